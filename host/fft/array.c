@@ -55,6 +55,14 @@ static const nbl_executor_kernels_t *kernels_of_real(const nbl_fft_array_plan_t 
     return kernels;
 }
 
+/* A set's own name for a caller's text, which may not live as long as a plan; NULL: NULL. */
+static const char *name_of_set(const char *text) {
+    const nbl_executor_set_t *set;
+    for (uint32_t i = 0; text != NULL && (set = nbl_executor_set(i)) != NULL; i++)
+        if (strcmp(set->name, text) == 0) return set->name;
+    return NULL;
+}
+
 /* Below this many elements another thread costs more than it brings. */
 #define FEWEST_ELEMENTS_OF_THREAD 32768u
 
@@ -80,13 +88,17 @@ size_t nbl_fft_array_line_bytes(const nbl_fft_array_plan_t *plan) {
     return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
 }
 
+size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan) {
+    return plan->line.scratch_bytes + 4 * nbl_fft_array_line_bytes(plan);
+}
+
 static void size_scratch(nbl_fft_array_plan_t *plan) {
     size_t line = plan->line.scratch_bytes, columns = plan->columns.scratch_bytes;
     bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
     plan->work_bytes = in_columns ? columns : line;
     plan->scratch_bytes = plan->work_bytes;
     if (in_columns) plan->scratch_bytes += plan->columns.width * nbl_fft_array_line_bytes(plan);
-    if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes += 4 * nbl_fft_array_line_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
 }
 
 static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transform_plan_t *transform,
@@ -131,6 +143,7 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
         return result;
     }
     plan->kernels = kernels_of_real(plan);
+    plan->desc.instructions = name_of_set(desc->instructions);
     plan->way = way_of(plan);
     share_out(plan);
     size_scratch(plan);
@@ -169,19 +182,18 @@ static void give_scratch(nbl_fft_array_plan_t *plan, void *scratch) {
 
 typedef struct run_t {
     const nbl_fft_array_plan_t *plan;
-    const char *input;
-    char *output;
+    nbl_fft_array_ends_t ends;
     void *scratch[NBL_EXECUTOR_MOST_THREADS];
 } run_t;
 
 static void run_share(void *user, uint32_t thread, uint64_t first, uint64_t count) {
     const run_t *run = user;
-    nbl_fft_array_run_items(run->plan, run->input, run->output, first, count, run->scratch[thread]);
+    nbl_fft_array_run_items(run->plan, &run->ends, first, count, run->scratch[thread]);
 }
 
 /* With as many threads as there is scratch for. */
 static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
-    run_t run = {.plan = plan, .input = input, .output = output};
+    run_t run = {.plan = plan, .ends = {input, output, NULL, NULL}};
     uint32_t threads = 0;
     while (threads < plan->threads && (run.scratch[threads] = take_scratch(plan)) != NULL) threads++;
     if (threads == 0) return nbl_fail_memory(error, "scratch");
@@ -194,7 +206,8 @@ static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input
 
 static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
     _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
-    nbl_fft_array_run_items(plan, input, output, 0, plan->items, scratch);
+    const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
+    nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
 }
 
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
@@ -204,6 +217,25 @@ nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *inpu
     if (result != NBL_SUCCESS) return result;
     if (plan->threads > 1 || plan->scratch_bytes > SCRATCH_ON_STACK) return run_on_threads(plan, input, output, error);
     run_on_stack(plan, input, output);
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_fft_array_accessor_t *input,
+                                       const nbl_fft_array_accessor_t *output, nbl_error_t *error) {
+    nbl_error_clear(error);
+    const char *missing = plan == NULL                            ? "plan"
+                          : input == NULL || input->get == NULL   ? "input's get"
+                          : output == NULL || output->set == NULL ? "output's set"
+                                                                  : NULL;
+    if (missing != NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "accessors: %s is NULL", missing);
+    run_t run = {.plan = plan, .ends = {NULL, NULL, input, output}};
+    uint32_t threads = 0, most = plan->threads < plan->ffts ? plan->threads : plan->ffts;
+    const size_t bytes = nbl_fft_array_gathered_bytes(plan);
+    while (threads < most && (run.scratch[threads] = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes)) != NULL)
+        threads++;
+    if (threads == 0) return nbl_fail_memory(error, "scratch");
+    nbl_executor_share(threads, plan->ffts, 1, run_share, &run);
+    while (threads > 0) nbl_platform_aligned_free(run.scratch[--threads]);
     return NBL_SUCCESS;
 }
 

@@ -58,11 +58,21 @@ struct nbl_fft_array_plan_t {
     _Atomic(void *) kept[NBL_FFT_ARRAY_KEPT];
 };
 
-/* Transforms a share of the items; both memories are those of this run.
+/* Where the elements of a run come from and go to: memory, or the caller's functions. */
+typedef struct nbl_fft_array_ends_t {
+    const char *input;
+    char *output;
+    const nbl_fft_array_accessor_t *get, *set; /* both or none */
+} nbl_fft_array_ends_t;
+
+/* Transforms a share of the items; with functions a share of the FFTs.
  *
- * scratch  plan->scratch_bytes, aligned by NBL_EXECUTOR_ALIGNMENT */
-void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
+ * scratch  plan->scratch_bytes, with functions nbl_fft_array_gathered_bytes(); aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                              uint64_t count, void *scratch);
+
+/* Bytes that a thread takes for lines one after the other, by way of buffers. */
+size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan);
 
 /* Bytes of a gathered line, with room for one element more. */
 size_t nbl_fft_array_line_bytes(const nbl_fft_array_plan_t *plan);

@@ -1,9 +1,76 @@
-/* The transforms of an array one by one or in columns: how their elements come to the executor's steps and back.
+/* The transforms of an array one by one or in columns: how their elements come to the executor's steps
+ * and back.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
 
 #include "fft/array_move.h"
+#include "nbl/lang.h"
+
+/* ---- Elements between the caller's functions and a line */
+
+static void put_number(char *to, double value, uint32_t scalar_bytes) {
+    const float single = (float)value;
+#if NBL_HAS_FLOAT16
+    const float16_t half = (float16_t)value;
+    if (scalar_bytes == sizeof half) memcpy(to, &half, sizeof half);
+#endif
+    if (scalar_bytes == sizeof single) memcpy(to, &single, sizeof single);
+    if (scalar_bytes == sizeof value) memcpy(to, &value, sizeof value);
+}
+
+static double number_at(const char *from, uint32_t scalar_bytes) {
+    double value = 0.0;
+    float single;
+#if NBL_HAS_FLOAT16
+    float16_t half;
+    if (scalar_bytes == sizeof half) return memcpy(&half, from, sizeof half), (double)half;
+#endif
+    if (scalar_bytes == sizeof single) return memcpy(&single, from, sizeof single), (double)single;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+static void get_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side,
+                    const nbl_fft_array_accessor_t *get, uint64_t transform, char *line, size_t step) {
+    for (uint32_t i = 0; i < side->elements; i++) {
+        const nbl_fft_number_t number = get->get(get->user, (uint32_t)transform, i);
+        put_number(line + i * step, number.real, plan->scalar_bytes);
+        if (!side->real) put_number(line + i * step + plan->scalar_bytes, number.imag, plan->scalar_bytes);
+    }
+}
+
+static void set_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side,
+                    const nbl_fft_array_accessor_t *set, uint64_t transform, const char *line, size_t step) {
+    for (uint32_t i = 0; i < side->elements; i++) {
+        nbl_fft_number_t number = {number_at(line + i * step, plan->scalar_bytes), 0.0};
+        if (!side->real) number.imag = number_at(line + i * step + plan->scalar_bytes, plan->scalar_bytes);
+        set->set(set->user, (uint32_t)transform, i, number);
+    }
+}
+
+/* ---- Either */
+
+/* One transform's elements, complex or real as the side has them. `step`: bytes from one to the next in the line. */
+static void gather(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t transform, char *line,
+                   size_t step) {
+    const nbl_fft_array_side_t *side = &plan->sides[0];
+    if (ends->get != NULL) {
+        get_all(plan, side, ends->get, transform, line, step);
+        return;
+    }
+    nbl_fft_array_gather(side, ends->input + transform * side->distance, plan->scalar_bytes, line, step);
+}
+
+static void scatter(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t transform,
+                    const char *line, size_t step) {
+    const nbl_fft_array_side_t *side = &plan->sides[1];
+    if (ends->set != NULL) {
+        set_all(plan, side, ends->set, transform, line, step);
+        return;
+    }
+    nbl_fft_array_scatter(side, ends->output + transform * side->distance, plan->scalar_bytes, line, step);
+}
 
 /* ---- Lines that are no plain ones */
 
@@ -12,44 +79,47 @@ typedef struct buffers_t {
 } buffers_t;
 
 /* Whether a transform's elements lie in the array as the executor takes them. */
-static bool is_line(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side) {
-    return side->stride == side->element_bytes && side->scalar_bytes == plan->scalar_bytes;
+static bool is_line(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, int number) {
+    const nbl_fft_array_side_t *side = &plan->sides[number];
+    return ends->get == NULL && side->stride == side->element_bytes && side->scalar_bytes == plan->scalar_bytes;
 }
 
-static const char *fetch(const nbl_fft_array_plan_t *plan, const char *memory, uint64_t transform, char *line) {
-    const nbl_fft_array_side_t *side = &plan->sides[0];
-    if (is_line(plan, side)) return memory + transform * side->distance;
-    nbl_fft_array_gather(side, memory + transform * side->distance, plan->scalar_bytes, line,
-                         side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
+/* From one element to the next in a line. */
+static size_t step_of(const nbl_fft_array_plan_t *plan, int number) {
+    return (plan->sides[number].real ? 1 : 2) * (size_t)plan->scalar_bytes;
+}
+
+static const char *fetch(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t transform,
+                         char *line) {
+    if (is_line(plan, ends, 0)) return ends->input + transform * plan->sides[0].distance;
+    gather(plan, ends, transform, line, step_of(plan, 0));
     return line;
 }
 
 /* Where a result is to be written; deliver() brings it from there. */
-static char *target(const nbl_fft_array_plan_t *plan, char *memory, uint64_t transform, char *line) {
-    const nbl_fft_array_side_t *side = &plan->sides[1];
-    return is_line(plan, side) ? memory + transform * side->distance : line;
+static char *target(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t transform,
+                    char *line) {
+    return is_line(plan, ends, 1) ? ends->output + transform * plan->sides[1].distance : line;
 }
 
-static void deliver(const nbl_fft_array_plan_t *plan, char *memory, uint64_t transform, const char *line) {
-    const nbl_fft_array_side_t *side = &plan->sides[1];
-    if (!is_line(plan, side))
-        nbl_fft_array_scatter(side, memory + transform * side->distance, plan->scalar_bytes, line,
-                              side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
+static void deliver(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t transform,
+                    const char *line) {
+    if (!is_line(plan, ends, 1)) scatter(plan, ends, transform, line, step_of(plan, 1));
 }
 
-static void run_complex(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t i, buffers_t b,
+static void run_complex(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                         void *work) {
-    const char *from = fetch(plan, input, i, b.line[0]);
-    char *to = target(plan, output, i, b.line[1]);
+    const char *from = fetch(plan, ends, i, b.line[0]);
+    char *to = target(plan, ends, i, b.line[1]);
     nbl_executor_line_run(&plan->line, from, to, work);
-    deliver(plan, output, i, to);
+    deliver(plan, ends, i, to);
 }
 
 /* One real signal of 2 N elements, as N complex numbers. */
-static void run_real(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t i, buffers_t b,
+static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                      void *work) {
-    const char *from = fetch(plan, input, i, b.line[0]);
-    char *to = target(plan, output, i, b.line[1]), *between = b.line[2];
+    const char *from = fetch(plan, ends, i, b.line[0]);
+    char *to = target(plan, ends, i, b.line[1]), *between = b.line[2];
     if (plan->desc.inverse) {
         plan->kernels->pack_one(plan->fft_length, plan->roots, from, between);
         nbl_executor_line_run(&plan->line, between, to, work);
@@ -57,91 +127,83 @@ static void run_real(const nbl_fft_array_plan_t *plan, const char *input, char *
         nbl_executor_line_run(&plan->line, from, between, work);
         plan->kernels->unpack_one(plan->fft_length, plan->roots, between, to);
     }
-    deliver(plan, output, i, to);
+    deliver(plan, ends, i, to);
 }
 
 /* Two real signals, as real and imaginary part; the last of an odd number has zeros beside it. */
-static void run_two(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t i, buffers_t b,
+static void run_two(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                     void *work) {
-    const nbl_fft_array_side_t *in = &plan->sides[0], *out = &plan->sides[1];
     const size_t scalar = plan->scalar_bytes;
     const bool both = 2 * i + 1 < plan->desc.batch;
     if (plan->desc.inverse) {
         if (!both) memset(b.line[1], 0, nbl_fft_array_line_bytes(plan));
-        const char *x = fetch(plan, input, 2 * i, b.line[0]);
-        const char *y = both ? fetch(plan, input, 2 * i + 1, b.line[1]) : b.line[1];
+        const char *x = fetch(plan, ends, 2 * i, b.line[0]);
+        const char *y = both ? fetch(plan, ends, 2 * i + 1, b.line[1]) : b.line[1];
         plan->kernels->pack_two(plan->fft_length, x, y, b.line[2]);
         nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
         for (uint32_t part = 0; part < 1u + both; part++)
-            nbl_fft_array_scatter(out, output + (2 * i + part) * out->distance, scalar, b.line[2] + part * scalar,
-                                  2 * scalar);
+            scatter(plan, ends, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
     } else {
         if (!both) memset(b.line[2], 0, nbl_fft_array_line_bytes(plan));
         for (uint32_t part = 0; part < 1u + both; part++)
-            nbl_fft_array_gather(in, input + (2 * i + part) * in->distance, scalar, b.line[2] + part * scalar,
-                                 2 * scalar);
+            gather(plan, ends, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
         nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
-        char *x = target(plan, output, 2 * i, b.line[0]);
-        char *y = both ? target(plan, output, 2 * i + 1, b.line[1]) : b.line[1];
+        char *x = target(plan, ends, 2 * i, b.line[0]);
+        char *y = both ? target(plan, ends, 2 * i + 1, b.line[1]) : b.line[1];
         plan->kernels->unpack_two(plan->fft_length, b.line[2], x, y);
-        deliver(plan, output, 2 * i, x);
-        if (both) deliver(plan, output, 2 * i + 1, y);
+        deliver(plan, ends, 2 * i, x);
+        if (both) deliver(plan, ends, 2 * i + 1, y);
     }
 }
 
-static void run_gathered(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
+static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                          uint64_t count, char *scratch) {
     size_t bytes = nbl_fft_array_line_bytes(plan);
     buffers_t b;
-    for (int k = 0; k < 4; k++) b.line[k] = scratch + plan->work_bytes + k * bytes;
+    for (int k = 0; k < 4; k++) b.line[k] = scratch + plan->line.scratch_bytes + k * bytes;
     for (uint64_t i = first; i < first + count; i++) {
         if (plan->kind == NBL_FFT_REAL)
-            run_real(plan, input, output, i, b, scratch);
+            run_real(plan, ends, i, b, scratch);
         else if (plan->kind == NBL_FFT_REAL_TWO)
-            run_two(plan, input, output, i, b, scratch);
+            run_two(plan, ends, i, b, scratch);
         else
-            run_complex(plan, input, output, i, b, scratch);
+            run_complex(plan, ends, i, b, scratch);
     }
 }
 
 /* ---- Columns: those that do not fill a vector any more are packed into one */
 
-static void run_packed(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
+static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                        uint64_t count, char *scratch) {
-    const nbl_fft_array_side_t *in = &plan->sides[0], *out = &plan->sides[1];
     const size_t element = 2 * plan->scalar_bytes, width = plan->columns.width;
     char *packed = scratch + plan->work_bytes;
-    for (size_t k = 0; k < count; k++)
-        nbl_fft_array_gather(in, input + (first + k) * in->distance, plan->scalar_bytes, packed + k * element,
-                             width * element);
+    for (size_t k = 0; k < count; k++) gather(plan, ends, first + k, packed + k * element, width * element);
     for (size_t k = count; k < width; k++) /* numbers, whatever they are, that take no longer than others */
         nbl_fft_array_move(packed + k * element, width * element, packed, width * element, plan->fft_length, element);
     nbl_executor_columns_run(&plan->columns, packed, width, packed, width, scratch);
-    for (size_t k = 0; k < count; k++)
-        nbl_fft_array_scatter(out, output + (first + k) * out->distance, plan->scalar_bytes, packed + k * element,
-                              width * element);
+    for (size_t k = 0; k < count; k++) scatter(plan, ends, first + k, packed + k * element, width * element);
 }
 
-static void run_columns(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t column,
+static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t column,
                         char *scratch) {
     const size_t element = 2 * plan->scalar_bytes, width = plan->columns.width;
     const uint64_t first = column * width, left = plan->ffts - first;
     if (plan->way == NBL_FFT_ARRAY_PACKED || left < width)
-        run_packed(plan, input, output, first, left < width ? left : width, scratch);
+        run_packed(plan, ends, first, left < width ? left : width, scratch);
     else
-        nbl_executor_columns_run(&plan->columns, input + first * element, plan->sides[0].stride / element,
-                                 output + first * element, plan->sides[1].stride / element, scratch);
+        nbl_executor_columns_run(&plan->columns, ends->input + first * element, plan->sides[0].stride / element,
+                                 ends->output + first * element, plan->sides[1].stride / element, scratch);
 }
 
-void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
+void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                              uint64_t count, void *scratch) {
-    if (plan->way == NBL_FFT_ARRAY_GATHERED) {
-        run_gathered(plan, input, output, first, count, scratch);
+    if (plan->way == NBL_FFT_ARRAY_GATHERED || ends->get != NULL) {
+        run_gathered(plan, ends, first, count, scratch);
     } else if (plan->way == NBL_FFT_ARRAY_LINES) {
         for (uint64_t i = first; i < first + count; i++)
-            nbl_executor_line_run(&plan->line, input + i * plan->sides[0].distance,
-                                  output + i * plan->sides[1].distance, scratch);
+            nbl_executor_line_run(&plan->line, ends->input + i * plan->sides[0].distance,
+                                  ends->output + i * plan->sides[1].distance, scratch);
     } else {
-        for (uint64_t i = first; i < first + count; i++) run_columns(plan, input, output, i, scratch);
+        for (uint64_t i = first; i < first + count; i++) run_columns(plan, ends, i, scratch);
     }
 }

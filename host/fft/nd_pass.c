@@ -327,8 +327,9 @@ static void run_items(void *user, uint32_t thread, uint64_t first, uint64_t coun
         const uint64_t now = count < of_a_group - item ? count : of_a_group - item;
         uint64_t offsets[2];
         find_group(pass, group, offsets);
+        const nbl_fft_array_ends_t ends = {run->from + offsets[0], run->to + offsets[1], NULL, NULL};
         if (pass->array != NULL)
-            nbl_fft_array_run_items(pass->array, run->from + offsets[0], run->to + offsets[1], item, now, scratch);
+            nbl_fft_array_run_items(pass->array, &ends, item, now, scratch);
         else
             run_lines(run, offsets, item, now, scratch);
         first += now;

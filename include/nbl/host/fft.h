@@ -7,11 +7,17 @@
  *   nbl_fft_array()              an array to another or in place
  *   nbl_fft_array_plan_create(), nbl_fft_array_plan_run()
  *                                the same often: a plan that is kept, run by any number of threads
+ *   nbl_fft_array_plan_access()  by such a plan, elements that functions load and store
+ *   nbl_fft_array_context_run()  plans kept by their descriptions
  *   nbl_fft_transform_desc_init(), nbl_fft_transform_plan()
  *                                a description to a plan: plain data, the same for both backends
- *   nbl_fft_transform_access()   runs it on elements that functions load and store: a vector, a hash map, a file
- *   nbl_fft_transform_emulate()  runs it on two buffers as a device has them
+ *   nbl_fft_transform_emulate()  runs it on the emulator, on two buffers as a device has them
+ *   nbl_fft_transform_access()   likewise, on elements that functions load and store
  *   nbl_fft_transform_compile()  makes its SPIR-V
+ *
+ * The first ones run on the executor: vectors of the processor, to compute with. The emulator is for debugging: every
+ * invocation is a fiber, every access is checked, and a transform takes a hundred times as long. Both have the bits of a
+ * device in exact mode.
  *
  * All of them run the shaders' text. Nothing here prints, exits or keeps global state. Thread-safe. `error` comes
  * last and may be NULL.
@@ -111,11 +117,56 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
  * input, output  as of nbl_fft_array() */
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
+/* A complex number of any precision: float16 and float32 fit exactly. */
+typedef struct nbl_fft_number_t {
+    double real, imag;
+} nbl_fft_number_t;
+
+/* Where elements come from or go to: element `element` of transform `transform`, in the layouts of the array or of
+ * nbl_fft_kind_t. Called from several threads at once, one to a transform, unless there is one thread. */
+typedef struct nbl_fft_array_accessor_t {
+    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* reads the input */
+    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* writes the output */
+    void *user;
+} nbl_fft_array_accessor_t;
+
+/* Transforms elements that functions load and store: a vector, a hash map, a file. A real signal's elements are real
+ * numbers, whose imaginary parts do not count. Takes a call for each element. A transform is loaded as a whole before any
+ * of it is stored; in a batch of real signals of odd length that holds of two at once. Thread-safe. Errors: ARGUMENT (a
+ * function is NULL), OUT_OF_MEMORY; then no function was called.
+ *
+ * plan    its strides and distances do not count
+ * input   its get is called
+ * output  its set is called */
+nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_fft_array_accessor_t *input,
+                                       const nbl_fft_array_accessor_t *output, nbl_error_t *error);
+
 /* Returns the name of the instructions that its transforms use, as in nbl_fft_array_desc_t. */
 const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
 
 /* plan  may be NULL; of which no run is under way */
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan);
+
+/* Plans that are kept by their descriptions, for who makes many transforms of few kinds; without one, nothing is kept. */
+typedef struct nbl_fft_array_context_t nbl_fft_array_context_t;
+
+/* Makes a context. Errors: ARGUMENT, OUT_OF_MEMORY.
+ *
+ * most     plans that it keeps, 1 or more; beyond, the one that was not used for longest goes
+ * context  receives it, for nbl_fft_array_context_destroy(); NULL after an error */
+nbl_result_t nbl_fft_array_context_create(uint32_t most, nbl_fft_array_context_t **context, nbl_error_t *error);
+
+/* Does what nbl_fft_array() does, by the plan of an equal description if there is one, else by one that is kept.
+ * Thread-safe: a lock is held while a plan is looked for, not while one is made or runs. Errors: those of
+ * nbl_fft_array(). */
+nbl_result_t nbl_fft_array_context_run(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc,
+                                       const void *input, void *output, nbl_error_t *error);
+
+/* Destroys the plans that no run is using. Returns how many are left. Thread-safe. */
+uint32_t nbl_fft_array_context_release(nbl_fft_array_context_t *context);
+
+/* context  may be NULL; of which no run is under way */
+void nbl_fft_array_context_destroy(nbl_fft_array_context_t *context);
 
 /* ---- Planned transforms */
 
@@ -187,19 +238,6 @@ typedef struct nbl_fft_transform_plan_t {
     uint32_t shared_bytes;
     uint32_t barriers; /* executed by a workgroup */
 } nbl_fft_transform_plan_t;
-
-/* A complex number of any precision: float16 and float32 fit exactly. */
-typedef struct nbl_fft_number_t {
-    double real, imag;
-} nbl_fft_number_t;
-
-/* Where elements come from or go to: element `element` of transform `transform`, in the layouts of
- * nbl_fft_kind_t. Called from several threads at once, one to a transform, unless launch.threads is 1. */
-typedef struct nbl_fft_array_accessor_t {
-    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* reads the input */
-    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* writes the output */
-    void *user;
-} nbl_fft_array_accessor_t;
 
 /* A workgroup's shared memory: plan->shared_bytes / 4 dwords. Called as above, one thread to a workgroup. */
 typedef struct nbl_fft_shared_accessor_t {
