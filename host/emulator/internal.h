@@ -210,6 +210,18 @@ static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function) {
     return worker;
 }
 
+/* Whether the address lies below the stack of the invocation that runs: a frame larger than the guard has stepped over
+ * it, and lies on stacks of others. A thread's own stack is further away. */
+static inline int nbl_emulator_below_stack(const nbl_emulator_worker_t *worker, const void *address) {
+    const nbl_fiber_pool_t *pool = &worker->pool;
+    const uintptr_t foot =
+        (uintptr_t)pool->mapping + (worker->current->index + (size_t)1) * pool->stride - pool->stack_bytes;
+    return pool->mapping != NULL && foot - (uintptr_t)address - 1u < ((uintptr_t)1 << 28);
+}
+
+/* stack.c: fails the workgroup for that. */
+void nbl_emulator_stack_overflow(nbl_emulator_worker_t *worker);
+
 /* turns.c: yields to another workgroup of the thread, if they take turns; runs workgroups in turns until none is left
  * or one has failed, which is returned. */
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker);

@@ -119,6 +119,12 @@ static inline void count_step(nbl_emulator_worker_t *worker, const nbl_emulator_
     worker->steps_left--;
 }
 
+static inline void note_use(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
+    worker->recent_use = use;
+    if (NBL_EMULATOR_UNLIKELY(worker->catches) && nbl_emulator_below_stack(worker, &use))
+        nbl_emulator_stack_overflow(worker);
+}
+
 static inline void make_recent(nbl_emulator_worker_t *worker, nbl_emulator_slot_t *slot) {
     if (slot->open.left == 0) {
         slot->open.left = worker->steps_left < BATCH ? (uint32_t)worker->steps_left : BATCH;
@@ -136,7 +142,7 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
     if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->open.count))
         fail_shared(worker, &slot->open, count, index, action, use);
     slot->open.accesses[action]++;
-    worker->recent_use = use;
+    note_use(worker, use);
     count_step(worker, use);
     if (worker->watched == NBL_WATCH_CHECK)
         nbl_check_shared(worker, slot, index, action, use);
@@ -210,7 +216,7 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
     if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 0, action, use);
     if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
         fail_buffer(worker, binding, name, element_bytes, index, action, use);
-    worker->recent_use = use;
+    note_use(worker, use);
     count_step(worker, use);
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += element_bytes;

@@ -23,6 +23,7 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
     nbl_emulator_worker_t *worker = nbl_emulator_worker("a barrier or subgroup operation");
     nbl_emulator_invocation_t *self = worker->current;
 
+    if (NBL_EMULATOR_UNLIKELY(nbl_emulator_below_stack(worker, &self))) nbl_emulator_stack_overflow(worker);
     if (NBL_EMULATOR_UNLIKELY(worker->early != NULL) &&
         (operation == NBL_EMULATOR_SHUFFLE || operation == NBL_EMULATOR_SHUFFLE_XOR) &&
         nbl_emulator_early_shuffle(worker, self, site, operation == NBL_EMULATOR_SHUFFLE_XOR, value, argument))

@@ -17,10 +17,11 @@ typedef enum nbl_fault_t {
 /* Both run in the thread that faults, on what little stack there is: `claims` says whether this fault is told, and only
  * looks; then `leave` tells it, and never returns.
  *
- * owned  1: the program has a handler of its own for this fault */
+ * stack_pointer  of who faults; NULL where it is not known
+ * owned          1: the program has a handler of its own for this fault */
 typedef struct nbl_fault_handler_t {
-    int (*claims)(nbl_fault_t fault, const void *address, int owned);
-    void (*leave)(nbl_fault_t fault, const void *address);
+    int (*claims)(nbl_fault_t fault, const void *address, const void *stack_pointer, int owned);
+    void (*leave)(nbl_fault_t fault, const void *address, const void *stack_pointer);
 } nbl_fault_handler_t;
 
 typedef struct nbl_fault_guard_t nbl_fault_guard_t;

@@ -8,9 +8,10 @@ if(NOT TARGET nbl::headers)
         add_library(nbl::${name} SHARED IMPORTED)
         set_target_properties(nbl::${name} PROPERTIES
                               IMPORTED_LOCATION ${nbl_prefix}/lib/libnbl-${name}.so
-                              INTERFACE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>")
+                              INTERFACE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off;-fstack-clash-protection>")
     endforeach()
     # The same text gives the same bits in the kernels of whoever links a library, too: hence no contraction.
+    # And what overflows an invocation's stack meets the guard below it.
     set_target_properties(nbl::emulator PROPERTIES INTERFACE_LINK_LIBRARIES "nbl::headers;Threads::Threads")
     set_target_properties(nbl::vulkan PROPERTIES INTERFACE_LINK_LIBRARIES nbl::emulator)
 endif()

@@ -290,6 +290,56 @@ START_TEST(a_stack_overflow_is_told) {
 }
 END_TEST
 
+/* A frame of a MiB steps over the guard. It is told, whether it faults, meets a barrier or an access in another's stack,
+ * whatever it writes and whoever has it. */
+#define FRAME_BYTES (1u << 20)
+static uint32_t deep, touched; /* who, and the place in its frame, or FRAME_BYTES: all of it */
+
+static __attribute__((noinline)) uint32_t wide(int waits) {
+    volatile unsigned char frame[FRAME_BYTES];
+    if (touched < FRAME_BYTES) frame[touched] = 1;
+    for (uint32_t i = 0; touched == FRAME_BYTES && i < FRAME_BYTES; i++) frame[i] = (unsigned char)T;
+    if (waits) NBL_WORKGROUP_BARRIER();
+    NBL_STORE(data, T, frame[touched % FRAME_BYTES]);
+    return frame[touched % FRAME_BYTES];
+}
+
+NBL_KERNEL(has_a_wide_frame) {
+    if (T == deep) wide(0);
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(data, T, 1u);
+}
+
+NBL_KERNEL(waits_in_a_wide_frame) {
+    if (T == deep)
+        wide(1);
+    else
+        NBL_WORKGROUP_BARRIER();
+    NBL_STORE(data, T, 1u);
+}
+
+START_TEST(a_frame_beyond_the_guard_is_told) {
+    static const uint32_t who[] = {0, 1, 2, 17, 63},
+                          places[] = {0, 1, 4096, 300000, 700000, FRAME_BYTES - 1, FRAME_BYTES};
+    for (size_t w = 0; w < sizeof who / sizeof *who; w++)
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++)
+            for (int waits = 0; waits < 2; waits++) {
+                nbl_emulator_launch_t launch = prepare(waits ? waits_in_a_wide_frame : has_a_wide_frame, 8);
+                nbl_emulator_report_t report;
+                char says[64];
+                launch.catch_faults = 1;
+                launch.fiber = _i != 0 ? NBL_EMULATOR_FIBER_UCONTEXT : NBL_EMULATOR_FIBER_BEST;
+                deep = who[w];
+                touched = places[p];
+                snprintf(says, sizeof says, "invocation %u: its stack of ", deep);
+                ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_ERROR_STACK_OVERFLOW &&
+                                  strstr(report.message, says) != NULL,
+                              "%u touches %u, waits %d: %s: %s", deep, touched, waits, nbl_result_text(report.result),
+                              report.message);
+            }
+}
+END_TEST
+
 NBL_KERNEL(fault_elsewhere) { *(volatile uint32_t *)(uintptr_t)(16u + T) = 1u; }
 
 static void end_quietly(int signal_number) { _Exit(signal_number); }
@@ -320,6 +370,7 @@ int main(void) {
     tcase_add_test(tests, the_step_limit_is_exact);
 #if !NBL_FIBER_ASAN
     tcase_add_loop_test(tests, a_stack_overflow_is_told, 0, 2);
+    tcase_add_loop_test(tests, a_frame_beyond_the_guard_is_told, 0, 2);
     tcase_add_exit_test(tests, other_faults_go_to_the_handler_that_was_there, SIGSEGV);
 #endif
     suite_add_tcase(suite, tests);

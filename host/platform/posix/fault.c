@@ -1,7 +1,7 @@
 /* Faults as signals, whose handler runs on a stack of its own.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define _DEFAULT_SOURCE /* sigaltstack's types in full */
+#define _GNU_SOURCE /* sigaltstack's types in full, names of registers */
 #include "platform/fault.h"
 
 #include <pthread.h>
@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ucontext.h>
 
 #define HANDLER_STACK_BYTES (128u << 10)
 
@@ -34,14 +35,26 @@ static nbl_fault_t fault_of(int signal_number, const siginfo_t *information) {
     }
 }
 
+/* Of the thread as it was when the signal came; NULL where the registers have other names. */
+static const void *stack_pointer_of(const ucontext_t *context) {
+#if defined(__linux__) && defined(__x86_64__)
+    return (const void *)(uintptr_t)context->uc_mcontext.gregs[REG_RSP];
+#elif defined(__linux__) && defined(__aarch64__)
+    return (const void *)(uintptr_t)context->uc_mcontext.sp;
+#else
+    (void)context;
+    return NULL;
+#endif
+}
+
 static void on_signal(int signal_number, siginfo_t *information, void *context) {
     int index = 0;
-    (void)context;
+    const void *stack_pointer = stack_pointer_of(context);
 
     while (signals[index] != signal_number) index++;
     nbl_fault_t fault = fault_of(signal_number, information);
-    if (told->claims(fault, information->si_addr, previous[index].sa_handler != SIG_DFL))
-        told->leave(fault, information->si_addr);
+    if (told->claims(fault, information->si_addr, stack_pointer, previous[index].sa_handler != SIG_DFL))
+        told->leave(fault, information->si_addr, stack_pointer);
     sigaction(signal_number, &previous[index], NULL); /* made again, it faults for the one before us */
 }
 

@@ -42,7 +42,8 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
     const void *address = (const void *)(uintptr_t)(record->NumberParameters > 1 ? record->ExceptionInformation[1] : 0);
     nbl_fault_t fault;
 
-    if (told == NULL || !fault_of(record, &fault) || !told->claims(fault, address, 0)) return EXCEPTION_CONTINUE_SEARCH;
+    if (told == NULL || !fault_of(record, &fault) || !told->claims(fault, address, NULL, 0))
+        return EXCEPTION_CONTINUE_SEARCH;
     /* As if the first instruction of `leave` had just been called: 32 bytes for its arguments, and a return address */
     ULONG_PTR foot, head;
     GetCurrentThreadStackLimits(&foot, &head);
@@ -50,6 +51,7 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
     exception->ContextRecord->Rip = (uintptr_t)told->leave;
     exception->ContextRecord->Rcx = (uintptr_t)fault;
     exception->ContextRecord->Rdx = (uintptr_t)address;
+    exception->ContextRecord->R8 = 0; /* frames touch each of their pages: the guard is always met */
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
@@ -57,7 +59,7 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
 static void on_abort(int number) {
     (void)number;
     signal(SIGABRT, on_abort);
-    if (told != NULL && told->claims(NBL_FAULT_ABORT, NULL, 0)) told->leave(NBL_FAULT_ABORT, NULL);
+    if (told != NULL && told->claims(NBL_FAULT_ABORT, NULL, NULL, 0)) told->leave(NBL_FAULT_ABORT, NULL, NULL);
     signal(SIGABRT, SIG_DFL);
 }
 
