@@ -1,7 +1,12 @@
 /* Transforms of several passes on the best device, as fractions of a copy: built and run by bench/scripts/large.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: large [LOG2 of the complex numbers, default 27]
+ * Usage: large [LOG2 of the complex numbers, default 27 [VARIANTS]]
+ *
+ * VARIANTS is a file of passes to be timed one by one, a line each, in place of the transforms:
+ *
+ *   LENGTH PASS PLAN [NAME=VALUE ..]   65536 1 16x16@16*16/2    the plan as `nbl-fft plan` has it: FFTs per workgroup are
+ *                                                               the columns; more defines
  */
 #define TWO_PASSES
 #define ROW_LENGTH 32768
@@ -24,7 +29,10 @@
 #define ROW_LENGTH 67108864
 #include "bench/scripts/large_passes.h"
 
+#include "bench/measuring.h"
+#include "fft/split.h"
 #include "nbl-fft/timing.h"
+#include "nbl/host/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -91,9 +99,22 @@ static bool record_row(void *user, VkCommandBuffer commands) {
     return true;
 }
 
-static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
+static void add_pass(row_t *row, uint32_t p, const nbl_define_t *defines, uint32_t count, bool exact, uint32_t lines,
+                     uint32_t columns) {
     const nbl_vulkan_resource_t resources[2] = {{.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                                 {.buffer = nbl_fft_bench_buffer(bench, 1)->handle}};
+    const nbl_compile_desc_t compile = {.file = "large_kernel.h",
+                                        .text = kernel_text,
+                                        .defines = defines,
+                                        .define_count = count,
+                                        .mode = exact ? NBL_MODE_EXACT : NBL_MODE_FAST};
+    const nbl_vulkan_kernel_desc_t desc = {.name = row->name, .compile = &compile};
+    nbl_vulkan_split_groups((lines + columns - 1u) / columns, row->pass[p].groups);
+    expect(nbl_vulkan_kernel_create(device, &desc, &row->pass[p].kernel, &error));
+    expect(nbl_vulkan_bindings_create(row->pass[p].kernel, resources, row->name, &row->pass[p].bindings, &error));
+}
+
+static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
     row->passes = shapes[shape].passes;
     row->rows = (uint32_t)(count / shapes[shape].length);
     if (row->rows == 0) return;
@@ -107,19 +128,10 @@ static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
                                         {"ROW_PASS", numbers[1]},
                                         {"NBL_UNROLL_LOOPS", "1"},
                                         {"NBL_SUBGROUP_OPERATIONS", "0"}};
-        const nbl_compile_desc_t compile = {.file = "large_kernel.h",
-                                            .text = kernel_text,
-                                            .defines = defines,
-                                            .define_count = 4,
-                                            .mode = mode == 0 ? NBL_MODE_FAST : NBL_MODE_EXACT};
-        const nbl_vulkan_kernel_desc_t desc = {.name = row->name, .compile = &compile};
         snprintf(numbers[0], sizeof numbers[0], "%u", shapes[shape].length);
         snprintf(numbers[1], sizeof numbers[1], "%u", p + 1u);
-        const uint32_t lines = row->rows * shapes[shape].pass[p].lines,
-                       each = shapes[shape].pass[p].lines_of_a_workgroup;
-        nbl_vulkan_split_groups((lines + each - 1u) / each, row->pass[p].groups);
-        expect(nbl_vulkan_kernel_create(device, &desc, &row->pass[p].kernel, &error));
-        expect(nbl_vulkan_bindings_create(row->pass[p].kernel, resources, row->name, &row->pass[p].bindings, &error));
+        add_pass(row, p, defines, 4, mode != 0, row->rows * shapes[shape].pass[p].lines,
+                 shapes[shape].pass[p].lines_of_a_workgroup);
     }
     expect(nbl_fft_bench_add_foreign(bench, row->name, record_row, row,
                                      16u * (uint64_t)row->rows * shapes[shape].length, &row->number, &error));
@@ -153,6 +165,85 @@ static double error_of(const row_t *row, uint32_t length) {
     return sqrt(difference / energy);
 }
 
+/* ---- Single passes */
+
+enum { MOST_DEFINES = 16, UNTIMED = 200 };
+
+/* Splits a line at spaces; returns the words. */
+static uint32_t split(char *line, char *words[MOST_DEFINES]) {
+    uint32_t count = 0;
+    for (char *at = strtok(line, " \n"); at != NULL && count < MOST_DEFINES; at = strtok(NULL, " \n"))
+        words[count++] = at;
+    return count;
+}
+
+static void time_variant(char *line, uint64_t numbers) {
+    static const char *const fixed[][2] = {{"NBL_UNROLL_LOOPS", "1"}, {"NBL_SUBGROUP_OPERATIONS", "0"}};
+    char *words[MOST_DEFINES], radices[16], layout[128], columns[16], shown[256];
+    nbl_define_t defines[MOST_DEFINES + 8];
+    uint32_t count = 0, points[3] = {0};
+    nbl_fft_plan_t plan;
+    row_t row = {.passes = 1};
+    snprintf(shown, sizeof shown, "%.*s", (int)strcspn(line, "\n"), line);
+    const uint32_t given = split(line, words);
+    if (given < 3 || words[0][0] == '#') return;
+    const uint32_t length = (uint32_t)atoi(words[0]), pass = (uint32_t)atoi(words[1]);
+    const nbl_fft_plan_limits_t limits = {1024, 98304, 32};
+    if (nbl_fft_plan_parse(words[2], NBL_DWORDS_float32_t, &limits, &plan, &error) != NBL_SUCCESS) {
+        printf("%-44s %s\n", shown, error.text);
+        return;
+    }
+    if (nbl_fft_split(length, points) < pass || pass == 0 || points[pass - 1] != plan.fft_length) {
+        printf("%-44s the pass is one of %u x %u x %u\n", shown, points[0], points[1], points[2]);
+        return;
+    }
+    snprintf(row.name, sizeof row.name, "%s", shown);
+    snprintf(radices, sizeof radices, "%u", plan.radices);
+    snprintf(layout, sizeof layout, "%u, %u, %u, %u, %u, %u, %u", plan.invocations, plan.elements,
+             plan.ffts_per_workgroup, plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
+    snprintf(columns, sizeof columns, "%u", plan.ffts_per_workgroup);
+    const nbl_define_t own[] = {{"ROW_LENGTH", words[0]},
+                                {"ROW_PASS", words[1]},
+                                {"NBL_FFT_RADICES", radices},
+                                {"NBL_FFT_LAYOUT", layout},
+                                {"NBL_FFT_COLUMNS", columns}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) defines[count++] = own[i];
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        defines[count++] = (nbl_define_t){fixed[i][0], fixed[i][1]};
+    for (uint32_t i = 3; i < given; i++) {
+        char *value = strchr(words[i], '=');
+        if (value != NULL) *value++ = '\0';
+        defines[count++] = (nbl_define_t){words[i], value == NULL ? "1" : value};
+    }
+    row.rows = (uint32_t)(numbers / length);
+    const double part = (double)((uint64_t)row.rows * length) / (double)numbers;
+    add_pass(&row, 0, defines, count, false, row.rows * (length / plan.fft_length), plan.ffts_per_workgroup);
+    expect(nbl_fft_bench_add_foreign(bench, row.name, record_row, &row, 16u * (uint64_t)row.rows * length, &row.number,
+                                     &error));
+    expect(nbl_fft_bench_time(bench, row.number, UNTIMED, &error));
+    const double taken = nbl_fft_bench_timing(bench, row.number).nanoseconds;
+    expect(nbl_fft_bench_time(bench, 0, UNTIMED / 4, &error));
+    const double copy = nbl_fft_bench_timing(bench, 0).nanoseconds;
+    printf("%-44s %8.1f us   %.3f of a copy (%.1f us)   %3u registers\n", shown, taken * 1e-3, copy * part / taken,
+           copy * 1e-3, bench_registers(row.pass[0].kernel));
+    fflush(stdout);
+    nbl_fft_bench_clear(bench, row.number);
+    nbl_vulkan_bindings_destroy(row.pass[0].bindings);
+    nbl_vulkan_kernel_destroy(row.pass[0].kernel);
+}
+
+static int time_variants(const char *path, uint64_t numbers) {
+    char line[512];
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        fprintf(stderr, "large: %s: cannot be read\n", path);
+        return 1;
+    }
+    while (fgets(line, sizeof line, file) != NULL) time_variant(line, numbers);
+    fclose(file);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     const uint32_t log2 = argc > 1 ? (uint32_t)atoi(argv[1]) : 27u;
     const uint64_t count = 1ull << log2;
@@ -163,6 +254,12 @@ int main(int argc, char **argv) {
     }
     expect(nbl_vulkan_device_create(NULL, &device, &error));
     expect(nbl_fft_bench_create(device, NULL, 8u * count, RUNS, &bench, &error));
+    if (argc > 2) {
+        const int status = time_variants(argv[2], count);
+        nbl_fft_bench_destroy(bench);
+        nbl_vulkan_device_destroy(device);
+        return status;
+    }
     for (uint32_t s = 0; s < SHAPES; s++)
         for (int mode = 0; mode < MODES; mode++) add(&rows[s][mode], s, mode, count);
     expect(nbl_fft_bench_run(bench, &copy_again, &error));
