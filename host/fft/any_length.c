@@ -51,6 +51,8 @@ static nbl_result_t make_line(nbl_fft_any_t *any, uint32_t number, uint32_t leng
     return nbl_executor_line_make(&desc, &any->line[number], error);
 }
 
+static uint32_t last_radix(const nbl_executor_line_t *line) { return line->step[line->steps - 1].radix; }
+
 static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
     for (uint32_t p = 0; p < any->passes; p++) {
         const nbl_fft_large_pass_t pass = pass_of(any, p);
@@ -64,9 +66,9 @@ static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
         any->turns[p] = malloc((size_t)pass.points * pass.after * element_bytes(any));
         if (any->turns[p] == NULL) return nbl_fail_memory(error, "twiddles");
         if (in_float64(any))
-            fill_turns_float64_t(pass, any->desc.inverse, any->turns[p]);
+            fill_turns_float64_t(pass, last_radix(line), any->desc.inverse, any->turns[p]);
         else
-            fill_turns_float32_t(pass, any->desc.inverse, any->turns[p]);
+            fill_turns_float32_t(pass, last_radix(line), any->desc.inverse, any->turns[p]);
     }
     return NBL_SUCCESS;
 }

@@ -121,7 +121,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #ifdef NBL_FFT_TURNS
 /* Returns the place that an invocation has behind the last exchange of a first pass, where lines are written one after
  * the other: neighbours work on neighbouring elements, not on neighbouring lines. */
-NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned)(nbl_fft_place_t at_) {
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned_place)(nbl_fft_place_t at_) {
     nbl_fft_place_t turned_ = nbl_fft_place(nbl_local_invocation_position(), NBL_FFT_OF_PLAN_(invocations));
     uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + turned_.instance;
     return NBL_FFT_OWN(place_of)(turned_, fft_, at_.ffts);

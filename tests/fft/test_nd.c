@@ -252,7 +252,7 @@ static double run_case(const case_t *c, test_random_t *random) {
 /* ---- Shapes drawn at random */
 
 static double bound_of(nbl_fft_precision_t precision) {
-    return precision == NBL_FFT_FLOAT32 ? 3e-7 : precision == NBL_FFT_FLOAT64 ? 6e-16 : 3e-3;
+    return precision == NBL_FFT_FLOAT32 ? 3e-7 : precision == NBL_FFT_FLOAT64 ? 8e-16 : 3e-3;
 }
 
 /* Strides that nest in a random order of dimensions, with gaps. */

@@ -21,6 +21,7 @@
 #define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(get)
 #define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(set)
 #define NBL_FFT_LOADED_()
+#define NBL_FFT_TURNED_(inverse)
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
@@ -74,6 +75,7 @@ NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOU
 NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     if (inverse_) {
         NBL_FFT_SIGNAL_
+        NBL_FFT_TURNED_(true)
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_IS_THERE_) {
                 NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_SIGNAL_(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
@@ -82,6 +84,7 @@ NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INO
         }
     } else {
         NBL_FFT_SPECTRUM_
+        NBL_FFT_TURNED_(false)
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_IS_THERE_) {
                 NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(at_.fft, NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_NUMBER_,
@@ -96,7 +99,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     NBL_FFT_OWN(load)(at_, inverse_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
 #ifdef NBL_FFT_TURNS
-    at_ = NBL_FFT_OWN(turned)(at_);
+    at_ = NBL_FFT_OWN(turned_place)(at_);
 #endif
     if (at_.present) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
 }
@@ -153,6 +156,7 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 #undef NBL_FFT_EACH_ELEMENT_
 #undef NBL_FFT_SPECTRUM_
 #undef NBL_FFT_SIGNAL_
+#undef NBL_FFT_TURNED_
 #undef NBL_FFT_LOADED_
 #undef NBL_FFT_SET_FREQUENCY_
 #undef NBL_FFT_GET_FREQUENCY_

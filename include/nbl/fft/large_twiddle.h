@@ -15,6 +15,7 @@
 
 #include "nbl/fft/large.h"
 #include "nbl/fft/twiddle_float32.h"
+#include "nbl/fft/twiddle_ladder.h"
 #define NBL_SCALAR float32_t
 #include "nbl/fft/large_twiddle_scalar.h"
 
