@@ -12,7 +12,7 @@
 #else
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
 #endif
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
+#define NBL_FFT_ELEMENTS NBL_MOST_ELEMENTS
 #define NBL_FFT_FFTS_PER_WORKGROUP NBL_PARAMETER(ffts_per_workgroup)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)

@@ -20,7 +20,7 @@
 #define NBL_PARAMETER_ffts_per_workgroup 1
 #define NBL_PARAMETER_inverse 0
 #define NBL_PARAMETER_native 0
-#define NBL_PRELOADED_ELEMENTS 2
+#define NBL_MOST_ELEMENTS 2
 #include "nbl-fft/timing.h"
 #include "nbl/fft/parameters.h"
 #include "shaders/fft_transform.h"

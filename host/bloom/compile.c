@@ -21,7 +21,7 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     parameters.converts = desc->mode == NBL_MODE_FAST && writes_target;
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, &parameters);
     nbl_defines_number(defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
-    nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", pass->elements);
+    nbl_defines_number(defines, "NBL_MOST_ELEMENTS", pass->elements);
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {
         nbl_defines_radices(defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM
                                          ? pass->parameters.second_plan

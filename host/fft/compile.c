@@ -23,7 +23,7 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
     nbl_defines_number(defines, "NBL_TRANSFORM_ALGORITHM", plan->desc.algorithm);
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
     if (stockham) nbl_defines_radices(defines, p->plan);
-    nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
+    nbl_defines_number(defines, "NBL_MOST_ELEMENTS", plan->elements);
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     nbl_fft_unroller_t unroller = unroll ? plan->desc.unroller : NBL_FFT_UNROLLER_LIBRARY;
     nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",

@@ -72,6 +72,12 @@ NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >=
 #include "nbl/fft/numbers_at_run_time.h"
 #endif
 
+#if defined(NBL_FFT_SHARED_GET) && !defined(NBL_FFT_SHARED_SET)
+#error "NBL_FFT_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
+#endif
+#if defined(NBL_FFT_SHARED_SET) && !defined(NBL_FFT_SHARED_GET)
+#error "NBL_FFT_SHARED_GET(index) is missing: the shared-memory accessor has no get"
+#endif
 #ifndef NBL_FFT_SHARED_GET
 #ifndef NBL_FFT_SHARED
 #define NBL_FFT_SHARED NBL_FFT_OWN(shared)
@@ -152,7 +158,9 @@ NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)))
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
 #endif
+#ifndef NBL_FFT_BARRIER
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#endif
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham.h"
 #else

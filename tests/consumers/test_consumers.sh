@@ -50,7 +50,7 @@ for header in fft plan sizes emulator; do
 done
 
 # A breakpoint in the kernel's text stops in an invocation, and its variables are there.
-line=$(grep -n 'fft_forward(at, x);' $here/shader/window.h | cut -d : -f 1)
+line=$(grep -n 'fft_forward_registers(at, x);' $here/shader/window.h | cut -d : -f 1)
 gdb -batch -ex "break window.h:$line" -ex run -ex 'print at.invocation' -ex 'print x[0].real' "$scratch/debug-gcc" >"$scratch/gdb.txt" 2>&1 </dev/null
 expect "gdb stops in the kernel" grep -q '^Thread .* hit Breakpoint 1, window ()\|^Breakpoint 1, window ()' "$scratch/gdb.txt"
 expect "gdb shows the invocation" grep -qx '$1 = [0-9]*' "$scratch/gdb.txt"

@@ -6,7 +6,7 @@
  * One workgroup of 64 invocations, two FFTs of 32 invocations and 4 elements each: N = 128. Regions of the output, in
  * elements:
  *
- *     0  linear buffer, backwards          192  shared structure of arrays       512  preloaded registers, forward: 256
+ *     0  linear buffer, backwards          192  shared structure of arrays       512  registers, forward: 256 
  *    64  offset 100, by an offset of 64    256  shuffle from (5 t + 3) mod 32    768  channel 1 of 2, forward: 256
  *   128  buffer device address             320  shuffle by xor 9                1024  in place in the buffer, forward:
  *                                               256
@@ -60,47 +60,58 @@ NBL_PUSH_CONSTANTS(accessor_test_constants_t, accessor_constants)
 #define NBL_SHUFFLE_SOURCE(invocation) (31u - (invocation))
 #include "nbl/workgroup/shuffle.h"
 
-#define NBL_PRELOADED_ELEMENTS 4
 #define NBL_FFT_NAME registers_fft
+#define NBL_FFT_LENGTH 128
 #define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
+#define NBL_FFT_REGISTERS
+#include "nbl/fft.h"
 
-#define NBL_PRELOADED_CHANNELS 2
 #define NBL_FFT_NAME channels_fft
+#define NBL_FFT_LENGTH 128
 #define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
+#define NBL_FFT_REGISTERS
+#define NBL_FFT_CHANNELS 2
+#include "nbl/fft.h"
 
-/* An accessor of one's own, with a state: where in the buffer the FFT's array begins. */
+/* Callbacks with a state: where in the buffer the FFTs begin. In place, since both sides have the algorithm's order. */
+NBL_STRUCT(accessor_test_state_t) { uint32_t first; };
 #define NBL_FFT_NAME buffer_fft
+#define NBL_FFT_LENGTH 128
 #define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
-#define NBL_FFT_STATE_PARAMETERS , uint32_t first
-#define NBL_FFT_STATE_ARGUMENTS , first
-#define NBL_FFT_GET(at, element) shifted_target_get(first, nbl_fft_linear_index(at, element, 5u))
-#define NBL_FFT_SET(at, element, value) shifted_target_set(first, nbl_fft_linear_index(at, element, 5u), value)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft.h"
+#define NBL_FFT_NATIVE 1
+#define NBL_FFT_STATE accessor_test_state_t
+#include "nbl/fft.h"
+
+#define ACCESSOR_TEST_COMPLEX NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR)
+NBL_FUNCTION ACCESSOR_TEST_COMPLEX buffer_fft_get(uint32_t fft, uint32_t index, accessor_test_state_t state) {
+    return shifted_target_get(state.first, fft * buffer_fft_length + index);
+}
+
+NBL_FUNCTION void buffer_fft_set(uint32_t fft, uint32_t index, ACCESSOR_TEST_COMPLEX value,
+                                 accessor_test_state_t state) {
+    shifted_target_set(state.first, fft * buffer_fft_length + index, value);
+}
 
 NBL_LOCAL_SIZE(64)
 NBL_KERNEL(accessor_test) {
     uint32_t t = nbl_local_invocation_index();
-    nbl_fft_place_t at = nbl_fft_place(t, 32u);
-    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) z = source_get(t);
+    nbl_fft_place_t at = buffer_fft_place(2u);
+    ACCESSOR_TEST_COMPLEX z = source_get(t);
     target_set(t, source_get(63u - t));
     shifted_target_set(64u, t, shifted_source_get(100u, t));
 #if ACCESSOR_TEST_ADDRESS
@@ -119,8 +130,8 @@ NBL_KERNEL(accessor_test) {
     NBL_WORKGROUP_BARRIER();
 
     uint32_t first = at.instance * 128u;
-    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) registers[4];
-    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) channels[8];
+    ACCESSOR_TEST_COMPLEX registers[registers_fft_elements];
+    ACCESSOR_TEST_COMPLEX channels[channels_fft_registers];
     for (uint32_t k = 0u; k < 4u; k++) {
         uint32_t index = first + nbl_fft_linear_index(at, k, 5u);
         registers[k] = source_get(index);
@@ -128,11 +139,12 @@ NBL_KERNEL(accessor_test) {
         channels[4u + k] = registers[k];
         target_set(1024u + index, registers[k]);
     }
-    registers_fft_forward(at, registers);
+    registers_fft_forward_registers(at, registers);
     NBL_WORKGROUP_BARRIER();
-    channels_fft_forward(at, channels, 1u);
+    channels_fft_forward_registers(at, channels, 1u);
     NBL_WORKGROUP_BARRIER();
-    buffer_fft_forward(at, 1024u + first);
+    accessor_test_state_t forward = {1024u};
+    buffer_fft_forward(at, forward);
     for (uint32_t k = 0u; k < 4u; k++) {
         uint32_t index = first + nbl_fft_linear_index(at, k, 5u);
         target_set(512u + index, registers[k]);
@@ -140,5 +152,6 @@ NBL_KERNEL(accessor_test) {
         target_set(1280u + index, target_get(1024u + index));
     }
     NBL_WORKGROUP_BARRIER();
-    buffer_fft_inverse(at, 1280u + first);
+    accessor_test_state_t back = {1280u};
+    buffer_fft_inverse(at, back);
 }

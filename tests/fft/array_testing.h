@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/accessors/storage.h"
-#include "nbl/fft/map.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/compile.h"
 #include "tests/fft/transform_grids_testing.h"
@@ -28,7 +27,6 @@ NBL_BUFFER(0, NBL_STORAGE_float16_t, source_16)
 NBL_BUFFER(1, NBL_STORAGE_float16_t, target_16)
 #endif
 
-#define ARRAY_AT_RUN_TIME
 #define ARRAY_PLAN array_case()->plan
 #define ARRAY_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
 #define ARRAY_ELEMENTS_LOG2 array_case()->elements_log2

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nbl/fft/map.h"
+#include "nbl/fft/plan.h"
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 #include "plan/banks.h"

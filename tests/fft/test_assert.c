@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/accessors/storage.h"
-#include "nbl/fft/map.h"
+#include "nbl/fft/plan.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -19,38 +19,43 @@ NBL_SHARED(uint32_t, scratch, 4096)
 
 static nbl_fft_plan_t plan;
 
-#define SHAPE nbl_fft_stockham_shape(plan)
 #define NBL_FFT_NAME transform
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ALGORITHM NBL_FFT_STOCKHAM
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PLAN plan
 #define NBL_FFT_ELEMENTS 32
 #define NBL_FFT_RADIX_MASK NBL_FFT_RADICES_TO_16
-#define NBL_FFT_GET(at, k) elements_get(nbl_fft_signal_index(SHAPE, k, at.invocation))
-#define NBL_FFT_SET(at, k, value) elements_set(nbl_fft_spectrum_index(SHAPE, k, at.invocation), value)
+#define NBL_FFT_FFTS_PER_WORKGROUP plan.ffts_per_workgroup
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft.h"
+#include "nbl/fft.h"
+
+NBL_FUNCTION nbl_complex_float32_t transform_get(uint32_t fft, uint32_t index) {
+    return elements_get(fft * plan.fft_length + index);
+}
+
+NBL_FUNCTION void transform_set(uint32_t fft, uint32_t index, nbl_complex_float32_t value) {
+    elements_set(fft * plan.fft_length + index, value);
+}
 
 #define NBL_FFT_NAME narrow
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ALGORITHM NBL_FFT_STOCKHAM
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PLAN plan
 #define NBL_FFT_ELEMENTS 16
-#define NBL_FFT_GET(at, k) elements_get(nbl_fft_signal_index(SHAPE, k, at.invocation))
-#define NBL_FFT_SET(at, k, value) elements_set(nbl_fft_spectrum_index(SHAPE, k, at.invocation), value)
+#define NBL_FFT_FFTS_PER_WORKGROUP plan.ffts_per_workgroup
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft.h"
+#include "nbl/fft.h"
+
+NBL_FUNCTION nbl_complex_float32_t narrow_get(uint32_t fft, uint32_t index) {
+    return elements_get(fft * plan.fft_length + index);
+}
+
+NBL_FUNCTION void narrow_set(uint32_t fft, uint32_t index, nbl_complex_float32_t value) {
+    elements_set(fft * plan.fft_length + index, value);
+}
 
 #include "nbl/host/plan.h"
 
-NBL_KERNEL(wide_kernel) { transform_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
-NBL_KERNEL(narrow_kernel) { narrow_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
+NBL_KERNEL(wide_kernel) { transform_forward(transform_place(1u)); }
+NBL_KERNEL(narrow_kernel) { narrow_forward(narrow_place(1u)); }
 
 static nbl_result_t run(void (*kernel)(void), const char *text, nbl_emulator_report_t *report) {
     static _Alignas(16) float memory[2 * 2048];

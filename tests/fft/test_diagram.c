@@ -9,7 +9,6 @@
 
 #include "fft/diagram.h"
 #include "nbl/bit.h"
-#include "nbl/fft/map.h"
 #include "nbl/fft/parameters.h"
 #include "tests/common/testing.h"
 
@@ -27,30 +26,59 @@ static nbl_fft_diagram_t *record(nbl_fft_transform_desc_t desc) {
     return diagram;
 }
 
-/* The ends: signal and spectrum as the maps of nbl/fft/map.h have them. Returns how many labels were compared. */
-static uint32_t check_ends(const nbl_fft_diagram_t *diagram, nbl_fft_shape_t shape, const char *name) {
+/* The maps of an instance, for what a test records. */
+static uint32_t elements_log2, workgroup_log2;
+static nbl_fft_plan_t plan;
+
+#define NBL_FFT_NAME shuffled
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 elements_log2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 workgroup_log2
+#define NBL_FFT_MAPS
+#include "nbl/fft.h"
+#define NBL_FFT_NAME planned
+#define NBL_FFT_PLAN plan
+#define NBL_FFT_MAPS
+#include "nbl/fft.h"
+
+typedef struct maps_t {
+    uint32_t (*invocations)(void), (*signal_elements)(void), (*spectrum_elements)(void);
+    bool (*signal_active)(nbl_fft_place_t at, uint32_t k), (*spectrum_active)(nbl_fft_place_t at, uint32_t k);
+    uint32_t (*signal_index)(nbl_fft_place_t at, uint32_t k), (*spectrum_index)(nbl_fft_place_t at, uint32_t k);
+    uint32_t (*frequency)(nbl_fft_place_t at, uint32_t k);
+} maps_t;
+
+#define MAPS_OF(name) \
+    { \
+        name##_fft_invocations, name##_signal_elements, name##_spectrum_elements, name##_signal_active, \
+            name##_spectrum_active, name##_signal_index, name##_spectrum_index, name##_frequency \
+    }
+static const maps_t shuffled = MAPS_OF(shuffled), planned = MAPS_OF(planned);
+
+/* The ends: signal and spectrum as the maps have them. Returns how many labels were compared. */
+static uint32_t check_ends(const nbl_fft_diagram_t *diagram, const maps_t *maps, const char *name) {
     bool inverse = diagram->plan.parameters.inverse != 0;
     const uint16_t *spectrum = inverse ? diagram->loaded_from : diagram->stored_to,
                    *signal = inverse ? diagram->stored_to : diagram->loaded_from;
     const nbl_fft_diagram_cell_t *first = diagram->cell[0], *last = diagram->cell[diagram->stages];
     uint32_t labels = 0;
-    for (uint32_t t = 0; t < nbl_fft_invocations(shape); t++) {
-        for (uint32_t k = 0; k < nbl_fft_spectrum_elements(shape); k++) {
-            if (!nbl_fft_spectrum_active(shape, k, t)) continue;
-            uint32_t index = nbl_fft_spectrum_index(shape, k, t), row = 0;
+    for (uint32_t t = 0; t < maps->invocations(); t++) {
+        nbl_fft_place_t at = {0, t, true, 0, 0};
+        for (uint32_t k = 0; k < maps->spectrum_elements(); k++) {
+            if (!maps->spectrum_active(at, k)) continue;
+            uint32_t index = maps->spectrum_index(at, k), row = 0;
             while (row < diagram->length && spectrum[row] != index) row++;
             CHECK_CASE(row < diagram->length, "%s: nobody has index %u of the spectrum", name, index);
-            CHECK_CASE(diagram->frequency[row] == nbl_fft_frequency(shape, index),
-                       "%s: index %u holds %u, the library says %u", name, index, diagram->frequency[row],
-                       nbl_fft_frequency(shape, index));
+            CHECK_CASE(diagram->frequency[row] == maps->frequency(at, k), "%s: index %u holds %u, the library says %u",
+                       name, index, diagram->frequency[row], maps->frequency(at, k));
             CHECK_CASE((inverse ? first : last)[row].given == t,
                        "%s: index %u of the spectrum is invocation %u's, not %u's", name, index,
                        (inverse ? first : last)[row].given, t);
             labels++;
         }
-        for (uint32_t k = 0; k < nbl_fft_signal_elements(shape); k++) {
-            if (!nbl_fft_signal_active(shape, k, t)) continue;
-            uint32_t row = nbl_fft_signal_index(shape, k, t);
+        for (uint32_t k = 0; k < maps->signal_elements(); k++) {
+            if (!maps->signal_active(at, k)) continue;
+            uint32_t row = maps->signal_index(at, k);
             CHECK_CASE(signal[row] == row, "%s: row %u is index %u of the signal", name, row, signal[row]);
             CHECK_CASE((inverse ? last : first)[row].given == t, "%s: index %u of the signal is not invocation %u's",
                        name, row, t);
@@ -113,7 +141,9 @@ START_TEST(radix2_is_in_nabla_order) {
                     snprintf(name, sizeof name, "%u elements in %u invocations, subgroups of %u, %s", 1u << e, 1u << w,
                              1u << s, inverse ? "inverse" : "forward");
                     nbl_fft_diagram_t *diagram = record(desc);
-                    labels += check_ends(diagram, nbl_fft_radix2_shape(e, w), name);
+                    elements_log2 = e;
+                    workgroup_log2 = w;
+                    labels += check_ends(diagram, &shuffled, name);
                     check_radix2(diagram, e, w, 1u << s, name);
                     free(diagram);
                     shapes++;
@@ -173,11 +203,11 @@ START_TEST(stockham_is_in_natural_order) {
                                                                            .plan_text = cases[i].plan,
                                                                            .inverse = inverse,
                                                                            .subgroup_size = 4});
-            nbl_fft_plan_t plan = diagram->plan.parameters.plan;
+            plan = diagram->plan.parameters.plan;
             snprintf(name, sizeof name, "length %u, plan %s, %s", cases[i].length,
                      cases[i].plan ? cases[i].plan : "chosen", inverse ? "inverse" : "forward");
-            /* The inverse runs the passes backwards: the shape's spectrum stays where the forward transform left it. */
-            labels += check_ends(diagram, nbl_fft_stockham_shape(plan), name);
+            /* The inverse runs the passes backwards: the spectrum stays where the forward transform left it. */
+            labels += check_ends(diagram, &planned, name);
             check_stockham(diagram, name);
             free(diagram);
             count++;

@@ -46,9 +46,9 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
     complex_t *roots = calloc(plan.fft_length, sizeof *roots);
     for (uint32_t m = 0; m < plan.fft_length; m++) roots[m] = root_of_unity(m, plan.fft_length);
     for (uint32_t t = 0; t < plan.invocations; t++)
-        for (uint32_t k = 0; k < nbl_fft_plan_input_elements(plan); k++)
-            if (nbl_fft_plan_input_active(plan, k, t))
-                registers[t * plan.elements + k] = x[nbl_fft_plan_input_index(plan, k, t)];
+        for (uint32_t k = 0; k < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan)); k++)
+            if (nbl_fft_pass_active(nbl_fft_plan_first_pass(plan), k, t))
+                registers[t * plan.elements + k] = x[nbl_fft_pass_read_index(nbl_fft_plan_first_pass(plan), k, t)];
     for (uint32_t number = 0; number < plan.passes; number++) {
         nbl_fft_pass_t pass = nbl_fft_plan_pass(plan, number);
         for (uint32_t t = 0; t < plan.invocations; t++)
@@ -70,9 +70,10 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
         memcpy(registers, received, count * sizeof *registers);
     }
     for (uint32_t t = 0; t < plan.invocations; t++)
-        for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++)
-            if (nbl_fft_plan_output_active(plan, k, t))
-                spectrum[nbl_fft_plan_output_index(plan, k, t)] = registers[t * plan.elements + k];
+        for (uint32_t k = 0; k < nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan)); k++)
+            if (nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), k, t))
+                spectrum[nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), k, t)] =
+                    registers[t * plan.elements + k];
     free(registers);
     free(received);
     free(plane);
@@ -156,13 +157,15 @@ START_TEST(reversed_plans_swap_their_maps) {
         backward += nbl_fft_plan_count_banks(reversed).cycles;
         least += nbl_fft_plan_count_banks(plan).least;
         if (plan.fft_length <= 2048) check_transform(reversed, &random);
-        ck_assert_uint_eq(nbl_fft_plan_input_elements(reversed), nbl_fft_plan_output_elements(plan));
+        ck_assert_uint_eq(nbl_fft_pass_elements(nbl_fft_plan_first_pass(reversed)),
+                          nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan)));
         for (uint32_t t = 0; t < plan.invocations; t++)
-            for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++) {
-                bool active = nbl_fft_plan_output_active(plan, k, t);
-                ck_assert_int_eq(nbl_fft_plan_input_active(reversed, k, t), active);
+            for (uint32_t k = 0; k < nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan)); k++) {
+                bool active = nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), k, t);
+                ck_assert_int_eq(nbl_fft_pass_active(nbl_fft_plan_first_pass(reversed), k, t), active);
                 if (active)
-                    ck_assert_uint_eq(nbl_fft_plan_input_index(reversed, k, t), nbl_fft_plan_output_index(plan, k, t));
+                    ck_assert_uint_eq(nbl_fft_pass_read_index(nbl_fft_plan_first_pass(reversed), k, t),
+                                      nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), k, t));
             }
     }
     printf("plan: bank cycles %llu, reversed %llu, least %llu\n", (unsigned long long)forward,
@@ -175,11 +178,11 @@ END_TEST
 
 /* A round of trades as nbl_fft_plan_trades_mirrors() has it, for all rounds. */
 static bool trades_are_one_to_one(nbl_fft_plan_t plan) {
-    for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++)
+    for (uint32_t k = 0; k < nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan)); k++)
         for (uint32_t t = 0; t < plan.invocations; t++) {
-            if (!nbl_fft_plan_output_active(plan, k, t)) continue;
+            if (!nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), k, t)) continue;
             nbl_fft_holder_t mirror = nbl_fft_plan_mirror(plan, k, t);
-            if (!nbl_fft_plan_output_active(plan, k, mirror.invocation)) return false;
+            if (!nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), k, mirror.invocation)) return false;
             nbl_fft_holder_t back = nbl_fft_plan_mirror(plan, k, mirror.invocation);
             if (back.invocation != t || back.element != mirror.element) return false;
         }
@@ -192,15 +195,16 @@ static void check_mirrors(nbl_fft_plan_t plan, uint32_t *traded, uint32_t *eleme
     uint32_t active = nbl_fft_plan_last_pass(plan).butterflies, n = plan.fft_length;
     if (active > plan.invocations) active = plan.invocations;
     for (uint32_t t = 0; t < plan.invocations; t++)
-        for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++) {
-            if (!nbl_fft_plan_output_active(plan, k, t)) continue;
-            uint32_t f = nbl_fft_plan_output_index(plan, k, t);
+        for (uint32_t k = 0; k < nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan)); k++) {
+            if (!nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), k, t)) continue;
+            uint32_t f = nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), k, t);
             nbl_fft_holder_t own = nbl_fft_plan_output_holder(plan, f), mirror = nbl_fft_plan_mirror(plan, k, t);
             EXPECT(own.invocation == t && own.element == k, "%s: holder of %u", name, f);
             EXPECT(mirror.invocation < plan.invocations && mirror.element < plan.elements, "%s: mirror of %u", name, f);
-            EXPECT(nbl_fft_plan_output_active(plan, mirror.element, mirror.invocation), "%s: mirror of %u is none",
-                   name, f);
-            EXPECT((nbl_fft_plan_output_index(plan, mirror.element, mirror.invocation) + f) % n == 0,
+            EXPECT(nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), mirror.element, mirror.invocation),
+                   "%s: mirror of %u is none", name, f);
+            EXPECT((nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), mirror.element, mirror.invocation) + f) % n ==
+                       0,
                    "%s: mirror of %u", name, f);
             if (nbl_fft_plan_trades_mirrors(plan))
                 EXPECT(mirror.invocation == (active - t) % active, "%s: partner of %u", name, t);

@@ -37,7 +37,8 @@ NBL_FUNCTION uint32_t other(uint32_t z) { return 63u - (z + place - first - coun
 #include "nbl/bloom/constants.h"
 #include "nbl/common.h"
 #include "nbl/concepts.h"
-#include "nbl/fft/map.h"
+#include "nbl/fft/mirror.h"
+#include "nbl/fft/plan.h"
 #include "nbl/fft/radix.h"
 #include "nbl/fft/real.h"
 #include "nbl/functional.h"
@@ -72,17 +73,28 @@ NBL_FUNCTION nbl_complex_float32_t row_filter(uint32_t fft, uint32_t frequency, 
 #include "nbl/fft.h"
 
 #define NBL_FFT_NAME shuffles
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 1
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 6
-#define NBL_FFT_GET(at, element_) \
-    nbl_complex_from_storage_float32_t(NBL_LOAD(window, stride((at).invocation) + (element_)))
-#define NBL_FFT_SET(at, element_, z) \
-    NBL_STORE(base, (at).invocation + (element_), nbl_storage_from_complex_float32_t(z))
+#define NBL_FFT_LENGTH 128
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #define NBL_FFT_SHARED_GET(dword_) NBL_LOAD(i, dword_)
 #define NBL_FFT_SHARED_SET(dword_, z) NBL_STORE(i, dword_, z)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft.h"
+#include "nbl/fft.h"
+NBL_FUNCTION nbl_complex_float32_t shuffles_get(uint32_t fft, uint32_t index) {
+    return nbl_complex_from_storage_float32_t(NBL_LOAD(window, stride(fft) + index));
+}
+NBL_FUNCTION void shuffles_set(uint32_t fft, uint32_t index, nbl_complex_float32_t z) {
+    NBL_STORE(base, fft + index, nbl_storage_from_complex_float32_t(z));
+}
+
+#define NBL_FFT_NAME rest
+#define NBL_FFT_LENGTH 96
+#define NBL_FFT_CHANNELS 2
+#define NBL_FFT_REGISTERS
+#define NBL_FFT_SHARED k
+#include "nbl/fft.h"
+#define NBL_FFT_NAME other_axis
+#define NBL_FFT_LENGTH 1000
+#define NBL_FFT_MAPS
+#include "nbl/fft.h"
 
 #define NBL_SUBGROUP_FFT_NAME lanes
 #define NBL_SUBGROUP_FFT_SCALAR float32_t

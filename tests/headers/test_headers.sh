@@ -33,10 +33,10 @@ section() {
 rich_name="float16 and float64, unrolled, no subgroup operations"
 rich="-DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0"
 
-# What C++ cannot have in one text with others: a guard, a way of compiling all, names left for the FFT that follows.
+# What C++ cannot have in one text with others: a guard, a way of compiling all.
 is_single() {
     case $1 in
-    nbl/accessors/buffer_device_address.h | nbl/accessors/preloaded.h) true ;;
+    nbl/accessors/buffer_device_address.h) true ;;
     *) grep -q '^#ifndef NBL_[A-Z0-9_]*_H$' "include/$1" ;;
     esac
 }

@@ -4,7 +4,7 @@
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
 #include "nbl/accessors/texel_format.h"
-#include "nbl/fft/map.h"
+#include "nbl/fft/mirror.h"
 #include "nbl/fft/radix.h"
 #include "nbl/fft/twiddle.h"
 
@@ -42,6 +42,13 @@ NBL_PUSH_CONSTANTS(probe_constants_t, probe_constants)
 #define NBL_SHUFFLE_SOURCE(invocation) (63u - (invocation))
 #include "nbl/workgroup/shuffle.h"
 
+#define NBL_FFT_NAME probe_fft
+#define NBL_FFT_LENGTH 256
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
+#define NBL_FFT_MAPS
+#include "nbl/fft.h"
+
 NBL_LOCAL_SIZE(64)
 NBL_KERNEL(probe) {
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), 64u);
@@ -65,9 +72,8 @@ NBL_KERNEL(probe) {
                                      NBL_CAST(float32_t, nbl_fft_half_dft_index(nbl_fft_nabla_order(2u, 6u), t))));
     probe_result_set(first + 8u, nbl_complex_construct(NBL_CAST(float32_t, nbl_rotate_left_upper(t * 37u, 5u, 12u)),
                                                        NBL_CAST(float32_t, nbl_round_up_to_power_of_two(t * 5u))));
-    nbl_fft_shape_t shape = nbl_fft_radix2_shape(2u, 6u);
-    probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_index_of_frequency(shape, t)),
-                                                       NBL_CAST(float32_t, nbl_fft_mirror(shape, 1u, t).invocation)));
+    probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, probe_fft_index_of_frequency(t)),
+                                                       NBL_CAST(float32_t, probe_fft_mirror(at, 1u).invocation)));
     nbl_complex_float32_t v[16];
     for (uint32_t k = 0u; k < 16u; k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
     nbl_fft_radix7_float32_t(v, false);

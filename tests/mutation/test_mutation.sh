@@ -26,12 +26,11 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
-without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/fft/butterfly.h nbl/fft/radix.h nbl/fft/twiddle.h nbl/workgroup/fft.h
+without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/fft/butterfly.h nbl/fft/radix.h nbl/fft/twiddle.h
     nbl/fft/plans_radix2_shuffle.h nbl/fft/plans_float16.h nbl/fft/plans_float32.h nbl/fft/plans_float64.h
     nbl/fft/plan_at_run_time.h nbl/fft/maps_alone.h nbl/fft/twiddle_float64.h
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
-    nbl/tgmath/device.h nbl/tgmath/float32_alone.h nbl/version.h nbl/complex_select.h nbl/fft/order.h
-    nbl/workgroup/fft_stockham_parameters.h nbl/accessors/preloaded.h nbl/accessors/preloaded_registers.h nbl/fft/map.h"
+    nbl/tgmath/device.h nbl/tgmath/float32_alone.h nbl/version.h nbl/complex_select.h nbl/fft/order.h"
 # Refusals, which tests/headers/test_refusals.sh sees.
 without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft/plan_given.h"
 # What none of the cases runs: tests/scan holds it to the definition on every backend.

@@ -10,8 +10,8 @@
 #define NUMBER(name) "=NBL_PARAMETER_" #name,
 #define PLAN(name) "{NBL_PARAMETER_" #name,
 static const char *const transform[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS",
-                                        "=NBL_PRELOADED_ELEMENTS", NULL};
-static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_PRELOADED_ELEMENTS",
+                                        "=NBL_MOST_ELEMENTS", NULL};
+static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_MOST_ELEMENTS",
                                     NULL};
 static const char *const bloom_low[] = {NBL_BLOOM_LOW_PARAMETERS(NUMBER) NULL};
 static const char *const blur[] = {NBL_BLUR_PARAMETERS(NUMBER) NULL};

@@ -1,8 +1,8 @@
 /* Options of FFTs as one may misspell them: refused, since an option that is not one would be ignored.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h and nbl/workgroup/fft.h. British spelling, singular for plural and the other way about, and a
- * logarithm that is none.
+ * Included by nbl/fft.h alone. British spelling, singular for plural and the other way about, and a logarithm that is
+ * none.
  */
 #ifdef NBL_FFT_FORWARD_NORMALISATION
 #error "NBL_FFT_FORWARD_NORMALISATION is no option: NBL_FFT_FORWARD_NORMALIZATION is"

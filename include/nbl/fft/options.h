@@ -6,7 +6,9 @@
  *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
  *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
  *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
- *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION   as in nbl/workgroup/fft.h: none, 1/N
+ *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION
+ *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); none
+ *                                forward and 1/N inverse
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
  *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
@@ -21,7 +23,8 @@
  *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
  *                                NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_SHARED_GET(i), NBL_FFT_SHARED_SET(i, value)   shared memory that is no array: dwords, each 0 to
- *                                <name>_shared_dwords - 1
+ *                                <name>_shared_dwords - 1; and with them
+ *   NBL_FFT_BARRIER()            NBL_WORKGROUP_BARRIER(): execution and shared memory, workgroup scope
  *   NBL_FFT_NATIVE               1: the callbacks have the spectrum in the algorithm's order, <name>_spectrum_index()
  *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
  *   NBL_FFT_FILTER               one callback more, and <name>_convolve

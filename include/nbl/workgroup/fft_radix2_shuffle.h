@@ -1,14 +1,15 @@
 /* The radix-2 shuffle algorithm: one element traded per butterfly, by subgroup shuffles where they reach.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE; that file has the calling
- * convention. Its own parameters, where NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
+ * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE. That file gives it how elements are read
+ * and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory. Its own parameters, where
+ * NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
  *
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2      1 to 5
  *   NBL_FFT_WORKGROUP_SIZE_LOG2               0 to 10: invocations of one FFT; the length follows
  *   NBL_FFT_SUBGROUP_SIZE_LOG2                optional: the subgroup size where it is known; 0: no subgroup operations
- *   NBL_FFT_ELEMENTS                          optional: elements per invocation, or more: sizes private arrays. Where
- *                                             sizes are no literals, 32 if it is left out
+ *   NBL_FFT_ELEMENTS                          elements per invocation, or more: sizes private arrays; from literals it
+ *                                             follows
  *
  * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is
  * number nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. Each is read once, kept in
@@ -22,11 +23,6 @@
  *                                                               of 2 W
  *   own elements; then E/2 FFTs of 2 W elements follow          +----+----+  +----+----+
  */
-#if defined(NBL_FFT_COMPONENTS)
-#if NBL_FFT_COMPONENTS > 1
-#error "NBL_FFT_COMPONENTS is for NBL_FFT_STOCKHAM: transform the components one after the other"
-#endif
-#endif
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/indexing.h"
 #include "nbl/fft/mirror.h"
@@ -42,11 +38,7 @@
 #endif
 #endif
 #ifndef NBL_FFT_ELEMENTS
-#ifdef NBL_FFT_PARAMETERS_AT_RUN_TIME
-#define NBL_FFT_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
-#else
 #define NBL_FFT_ELEMENTS (1 << NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
-#endif
 #endif
 #ifndef NBL_FFT_SUBGROUP_SIZE_LOG2
 #include "nbl/bit.h"

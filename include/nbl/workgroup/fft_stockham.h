@@ -1,8 +1,8 @@
 /* The Stockham autosort algorithm in mixed radices: natural order in and out, one exchange between passes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h and nbl/workgroup/fft.h, where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM; the latter has the calling
- * convention, and fft_stockham_parameters.h the parameters.
+ * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM. That file gives it the plan, how elements are
+ * read and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory.
  *
  * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the
  * last pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of
