@@ -7,7 +7,7 @@
  *   nbl_complex_proj(z)      z; where a part is infinite, (infinity, a zero of the imaginary part's sign)
  *
  * The mirror of std's complex, with its special values. float32 is nbl/tgmath.h's, with its errors; float16 is that of
- * float32, rounded; float64 is within 4 units in the last place: nbl/tgmath/float64.h. Each has the same bits everywhere in
+ * float32, rounded; float64 is within 4 units in the last place: nbl/complex_polar_float64.h. Each has the same bits everywhere in
  * exact mode, as long as no result is subnormal.
  */
 #ifndef NBL_COMPLEX_POLAR_H
@@ -15,7 +15,7 @@
 
 #include "nbl/common.h"
 #include "nbl/complex.h"
-#include "nbl/tgmath/float64.h"
+#include "nbl/complex_polar_float64.h"
 
 #if NBL_OVERLOAD
 #define NBL_COMPLEX_POLAR(name, scalar) nbl_complex_##name

@@ -6,8 +6,8 @@
  * everywhere, for results that are normal numbers. Largest errors found in 3 10^5 numbers of all sizes, in units
  * in the last place: 1.2 of a modulus, 3.6 of an angle, 2.2 of a sine or cosine times a radius.
  */
-#ifndef NBL_TGMATH_FLOAT64_H
-#define NBL_TGMATH_FLOAT64_H
+#ifndef NBL_COMPLEX_POLAR_FLOAT64_H
+#define NBL_COMPLEX_POLAR_FLOAT64_H
 
 #include "nbl/limits.h"
 #include "nbl/tgmath.h"
