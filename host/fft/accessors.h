@@ -9,16 +9,22 @@
 /* The specialization of their launches. */
 typedef struct nbl_fft_accessor_parameters_t {
     nbl_fft_transform_parameters_t transform; /* first: kernel_run_time.h reads it so */
-    nbl_fft_array_accessor_t input, output;
+    nbl_accessor_t input, output;
     uint32_t input_elements, output_elements; /* of one transform */
-    const nbl_fft_shared_accessor_t *shared;  /* NULL: the emulator's */
+    const nbl_accessor_t *shared;             /* NULL: the emulator's */
 } nbl_fft_accessor_parameters_t;
 
-void nbl_fft_access_float16(void);
-void nbl_fft_access_float32(void);
-void nbl_fft_access_float64(void);
-void nbl_fft_real_access_float16(void);
-void nbl_fft_real_access_float32(void);
-void nbl_fft_real_access_float64(void);
+void nbl_fft_access_float16_radix2(void);
+void nbl_fft_access_float16_stockham(void);
+void nbl_fft_access_float32_radix2(void);
+void nbl_fft_access_float32_stockham(void);
+void nbl_fft_access_float64_radix2(void);
+void nbl_fft_access_float64_stockham(void);
+void nbl_fft_real_access_float16_radix2(void);
+void nbl_fft_real_access_float16_stockham(void);
+void nbl_fft_real_access_float32_radix2(void);
+void nbl_fft_real_access_float32_stockham(void);
+void nbl_fft_real_access_float64_radix2(void);
+void nbl_fft_real_access_float64_stockham(void);
 
 #endif

@@ -1,8 +1,8 @@
-/* The Stockham kernels' text for the CPU with the caller's callbacks for its loads and stores.
+/* The transform kernels' text for the CPU with the caller's callbacks for its loads and stores.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar by host/fft/accessors_float*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_KERNEL and
- * NBL_REAL_TRANSFORM_KERNEL.
+ * Included once per scalar and algorithm by host/fft/accessors_float*.c, which define NBL_TRANSFORM_SCALAR,
+ * NBL_TRANSFORM_ALGORITHM, NBL_TRANSFORM_KERNEL and NBL_REAL_TRANSFORM_KERNEL.
  */
 #include "fft/accessors.h"
 #include "nbl/accessors/storage.h"
@@ -15,7 +15,8 @@ static inline const nbl_fft_accessor_parameters_t *accessors(void) {
 
 static inline NBL_COMPLEX transform_source_get(uint32_t index) {
     const nbl_fft_accessor_parameters_t *p = accessors();
-    nbl_fft_number_t number = p->input.get(p->input.user, index / p->input_elements, index % p->input_elements);
+    nbl_fft_number_t number;
+    p->input.get(p->input.user, index / p->input_elements, index % p->input_elements, &number);
     NBL_COMPLEX value;
     value.real = (NBL_SCALAR)number.real;
     value.imag = (NBL_SCALAR)number.imag;
@@ -25,21 +26,22 @@ static inline NBL_COMPLEX transform_source_get(uint32_t index) {
 static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
     const nbl_fft_accessor_parameters_t *p = accessors();
     nbl_fft_number_t number = {(double)value.real, (double)value.imag};
-    p->output.set(p->output.user, index / p->output_elements, index % p->output_elements, number);
+    p->output.set(p->output.user, index / p->output_elements, index % p->output_elements, &number);
 }
 
 #undef NBL_SCALAR
 
+#define NBL_ACCESSOR_NAME functions
+#define NBL_ACCESSOR_TYPE uint32_t
+#define NBL_ACCESSOR_FUNCTIONS accessors()->shared
+#include "nbl/accessors/functions.h"
 #define NBL_TRANSFORM_ACCESSORS
-#define NBL_TRANSFORM_SHARED_GET(i) \
-    (accessors()->shared != NULL ? accessors()->shared->get(accessors()->shared->user, nbl_workgroup_index(), i) \
-                                 : NBL_LOAD(transform_scratch, i))
+#define NBL_TRANSFORM_SHARED_GET(i) (accessors()->shared != NULL ? functions_get(i) : NBL_LOAD(transform_scratch, i))
 #define NBL_TRANSFORM_SHARED_SET(i, value) \
     do { \
         if (accessors()->shared != NULL) \
-            accessors()->shared->set(accessors()->shared->user, nbl_workgroup_index(), i, value); \
+            functions_set(i, value); \
         else \
             NBL_STORE(transform_scratch, i, value); \
     } while (0)
-#define NBL_TRANSFORM_ALGORITHM 1
 #include "fft/kernel_run_time.h"

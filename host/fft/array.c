@@ -220,8 +220,8 @@ nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *inpu
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_fft_array_accessor_t *input,
-                                       const nbl_fft_array_accessor_t *output, nbl_error_t *error) {
+nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_accessor_t *input,
+                                       const nbl_accessor_t *output, nbl_error_t *error) {
     nbl_error_clear(error);
     const char *missing = plan == NULL                            ? "plan"
                           : input == NULL || input->get == NULL   ? "input's get"

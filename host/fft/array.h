@@ -62,7 +62,7 @@ struct nbl_fft_array_plan_t {
 typedef struct nbl_fft_array_ends_t {
     const char *input;
     char *output;
-    const nbl_fft_array_accessor_t *get, *set; /* both or none */
+    const nbl_accessor_t *get, *set; /* both or none */
 } nbl_fft_array_ends_t;
 
 /* Transforms a share of the items; with functions a share of the FFTs.

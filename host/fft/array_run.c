@@ -31,21 +31,22 @@ static double number_at(const char *from, uint32_t scalar_bytes) {
     return value;
 }
 
-static void get_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side,
-                    const nbl_fft_array_accessor_t *get, uint64_t transform, char *line, size_t step) {
+static void get_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side, const nbl_accessor_t *get,
+                    uint64_t transform, char *line, size_t step) {
     for (uint32_t i = 0; i < side->elements; i++) {
-        const nbl_fft_number_t number = get->get(get->user, (uint32_t)transform, i);
+        nbl_fft_number_t number;
+        get->get(get->user, transform, i, &number);
         put_number(line + i * step, number.real, plan->scalar_bytes);
         if (!side->real) put_number(line + i * step + plan->scalar_bytes, number.imag, plan->scalar_bytes);
     }
 }
 
-static void set_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side,
-                    const nbl_fft_array_accessor_t *set, uint64_t transform, const char *line, size_t step) {
+static void set_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side, const nbl_accessor_t *set,
+                    uint64_t transform, const char *line, size_t step) {
     for (uint32_t i = 0; i < side->elements; i++) {
         nbl_fft_number_t number = {number_at(line + i * step, plan->scalar_bytes), 0.0};
         if (!side->real) number.imag = number_at(line + i * step + plan->scalar_bytes, plan->scalar_bytes);
-        set->set(set->user, (uint32_t)transform, i, number);
+        set->set(set->user, transform, i, &number);
     }
 }
 

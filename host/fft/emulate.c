@@ -52,18 +52,20 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
 }
 
 nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
-                                      const nbl_fft_array_accessor_t *input, const nbl_fft_array_accessor_t *output,
-                                      const nbl_fft_shared_accessor_t *shared, nbl_emulator_report_t *report,
-                                      nbl_error_t *error) {
+                                      const nbl_accessor_t *input, const nbl_accessor_t *output,
+                                      const nbl_accessor_t *shared, nbl_emulator_report_t *report, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, launch, input, output)) return NBL_ERROR_ARGUMENT;
-    /* real or not, and precision; halves in memory are the functions' business */
-    static void (*const kernels[2][4])(
-        void) = {{nbl_fft_access_float16, nbl_fft_access_float32, nbl_fft_access_float64, nbl_fft_access_float32},
-                 {nbl_fft_real_access_float16, nbl_fft_real_access_float32, nbl_fft_real_access_float64,
-                  nbl_fft_real_access_float32}};
+    /* by algorithm, real or not, and precision; halves in memory are the functions' business */
+    static void (*const kernels[2][2][4])(
+        void) = {{{nbl_fft_access_float16_radix2, nbl_fft_access_float32_radix2, nbl_fft_access_float64_radix2,
+                   nbl_fft_access_float32_radix2},
+                  {nbl_fft_real_access_float16_radix2, nbl_fft_real_access_float32_radix2,
+                   nbl_fft_real_access_float64_radix2, nbl_fft_real_access_float32_radix2}},
+                 {{nbl_fft_access_float16_stockham, nbl_fft_access_float32_stockham, nbl_fft_access_float64_stockham,
+                   nbl_fft_access_float32_stockham},
+                  {nbl_fft_real_access_float16_stockham, nbl_fft_real_access_float32_stockham,
+                   nbl_fft_real_access_float64_stockham, nbl_fft_real_access_float32_stockham}}};
     nbl_error_clear(error);
-    if (plan->desc.algorithm != NBL_FFT_STOCKHAM)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm is radix2-shuffle, must be stockham for accessors");
     const char *missing = input == NULL || input->get == NULL                              ? "input's get"
                           : output == NULL || output->set == NULL                          ? "output's set"
                           : shared != NULL && (shared->get == NULL || shared->set == NULL) ? "shared's get or set"
@@ -76,7 +78,8 @@ nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, cons
                                                 .input_elements = (uint32_t)(plan->input_bytes / of_all),
                                                 .output_elements = (uint32_t)(plan->output_bytes / of_all),
                                                 .shared = shared};
-    const nbl_emulator_pass_t run = {.kernel = kernels[plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
-                                     .parameters = &parameters};
+    const nbl_emulator_pass_t run = {
+        .kernel = kernels[plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
+        .parameters = &parameters};
     return run_plan(plan, run, launch, report, error);
 }

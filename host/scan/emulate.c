@@ -39,10 +39,27 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, void *target, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, asked, source, target)) return NBL_ERROR_ARGUMENT;
+/* Where the elements are: in arrays, or behind functions. */
+typedef struct elements_t {
+    const nbl_accessor_t *source, *target; /* NULL: the arrays */
+    const void *source_array;
+    void *target_array;
+} elements_t;
+
+static void load(const elements_t *from, char *memory, size_t bytes, uint32_t count) {
+    if (from->source == NULL) memcpy(memory, from->source_array, bytes * count);
+    for (uint32_t i = 0; from->source != NULL && i < count; i++)
+        from->source->get(from->source->user, 0, i, memory + bytes * i);
+}
+
+static void store(const elements_t *to, const char *memory, size_t bytes, uint32_t count) {
+    if (to->target == NULL) memcpy(to->target_array, memory, bytes * count);
+    for (uint32_t i = 0; to->target != NULL && i < count; i++)
+        to->target->set(to->target->user, 0, i, memory + bytes * i);
+}
+
+static nbl_result_t scan(const nbl_scan_desc_t *asked, const elements_t *elements, nbl_error_t *error) {
     nbl_scan_desc_t checked = *asked, *desc = &checked;
-    nbl_error_clear(error);
     if (desc->invocations == 0) desc->invocations = NBL_SCAN_DEFAULT_INVOCATIONS;
     if (desc->items == 0) desc->items = NBL_SCAN_DEFAULT_ITEMS;
     nbl_result_t result = nbl_scan_check(desc, error);
@@ -60,11 +77,27 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, 
     char *memory = nbl_platform_aligned(16, 2u * bytes + workspace);
     if (memory == NULL) return nbl_fail_memory(error, "scan");
     memset(memory, 0, 2u * bytes + workspace);
-    memcpy(memory, source, element * desc->count);
+    load(elements, memory, element, desc->count);
     void *buffers[3] = {memory, memory + bytes, memory + 2u * bytes};
     result = run(desc, buffers, error);
-    if (result == NBL_SUCCESS)
-        memcpy(target, buffers[1], desc->kind == NBL_SCAN_REDUCE ? element : element * desc->count);
+    if (result == NBL_SUCCESS) store(elements, buffers[1], element, desc->kind == NBL_SCAN_REDUCE ? 1u : desc->count);
     nbl_platform_aligned_free(memory);
     return result;
+}
+
+nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, source, target)) return NBL_ERROR_ARGUMENT;
+    const elements_t elements = {.source_array = source, .target_array = target};
+    nbl_error_clear(error);
+    return scan(desc, &elements, error);
+}
+
+nbl_result_t nbl_scan_access(const nbl_scan_desc_t *desc, const nbl_accessor_t *source, const nbl_accessor_t *target,
+                             nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, source, target)) return NBL_ERROR_ARGUMENT;
+    const elements_t elements = {.source = source, .target = target};
+    nbl_error_clear(error);
+    if (source->get == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: source's get is NULL");
+    if (target->set == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: target's set is NULL");
+    return scan(desc, &elements, error);
 }

@@ -38,25 +38,27 @@ static void write_scalar(char *to, double value, uint32_t bytes) {
     memcpy(to, bytes == 2 ? (const void *)&half : bytes == 4 ? (const void *)&pair.x : &value, bytes);
 }
 
-static char *place(numbers_t *n, uint32_t transform, uint32_t element) {
+static char *place(numbers_t *n, uint64_t transform, uint32_t element) {
     n->calls++;
     ck_assert_uint_lt(element, n->elements);
     return n->memory + ((size_t)transform * n->elements + element) * (n->real ? 1 : 2) * n->scalar_bytes;
 }
 
-static nbl_fft_number_t get(void *user, uint32_t transform, uint32_t element) {
+static void get(void *user, uint64_t transform, uint32_t element, void *value) {
     numbers_t *n = user;
     const char *at = place(n, transform, element);
     nbl_fft_number_t number = {read_scalar(at, n->scalar_bytes), 12345.0}; /* which does not count of real ones */
     if (!n->real) number.imag = read_scalar(at + n->scalar_bytes, n->scalar_bytes);
-    return number;
+    memcpy(value, &number, sizeof number);
 }
 
-static void set(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value) {
+static void set(void *user, uint64_t transform, uint32_t element, const void *value) {
     numbers_t *n = user;
     char *at = place(n, transform, element);
-    write_scalar(at, value.real, n->scalar_bytes);
-    if (!n->real) write_scalar(at + n->scalar_bytes, value.imag, n->scalar_bytes);
+    nbl_fft_number_t number;
+    memcpy(&number, value, sizeof number);
+    write_scalar(at, number.real, n->scalar_bytes);
+    if (!n->real) write_scalar(at + n->scalar_bytes, number.imag, n->scalar_bytes);
 }
 
 static uint32_t check_access(const nbl_fft_array_desc_t *desc, test_random_t *random) {
@@ -66,7 +68,7 @@ static uint32_t check_access(const nbl_fft_array_desc_t *desc, test_random_t *ra
     numbers_t out = {NULL, scalar, desc->inverse ? desc->length : spectrum, desc->real && desc->inverse, 0};
     const size_t bytes = (size_t)desc->batch * (desc->length + 2) * 2 * scalar;
     char *input = malloc(bytes), *expected = calloc(bytes, 1);
-    const nbl_fft_array_accessor_t input_access = {get, NULL, &in}, output_access = {NULL, set, &out};
+    const nbl_accessor_t input_access = {get, NULL, &in}, output_access = {NULL, set, &out};
     nbl_fft_array_plan_t *plan;
     nbl_error_t error;
     in.memory = input;
@@ -111,7 +113,7 @@ END_TEST
 
 START_TEST(test_access_misuse) {
     nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
-    nbl_fft_array_accessor_t none = {NULL, NULL, NULL}, gets = {get, NULL, NULL}, sets = {NULL, set, NULL};
+    nbl_accessor_t none = {NULL, NULL, NULL}, gets = {get, NULL, NULL}, sets = {NULL, set, NULL};
     nbl_fft_array_plan_t *plan;
     nbl_error_t error;
     desc.length = 16;

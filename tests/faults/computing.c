@@ -55,17 +55,18 @@ static int arrays(void) {
     return 0;
 }
 
-static nbl_fft_number_t one(void *user, uint32_t transform, uint32_t element) {
+static void one(void *user, uint64_t transform, uint32_t element, void *value) {
+    const nbl_fft_number_t number = {(double)element, (double)transform};
     (void)user;
-    return (nbl_fft_number_t){(double)element, (double)transform};
+    memcpy(value, &number, sizeof number);
 }
-static void take(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value) {
+static void take(void *user, uint64_t transform, uint32_t element, const void *value) {
     (void)user, (void)transform, (void)element;
-    add(&value, sizeof value);
+    add(value, sizeof(nbl_fft_number_t));
 }
 
 static int accesses(void) {
-    const nbl_fft_array_accessor_t accessor = {one, take, NULL};
+    const nbl_accessor_t accessor = {one, take, NULL};
     const nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                            .precision = NBL_FFT_FLOAT32,
                                            .length = 12,

@@ -332,6 +332,47 @@ START_TEST(drivers_look_back) {
 }
 END_TEST
 
+/* ---- Elements behind functions: a source without memory, results in a list from the last to the first */
+
+typedef struct list_t {
+    uint32_t results[300], stored;
+} list_t;
+
+static void number_get(void *user, uint64_t group, uint32_t index, void *value) {
+    const uint32_t number = index * index % 7u;
+    ck_assert(user == NULL && group == 0);
+    memcpy(value, &number, sizeof number);
+}
+
+static void list_set(void *user, uint64_t group, uint32_t index, const void *value) {
+    list_t *list = user;
+    ck_assert(group == 0 && index < 300);
+    list->stored++;
+    memcpy(&list->results[299 - index], value, sizeof(uint32_t));
+}
+
+START_TEST(elements_behind_functions) {
+    const nbl_accessor_t source = {.get = number_get}, none = {NULL, NULL, NULL};
+    uint32_t x[300];
+    for (uint32_t i = 0; i < 300; i++) x[i] = i * i % 7u;
+    for (int kind = 0; kind < 3; kind++) {
+        const nbl_scan_desc_t desc = {.scalar = NBL_SCAN_UINT32, .kind = (nbl_scan_kind_t)kind, .count = 300};
+        list_t list = {{0}, 0};
+        const nbl_accessor_t target = {.set = list_set, .user = &list};
+        nbl_error_t error;
+        uint32_t y[300];
+        ck_assert_msg(nbl_scan_access(&desc, &source, &target, &error) == NBL_SUCCESS, "%s", error.text);
+        ck_assert_uint_eq(list.stored, kind == NBL_SCAN_REDUCE ? 1 : 300);
+        for (uint32_t i = 0; i < list.stored; i++) y[i] = list.results[299 - i];
+        check("functions", &desc, x, y);
+        ck_assert_int_eq(nbl_scan_access(&desc, &none, &target, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_str_eq(error.text, "scan: source's get is NULL");
+        ck_assert_int_eq(nbl_scan_access(&desc, &source, &source, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_str_eq(error.text, "scan: target's set is NULL");
+    }
+}
+END_TEST
+
 START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_scan_desc_t desc;
@@ -372,6 +413,7 @@ int main(void) {
     tcase_add_test(all, the_checker_is_silent_about_looking_back);
     tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
+    tcase_add_test(all, elements_behind_functions);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);

@@ -28,6 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "nbl/accessors/accessor.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/compile.h"
 #include "nbl/host/parameters.h"
@@ -117,18 +118,10 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
  * input, output  as of nbl_fft_array() */
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
-/* A complex number of any precision: float16 and float32 fit exactly. */
+/* A complex number of any precision, which accessors of transforms get and set: float16 and float32 fit exactly. */
 typedef struct nbl_fft_number_t {
     double real, imag;
 } nbl_fft_number_t;
-
-/* Where elements come from or go to: element `element` of transform `transform`, in the layouts of the array or of
- * nbl_fft_kind_t. Called from several threads at once, one to a transform, unless there is one thread. */
-typedef struct nbl_fft_array_accessor_t {
-    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* reads the input */
-    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* writes the output */
-    void *user;
-} nbl_fft_array_accessor_t;
 
 /* Transforms elements that functions load and store: a vector, a hash map, a file. A real signal's elements are real
  * numbers, whose imaginary parts do not count. Takes a call for each element. A transform is loaded as a whole before any
@@ -136,10 +129,11 @@ typedef struct nbl_fft_array_accessor_t {
  * function is NULL), OUT_OF_MEMORY; then no function was called.
  *
  * plan    its strides and distances do not count
- * input   its get is called
- * output  its set is called */
-nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_fft_array_accessor_t *input,
-                                       const nbl_fft_array_accessor_t *output, nbl_error_t *error);
+ * input   its get is called with the number of the transform and of the element, and writes an nbl_fft_number_t; from several
+ *         threads at once, one to a transform, unless there is one thread
+ * output  its set is called, likewise */
+nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_accessor_t *input,
+                                       const nbl_accessor_t *output, nbl_error_t *error);
 
 /* Returns the name of the instructions that its transforms use, as in nbl_fft_array_desc_t. */
 const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
@@ -239,13 +233,6 @@ typedef struct nbl_fft_transform_plan_t {
     uint32_t barriers; /* executed by a workgroup */
 } nbl_fft_transform_plan_t;
 
-/* A workgroup's shared memory: plan->shared_bytes / 4 dwords. Called as above, one thread to a workgroup. */
-typedef struct nbl_fft_shared_accessor_t {
-    uint32_t (*get)(void *user, uint32_t workgroup, uint32_t index);
-    void (*set)(void *user, uint32_t workgroup, uint32_t index, uint32_t value);
-    void *user;
-} nbl_fft_shared_accessor_t;
-
 /* Returns the emulator's limits with a given subgroup size (0: 8). */
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
 
@@ -276,18 +263,20 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
                                        const void *input, void *output, nbl_emulator_report_t *report,
                                        nbl_error_t *error);
 
-/* Transforms on the emulator through the caller's callbacks. A transform is loaded as a whole before any of it is
- * stored. Errors: ARGUMENT (a callback is NULL; not Stockham), those of nbl_emulator_launch().
+/* Transforms on the emulator through the caller's functions, by either algorithm. A transform is loaded as a whole before
+ * any of it is stored. Called from several threads at once, one to a transform, unless launch.threads is 1.
+ * Errors: ARGUMENT (a function is NULL), those of nbl_emulator_launch().
  *
  * launch  as above
- * input   its get is called; for elements beyond the last transform, with the last transform's number
- * output  its set is called
- * shared  NULL: the emulator's
+ * input   its get is called with the number of the transform and of the element, in the layouts of nbl_fft_kind_t, and
+ *         writes an nbl_fft_number_t; for elements beyond the last transform, with the last transform's number
+ * output  its set is called, likewise
+ * shared  a workgroup's shared memory: of workgroup `group`, plan->shared_bytes / 4 dwords, each a uint32_t, one thread to a
+ *         workgroup; NULL: the emulator's
  * report  may be NULL */
 nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
-                                      const nbl_fft_array_accessor_t *input, const nbl_fft_array_accessor_t *output,
-                                      const nbl_fft_shared_accessor_t *shared, nbl_emulator_report_t *report,
-                                      nbl_error_t *error);
+                                      const nbl_accessor_t *input, const nbl_accessor_t *output,
+                                      const nbl_accessor_t *shared, nbl_emulator_report_t *report, nbl_error_t *error);
 
 /* Compiles the plan's kernel; to be freed by nbl_spirv_free(). Part of libnbl-vulkan. Errors: those of nbl_compile().
  *

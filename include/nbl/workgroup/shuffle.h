@@ -1,11 +1,12 @@
-/* Shuffles of complex elements between the invocations of one FFT, through shared memory.
+/* Shuffles of elements of any type between invocations of a workgroup, through shared memory.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An X-include: define the parameters, include, get the functions named after NBL_SHUFFLE_NAME.
  *
  *   NBL_SHUFFLE_NAME               prefix of the functions
- *   NBL_SHUFFLE_SCALAR             float16_t, float32_t or float64_t
- *   NBL_SHUFFLE_INVOCATIONS        invocations of one FFT
+ *   NBL_SHUFFLE_SCALAR             float16_t, float32_t or float64_t: complex elements; or in its place
+ *   NBL_SHUFFLE_TYPE               a scalar or vector of 32 or 64 bits, or a structure: nbl/accessors/dwords.h
+ *   NBL_SHUFFLE_INVOCATIONS        invocations of one FFT; or of the workgroup, with nbl_fft_place(invocation, these)
  *   NBL_SHUFFLE_SHARED_GET(i)      reads dword i of the shared memory
  *   NBL_SHUFFLE_SHARED_SET(i, v)   writes it
  *   NBL_SHUFFLE_BARRIER()          execution and shared memory, workgroup scope
@@ -26,8 +27,8 @@
 #ifndef NBL_SHUFFLE_NAME
 #error "NBL_SHUFFLE_NAME is missing: the prefix of the functions that nbl/workgroup/shuffle.h makes"
 #endif
-#ifndef NBL_SHUFFLE_SCALAR
-#error "NBL_SHUFFLE_SCALAR is missing: float16_t, float32_t or float64_t"
+#if !defined(NBL_SHUFFLE_SCALAR) && !defined(NBL_SHUFFLE_TYPE)
+#error "NBL_SHUFFLE_SCALAR is missing: float16_t, float32_t or float64_t, or NBL_SHUFFLE_TYPE in its place"
 #endif
 #ifndef NBL_SHUFFLE_INVOCATIONS
 #error "NBL_SHUFFLE_INVOCATIONS is missing: the number of invocations that shuffle with each other"
@@ -43,47 +44,57 @@
 #endif
 
 #define NBL_ACCESSOR_NAME NBL_CAT(NBL_SHUFFLE_NAME, _element)
+#ifdef NBL_SHUFFLE_TYPE
+#define NBL_ACCESSOR_TYPE NBL_SHUFFLE_TYPE
+#else
 #define NBL_ACCESSOR_SCALAR NBL_SHUFFLE_SCALAR
+#endif
 #define NBL_ACCESSOR_STRIDE NBL_SHUFFLE_INVOCATIONS
 #define NBL_ACCESSOR_SHARED_GET(i) NBL_SHUFFLE_SHARED_GET(i)
 #define NBL_ACCESSOR_SHARED_SET(i, value_) NBL_SHUFFLE_SHARED_SET(i, value_)
 #include "nbl/accessors/shared_structure_of_arrays.h"
-#define NBL_SCALAR NBL_SHUFFLE_SCALAR
+#ifdef NBL_SHUFFLE_TYPE
+#define element_t_ NBL_SHUFFLE_TYPE
+#define element_dwords_ NBL_CAT(NBL_DWORDS_OF_, NBL_SHUFFLE_TYPE)
+#else
+#define element_t_ NBL_CAT(nbl_complex_, NBL_SHUFFLE_SCALAR)
+#define element_dwords_ NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR)
+#endif
 #define shuffle_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)
 #define shuffle_xor_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)
 #define shuffle_by_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)
 #define element_get_ NBL_CAT(NBL_SHUFFLE_NAME, _element_get)
 #define element_set_ NBL_CAT(NBL_SHUFFLE_NAME, _element_set)
-#define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
 
-NBL_FUNCTION NBL_COMPLEX shuffle_(nbl_fft_place_t at_, NBL_COMPLEX value_, uint32_t source_) {
-    uint32_t base_ = at_.instance * (complex_dwords_ * (NBL_SHUFFLE_INVOCATIONS));
+NBL_FUNCTION element_t_ shuffle_(nbl_fft_place_t at_, element_t_ value_, uint32_t source_) {
+    uint32_t base_ = at_.instance * (element_dwords_ * (NBL_SHUFFLE_INVOCATIONS));
     element_set_(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
     return element_get_(base_, source_);
 }
 
-NBL_FUNCTION NBL_COMPLEX shuffle_xor_(nbl_fft_place_t at_, NBL_COMPLEX value_, uint32_t mask_) {
+NBL_FUNCTION element_t_ shuffle_xor_(nbl_fft_place_t at_, element_t_ value_, uint32_t mask_) {
     return shuffle_(at_, value_, at_.invocation ^ mask_);
 }
 
 #ifdef NBL_SHUFFLE_SOURCE
-NBL_FUNCTION NBL_COMPLEX shuffle_by_(nbl_fft_place_t at_, NBL_COMPLEX value_) {
+NBL_FUNCTION element_t_ shuffle_by_(nbl_fft_place_t at_, element_t_ value_) {
     return shuffle_(at_, value_, NBL_SHUFFLE_SOURCE(at_.invocation));
 }
 #undef NBL_SHUFFLE_SOURCE
 #endif
 
-#undef complex_dwords_
 #undef element_set_
 #undef element_get_
 #undef shuffle_by_
 #undef shuffle_xor_
 #undef shuffle_
-#undef NBL_SCALAR
+#undef element_dwords_
+#undef element_t_
 #undef NBL_SHUFFLE_BARRIER
 #undef NBL_SHUFFLE_SHARED_SET
 #undef NBL_SHUFFLE_SHARED_GET
 #undef NBL_SHUFFLE_INVOCATIONS
+#undef NBL_SHUFFLE_TYPE
 #undef NBL_SHUFFLE_SCALAR
 #undef NBL_SHUFFLE_NAME

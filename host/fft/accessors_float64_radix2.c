@@ -1,0 +1,8 @@
+/* The transform kernels in float64 for the CPU through the caller's functions, by the radix-2 shuffle algorithm.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define NBL_TRANSFORM_SCALAR float64_t
+#define NBL_TRANSFORM_ALGORITHM 0
+#define NBL_TRANSFORM_KERNEL nbl_fft_access_float64_radix2
+#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_access_float64_radix2
+#include "fft/accessors_run_time.h"
