@@ -40,6 +40,7 @@ static nbl_result_t make_line(nbl_fft_any_t *any, uint32_t number, uint32_t leng
     nbl_fft_transform_plan_t plan;
     wanted.precision = in_float64(any) ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
     wanted.length = length;
+    if (columns) wanted.plan_text = nbl_fft_split_radices(length, any->desc.scalar_bytes / 2);
     nbl_result_t result = nbl_fft_transform_plan(&wanted, &plan, error);
     if (result != NBL_SUCCESS) return result;
     const nbl_executor_line_desc_t desc = {.plan = plan.parameters.plan,

@@ -4,6 +4,9 @@
 #include "fft/split.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "nbl/complex.h"
 
 #define MOST_POINTS 2048u
 
@@ -31,6 +34,18 @@ uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
     points[1] = divisor_below_root(n / points[0], false);
     points[2] = n / points[0] / points[1];
     return 3;
+}
+
+const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {
+    if (complex_dwords != NBL_DWORDS_float32_t) return NULL;
+    switch (points) {
+    case 128: return "16x8";
+    case 256: return "32x8";
+    case 512: return "32x16";
+    case 1024: return "32x32";
+    case 2048: return "32x8x8";
+    default: return NULL;
+    }
 }
 
 uint32_t nbl_fft_smooth_length(uint64_t least) {

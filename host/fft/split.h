@@ -14,6 +14,11 @@
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
 uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]);
 
+/* Returns the radices of a line of a pass, "32x8"; NULL: those of a whole transform.
+ *
+ * complex_dwords  NBL_DWORDS_<scalar> */
+const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords);
+
 /* Returns the least length from `least` on with no prime factor but 2, 3, 5 and 7; 0 beyond NBL_FFT_SPLIT_MOST. */
 uint32_t nbl_fft_smooth_length(uint64_t least);
 

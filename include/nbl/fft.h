@@ -211,6 +211,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_OWN
 #undef NBL_FFT_TURNS
+#undef NBL_FFT_LINES_
 #undef NBL_FFT_POINTS_3
 #undef NBL_FFT_POINTS_2
 #undef NBL_FFT_POINTS_1

@@ -25,8 +25,8 @@ NBL_COHERENT_BUFFER(1, nbl_float64_t2, large_target_float64_t)
 
 #if CASE == 0 /* 100 x 100: a last workgroup that is not full */
 #define NBL_FFT_LENGTH 10000
-#elif CASE == 1 /* 128 x 256 */
-#define NBL_FFT_LENGTH 32768
+#elif CASE == 1 /* 256 x 512 */
+#define NBL_FFT_LENGTH 131072
 #elif CASE == 2 /* 49 x 49 x 343: no two factors have at most 2048 elements */
 #define NBL_FFT_LENGTH 823543
 #elif CASE == 3 /* 75 x 80 */

@@ -7,8 +7,8 @@
  *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  those of this pass
- *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: as many as 32 KiB of shared memory hold, so
- *                           that whole sectors are read and written
+ *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
+ *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
  */
 #include "nbl/fft/large_twiddle.h"
 
@@ -62,6 +62,13 @@
 #else
 #error "NBL_FFT_PASS must be 1, 2 or, where the length takes three passes, 3"
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#endif
+
+#if !defined(NBL_FFT_RADICES) && NBL_FFT_COMPLEX_DWORDS == 2
+#include "nbl/fft/large_plans.h"
+#endif
+#if defined(NBL_FFT_LINES_) && !defined(NBL_FFT_COLUMNS)
+#define NBL_FFT_COLUMNS NBL_FFT_LINES_
 #endif
 
 /* Dwords of a line in a shared memory of 48 KiB, twice as many where there is less. */

@@ -1,0 +1,54 @@
+/* Plans of the lines of large transforms, where they are not those of whole transforms: float32, powers of two.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/large_split.h alone. Neighbouring lines of a workgroup, invocations and windows change no bit;
+ * radices do, and follow from the length alone (host/fft/split.c has them, too). As `nbl-fft plan N --plan TEXT` prints
+ * them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an exchange takes
+ * a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
+ *
+ *   NBL_FFT_LINES_   neighbouring lines of a workgroup
+ */
+#if NBL_FFT_MAX_INVOCATIONS == 1024 && NBL_FFT_SHARED_BYTES == 49152
+#define NBL_FFT_IS_ROOMY_ 1
+#else
+#define NBL_FFT_IS_ROOMY_ 0
+#endif
+#if NBL_FFT_COMPLEX_LENGTH == 128 /* 16x8@8*16/1 */
+#define NBL_FFT_RADICES 239
+#define NBL_FFT_LAYOUT 8, 16, 16, 1, 65539, 0, 152
+#define NBL_FFT_LINES_ 16
+#elif NBL_FFT_COMPLEX_LENGTH == 256 /* 32x8@8*16/2 */
+#define NBL_FFT_RADICES 255
+#define NBL_FFT_LAYOUT 8, 32, 16, 2, 65540, 0, 152
+#define NBL_FFT_LINES_ 16
+#elif NBL_FFT_COMPLEX_LENGTH == 512
+#define NBL_FFT_RADICES 511
+#if NBL_FFT_SHARED_BYTES > 16384 /* 32x16@16*16/2 */
+#define NBL_FFT_LAYOUT 16, 32, 16, 2, 98308, 0, 272
+#else /* 32x16@16*16/4 */
+#define NBL_FFT_LAYOUT 16, 32, 16, 4, 98308, 0, 144
+#endif
+#define NBL_FFT_LINES_ 16
+#elif NBL_FFT_COMPLEX_LENGTH == 1024
+#define NBL_FFT_RADICES 1023
+#if NBL_FFT_PASS > 1 && NBL_FFT_IS_ROOMY_ /* 32x32@32*16/2 */
+#define NBL_FFT_LAYOUT 32, 32, 16, 2, 131076, 0, 527
+#define NBL_FFT_LINES_ 16
+#else /* 32x32@32*8/4 */
+#define NBL_FFT_LAYOUT 32, 32, 8, 4, 131076, 0, 263
+#define NBL_FFT_LINES_ 8
+#endif
+#elif NBL_FFT_COMPLEX_LENGTH == 2048
+#define NBL_FFT_RADICES 7423
+#if !NBL_FFT_IS_ROOMY_ /* 32x8x8@64*4/4 */
+#define NBL_FFT_LAYOUT 64, 32, 4, 4, 1441796, 1835008, 568
+#define NBL_FFT_LINES_ 4
+#elif NBL_FFT_PASS > 1 /* 32x8x8@64*8/2 */
+#define NBL_FFT_LAYOUT 64, 32, 8, 2, 1441796, 1835008, 1144
+#define NBL_FFT_LINES_ 8
+#else /* 32x8x8@64*4/2 */
+#define NBL_FFT_LAYOUT 64, 32, 4, 2, 1441796, 1835008, 1144
+#define NBL_FFT_LINES_ 4
+#endif
+#endif
+#undef NBL_FFT_IS_ROOMY_
