@@ -1,4 +1,4 @@
-# What is packed for other places: single files, the package for JavaScript, the page of docs/demo.
+# What is packed for other places: single files, the packages for JavaScript and Python, the page of docs/demo.
 # SPDX-License-Identifier: Apache-2.0
 
 # One file per FFT and language: packages/single_file.py.
@@ -14,9 +14,23 @@ single-files: $(BUILD)/nbl-fft
 npm: all
 	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
+# The package for Python: packages/python and the shared libraries.
+PYTHON ?= /usr/bin/python3
+wheel: $(BUILD)/libnbl-emulator.so.$(VERSION)
+	@rm -f $(BUILD)/wheel/*.whl
+	@$(PYTHON) packages/python/make_wheel.py $(BUILD)/wheel $(VERSION) $^
+
 # The page of docs/demo, one file that runs without a server.
 page: all $(BUILD)/tests/portable/page_data
 	BUILD=$(BUILD) node docs/demo/make_page.mjs
+
+# What stands in other programs, on Debian's packages of these.
+check-faces:
+	@$(MAKE) --no-print-directory setup SETUP=faces
+	@$(MAKE) --no-print-directory $(PARALLEL) check-faces-only
+
+check-faces-only: wheel
+	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.
 check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|check].
+# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|check|faces].
 # SPDX-License-Identifier: Apache-2.0
 #
 # Touches the network only when something is missing. Where it may not install (neither root nor sudo without a password)
@@ -10,6 +10,7 @@ set -eu
 build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libpng-dev libjpeg-dev libtiff-dev"
 demo="mesa-vulkan-drivers" # lavapipe: the driver where there is no GPU
 check="check clang clang-format cmake glslang-tools glslc vulkan-validationlayers gdb valgrind python3"
+faces="python3 python3-numpy python3-scipy python3-pytest python3-hypothesis binutils"
 # Not every distribution has them: SwiftShader, the second opinion, which the package of Chromium brings; and what nbl-fft bench
 # compares with.
 second="chromium libvkfft-dev libfftw3-dev"
@@ -18,7 +19,8 @@ case "${1:-build}" in
 build) wanted="$build" optional="" ;;
 demo)  wanted="$build $demo" optional="" ;;
 check) wanted="$build $demo $check" optional="$second" ;;
-*) echo "setup: $1: not one of build, demo, check" >&2; exit 2 ;;
+faces) wanted="$build $faces" optional="" ;;
+*) echo "setup: $1: not one of build, demo, check, faces" >&2; exit 2 ;;
 esac
 
 installed() {

@@ -1,0 +1,74 @@
+"""The parameters of transforms, written once for the docstrings of both modules.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+_PARAMETERS = {
+    "n": """n : int, optional
+    Elements of the transformed axis{of_output}: the input is cut or padded by zeros to
+    them. Default: {default}.""",
+    "axis": """axis : int, optional
+    Axis that is transformed. Default: the last one.""",
+    "s": """s : sequence of int, optional
+    Elements of the transformed axes{of_output}, as `n` of one axis.
+    Default: {default}.""",
+    "axes": """axes : sequence of int, optional
+    Axes that are transformed, the last of them first. Default: {default_axes}.""",
+    "norm": """norm : {{"backward", "ortho", "forward"}}, optional
+    What is divided by the number of elements: the inverse transform (default),
+    both by its root, the forward one.""",
+    "overwrite_x": """overwrite_x : bool, optional
+    Whether the result may take the place of `x`, which saves memory. Default: False.""",
+    "workers": """workers : int, optional
+    Threads at most; negative ones count from the number of processors. Default: what
+    `scipy.fft.get_workers()` returns, or 1.""",
+    "plan": """plan : object, optional
+    Must be None: plans are kept by the library.""",
+}
+
+
+def documented(summary, mirrored, parameters, result):
+    """Returns a decorator that gives a transform its docstring.
+
+    Parameters
+    ----------
+    summary : str
+        What it does, in a sentence.
+    mirrored : str
+        Module of the function of the same name that it follows.
+    parameters : str
+        Its arguments in their order, separated by spaces.
+    result : str
+        What it returns.
+    """
+
+    def decorate(function):
+        first, *others = parameters.split()
+        name = function.__name__
+        to_real = name.startswith(("irfft", "hfft"))
+        values = {
+            "of_output": " of the result" if to_real else "",
+            "default": "of the last axis 2 (m - 1), of others m, the input having m"
+            if to_real
+            else "what the input has",
+            "default_axes": "the last two"
+            if name.endswith("2")
+            else "all, or the last ones that `s` is for",
+        }
+        lines = [summary, "", "Parameters", "----------", f"{first} : array_like", "    The input."]
+        lines += [_PARAMETERS[other].format(**values) for other in others]
+        lines += [
+            "",
+            "Returns",
+            "-------",
+            "ndarray",
+            f"    {result}",
+            "",
+            "See Also",
+            "--------",
+            f"{mirrored}.{name}",
+        ]
+        function.__doc__ = "\n".join(lines) + "\n"
+        return function
+
+    return decorate

@@ -1,0 +1,79 @@
+"""The shared libraries as ctypes has them, and their errors as exceptions.
+
+SPDX-License-Identifier: Apache-2.0
+
+Structures repeat the C headers field by field; tests/faces/python/test_package.py holds
+them against a compiler's.
+"""
+import ctypes
+import functools
+import os
+
+from ._version import __version__
+
+MOST_RANK = 8  # NBL_FFT_ND_MOST_RANK
+
+SUCCESS, ARGUMENT, LIMIT, OUT_OF_MEMORY = range(4)
+_EXCEPTIONS = {ARGUMENT: ValueError, LIMIT: ValueError, OUT_OF_MEMORY: MemoryError}
+
+
+class Text(ctypes.Structure):
+    """nbl_error_t"""
+
+    _fields_ = [("text", ctypes.c_char * 1024)]
+
+
+class FftNdDesc(ctypes.Structure):
+    """nbl_fft_nd_desc_t of nbl/host/fft_nd.h"""
+
+    _fields_ = [
+        ("rank", ctypes.c_uint32),
+        ("sizes", ctypes.c_uint64 * MOST_RANK),
+        ("axis_count", ctypes.c_uint32),
+        ("axes", ctypes.c_uint32 * MOST_RANK),
+        ("batch", ctypes.c_uint64),
+        ("precision", ctypes.c_int),
+        ("inverse", ctypes.c_bool),
+        ("real", ctypes.c_bool),
+        ("scaling", ctypes.c_int),
+        ("input_strides", ctypes.c_uint64 * MOST_RANK),
+        ("input_distance", ctypes.c_uint64),
+        ("output_strides", ctypes.c_uint64 * MOST_RANK),
+        ("output_distance", ctypes.c_uint64),
+        ("threads", ctypes.c_uint32),
+        ("instructions", ctypes.c_char_p),
+    ]
+
+
+def _load(name):
+    """Opens a library: the one beside this file in a wheel, else an installed one."""
+    name = f"libnbl-{name}.so.{__version__.rpartition('.')[0]}"
+    beside = os.path.join(os.path.dirname(__file__), "lib", name)
+    return ctypes.CDLL(beside if os.path.exists(beside) else name)
+
+
+def _declare(library, name, *arguments):
+    """Gives a function its types: it returns nbl_result_t and takes an nbl_error_t last."""
+    function = getattr(library, name)  # an index would give another object each time
+    function.restype = ctypes.c_int
+    function.argtypes = [*arguments, ctypes.POINTER(Text)]
+
+
+@functools.lru_cache(maxsize=None)
+def cpu():
+    """Returns the library of what runs on the CPU alone."""
+    library = _load("emulator")
+    address = ctypes.c_void_p
+    _declare(library, "nbl_fft_nd_plan_create", ctypes.POINTER(FftNdDesc), ctypes.POINTER(address))
+    _declare(library, "nbl_fft_nd_plan_run", address, address, address)
+    library.nbl_fft_nd_plan_destroy.argtypes = [address]
+    library.nbl_fft_nd_plan_destroy.restype = None
+    return library
+
+
+def call(function, *arguments):
+    """Calls a declared function; raises what its result says."""
+    error = Text()
+    result = function(*arguments, error)
+    if result != SUCCESS:
+        raise _EXCEPTIONS.get(result, RuntimeError)(error.text.decode())

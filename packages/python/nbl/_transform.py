@@ -1,0 +1,195 @@
+"""Transforms of NumPy's arrays by plans that are kept.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import ctypes
+import functools
+import weakref
+
+import numpy as np
+
+from . import _library
+
+_FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
+_NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
+_SCALING = {
+    (None, True): _NONE,
+    ("backward", True): _NONE,
+    ("forward", True): _BY_LENGTH,
+    (None, False): _BY_LENGTH,
+    ("backward", False): _BY_LENGTH,
+    ("forward", False): _NONE,
+    ("ortho", True): _BY_ROOT,
+    ("ortho", False): _BY_ROOT,
+}
+_KEPT_PLANS = 64
+
+
+def scaling(norm, forward):
+    """Returns what results are divided by, as the library counts it."""
+    try:
+        return _SCALING[norm, forward]
+    except (KeyError, TypeError):
+        raise ValueError(
+            f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"'
+        ) from None
+
+
+class _Plan:
+    """A plan of the library, destroyed after its last use."""
+
+    def __init__(
+        self, sizes, axes, precision, inverse, real, scale, input_strides, output_strides, threads
+    ):
+        desc = _library.FftNdDesc(
+            rank=len(sizes),
+            axis_count=len(axes),
+            batch=1,
+            precision=precision,
+            inverse=inverse,
+            real=real,
+            scaling=scale,
+            threads=threads,
+        )
+        desc.sizes[: len(sizes)] = sizes
+        desc.axes[: len(axes)] = axes
+        desc.input_strides[: len(sizes)] = input_strides
+        desc.output_strides[: len(sizes)] = output_strides
+        library = _library.cpu()
+        handle = ctypes.c_void_p()
+        _library.call(library.nbl_fft_nd_plan_create, desc, handle)
+        self._handle, self._run = handle, library.nbl_fft_nd_plan_run
+        weakref.finalize(self, library.nbl_fft_nd_plan_destroy, handle)
+
+    def run(self, source, target):
+        _library.call(self._run, self._handle, source.ctypes.data, target.ctypes.data)
+
+
+_plan = functools.lru_cache(maxsize=_KEPT_PLANS)(_Plan)
+
+
+def _strides(array):
+    """Returns the strides in elements; None if the library does not take them."""
+    if not array.flags.aligned:
+        return None
+    strides = []
+    for size, stride in zip(array.shape, array.strides):
+        if size == 1:
+            stride = array.itemsize
+        if stride <= 0 or stride % array.itemsize != 0:
+            return None
+        strides.append(stride // array.itemsize)
+    return tuple(strides)
+
+
+def _transform_lines(source, axis, length, kind, inverse, scale, threads):
+    """Transforms one axis of an array of more dimensions than the library has."""
+    lines = np.moveaxis(source, axis, -1)
+    result = transform(
+        lines.reshape(-1, lines.shape[-1]), (1,), length, kind, inverse, scale, threads
+    )
+    return np.moveaxis(result.reshape(*lines.shape[:-1], result.shape[-1]), -1, axis)
+
+
+def _transform_many(source, axes, length, kind, inverse, scale, threads):
+    for axis in axes[:-1] if kind == "c2r" else ():
+        source = _transform_lines(source, axis, source.shape[axis], "c2c", inverse, scale, threads)
+    source = _transform_lines(source, axes[-1], length, kind, inverse, scale, threads)
+    for axis in axes[-2::-1] if kind != "c2r" else ():
+        source = _transform_lines(source, axis, source.shape[axis], "c2c", inverse, scale, threads)
+    return source
+
+
+def transform(source, axes, length, kind, inverse, scale, threads, in_place=False):
+    """Transforms an array.
+
+    Parameters
+    ----------
+    source : ndarray
+        float32 or float64 of kind "r2c", else complex64 or complex128, in native byte order.
+    axes : tuple of int
+        Axes from 0, each once; the real one is the last.
+    length : int
+        Elements of the signal along the last of `axes`: of kind "c2r" more than `source` has.
+    kind : {"c2c", "r2c", "c2r"}
+        Complex, real to complex, complex to real.
+    inverse : bool
+        Of kind "r2c" False, of "c2r" True.
+    scale : int
+        What results are divided by, from `scaling()`.
+    threads : int
+        At most so many; 0: as many as there are processors, fewer for little work.
+    in_place : bool, optional
+        Of kind "c2c": the result may replace the source.
+
+    Returns
+    -------
+    ndarray
+        Of the source's precision; `source` itself if it was replaced.
+    """
+    if source.ndim > _library.MOST_RANK:
+        return _transform_many(source, axes, length, kind, inverse, scale, threads)
+    single = source.dtype.char in "fF"
+    signal, spectrum = list(source.shape), list(source.shape)
+    signal[axes[-1]] = length
+    if kind != "c2c":
+        spectrum[axes[-1]] = length // 2 + 1
+    shape = signal if kind == "c2r" else spectrum
+    if min(shape) == 0 or source.size == 0:
+        return np.zeros(shape, _dtype(single, kind))
+    strides = _strides(source)
+    if strides is None:
+        source = np.array(source, order="C")
+        strides = _strides(source)
+    if in_place and kind == "c2c" and source.flags.writeable and _nested(source):
+        target = source
+    else:
+        target = np.empty(shape, _dtype(single, kind))
+    plan = _plan(
+        tuple(signal),
+        tuple(axes),
+        _FLOAT32 if single else _FLOAT64,
+        inverse,
+        kind != "c2c",
+        scale,
+        strides,
+        _strides(target),
+        min(threads, 64),
+    )
+    plan.run(source, target)
+    return target
+
+
+def _dtype(single, kind):
+    if kind == "c2r":
+        return np.float32 if single else np.float64
+    return np.complex64 if single else np.complex128
+
+
+def _nested(array):
+    """Returns whether no two elements are in one place: strides are beyond what smaller ones span."""
+    span = array.itemsize
+    for stride, size in sorted(
+        (stride, size) for stride, size in zip(array.strides, array.shape) if size > 1
+    ):
+        if stride < span:
+            return False
+        span += (size - 1) * stride
+    return True
+
+
+def resized(array, sizes, axes):
+    """Returns the array cut or padded by zeros to sizes along axes, and whether it is a copy."""
+    if all(array.shape[axis] >= size for size, axis in zip(sizes, axes)):
+        index = [slice(None)] * array.ndim
+        for size, axis in zip(sizes, axes):
+            index[axis] = slice(size)
+        return array[tuple(index)], False
+    shape = list(array.shape)
+    index = [slice(None)] * array.ndim
+    for size, axis in zip(sizes, axes):
+        shape[axis] = size
+        index[axis] = slice(min(size, array.shape[axis]))
+    padded = np.zeros(shape, array.dtype)
+    padded[tuple(index)] = array[tuple(index)]
+    return padded, True

@@ -1,0 +1,214 @@
+"""Discrete Fourier transforms with the names, arguments and types of `numpy.fft`.
+
+Results are complex128 or float64, as those of NumPy 1 are; `nbl.scipy_backend` keeps complex64.
+Extended precision (`numpy.longdouble`) is computed in double precision, as NumPy does. `fftfreq`,
+`rfftfreq`, `fftshift` and `ifftshift` are NumPy's own. Transforms of much work take as many threads
+as there are processors; results do not depend on it.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import operator
+
+import numpy as np
+from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
+
+from ._documents import documented
+from ._transform import resized, scaling, transform
+
+__all__ = [
+    "fft",
+    "ifft",
+    "rfft",
+    "irfft",
+    "hfft",
+    "ihfft",
+    "rfftn",
+    "irfftn",
+    "rfft2",
+    "irfft2",
+    "fft2",
+    "ifft2",
+    "fftn",
+    "ifftn",
+    "fftfreq",
+    "rfftfreq",
+    "fftshift",
+    "ifftshift",
+]
+
+_THREADS = 0  # the library's choice
+
+
+def _transform(a, sizes, axes, norm, kind, forward):
+    """Transforms different axes, the last one first; sizes are the signal's."""
+    scale = scaling(norm, forward)
+    sizes = [operator.index(size) for size in sizes]
+    for size in sizes:
+        if size < 1:
+            raise ValueError(f"Invalid number of FFT data points ({size}) specified.")
+    a = np.asarray(a, np.float64 if kind == "r2c" else np.complex128)
+    axes = [range(a.ndim)[axis] for axis in axes]
+    held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
+    a, is_copy = resized(a, held, axes)
+    return transform(a, axes, sizes[-1], kind, not forward, scale, _THREADS, in_place=is_copy)
+
+
+def _transform_axis(a, n, axis, norm, kind, forward):
+    a = np.asarray(a)
+    if n is None:
+        n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
+    return _transform(a, [n], [axis], norm, kind, forward)
+
+
+def _sizes_and_axes(a, s, axes, to_real):
+    if axes is None:
+        axes = range(-len(s), 0) if s is not None else range(-a.ndim, 0)
+    axes = list(axes)
+    if s is None:
+        s = [a.shape[axis] for axis in axes]
+        if to_real:
+            s[-1] = 2 * (a.shape[axes[-1]] - 1)
+    if len(s) != len(axes):
+        raise ValueError("Shape and axes have different lengths.")
+    return list(s), axes
+
+
+def _transform_axes(a, s, axes, norm, kind, forward):
+    a = np.asarray(a)
+    sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
+    numbers = [range(a.ndim)[axis] for axis in axes]
+    if len(set(numbers)) == len(numbers) > 0:
+        return _transform(a, sizes, numbers, norm, kind, forward)
+    # NumPy transforms an axis that is named twice twice.
+    if kind != "c2c":
+        last = sizes.pop(), axes.pop()
+    if kind == "r2c":
+        a = _transform(a, [last[0]], [last[1]], norm, kind, forward)
+    for size, axis in zip(reversed(sizes), reversed(axes)):
+        a = _transform(a, [size], [axis], norm, "c2c", forward)
+    return a if kind != "c2r" else _transform(a, [last[0]], [last[1]], norm, kind, forward)
+
+
+_LINE, _ARRAY = "a n axis norm", "a s axes norm"
+
+
+@documented(
+    "Computes the discrete Fourier transform along an axis.", "numpy.fft", _LINE, "complex128"
+)
+def fft(a, n=None, axis=-1, norm=None):
+    return _transform_axis(a, n, axis, norm, "c2c", True)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along an axis.",
+    "numpy.fft",
+    _LINE,
+    "complex128",
+)
+def ifft(a, n=None, axis=-1, norm=None):
+    return _transform_axis(a, n, axis, norm, "c2c", False)
+
+
+@documented(
+    "Computes the transform of a real signal along an axis.",
+    "numpy.fft",
+    _LINE,
+    "complex128: frequencies 0 to n // 2, the others being their conjugates.",
+)
+def rfft(a, n=None, axis=-1, norm=None):
+    return _transform_axis(a, n, axis, norm, "r2c", True)
+
+
+@documented("Computes the inverse of `rfft`.", "numpy.fft", _LINE, "float64")
+def irfft(a, n=None, axis=-1, norm=None):
+    return _transform_axis(a, n, axis, norm, "c2r", False)
+
+
+_SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def _swapped(norm):
+    """Returns the `norm` of the other direction; an invalid one as it is, to be refused later."""
+    return _SWAPPED.get(norm, norm)
+
+
+@documented(
+    "Computes the transform of a signal whose spectrum is real, along an axis.",
+    "numpy.fft",
+    _LINE,
+    "float64",
+)
+def hfft(a, n=None, axis=-1, norm=None):
+    return irfft(np.conjugate(a), n, axis, _swapped(norm))
+
+
+@documented(
+    "Computes the inverse of `hfft`.", "numpy.fft", _LINE, "complex128: elements 0 to n // 2."
+)
+def ihfft(a, n=None, axis=-1, norm=None):
+    result = rfft(a, n, axis, _swapped(norm))
+    return np.conjugate(result, out=result)
+
+
+@documented(
+    "Computes the discrete Fourier transform along several axes.", "numpy.fft", _ARRAY, "complex128"
+)
+def fftn(a, s=None, axes=None, norm=None):
+    return _transform_axes(a, s, axes, norm, "c2c", True)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along several axes.",
+    "numpy.fft",
+    _ARRAY,
+    "complex128",
+)
+def ifftn(a, s=None, axes=None, norm=None):
+    return _transform_axes(a, s, axes, norm, "c2c", False)
+
+
+@documented(
+    "Computes the transform of a real signal along several axes, the last of which is cut to half.",
+    "numpy.fft",
+    _ARRAY,
+    "complex128: frequencies 0 to s[-1] // 2 along the last of `axes`.",
+)
+def rfftn(a, s=None, axes=None, norm=None):
+    return _transform_axes(a, s, axes, norm, "r2c", True)
+
+
+@documented("Computes the inverse of `rfftn`.", "numpy.fft", _ARRAY, "float64")
+def irfftn(a, s=None, axes=None, norm=None):
+    return _transform_axes(a, s, axes, norm, "c2r", False)
+
+
+@documented(
+    "Computes the discrete Fourier transform along two axes.", "numpy.fft", _ARRAY, "complex128"
+)
+def fft2(a, s=None, axes=(-2, -1), norm=None):
+    return fftn(a, s, axes, norm)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along two axes.",
+    "numpy.fft",
+    _ARRAY,
+    "complex128",
+)
+def ifft2(a, s=None, axes=(-2, -1), norm=None):
+    return ifftn(a, s, axes, norm)
+
+
+@documented(
+    "Computes the transform of a real signal along two axes, the last of which is cut to half.",
+    "numpy.fft",
+    _ARRAY,
+    "complex128: frequencies 0 to s[-1] // 2 along the last of `axes`.",
+)
+def rfft2(a, s=None, axes=(-2, -1), norm=None):
+    return rfftn(a, s, axes, norm)
+
+
+@documented("Computes the inverse of `rfft2`.", "numpy.fft", _ARRAY, "float64")
+def irfft2(a, s=None, axes=(-2, -1), norm=None):
+    return irfftn(a, s, axes, norm)

@@ -1,0 +1,329 @@
+"""Discrete Fourier transforms with the arguments and types of `scipy.fft`, and a backend for it.
+
+    with scipy.fft.set_backend(nbl.scipy_backend):
+        scipy.fft.fftn(x)
+
+float32 and complex64 stay so; float16 becomes float32, integers float64. Extended precision
+(`numpy.longdouble`) is computed, and returned, in double precision if a function is called
+directly; as a backend the module leaves it to the next one, which is SciPy's own, likewise sine,
+cosine and Hankel transforms. SciPy is not needed.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import operator
+import os
+import sys
+
+import numpy as np
+from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
+
+from ._documents import documented
+from ._transform import resized, scaling, transform
+
+__all__ = [
+    "fft",
+    "ifft",
+    "fft2",
+    "ifft2",
+    "fftn",
+    "ifftn",
+    "rfft",
+    "irfft",
+    "rfft2",
+    "irfft2",
+    "rfftn",
+    "irfftn",
+    "hfft",
+    "ihfft",
+    "hfft2",
+    "ihfft2",
+    "hfftn",
+    "ihfftn",
+    "fftfreq",
+    "rfftfreq",
+    "fftshift",
+    "ifftshift",
+    "next_fast_len",
+]
+
+__ua_domain__ = "numpy.scipy.fft"
+_TRANSFORMS = frozenset(__all__[:18])
+
+
+def __ua_function__(method, args, kwargs):
+    """Answers for `scipy.fft` what this module has."""
+    if method.__name__ not in _TRANSFORMS:
+        return NotImplemented
+    x = args[0] if args else kwargs.get("x")
+    if np.asarray(x).dtype in (np.longdouble, np.clongdouble):
+        return NotImplemented
+    return globals()[method.__name__](*args, **kwargs)
+
+
+def _threads(workers):
+    if workers is None:
+        scipy_fft = sys.modules.get("scipy.fft")
+        return scipy_fft.get_workers() if scipy_fft is not None else 1
+    processors = os.cpu_count()
+    if workers == 0:
+        raise ValueError("workers must not be zero")
+    if workers < -processors:
+        raise ValueError(
+            f"workers value out of range; got {workers}, must not be less than {-processors}"
+        )
+    return workers if workers > 0 else workers + 1 + processors
+
+
+def _floating(x):
+    """Returns an array of float32, float64, complex64 or complex128, in native byte order."""
+    array = np.asarray(x)
+    kind, size = array.dtype.kind, array.dtype.itemsize
+    if kind == "c":
+        return array.astype(np.complex64 if size == 8 else np.complex128, copy=False)
+    return array.astype(np.float32 if kind == "f" and size <= 4 else np.float64, copy=False)
+
+
+def _integers(values, name):
+    try:
+        return [operator.index(value) for value in (values if np.iterable(values) else (values,))]
+    except TypeError:
+        raise ValueError(f"{name} must be a scalar or iterable of integers") from None
+
+
+def _sizes_and_axes(x, s, axes):
+    if axes is not None:
+        axes = [axis + x.ndim if axis < 0 else axis for axis in _integers(axes, "axes")]
+        if any(axis < 0 or axis >= x.ndim for axis in axes):
+            raise ValueError("axes exceeds dimensionality of input")
+        if len(set(axes)) != len(axes):
+            raise ValueError("all axes must be unique")
+    if s is not None:
+        s = _integers(s, "shape")
+        if axes is None:
+            if len(s) > x.ndim:
+                raise ValueError("shape requires more axes than are present")
+            axes = list(range(x.ndim - len(s), x.ndim))
+        elif len(axes) != len(s):
+            raise ValueError("when given, axes and shape arguments have to be of the same length")
+    elif axes is None:
+        axes = list(range(x.ndim))
+    return [x.shape[axis] if s is None or s[i] == -1 else s[i] for i, axis in enumerate(axes)], axes
+
+
+def _check_sizes(sizes):
+    if min(sizes) < 1:
+        raise ValueError(f"invalid number of data points ({sizes}) specified")
+
+
+def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
+    """Transforms along axes, to and from real signals in either direction."""
+    if plan is not None:
+        raise NotImplementedError(
+            "Passing a precomputed plan is not yet supported by nbl's functions"
+        )
+    array = _floating(x)
+    if kind == "r2c" and array.dtype.kind == "c":
+        raise TypeError("x must be a real sequence")
+    sizes, axes = _sizes_and_axes(array, s, axes)
+    if not axes:
+        if kind == "c2c":
+            return x
+        raise ValueError("at least 1 axis must be transformed")
+    _check_sizes(sizes)
+    if kind == "c2r" and s is None:
+        sizes[-1] = 2 * (array.shape[axes[-1]] - 1)
+        _check_sizes(sizes)
+    scale, threads = scaling(norm, forward), _threads(workers)
+    held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
+    array, is_copy = resized(array, held, axes)
+    if kind != "r2c" and array.dtype.kind == "f":
+        array, is_copy = array.astype(np.complex64 if array.itemsize == 4 else np.complex128), True
+    # The transform of a conjugate is the conjugate of the inverse transform.
+    if kind == "c2r" and forward:
+        array = np.conjugate(array)
+    result = transform(
+        array,
+        axes,
+        sizes[-1],
+        kind,
+        not forward if kind == "c2c" else kind == "c2r",
+        scale,
+        threads,
+        in_place=is_copy or overwrite_x,
+    )
+    if kind == "r2c" and not forward:
+        np.conjugate(result, out=result)
+    return result
+
+
+def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward):
+    array = np.asarray(x)
+    axis = range(array.ndim)[axis]
+    if n is None:
+        n = 2 * (array.shape[axis] - 1) if kind == "c2r" else array.shape[axis]
+    if n < 1:
+        raise ValueError(f"invalid number of data points ({n}) specified")
+    return _transform(array, [n], [axis], norm, overwrite_x, workers, plan, kind, forward)
+
+
+_LINE = "x n axis norm overwrite_x workers plan"
+_ARRAY = "x s axes norm overwrite_x workers plan"
+_COMPLEX = "complex64 of float32 and complex64, else complex128."
+_REAL = "float32 of float32 and complex64, else float64."
+_HALF = (
+    _COMPLEX[:-1]
+    + "; elements 0 to half of the last of the axes, the others being their conjugates."
+)
+
+
+@documented("Computes the discrete Fourier transform along an axis.", "scipy.fft", _LINE, _COMPLEX)
+def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "c2c", True)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along an axis.", "scipy.fft", _LINE, _COMPLEX
+)
+def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "c2c", False)
+
+
+@documented("Computes the transform of a real signal along an axis.", "scipy.fft", _LINE, _HALF)
+def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "r2c", True)
+
+
+@documented("Computes the inverse of `rfft`.", "scipy.fft", _LINE, _REAL)
+def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "c2r", False)
+
+
+@documented(
+    "Computes the transform of a signal whose spectrum is real, along an axis.",
+    "scipy.fft",
+    _LINE,
+    _REAL,
+)
+def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "c2r", True)
+
+
+@documented("Computes the inverse of `hfft`.", "scipy.fft", _LINE, _HALF)
+def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, "r2c", False)
+
+
+@documented(
+    "Computes the discrete Fourier transform along several axes.", "scipy.fft", _ARRAY, _COMPLEX
+)
+def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2c", True)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along several axes.",
+    "scipy.fft",
+    _ARRAY,
+    _COMPLEX,
+)
+def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2c", False)
+
+
+@documented(
+    "Computes the transform of a real signal along several axes.", "scipy.fft", _ARRAY, _HALF
+)
+def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "r2c", True)
+
+
+@documented("Computes the inverse of `rfftn`.", "scipy.fft", _ARRAY, _REAL)
+def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2r", False)
+
+
+@documented(
+    "Computes the transform of a signal whose spectrum is real, along several axes.",
+    "scipy.fft",
+    _ARRAY,
+    _REAL,
+)
+def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "c2r", True)
+
+
+@documented("Computes the inverse of `hfftn`.", "scipy.fft", _ARRAY, _HALF)
+def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return _transform(x, s, axes, norm, overwrite_x, workers, plan, "r2c", False)
+
+
+@documented(
+    "Computes the discrete Fourier transform along two axes.", "scipy.fft", _ARRAY, _COMPLEX
+)
+def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+@documented(
+    "Computes the inverse discrete Fourier transform along two axes.", "scipy.fft", _ARRAY, _COMPLEX
+)
+def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+@documented("Computes the transform of a real signal along two axes.", "scipy.fft", _ARRAY, _HALF)
+def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+@documented("Computes the inverse of `rfft2`.", "scipy.fft", _ARRAY, _REAL)
+def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+@documented(
+    "Computes the transform of a signal whose spectrum is real, along two axes.",
+    "scipy.fft",
+    _ARRAY,
+    _REAL,
+)
+def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+@documented("Computes the inverse of `hfft2`.", "scipy.fft", _ARRAY, _HALF)
+def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def next_fast_len(target, real=False):
+    """Returns the next length that is transformed fast.
+
+    Parameters
+    ----------
+    target : int
+        Elements at least, 1 or more.
+    real : bool, optional
+        Makes no difference: lengths of real transforms are the same.
+
+    Returns
+    -------
+    int
+        The smallest 2^a 3^b 5^c 7^d from `target` on. SciPy's own function knows the prime 11,
+        too, which this library transforms as it does any other.
+
+    See Also
+    --------
+    scipy.fft.next_fast_len
+    """
+    length = operator.index(target)
+    if length < 1:
+        raise ValueError(f"Target length must be positive, got {length}")
+    while True:
+        rest = length
+        for prime in (2, 3, 5, 7):
+            while rest % prime == 0:
+                rest //= prime
+        if rest == 1:
+            return length
+        length += 1

@@ -1,0 +1,207 @@
+"""Runs NumPy's and SciPy's own tests of their FFTs, unchanged, on nbl's functions in place of theirs.
+
+SPDX-License-Identifier: Apache-2.0
+
+    suites.py numpy       numpy.fft's functions replaced
+    suites.py pocketfft   scipy.fft._pocketfft's functions replaced, which scipy.fft calls
+    suites.py backend     scipy.fft's functions through scipy.fft.set_backend(nbl.scipy_backend)
+
+A test counts if it called a function of ours. Those that did not are told by file: they test something else. A failure
+must be one of EXPECTED, and each of these must fail: then the last line is `N passed, 0 failed`, N leaving them out.
+"""
+import collections
+import functools
+import pathlib
+import re
+import sys
+import types
+
+import numpy as np
+import pytest
+
+import nbl.fft
+import nbl.scipy_backend
+
+TRANSFORMS = [
+    "fft",
+    "ifft",
+    "rfft",
+    "irfft",
+    "hfft",
+    "ihfft",
+    "fftn",
+    "ifftn",
+    "rfftn",
+    "irfftn",
+    "hfftn",
+    "ihfftn",
+    "fft2",
+    "ifft2",
+    "rfft2",
+    "irfft2",
+    "hfft2",
+    "ihfft2",
+]
+# Sine and cosine transforms and Hankel transforms, which nbl does not have, and SciPy's own helpers.
+LEFT_OUT = ["test_real_transforms.py", "test_fftlog.py", "test_helper.py"]
+
+EXTENDED = "extended precision, which nbl computes in double precision"
+EXPECTED = {
+    "numpy": {},
+    "pocketfft": {
+        r"TestLongDouble(FFT|IFFT)::test_(definition|definition_real|n_argument_real|random_complex|random_real)$": EXTENDED,
+        r"TestRFFTLongDouble::test_definition$": EXTENDED,
+    },
+    "backend": {},
+}
+
+calls = collections.Counter()
+
+
+def counted(function):
+    """Returns the function with its calls counted."""
+
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        calls["ours"] += 1
+        return function(*args, **kwargs)
+
+    return call
+
+
+def replace_numpy():
+    for name in TRANSFORMS:
+        if hasattr(np.fft, name):
+            setattr(np.fft, name, counted(getattr(nbl.fft, name)))
+
+
+def replace_pocketfft():
+    import scipy.fft._pocketfft as pocketfft
+
+    for name in TRANSFORMS:
+        setattr(pocketfft, name, counted(getattr(nbl.scipy_backend, name)))
+
+
+def set_backend():
+    """Lets tests that import functions of scipy.fft._pocketfft call scipy.fft's, which go through the backend."""
+    import scipy.fft
+    import scipy.fft._pocketfft as pocketfft
+
+    scipy.fft._backend._pocketfft = types.SimpleNamespace(
+        **vars(pocketfft)
+    )  # SciPy's own, for what ours declines
+    for name in TRANSFORMS:
+        setattr(pocketfft, name, getattr(scipy.fft, name))
+
+    class Backend:
+        __ua_domain__ = nbl.scipy_backend.__ua_domain__
+
+        @staticmethod
+        def __ua_function__(method, args, kwargs):
+            transform = method.__name__ in TRANSFORMS
+            calls["ours"] += transform
+            result = nbl.scipy_backend.__ua_function__(method, args, kwargs)
+            calls["declined"] += transform and result is NotImplemented
+            return result
+
+    scipy.fft.set_global_backend(Backend)  # for the threads that tests start
+    scipy.fft.register_backend("scipy")  # which is no longer the global one
+    return scipy.fft.set_backend(Backend)
+
+
+class Results:
+    """Collects what became of each test, and whose functions it called."""
+
+    def __init__(self):
+        self.outcomes = collections.OrderedDict()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item):
+        calls.clear()
+        outcome = yield
+        name = re.sub(r"^.*?((_pocketfft/)?tests/)", "", item.nodeid)
+        passed = outcome.excinfo is None
+        skipped = not passed and outcome.excinfo[0] is pytest.skip.Exception
+        whose = "declined" if calls["declined"] else "ours" if calls["ours"] else "other"
+        why = "" if passed else str(outcome.excinfo[1]).strip().replace("\n", " ")[:200]
+        self.outcomes[name] = (
+            "skipped" if skipped else "passed" if passed else "failed",
+            whose,
+            why,
+        )
+
+
+def report(mode, results):
+    """Prints what became of the tests; returns the number of those that must not be so."""
+    kinds = collections.Counter((outcome, whose) for outcome, whose, _ in results.outcomes.values())
+    ours = sum(count for (_, whose), count in kinds.items() if whose == "ours")
+    others = collections.Counter(
+        name.split("::")[0] for name, (_, whose, _) in results.outcomes.items() if whose == "other"
+    )
+    bad, expected = 0, 0
+    for name, (outcome, whose, why) in results.outcomes.items():
+        reason = next(
+            (reason for pattern, reason in EXPECTED[mode].items() if re.search(pattern, name)), None
+        )
+        if outcome == "failed" and reason is not None:
+            expected += 1
+            print(f"{mode}: fails as expected: {name}: {reason}")
+        elif outcome == "failed":
+            bad += 1
+            print(f"failed: {name}: {why}")
+        elif reason is not None and whose == "ours" and outcome == "passed":
+            bad += 1
+            print(f"failed: {name}: passes, though a failure was expected: {reason}")
+    print(
+        f"{mode}: {kinds['passed', 'ours']} of {ours} tests that call nbl's functions pass, of "
+        f"{len(results.outcomes)} that ran"
+    )
+    for name, count in others.items():
+        print(f"{mode}: left out: {count} tests of {name}, which call none of them")
+    declined = sum(count for (_, whose), count in kinds.items() if whose == "declined")
+    if declined:
+        print(
+            f"{mode}: left out: {declined} tests in which a call was left to SciPy: extended precision"
+        )
+    print(f"{kinds['passed', 'ours']} passed, {bad} failed")
+    return bad
+
+
+def test_files(mode):
+    """Returns the files of tests, by name all but those left out."""
+    import scipy.fft
+
+    folder = pathlib.Path((np.fft if mode == "numpy" else scipy.fft).__file__).parent
+    files = sorted(folder.rglob("test_*.py"))
+    if mode == "numpy":
+        return files
+    print(f"{mode}: left out by name: {' '.join(LEFT_OUT)}")
+    return [file for file in files if file.name not in LEFT_OUT]
+
+
+def main():
+    mode = sys.argv[1]
+    results = Results()
+    arguments = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--no-header",
+        "--tb=no",
+        "--no-summary",
+        "-W",
+        "ignore::DeprecationWarning",
+        *sys.argv[2:],
+        *test_files(mode),
+    ]
+    if mode == "backend":
+        with set_backend():
+            status = pytest.main(arguments, plugins=[results])
+    else:
+        {"numpy": replace_numpy, "pocketfft": replace_pocketfft}[mode]()
+        status = pytest.main(arguments, plugins=[results])
+    sys.exit(report(mode, results) > 0 or status > 1 or not results.outcomes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,275 @@
+"""The package itself: structures as C has them, signatures as NumPy, SciPy and the stubs have them, results, its start.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import ctypes
+import inspect
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import scipy.fft
+import scipy.signal
+
+import nbl
+from nbl import _library, _transform
+
+ROOT = pathlib.Path(__file__).parents[3]
+ONE_AXIS = ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"]
+OF_NUMPY = [name for name in nbl.fft.__all__ if name.endswith(("fft", "fft2", "fftn"))]
+OF_SCIPY = [name for name in nbl.scipy_backend.__all__ if name.endswith(("fft", "fft2", "fftn"))]
+
+
+def c_layout(header, name, structure, folder):
+    """Returns offsets and sizes of a structure's fields and its own size, as a C compiler lays them out."""
+    fields = [field for field, *_ in structure._fields_]
+    lines = [
+        f'printf("%zu %zu\\n", offsetof({name}, {field}), sizeof((({name} *)0)->{field}));'
+        for field in fields
+    ]
+    program = folder / "layout.c"
+    program.write_text(
+        f'#include <stddef.h>\n#include <stdio.h>\n#include "{header}"\nint main(void) {{\n'
+        + "\n".join(lines)
+        + f'\nprintf("%zu\\n", sizeof({name}));\n}}\n'
+    )
+    subprocess.run(["cc", "-I", ROOT / "include", "-o", folder / "layout", program], check=True)
+    output = subprocess.run(
+        [folder / "layout"], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    return dict(zip(fields, (tuple(map(int, line.split())) for line in output))), int(output[-1])
+
+
+@pytest.mark.parametrize(
+    "header, name, structure",
+    [
+        ("nbl/host/error.h", "nbl_error_t", _library.Text),
+        ("nbl/host/fft_nd.h", "nbl_fft_nd_desc_t", _library.FftNdDesc),
+    ],
+)
+def test_structures_are_laid_out_as_in_c(header, name, structure, tmp_path):
+    fields, size = c_layout(header, name, structure, tmp_path)
+    assert size == ctypes.sizeof(structure)
+    for field, place in fields.items():
+        descriptor = getattr(structure, field)
+        assert (descriptor.offset, descriptor.size) == place, field
+    # All fields: the text of the header names as many.
+    text = (ROOT / "include" / header).read_text().split(f"}} {name};")[0].rsplit("{", 1)[1]
+    text = "".join(part.split("*/")[-1] for part in text.split("/*"))
+    assert sum(len(line.split(",")) for line in text.split(";") if line.strip()) == len(
+        structure._fields_
+    )
+
+
+def signature(function, skip=0):
+    return [
+        (p.name, p.kind, p.default)
+        for p in list(inspect.signature(function).parameters.values())[skip:]
+    ]
+
+
+@pytest.mark.parametrize("name", OF_NUMPY)
+def test_signature_is_numpys(name):
+    assert signature(getattr(nbl.fft, name)) == signature(getattr(np.fft, name))
+
+
+@pytest.mark.parametrize("name", OF_SCIPY)
+def test_signature_is_scipys(name):
+    assert signature(getattr(nbl.scipy_backend, name)) == signature(getattr(scipy.fft, name))
+
+
+@pytest.mark.parametrize("module", [nbl.fft, nbl.scipy_backend], ids=["fft", "scipy_backend"])
+def test_stub_is_the_modules(module):
+    stub = {}
+    exec(pathlib.Path(module.__file__ + "i").read_text(), stub)
+    for name in module.__all__:
+        typed = stub["__annotations__"].get(name)
+        if typed is not None:
+            assert signature(typed.__call__, skip=1) == signature(getattr(module, name)), name
+        else:
+            assert signature(stub[name]) == signature(getattr(module, name)), name
+        assert getattr(module, name).__doc__ and "Returns\n" in getattr(module, name).__doc__, name
+
+
+def reference(x, axes, forward=True):
+    """A transform by its definition, in extended precision."""
+    x = np.asarray(x, np.clongdouble)
+    for axis in axes:
+        n = x.shape[axis]
+        turn = np.outer(np.arange(n), np.arange(n)) % n * (2 * np.longdouble(np.pi) / n)
+        matrix = np.cos(turn) + (-1j if forward else 1j) * np.sin(turn)
+        x = np.moveaxis(np.tensordot(matrix, x, (1, axis)), 0, axis)
+    return x
+
+
+def error(actual, expected):
+    return np.linalg.norm((actual - expected).ravel()) / np.linalg.norm(expected.ravel())
+
+
+@pytest.mark.parametrize(
+    "shape", [(1,), (2,), (60,), (127,), (11, 13), (4, 5, 6), (2, 1, 3, 1, 2, 1, 1, 2)]
+)
+@pytest.mark.parametrize("dtype, most", [(np.complex64, 4e-7), (np.complex128, 1e-15)])
+def test_against_the_definition(shape, dtype, most):
+    random = np.random.default_rng(1)
+    x = (random.standard_normal(shape) + 1j * random.standard_normal(shape)).astype(dtype)
+    axes = range(len(shape))
+    result = nbl.scipy_backend.fftn(x)
+    assert result.dtype == dtype and error(result, reference(x, axes)) < most
+    assert error(nbl.scipy_backend.ifftn(x, norm="forward"), reference(x, axes, False)) < most
+    signal = x.real.copy()
+    half = nbl.scipy_backend.rfftn(signal)
+    assert error(half, reference(signal, axes)[..., : shape[-1] // 2 + 1]) < most
+    assert error(nbl.scipy_backend.irfftn(half, s=shape), signal) < 2 * most
+
+
+@pytest.mark.parametrize("name", OF_NUMPY)
+def test_more_dimensions_than_the_library_has(name):
+    x = np.random.default_rng(2).standard_normal((2, 1, 3, 2, 1, 2, 1, 2, 4, 3))
+    assert x.ndim > _library.MOST_RANK
+    np.testing.assert_allclose(getattr(nbl.fft, name)(x), getattr(np.fft, name)(x), atol=1e-13)
+    for axis in (0, 2) if name in ONE_AXIS else ():
+        np.testing.assert_allclose(
+            getattr(nbl.fft, name)(x, axis=axis), getattr(np.fft, name)(x, axis=axis), atol=1e-13
+        )
+
+
+def views(x):
+    yield x[::-1, ::2]
+    yield x.T
+    yield np.broadcast_to(x[:1], x.shape)
+    yield np.lib.stride_tricks.sliding_window_view(x[0], 6)
+    yield np.frombuffer(b"\0" + x.tobytes(), np.uint8)[1:].view(x.dtype).reshape(
+        x.shape
+    )  # not aligned
+    yield x.astype(x.dtype.newbyteorder())
+    yield x[:0]
+
+
+@pytest.mark.parametrize(
+    "dtype", [np.float64, np.complex128, np.int16, np.float16, np.longdouble, bool, object]
+)
+def test_views_and_types(dtype):
+    random = np.random.default_rng(3)
+    x = random.integers(-9, 9, (8, 12)).astype(dtype)
+    for view in views(x) if dtype is not object else [x]:
+        before = view.copy()
+        for name in OF_NUMPY:
+            try:
+                expected = getattr(np.fft, name)(view)
+            except ValueError:  # a transformed axis without elements
+                assert view.size == 0
+                with pytest.raises(ValueError):
+                    getattr(nbl.fft, name)(view)
+                continue
+            result = getattr(nbl.fft, name)(view)
+            assert (result.dtype, result.shape) == (expected.dtype, expected.shape)
+            np.testing.assert_allclose(result, expected, atol=1e-11)
+        np.testing.assert_array_equal(view, before)
+
+
+@pytest.mark.parametrize(
+    "dtype", [np.float32, np.float64, np.complex64, np.complex128, np.int8, np.float16]
+)
+@pytest.mark.parametrize("name", OF_SCIPY)
+def test_types_are_scipys(name, dtype):
+    if (
+        name in ("rfft", "ihfft", "rfftn", "ihfftn", "rfft2", "ihfft2")
+        and np.dtype(dtype).kind == "c"
+    ):
+        with pytest.raises(TypeError):
+            getattr(nbl.scipy_backend, name)(np.ones((4, 6), dtype))
+        return
+    x = np.random.default_rng(4).integers(-9, 9, (4, 6)).astype(dtype)
+    for norm in (None, "backward", "ortho", "forward"):
+        expected = getattr(scipy.fft, name)(x, norm=norm)
+        result = getattr(nbl.scipy_backend, name)(x, norm=norm)
+        assert result.dtype == expected.dtype
+        np.testing.assert_allclose(result, expected, atol=2e-5)
+
+
+def test_overwritten_input_is_the_result():
+    x = np.random.default_rng(5).standard_normal((5, 7)) + 0j
+    expected = scipy.fft.fft2(x)
+    result = nbl.scipy_backend.fft2(x, overwrite_x=True)
+    assert np.shares_memory(result, x)
+    np.testing.assert_allclose(x, expected, atol=1e-13)
+
+
+def test_threads_change_no_bit():
+    x = np.random.default_rng(6).standard_normal((300, 500)).astype(np.float32)
+    results = [nbl.scipy_backend.fft2(x, workers=workers) for workers in (1, 2, 3, -1)]
+    for result in results[1:]:
+        np.testing.assert_array_equal(result, results[0])
+
+
+def test_backend_serves_scipy_and_leaves_the_rest_to_it():
+    x = np.random.default_rng(7).standard_normal((40, 30))
+    expected = (
+        scipy.signal.fftconvolve(x, x),
+        scipy.fft.dct(x),
+        scipy.fft.fft(x.astype(np.longdouble)),
+    )
+    before = _transform._plan.cache_info()
+    with scipy.fft.set_backend(nbl.scipy_backend):
+        results = (
+            scipy.signal.fftconvolve(x, x),
+            scipy.fft.dct(x),
+            scipy.fft.fft(x.astype(np.longdouble)),
+        )
+    assert _transform._plan.cache_info().misses > before.misses
+    for result, wanted in zip(results, expected):
+        assert result.dtype == wanted.dtype
+        np.testing.assert_allclose(result, wanted, atol=1e-11)
+
+
+def test_next_fast_len():
+    lengths = [nbl.scipy_backend.next_fast_len(target) for target in range(1, 3000)]
+    smooth = sorted(
+        2**a * 3**b * 5**c * 7**d
+        for a in range(13)
+        for b in range(8)
+        for c in range(6)
+        for d in range(5)
+    )
+    assert lengths == [
+        next(length for length in smooth if length >= target) for target in range(1, 3000)
+    ]
+    with pytest.raises(ValueError):
+        nbl.scipy_backend.next_fast_len(0)
+
+
+def test_plans_are_kept_and_given_back():
+    x = np.ones(48)
+    nbl.fft.fft(x)
+    before = _transform._plan.cache_info()
+    nbl.fft.fft(x)
+    after = _transform._plan.cache_info()
+    assert (after.hits, after.misses) == (before.hits + 1, before.misses)
+    for n in range(1, 200):
+        nbl.fft.fft(x, n)
+    assert _transform._plan.cache_info().currsize == _transform._KEPT_PLANS
+
+
+def test_what_the_library_refuses_has_its_reason():
+    with pytest.raises(ValueError, match="67108864|2\\^26"):
+        nbl.scipy_backend.fft(np.zeros(1, np.float32), 67108879)
+    with pytest.raises(ValueError, match="Invalid norm value"):
+        nbl.fft.fft([1, 2], norm="no")
+
+
+def test_import_and_first_transform_take_below_three_tenths_of_a_second():
+    program = (
+        "import numpy, time; x = numpy.ones((64, 60)); begin = time.process_time(); "
+        "import nbl; nbl.fft.fft2(x); print(time.process_time() - begin)"
+    )
+    seconds = min(
+        float(
+            subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout
+        )
+        for _ in range(3)
+    )
+    print(f"{seconds:.3f} s")
+    assert seconds < 0.3

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# make check-faces: the faces of the library in other programs, each by tests of its own; closes with `N passed, N failed`.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   tests/faces/run.sh [python ...]   only these
+#
+# Their results, with dates, stand in docs/log/faces.md.
+set -u
+cd "$(dirname "$0")/../.."
+export BUILD=${BUILD:-build}
+export PYTHON=${PYTHON:-/usr/bin/python3} PYTHONDONTWRITEBYTECODE=1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# The package as it is installed: out of the wheel.
+PYTHONPATH=$scratch/site
+export PYTHONPATH
+"$PYTHON" -m zipfile -e "$BUILD"/wheel/nbl-*.whl "$PYTHONPATH" || exit 1
+
+python() {
+    "$PYTHON" -m pytest -q -p no:cacheprovider tests/faces/python | tee "$scratch/pytest"
+    # pytest's summary in the words of the other tests
+    sed -nE 's/^.*(^|[^0-9])([0-9]+) failed, ([0-9]+) passed.*/\3 passed, \2 failed/p; t
+             s/^([0-9]+) passed.*/\1 passed, 0 failed/p; s/^([0-9]+) failed in.*/0 passed, \1 failed/p' "$scratch/pytest"
+    for suite in numpy pocketfft backend; do
+        "$PYTHON" tests/faces/python/suites.py "$suite"
+    done
+}
+
+began=$SECONDS parts=0
+for part in ${*:-python}; do
+    case $part in
+    python) "$part" | tee -a "$scratch/log" ;;
+    *) echo "run.sh: $part: not one of python" >&2; exit 2 ;;
+    esac
+    parts=$((parts + 1))
+done
+sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$scratch/log" |
+    awk -v parts="$parts" -v seconds=$((SECONDS - began)) '
+        { passed += $1; failed += $2; summaries++ }
+        END { printf "faces: %d in %d s\n%d passed, %d failed\n", parts, seconds, passed, failed
+              exit failed > 0 || passed == 0 || summaries < 4 }'
