@@ -19,7 +19,7 @@ static unsigned lines_expected;
 
 static inline void write_array(const char *name, nbl_npy_type_t type, uint32_t rank, uint64_t batch, uint64_t length,
                                void *data) {
-    nbl_npy_array_t array = {type, rank, batch, length, data};
+    nbl_npy_array_t array = {type, rank, batch, length, data, {0}};
     nbl_npy_error_t error;
     ck_assert_msg(nbl_npy_write(test_path(name), &array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
 }

@@ -94,3 +94,37 @@ convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, ui
     }
     return CONVERT_GOOD;
 }
+
+convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage) {
+    const float narrow = (float)value;
+    uint32_t packed;
+    if (isnan(value)) return CONVERT_NAN;
+    if (isinf(value)) return CONVERT_INFINITE;
+    if (holds_halves(precision)) {
+        if (!pack_half(value, 0.0, &packed)) return CONVERT_OVERFLOW;
+        const uint16_t half = (uint16_t)packed;
+        memcpy(storage, &half, sizeof half);
+    } else if (precision == NBL_FFT_FLOAT32) {
+        memcpy(storage, &narrow, sizeof narrow);
+        if (!isfinite(narrow)) return CONVERT_OVERFLOW;
+    } else {
+        memcpy(storage, &value, sizeof value);
+    }
+    return CONVERT_GOOD;
+}
+
+double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage) {
+    uint16_t half;
+    float narrow;
+    double wide;
+    if (holds_halves(precision)) {
+        memcpy(&half, storage, sizeof half);
+        return (double)nbl_emulator_unpack_half_2x16(half).x;
+    }
+    if (precision == NBL_FFT_FLOAT32) {
+        memcpy(&narrow, storage, sizeof narrow);
+        return (double)narrow;
+    }
+    memcpy(&wide, storage, sizeof wide);
+    return wide;
+}

@@ -20,7 +20,7 @@ static nbl_npy_type_t complex_type(nbl_npy_type_t type) {
 
 /* An array of complex elements over `data`, or over new zeros. */
 static nbl_npy_array_t complex_rows(const job_t *job, uint64_t rows, uint64_t length, void *data) {
-    nbl_npy_array_t array = {complex_type(job->file.type), 2, rows, length, data};
+    nbl_npy_array_t array = {complex_type(job->file.type), 2, rows, length, data, {0}};
     if (data == NULL) array.data = calloc((size_t)(rows * length), (size_t)NBL_NPY_BYTES(array.type));
     return array;
 }
@@ -85,6 +85,7 @@ int job_begin(job_t *job, const char *name, nbl_error_t *error) {
 void job_result(const job_t *job, nbl_npy_array_t *array) {
     *array = job->out;
     array->rank = job->file.rank;
+    memcpy(array->shape, job->file.shape, sizeof array->shape);
     array->batch = job->file.batch;
     if (job->kind == NBL_FFT_COMPLEX) return;
     array->length = job->inverse ? job->signal_length : job->spectrum_length;

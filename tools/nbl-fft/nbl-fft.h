@@ -59,6 +59,30 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
 convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
                                       nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
+/* The same for a real number. */
+convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
+double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
+
+/* ---- transform_nd.c */
+
+#define PLACE_SIZE 192
+
+/* Writes "[17]" or "[2, 17]": where the element with a number lies. */
+void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]);
+
+typedef struct transform_nd_t {
+    const char *files[2];
+    const char *axes; /* "0,1", "-1" the last; NULL: the last one */
+    nbl_fft_precision_t precision;
+    bool inverse, real, odd;
+} transform_nd_t;
+
+/* Transforms an array as a whole on the CPU, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error);
+
+/* Prints how an array of a shape such as "4096x4096" is transformed. Likewise. */
+int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, nbl_error_t *error);
+
 /* ---- plan_table.c */
 
 /* Prints NBL_FFT_RADICES and NBL_FFT_LAYOUT, what an instance of nbl/fft.h takes for a plan of one's own. */

@@ -61,8 +61,14 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     int status = options_read("plan", argc, argv, options, file_names, request.files, error);
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
     if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
+    const bool instance = request.header || request.constants;
+    const bool alone = !instance && !request.plan && !request.counters;
+    const bool is_shape = status == EXIT_DONE && strchr(request.files[0], 'x') != NULL;
+    if (is_shape && !alone)
+        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision and --real", request.files[0]);
+    if (is_shape)
+        return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, error);
     if (status == EXIT_DONE) status = read_length(request.files[0], &length, error);
-    bool instance = request.header || request.constants;
     if (status == EXIT_DONE && request.header && request.constants)
         status = fail(error, EXIT_USAGE, "plan --constants: not together with --header");
     if (status == EXIT_DONE && (request.name || request.real) && !instance)
@@ -71,6 +77,13 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE && request.real && length % 2 != 0)
         status = fail(error, EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
     if (status != EXIT_DONE) return status;
+    nbl_error_t reason;
+    if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
+                     NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
+        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, error);
+        if (status == EXIT_DONE) note("%s", reason.text);
+        return status;
+    }
     uint32_t asked = length;
     if (request.real) length /= 2;
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};

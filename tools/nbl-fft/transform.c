@@ -25,7 +25,7 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse, real, odd, check, counters;
-    const char *device, *plan, *wisdom, *trace, *counters_json;
+    const char *device, *plan, *wisdom, *trace, *counters_json, *axes;
 } request_t;
 
 typedef struct backend_t {
@@ -61,6 +61,9 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
     if (request->device) request->backend = BACKEND_VULKAN;
+    if (request->axes && (request->backend == BACKEND_VULKAN || request->backend == BACKEND_EMULATOR))
+        return fail(error, EXIT_USAGE, "--axes: is for --backend executor");
+    if (request->axes) request->backend = BACKEND_EXECUTOR;
     if (request->backend == BACKEND_EXECUTOR && beyond_executor(request))
         return fail(error, EXIT_USAGE, "%s: is not for --backend executor", beyond_executor(request));
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
@@ -73,6 +76,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--inverse", &request->inverse),
         OPTION_FLAG("--real", &request->real),
         OPTION_FLAG("--odd", &request->odd),
+        OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -107,25 +111,18 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     return outputs_check(uses, sizeof uses / sizeof *uses, error);
 }
 
-/* "[17]" or "[2, 17]" of the element with a number. */
-static const char *place_of(uint32_t rank, uint64_t length, uint64_t number, char text[64]) {
-    if (rank == 2) {
-        snprintf(text, 64, "[%" PRIu64 ", %" PRIu64 "]", number / length, number % length);
-    } else {
-        snprintf(text, 64, "[%" PRIu64 "]", number);
-    }
-    return text;
-}
-
 static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad,
                    nbl_fft_precision_t precision, bool output, nbl_error_t *error) {
     /* What was computed in float64 may be beyond the floats of its file. */
     const bool narrower = output && precision == NBL_FFT_FLOAT64 && job->out.type == NBL_NPY_COMPLEX64;
     const char *name = narrower ? "the file's float32" : nbl_fft_precision_name(precision),
                *file = request->files[output];
-    char place[64];
+    char place[PLACE_SIZE];
+    uint64_t shape[NBL_NPY_MOST_RANK];
     uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
-    place_of(job->file.rank, length, job_file_number(job, output, bad), place);
+    memcpy(shape, job->file.shape, sizeof shape);
+    shape[job->file.rank - 1] = length;
+    place_text(shape, job->file.rank, job_file_number(job, output, bad), place);
     if (result == CONVERT_NAN) return fail(error, EXIT_FAILED, "%s: is NaN at %s", file, place);
     if (result == CONVERT_INFINITE) return fail(error, EXIT_FAILED, "%s: is infinite at %s", file, place);
     if (output) return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
@@ -230,19 +227,41 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-/* Refuses what no device can do, before one is looked for. */
+/* Says what no device can do, before one is looked for; the executor can. */
 static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
+    static const char remedy[] = "; --backend executor takes any length";
     nbl_error_t reason;
-    if (request->real && job->signal_length > 32768) {
-        return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768",
-                    request->files[0], job->signal_length);
-    }
+    if (request->real && job->signal_length > 32768)
+        return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
+                    request->files[0], job->signal_length, remedy);
     if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) ==
         NBL_SUCCESS)
         return EXIT_DONE;
-    if (job->kind != NBL_FFT_REAL) return fail(error, EXIT_FAILED, "%s: %s", request->files[0], reason.text);
-    return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s",
-                request->files[0], job->signal_length, reason.text);
+    if (job->kind != NBL_FFT_REAL) return fail(error, EXIT_FAILED, "%s: %s%s", request->files[0], reason.text, remedy);
+    return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s%s",
+                request->files[0], job->signal_length, reason.text, remedy);
+}
+
+/* Whether the whole array goes to the executor's plans of several dimensions: by its axes, or by a length that no kernel
+ * has, where the backend may be chosen. */
+static bool goes_whole(const request_t *request, const job_t *job) {
+    const bool may = request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_ANY;
+    nbl_error_t reason;
+    if (request->axes) return true;
+    if (!may || beyond_executor(request) || check_length(request, job, &reason) == EXIT_DONE) return false;
+    if (request->backend == BACKEND_ANY)
+        note("no kernel has length %" PRIu64 "; the executor runs instead", job->signal_length);
+    return true;
+}
+
+static int transform_whole(const request_t *request, const nbl_npy_array_t *array, nbl_error_t *error) {
+    const transform_nd_t wanted = {.files = {request->files[0], request->files[1]},
+                                   .axes = request->axes,
+                                   .precision = precision_of(request, array),
+                                   .inverse = request->inverse,
+                                   .real = request->real,
+                                   .odd = request->odd};
+    return transform_nd(&wanted, array, error);
 }
 
 static int transform_job(const request_t *request, const backend_t *backend, job_t *job, nbl_error_t *error) {
@@ -300,6 +319,11 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
     status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse, error);
+    if (status == EXIT_DONE && goes_whole(&request, &job)) {
+        status = transform_whole(&request, &array, error);
+        nbl_npy_free(&array);
+        return status;
+    }
     if (status == EXIT_DONE) status = check_length(&request, &job, error);
     if (status == EXIT_DONE) status = job_begin(&job, request.files[0], error);
     backend.executes = request.backend == BACKEND_EXECUTOR;

@@ -15,8 +15,8 @@ typedef struct reader_t {
 typedef struct fields_t {
     char descr[32];
     bool fortran_order;
-    uint64_t shape[2];
-    uint32_t rank;        /* counts beyond 2, too */
+    uint64_t shape[NBL_NPY_MOST_RANK];
+    uint32_t rank;        /* counts beyond those, too */
     unsigned seen;        /* bits: descr, fortran_order, shape */
     bool shape_overflows; /* a number of 64 bits or more */
     bool structured;      /* descr is a list of fields */
@@ -68,7 +68,7 @@ static bool take_shape(reader_t *r, fields_t *fields) {
     while (!take(r, ")")) {
         uint64_t value;
         if (!take_number(r, &value, &fields->shape_overflows)) return false;
-        if (fields->rank < 2) fields->shape[fields->rank] = value;
+        if (fields->rank < NBL_NPY_MOST_RANK) fields->shape[fields->rank] = value;
         if (fields->rank < UINT32_MAX) fields->rank++;
         if (!take(r, ",")) return take(r, ")");
     }
@@ -147,9 +147,9 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
     nbl_npy_type_t type = NBL_NPY_COMPLEX64;
     nbl_npy_result_t result = check_type(path, &fields, &type, error);
     if (result != NBL_NPY_SUCCESS) return result;
-    if (fields.rank < 1 || fields.rank > 2)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "has %u dimensions: only (N,) and (batch, N) are read", fields.rank);
+    if (fields.rank < 1 || fields.rank > NBL_NPY_MOST_RANK)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read", fields.rank,
+                            NBL_NPY_MOST_RANK);
     /* Of one dimension both orders are the same, but only C order was promised. */
     if (fields.fortran_order)
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
@@ -157,9 +157,16 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
     array->type = type;
     array->rank = fields.rank;
-    array->batch = fields.rank == 2 ? fields.shape[0] : 1;
+    array->batch = 1;
     array->length = fields.shape[fields.rank - 1];
-    if (array->batch == 0 || array->length == 0)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
+    memcpy(array->shape, fields.shape, sizeof fields.shape);
+    for (uint32_t d = 0; d < fields.rank; d++)
+        if (fields.shape[d] == 0)
+            return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
+    for (uint32_t d = 0; d + 1 < fields.rank; d++) {
+        if (array->batch > UINT64_MAX / fields.shape[d])
+            return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
+        array->batch *= fields.shape[d];
+    }
     return NBL_NPY_SUCCESS;
 }

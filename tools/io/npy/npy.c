@@ -134,7 +134,7 @@ static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_
 }
 
 nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error) {
-    nbl_npy_array_t found = {NBL_NPY_COMPLEX64, 1, 1, 0, NULL};
+    nbl_npy_array_t found = {.type = NBL_NPY_COMPLEX64, .rank = 1, .batch = 1};
     int fd = -1;
     uint64_t size = 0, offset = 0;
     if (error) error->text[0] = '\0';
@@ -150,11 +150,12 @@ nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_
 /* A header of version 1.0 whose length makes the data begin at a multiple of 64 bytes, as NumPy's own do. */
 static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     char shape[64], dictionary[118 + 64];
-    if (array->rank == 2) {
-        snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", array->batch, array->length);
-    } else {
-        snprintf(shape, sizeof shape, "(%" PRIu64 ",)", array->length);
-    }
+    int at = 0;
+    for (uint32_t d = 0; d + 1 < array->rank; d++)
+        at += snprintf(shape + at, sizeof shape - (size_t)at, "%s%" PRIu64, d == 0 ? "(" : ", ",
+                       array->rank == 2 ? array->batch : array->shape[d]);
+    snprintf(shape + at, sizeof shape - (size_t)at, array->rank > 1 ? ", %" PRIu64 ")" : "(%" PRIu64 ",)",
+             array->length);
     snprintf(dictionary, sizeof dictionary, "{'descr': '<%c%d', 'fortran_order': False, 'shape': %s, }",
              NBL_NPY_IS_COMPLEX(array->type) ? 'c' : 'f', (int)NBL_NPY_BYTES(array->type), shape);
     memcpy(header, "\x93NUMPY\x01\x00\x76\x00", NBL_NPY_PREFIX_BYTES); /* 0x76 = 128 - 10 */

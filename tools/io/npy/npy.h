@@ -2,8 +2,8 @@
  * wrong with one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * complex64, complex128, float32 and float64, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to
- * 3.0. Nothing here prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
+ * complex64, complex128, float32 and float64, little endian, C order, 1 to 8 dimensions, format versions 1.0 to 3.0.
+ * Nothing here prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
  */
 #ifndef NBL_HOST_NPY_H
 #define NBL_HOST_NPY_H
@@ -33,12 +33,15 @@ typedef enum nbl_npy_type_t {
 #define NBL_NPY_BYTES(type) ((uint64_t)(type)&255u)
 #define NBL_NPY_IS_COMPLEX(type) ((type) < 0x100)
 
+#define NBL_NPY_MOST_RANK 8
+
 typedef struct nbl_npy_array_t {
     nbl_npy_type_t type;
-    uint32_t rank; /* 1: shape (length,), batch is 1; 2: shape (batch, length) */
-    uint64_t batch;
-    uint64_t length;
-    void *data; /* batch * length elements, row after row */
+    uint32_t rank;   /* 1: shape (length,), batch is 1; 2: shape (batch, length); 3 and more: `shape` */
+    uint64_t batch;  /* the product of all dimensions but the last */
+    uint64_t length; /* the last one */
+    void *data;      /* batch * length elements, row after row */
+    uint64_t shape[NBL_NPY_MOST_RANK]; /* read for any rank; written from, but for the last, of 3 dimensions and more */
 } nbl_npy_array_t;
 
 /* Reads a file. The file's size is held against its header before anything is allocated.
@@ -49,7 +52,7 @@ nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_
 
 /* Writes a file beside its place and renames it: it is complete or as it was.
  *
- * array  type, rank 1 or 2, batch and length 1 or more, data
+ * array  type, rank, batch and length 1 or more, data; of rank 3 and more the shape
  * error  may be NULL */
 nbl_npy_result_t nbl_npy_write(const char *path, const nbl_npy_array_t *array, nbl_npy_error_t *error);
 

@@ -1,0 +1,160 @@
+/* nbl-fft transform of arrays of several dimensions and of any length, and nbl-fft plan of a shape.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/fft/cli_testing.h"
+
+#include <math.h>
+#include <unistd.h>
+
+#include "nbl/host/fft_nd.h"
+
+enum { DEPTH = 3, HEIGHT = 11, WIDTH = 10, MOST = DEPTH * HEIGHT * WIDTH };
+
+static nbl_npy_array_t cube_of(nbl_npy_type_t type, uint64_t width, void *data) {
+    return (nbl_npy_array_t){type, 3, DEPTH * HEIGHT, width, data, {DEPTH, HEIGHT, width}};
+}
+
+static void write_cube(const char *name, const nbl_npy_array_t *array) {
+    nbl_npy_error_t error;
+    ck_assert_msg(nbl_npy_write(test_path(name), array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
+}
+
+/* What the library makes of it. */
+static void transform(const nbl_fft_nd_desc_t *desc, const void *input, void *output) {
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    TEST_EXPECT(nbl_fft_nd_plan_create(desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, input, output, &error));
+    nbl_fft_nd_plan_destroy(plan);
+}
+
+START_TEST(axes_and_shapes) {
+    test_random_t random = test_random_begin("cli nd");
+    static float signal[2 * MOST], expected[2 * MOST];
+    static double reals[MOST], frequencies[2 * MOST];
+    for (int i = 0; i < 2 * MOST; i++) signal[i] = (float)test_random_real(&random);
+    for (int i = 0; i < MOST; i++) reals[i] = test_random_real(&random);
+    const nbl_npy_array_t cube = cube_of(NBL_NPY_COMPLEX64, WIDTH, signal),
+                          real = cube_of(NBL_NPY_FLOAT64, WIDTH, reals);
+    write_cube("cube.npy", &cube);
+    write_cube("real.npy", &real);
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 3;
+    desc.sizes[0] = DEPTH;
+    desc.sizes[1] = HEIGHT;
+    desc.sizes[2] = WIDTH;
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("all.npy"), "--axes", "0,1,2", NULL);
+    transform(&desc, signal, expected);
+    nbl_npy_array_t result = read_array("all.npy");
+    ck_assert(result.rank == 3 && result.type == NBL_NPY_COMPLEX64);
+    ck_assert(result.shape[0] == DEPTH && result.shape[1] == HEIGHT && result.shape[2] == WIDTH);
+    ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
+    nbl_npy_free(&result);
+    /* 11 is no kernel's length */
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("middle.npy"), "--axes=-2", "--inverse", NULL);
+    desc.axis_count = 1;
+    desc.axes[0] = 1;
+    desc.inverse = true;
+    transform(&desc, signal, expected);
+    result = read_array("middle.npy");
+    ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
+    nbl_npy_free(&result);
+    /* real numbers along the first dimension, and back */
+    expect_silence(NULL, "transform", test_path("real.npy"), test_path("half.npy"), "--axes", "2,0", "--real", NULL);
+    desc.inverse = false;
+    desc.real = true;
+    desc.precision = NBL_FFT_FLOAT64;
+    desc.axis_count = 2;
+    desc.axes[0] = 2;
+    desc.axes[1] = 0;
+    transform(&desc, reals, frequencies);
+    result = read_array("half.npy");
+    ck_assert(result.type == NBL_NPY_COMPLEX128 && result.shape[0] == DEPTH / 2 + 1 && result.shape[2] == WIDTH);
+    ck_assert_int_eq(memcmp(result.data, frequencies, (DEPTH / 2 + 1) * HEIGHT * WIDTH * 2 * sizeof(double)), 0);
+    nbl_npy_free(&result);
+    expect_silence(NULL, "transform", test_path("half.npy"), test_path("back.npy"), "--axes", "2,0", "--real",
+                   "--inverse", "--odd", NULL);
+    result = read_array("back.npy");
+    ck_assert(result.type == NBL_NPY_FLOAT64 && result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
+    for (int i = 0; i < MOST; i++) ck_assert(fabs(((double *)result.data)[i] - reals[i]) < 1e-14);
+    nbl_npy_free(&result);
+    /* rows of three dimensions go as a batch, by any backend */
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows.npy"), "--backend", "emulator", NULL);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows2.npy"), "--axes", "2", NULL);
+    nbl_npy_array_t rows = read_array("rows2.npy");
+    result = read_array("rows.npy");
+    ck_assert(result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
+    ck_assert_int_eq(memcmp(result.data, rows.data, sizeof signal), 0);
+    nbl_npy_free(&result);
+    nbl_npy_free(&rows);
+}
+END_TEST
+
+START_TEST(any_length) {
+    static float signal[2 * 46189] = {1};
+    write_array("impulse.npy", NBL_NPY_COMPLEX64, 1, 1, 46189, signal);
+    expect_silence(NULL, "transform", test_path("impulse.npy"), test_path("flat.npy"), "--backend", "executor", NULL);
+    nbl_npy_array_t result = read_array("flat.npy");
+    for (int i = 0; i < 2 * 46189; i++) ck_assert(fabsf(((float *)result.data)[i] - (float)(i % 2 == 0)) < 1e-6f);
+    nbl_npy_free(&result);
+}
+END_TEST
+
+START_TEST(refusals) {
+    float signal[2 * MOST] = {0};
+    const nbl_npy_array_t cube = cube_of(NBL_NPY_COMPLEX64, WIDTH, signal);
+    write_cube("cube.npy", &cube);
+    const char *in = test_path("cube.npy"), *out = test_path("out.npy");
+    static const char *const axes[] = {"3", "-4", "0,", ",0", "x", "0 1", "0,1,2,0", " 1", "1e"};
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
+        expect_line(EXIT_WRONG, "must be different dimensions, 0 to 2 or -1 to -3", "transform", in, out, "--axes",
+                    axes[i], NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: axis 1: is given twice", "transform", in, out, "--axes", "1,-2", NULL);
+    expect_line(EXIT_WRONG, "--axes: is for --backend executor", "transform", in, out, "--axes", "1", "--backend",
+                "emulator", NULL);
+    expect_line(EXIT_WRONG, "--plan: is not for --backend executor", "transform", in, out, "--axes", "1", "--plan",
+                "10", NULL);
+    signal[2 * (WIDTH * 12 + 3) + 1] = INFINITY;
+    write_cube("cube.npy", &cube);
+    expect_line(EXIT_COULD_NOT, "cube.npy: is infinite at [1, 1, 3]", "transform", in, out, "--axes", "1", NULL);
+    signal[2 * (WIDTH * 12 + 3) + 1] = 0;
+    signal[0] = 65520;
+    write_cube("cube.npy", &cube);
+    expect_line(EXIT_COULD_NOT, "cube.npy: overflows fp16-storage at [0, 0, 0]", "transform", in, out, "--axes", "1",
+                "--precision", "fp16-storage", NULL);
+    ck_assert_int_ne(access(out, F_OK), 0);
+    expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
+    expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision and --real", "plan", "4x4", "--header", NULL);
+    expect_line(EXIT_COULD_NOT, "size 0 of dimension 1", "plan", "4x0", NULL);
+}
+END_TEST
+
+static void expect_plan(const char *shape, const char *wanted) {
+    const char *const arguments[] = {test_tool("nbl-fft"), "plan", shape, NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_int_eq(output.status, 0);
+    ck_assert_msg(strstr(output.text, wanted) != NULL, "%s:\n%s", shape, output.text);
+    test_output_free(&output);
+}
+
+START_TEST(plans_of_shapes) {
+    expect_plan("4096x4096", "axis 1: 4096 lines of 4096 = 16x16x16\naxis 0: 4096 lines of 4096 = 16x16x16\n");
+    expect_plan("4096x4096", "array        134217728 bytes");
+    expect_plan("1048576", "axis 0: 1 lines of 1048576 = 1024 x 1024 in 2 passes\n");
+    expect_plan("13", "axis 0: 1 lines of 13 as a convolution of 25 = 5x5\n");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cli_nd");
+    TCase *tests = tcase_create("cli_nd");
+    tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_test(tests, axes_and_shapes);
+    tcase_add_test(tests, any_length);
+    tcase_add_test(tests, refusals);
+    tcase_add_test(tests, plans_of_shapes);
+    tcase_set_timeout(tests, 60);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,198 @@
+/* nbl-fft transform of a whole array on the CPU: any axes, any length; and nbl-fft plan of a shape.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/host/fft_nd.h"
+
+void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]) {
+    uint64_t indices[NBL_NPY_MOST_RANK] = {0};
+    size_t at = 0;
+    for (uint32_t d = rank; d-- > 0; number /= shape[d]) indices[d] = d == 0 ? number : number % shape[d];
+    for (uint32_t d = 0; d < rank; d++)
+        at += (size_t)snprintf(text + at, PLACE_SIZE - at, "%s%" PRIu64, d == 0 ? "[" : ", ", indices[d]);
+    snprintf(text + at, PLACE_SIZE - at, "]");
+}
+
+/* ---- Options */
+
+/* Whole numbers joined by commas, negative ones from the end. */
+static int read_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    const char *at = text;
+    for (;;) {
+        char *end;
+        const long number = strtol(at, &end, 10), rank = (long)desc->rank, axis = number < 0 ? number + rank : number;
+        const bool is_number = end != at && (*end == ',' || *end == '\0') && (*at == '-' || (*at >= '0' && *at <= '9'));
+        if (!is_number || axis < 0 || axis >= rank || desc->axis_count == desc->rank)
+            return fail(error, EXIT_USAGE,
+                        "--axes %s: must be different dimensions, 0 to %ld or -1 to %ld, such as 0,1", text, rank - 1,
+                        -rank);
+        desc->axes[desc->axis_count++] = (uint32_t)axis;
+        if (*end == '\0') return EXIT_DONE;
+        at = end + 1;
+    }
+}
+
+static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_fft_nd_desc_t *desc,
+                    nbl_error_t *error) {
+    *desc = nbl_fft_nd_desc_init();
+    desc->rank = array->rank;
+    memcpy(desc->sizes, array->shape, sizeof array->shape);
+    desc->precision = wanted->precision;
+    desc->inverse = wanted->inverse;
+    desc->real = wanted->real;
+    int status = wanted->axes ? read_axes(wanted->axes, desc, error) : EXIT_DONE;
+    if (!wanted->axes) desc->axes[desc->axis_count++] = array->rank - 1;
+    if (status == EXIT_DONE && wanted->real && wanted->inverse) {
+        uint64_t *size = &desc->sizes[desc->axes[desc->axis_count - 1]];
+        if (*size == 1 && !wanted->odd)
+            return fail(error, EXIT_FAILED, "%s: one frequency is of one element: --odd", wanted->files[0]);
+        *size = wanted->odd ? 2 * *size - 1 : 2 * *size - 2;
+    }
+    return status;
+}
+
+/* ---- Elements */
+
+typedef struct scalars_t {
+    uint64_t count;
+    uint32_t per_element, stored_bytes;
+} scalars_t;
+
+static scalars_t scalars_of(const nbl_npy_array_t *array, nbl_fft_precision_t precision) {
+    const uint32_t per_element = NBL_NPY_IS_COMPLEX(array->type) ? 2 : 1;
+    return (scalars_t){array->batch * array->length * per_element, per_element,
+                       nbl_fft_precision_element_bytes(precision) / 2};
+}
+
+static bool is_double(const nbl_npy_array_t *array) {
+    return array->type == NBL_NPY_COMPLEX128 || array->type == NBL_NPY_FLOAT64;
+}
+
+static int read_elements(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage,
+                         nbl_error_t *error) {
+    const scalars_t scalars = scalars_of(array, wanted->precision);
+    char place[PLACE_SIZE];
+    for (uint64_t i = 0; i < scalars.count; i++) {
+        const double value = is_double(array) ? ((double *)array->data)[i] : (double)((float *)array->data)[i];
+        const convert_result_t result =
+            convert_scalar_to_storage(value, wanted->precision, storage + i * scalars.stored_bytes);
+        if (result == CONVERT_GOOD) continue;
+        place_text(array->shape, array->rank, i / scalars.per_element, place);
+        return result == CONVERT_NAN        ? fail(error, EXIT_FAILED, "%s: is NaN at %s", wanted->files[0], place)
+               : result == CONVERT_INFINITE ? fail(error, EXIT_FAILED, "%s: is infinite at %s", wanted->files[0], place)
+                                            : fail(error, EXIT_FAILED, "%s: overflows %s at %s", wanted->files[0],
+                                                   nbl_fft_precision_name(wanted->precision), place);
+    }
+    return EXIT_DONE;
+}
+
+static int write_elements(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage,
+                          nbl_error_t *error) {
+    const scalars_t scalars = scalars_of(array, wanted->precision);
+    char place[PLACE_SIZE];
+    for (uint64_t i = 0; i < scalars.count; i++) {
+        const double value = convert_scalar_from_storage(wanted->precision, storage + i * scalars.stored_bytes);
+        const bool fits = isfinite(is_double(array) ? value : (double)(float)value);
+        if (is_double(array))
+            ((double *)array->data)[i] = value;
+        else
+            ((float *)array->data)[i] = (float)value;
+        if (fits) continue;
+        place_text(array->shape, array->rank, i / scalars.per_element, place);
+        return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", wanted->files[1],
+                    isfinite(value) ? "the file's float32" : nbl_fft_precision_name(wanted->precision), place);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- The transform */
+
+static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_array_t *array,
+                                 const nbl_fft_nd_desc_t *desc) {
+    const bool to_real = wanted->real && wanted->inverse, wide = is_double(array);
+    nbl_npy_array_t output = {.type = to_real ? wide ? NBL_NPY_FLOAT64 : NBL_NPY_FLOAT32
+                                      : wide  ? NBL_NPY_COMPLEX128
+                                              : NBL_NPY_COMPLEX64,
+                              .rank = array->rank,
+                              .batch = 1};
+    memcpy(output.shape, desc->sizes, sizeof output.shape);
+    if (wanted->real && !wanted->inverse) {
+        uint64_t *size = &output.shape[desc->axes[desc->axis_count - 1]];
+        *size = *size / 2 + 1;
+    }
+    for (uint32_t d = 0; d + 1 < output.rank; d++) output.batch *= output.shape[d];
+    output.length = output.shape[output.rank - 1];
+    return output;
+}
+
+static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_npy_array_t *output,
+               nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
+    const scalars_t in = scalars_of(array, wanted->precision), out = scalars_of(output, wanted->precision);
+    char *input = malloc((size_t)(in.count * in.stored_bytes)),
+         *result = malloc((size_t)(out.count * out.stored_bytes));
+    output->data = malloc((size_t)(output->batch * output->length * NBL_NPY_BYTES(output->type)));
+    int status = EXIT_DONE;
+    if (!input || !result || !output->data)
+        status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
+    if (status == EXIT_DONE) status = read_elements(wanted, array, input, error);
+    if (status == EXIT_DONE && nbl_fft_nd_plan_run(plan, input, result, error) != NBL_SUCCESS) status = EXIT_FAILED;
+    if (status == EXIT_DONE) status = write_elements(wanted, output, result, error);
+    free(input);
+    free(result);
+    return status;
+}
+
+int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error) {
+    nbl_fft_nd_desc_t desc;
+    nbl_fft_nd_plan_t *plan;
+    nbl_npy_error_t reason;
+    nbl_error_t why;
+    int status = describe(wanted, array, &desc, error);
+    if (status != EXIT_DONE) return status;
+    if (nbl_fft_nd_plan_create(&desc, &plan, &why) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "%s: %s", wanted->files[0], why.text);
+    nbl_npy_array_t output = output_of(wanted, array, &desc);
+    status = run(wanted, array, &output, plan, error);
+    if (status == EXIT_DONE && nbl_npy_write(wanted->files[1], &output, &reason) != NBL_NPY_SUCCESS)
+        status = fail(error, EXIT_FAILED, "%s", reason.text);
+    nbl_npy_free(&output);
+    nbl_fft_nd_plan_destroy(plan);
+    return status;
+}
+
+/* ---- nbl-fft plan 4096x4096 */
+
+int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, nbl_error_t *error) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_nd_plan_t *plan;
+    char text[2048];
+    uint64_t elements = 1;
+    desc.precision = precision;
+    desc.real = real;
+    for (const char *at = shape;;) {
+        char *end;
+        const unsigned long long size = strtoull(at, &end, 10);
+        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc.rank == NBL_FFT_ND_MOST_RANK)
+            return fail(error, EXIT_USAGE, "plan %s: must be a length, or up to %d sizes such as 1080x1920", shape,
+                        NBL_FFT_ND_MOST_RANK);
+        desc.sizes[desc.rank++] = size;
+        if (*end == '\0') break;
+        at = end + 1;
+    }
+    if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
+    for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
+    nbl_fft_nd_plan_text(plan, text, sizeof text);
+    printf("%s on the CPU, %s%s, the last axis first\n%s", shape, nbl_fft_precision_name(precision),
+           real ? " of real numbers" : "", text);
+    printf("array        %" PRIu64 " bytes, read and written by each pass; an axis is one pass if not told\n",
+           elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
+    printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
+    nbl_fft_nd_plan_destroy(plan);
+    return EXIT_DONE;
+}
