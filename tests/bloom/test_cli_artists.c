@@ -160,6 +160,8 @@ START_TEST(kernels_have_one_sum_by_channel) {
         nbl_image_free(&k);
         if (i == 0) expect_emulated("@codes.png @made.exr -o @starburst.exr", 0, NULL);
     }
+    expect_run(NULL, "kernel starburst --size 64 -o @made.hdr", 0, NULL);
+    expect_run(NULL, "kernel starburst --size 64 -o @made.png", 0, "made.png: has lost 39 % of the kernel's light");
     expect_run(NULL, "kernel heart -o @no.exr", 2, "expected starburst, airy");
     expect_run(NULL, "kernel airy", 2, "-o");
     expect_run(NULL, "kernel airy -o @no.exr --blades 2", 2, "3 to 32");
@@ -177,6 +179,78 @@ static void expect_advice(const char *name, const char *words) {
                   output.error);
     test_output_free(&output);
 }
+
+/* What a kernel of the tool's own does without options is nothing to advise on. */
+START_TEST(defaults_and_advice_agree) {
+    static const struct {
+        const char *line, *words;
+    } kernels[] = {{"starburst", "Nothing to advise."},
+                   {"airy", "Nothing to advise."},
+                   {"starburst --f-number 16", "- Soft: 33 %"},
+                   {"starburst --f-number 22", "--combine mix --intensity"},
+                   {"glare", "- Soft: 32 %"},
+                   {"gaussian", "No bright core"}};
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        nbl_image k = make_kernel(kernels[i].line);
+        nbl_image_free(&k);
+        expect_advice("made.exr", kernels[i].words);
+    }
+}
+END_TEST
+
+START_TEST(progress_is_told) {
+    expect_run(NULL, "@codes.png @dot.exr -o @out.exr --backend emulator", 0, NULL);
+    test_output_t output = bloom_with(NULL, "@codes.png @dot.exr -o @out.exr --backend emulator --progress");
+    ck_assert_msg(output.status == 0 && strncmp(output.error, "nbl-bloom: reading\n", 19) == 0, "%s", output.error);
+    test_output_free(&output);
+}
+END_TEST
+
+START_TEST(swapped_files_are_noticed) {
+    nbl_image k = make_kernel("starburst --size 16");
+    nbl_image_free(&k);
+    write_plain("photo.exr", 40, 30, 0.5f);
+    expect_emulated("@made.exr @photo.exr -o @out.exr", 0, "made.exr: seems to be the kernel, and ");
+    expect_emulated("@photo.exr @made.exr -o @out.exr", 0, NULL);
+    expect_emulated("@photo.exr @photo.exr -o @out.exr", 0, NULL);
+}
+END_TEST
+
+/* A dot blooms to the kernel itself: its light and its centre stay, its width grows as the scale says. */
+START_TEST(kernels_are_scaled) {
+    static const double scales[] = {0.25, 0.5, 1.0, 1.7, 3.0};
+    nbl_image k = make_kernel("gaussian --sigma 6 --size 65"),
+              black = make_image(257, 257, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    memset(black.pixels, 0, 257 * 257 * 16);
+    nbl_image_free(&k);
+    float *middle = black.pixels + 4 * (128 * 257 + 128);
+    middle[0] = middle[1] = middle[2] = 1.0f;
+    write_image("point.exr", &black);
+    nbl_image_free(&black);
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "@point.exr @made.exr -o @out.exr --normalize none --kernel-scale %g", scales[i]);
+        expect_emulated(line, 0, NULL);
+        nbl_image out = read_image("out.exr");
+        double light = 0, first = 0, second = 0;
+        for (int y = -128; y <= 128; y++)
+            for (int x = -128; x <= 128; x++) {
+                const double value = at(&out, x, y);
+                light += value;
+                first += x * value;
+                second += x * x * value;
+            }
+        ck_assert_double_eq_tol(light, 1.0, 0.003);
+        ck_assert_double_eq_tol(first / light, 0.0, 0.01);
+        /* And of the tent that spreads each texel: 1 / 6 of the larger grid's texel, squared. */
+        const double s = scales[i], wide = fmax(1.0, s);
+        ck_assert_double_eq_tol(second / light, s * s * (36.0 + 1.0 / 12.0) + wide * wide / 6.0, 0.06 * s * s * 36.0);
+        nbl_image_free(&out);
+    }
+    expect_emulated("@point.exr @made.exr -o @out.exr --kernel-scale 0", 2, "must be a number from 0.01 to 100");
+    expect_emulated("@point.exr -o @out.exr --method dual-filter --kernel-scale 2", 2, "--kernel-scale: is for");
+}
+END_TEST
 
 START_TEST(kernels_are_advised_on) {
     nbl_image k = make_image(64, 64, NBL_IMAGE_CHANNELS_RGB, 0.0f);
@@ -390,6 +464,10 @@ int main(void) {
     tcase_add_test(tests, kernels_are_what_physics_says);
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
     tcase_add_test(tests, kernels_are_advised_on);
+    tcase_add_test(tests, defaults_and_advice_agree);
+    tcase_add_test(tests, progress_is_told);
+    tcase_add_test(tests, swapped_files_are_noticed);
+    tcase_add_test(tests, kernels_are_scaled);
     tcase_add_test(tests, sequences_are_their_frames);
     tcase_add_test(tests, no_frame_is_another_file);
     tcase_add_test(tests, sequences_run_on_a_device);

@@ -11,14 +11,29 @@
 #include <unistd.h>
 
 #include "nbl/version.h"
+#include "platform/clock.h"
 
 static const char *name_of_tool = "nbl";
-static bool showing;
+static bool showing, reporting;
 
 const char *tool_name(void) { return name_of_tool; }
 
+/* In a log: a line at most every second. */
+static void report(const char *what) {
+    static double last;
+    const double now = nbl_platform_seconds();
+    if (what == NULL || !reporting || (last != 0.0 && now - last < 1.0)) return;
+    fprintf(stderr, "%s: %s\n", name_of_tool, what);
+    last = now;
+}
+
+void report_progress(void) { reporting = true; }
+
 void show_progress(const char *what) {
-    if (!isatty(STDERR_FILENO)) return;
+    if (!isatty(STDERR_FILENO)) {
+        report(what);
+        return;
+    }
     if (what || showing)
         fprintf(stderr, "\r\033[K%s%s%s", what ? name_of_tool : "", what ? ": " : "", what ? what : "");
     showing = what != NULL;

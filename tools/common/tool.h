@@ -32,7 +32,9 @@ int fail_result(nbl_error_t *error, nbl_result_t result);
 
 /* Prints one line beside the work. */
 void note(const char *format, ...) NBL_PRINTF(1, 2);
-/* Shows what is being done, on a terminal only; NULL wipes it away. */
+/* Shows what is being done, in a line of a terminal, which NULL wipes away; elsewhere, after report_progress(), in lines
+ * of their own, at most one a second. */
 void show_progress(const char *what);
+void report_progress(void);
 
 #endif

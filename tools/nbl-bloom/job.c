@@ -49,6 +49,16 @@ static uint64_t needed_bytes(const tool_job_t *job) {
            job->blur.workspace_bytes;
 }
 
+static int load_kernel(tool_job_t *job, nbl_error_t *error) {
+    nbl_image kernel = *job->kernel;
+    kernel.width = job->file_width;
+    kernel.height = job->file_height;
+    int status = read_finite(job->options->kernel, &kernel, error);
+    if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
+    *job->kernel = kernel;
+    return status;
+}
+
 static int load(tool_job_t *job, nbl_error_t *error) {
     const uint64_t needed = (needed_bytes(job) >> 20) + 1;
     if (job->options->max_memory && needed > job->options->max_memory)
@@ -56,7 +66,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
                     (unsigned long long)needed, job->options->max_memory);
     if (job->result) return EXIT_DONE; /* loaded for the device that failed */
     int status = read_finite(job->image_path, job->image, error);
-    if (!status && job->options->kernel) status = read_finite(job->options->kernel, job->kernel, error);
+    if (!status && job->options->kernel) status = load_kernel(job, error);
     if (status) return status;
     const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
     job->result = malloc(bytes);
@@ -67,6 +77,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
      * be found if any stayed. */
     memset(job->result, 0xff, bytes);
     tool_note_ghosts(job);
+    if (job->options->kernel) tool_note_swapped(job);
     return EXIT_DONE;
 }
 
@@ -181,6 +192,10 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     if (!status) status = tool_check_outputs(&job, error);
     if (!status) status = tool_describe_file(job.image_path, options.max_pixels, &image, error);
     if (!status && options.kernel) status = tool_describe_file(options.kernel, options.max_pixels, &kernel, error);
+    job.file_width = kernel.width;
+    job.file_height = kernel.height;
+    if (kernel.width) kernel.width = tool_scaled_size(kernel.width, options.kernel_scale);
+    if (kernel.height) kernel.height = tool_scaled_size(kernel.height, options.kernel_scale);
     if (!status) status = run(&job, error);
     if (!status && options.timings) status = tool_write_timings(&job, error);
     tool_sequence_end(&job);

@@ -55,6 +55,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_NUMBER("--spread", &o->spread, 0, 1),
         OPTION_NUMBER("--sigma", &o->sigma, 0, 1e5),
         OPTION_NUMBER("--exposure", &o->exposure, -60, 60),
+        OPTION_NUMBER("--kernel-scale", &o->kernel_scale, 0.01, 100),
         OPTION_COUNT("--levels", &o->levels, 1, NBL_BLUR_MAX_LEVELS),
         OPTION_COUNT("--boxes", &o->boxes, 1, 8),
         OPTION_COUNT("--core", &o->core, 1, NBL_BLOOM_LOW_MAX_RADIUS),
@@ -78,6 +79,7 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     if (blurs && (options->sharpening > 0.0f || tool_pads(options) || options->kernel_mode || options->normalize ||
                   options->first_axis || options->algorithm || options->storage))
         return fail(error, EXIT_USAGE, "--method: the options of the FFT and its kernel are for fft");
+    if (blurs && options->kernel_scale != 1.0) return fail(error, EXIT_USAGE, "--kernel-scale: is for --method fft");
     if (blurs && options->low_resolution) return fail(error, EXIT_USAGE, "--low-resolution: is for --method fft");
     if (options->core && !options->low_resolution) return fail(error, EXIT_USAGE, "--core: is for --low-resolution");
     if (options->low_resolution && (tool_pads(options) || options->sharpening > 0.0f || options->trace))
@@ -143,11 +145,12 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
 void tool_options_init(tool_options_t *options) {
     memset(options, 0, sizeof *options);
     options->intensity = options->threshold = options->knee = NAN;
+    options->kernel_scale = 1.0;
 }
 
 int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error_t *error) {
     const option_t flags[] = {OPTION_FLAG("--check", &options->check), OPTION_FLAG("--fallback", &options->fallback),
-                              OPTIONS_END};
+                              OPTION_FLAG("--progress", &options->progress), OPTIONS_END};
     option_t table[TOOL_MOST_OPTIONS];
     const char *paths[2] = {NULL, NULL};
     uint32_t count;
@@ -158,5 +161,6 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
     options->kernel = paths[1];
     if ((options->check || options->trace) && options->backend == TOOL_BACKEND_ANY)
         options->backend = TOOL_BACKEND_EMULATOR;
+    if (options->progress) report_progress();
     return status ? status : check_together(options, count, error);
 }

@@ -5,6 +5,7 @@
  *   options.c       the command line; describe.c: what it says of plans and frames
  *   job.c           a bloom from files to files: loads, lets a backend run, writes
  *   run_executor.c, run_emulator.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
+ *   scale.c         a kernel's size; check.c: what a kernel does to a photo
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
@@ -49,6 +50,7 @@ typedef struct tool_options_t {
     uint32_t levels, boxes;              /* of the blurs; 0: the library's */
     double spread, sigma;                /* likewise */
     double exposure;                     /* stops */
+    double kernel_scale;                 /* how much larger the kernel becomes */
     const char *frames;                  /* "A-B", or NULL */
     uint32_t output_type;                /* nbl_image_type */
     uint32_t combine;                    /* nbl_bloom_combine_t */
@@ -59,6 +61,7 @@ typedef struct tool_options_t {
     uint32_t max_pixels, max_memory;     /* of an image; in MiB; 0: no limit but the library's */
     bool check;                          /* the emulator looks for races */
     bool fallback;                       /* the CPU finishes what a device fails with */
+    bool progress;                       /* lines say how far it is */
 } tool_options_t;
 
 enum { TOOL_MOST_OPTIONS = 48 };
@@ -76,8 +79,9 @@ typedef struct tool_sequence_t tool_sequence_t;
 
 typedef struct tool_job_t {
     const tool_options_t *options;
-    nbl_image *image, *kernel; /* described; with pixels once they are loaded */
-    float *result;             /* likewise; RGBA, as large as the image */
+    nbl_image *image, *kernel;        /* described, the kernel scaled; with pixels once they are loaded */
+    uint32_t file_width, file_height; /* of the kernel, before it is scaled */
+    float *result;                    /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
@@ -114,6 +118,19 @@ int kernel_main(int argc, char **argv, nbl_error_t *error);
 int check_main(int argc, char **argv, nbl_error_t *error);
 int compile_main(int argc, char **argv, nbl_error_t *error);
 int bench_main(int argc, char **argv, nbl_error_t *error);
+
+/* ---- check.c */
+
+/* Says if the image seems to be the kernel, and the kernel the image. */
+void tool_note_swapped(const tool_job_t *job);
+
+/* ---- scale.c */
+
+/* Texels of a side once it is scaled. */
+uint32_t tool_scaled_size(uint32_t size, double scale);
+/* Puts a scaled image in an image's place: the sum of its light stays but for what leaves at the border, and so does its
+ * centre texel. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
 
 /* ---- describe.c: what the options say of plans and frames */
 
