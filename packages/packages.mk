@@ -11,8 +11,8 @@ single-files: $(BUILD)/nbl-fft
 	@cp LICENSE $(BUILD)/single-files
 
 # The package for JavaScript: packages/npm and the kernels that our tools write.
-npm: all
-	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
+npm: $(BUILD)/nbl-fft $(BUILD)/nbl-bloom
+	@BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
 # The package for Python: packages/python and the shared libraries.
 PYTHON ?= /usr/bin/python3

@@ -24,6 +24,7 @@ const version = execFileSync(`${build}/nbl-fft`, ['--version'], { encoding: 'utf
 const description = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
 writeFileSync(`${folder}/package.json`, JSON.stringify({ ...description, version }, null, 2) + '\n');
 for (const file of ['index.js', 'index.d.ts', 'README.md']) copyFileSync(`${source}/${file}`, `${folder}/${file}`);
+copyFileSync(`${source}/../../LICENSE`, `${folder}/LICENSE`);
 for (const length of lengths) {
   for (const real of [false, true]) {
     for (const inverse of [false, true]) {

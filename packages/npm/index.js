@@ -47,9 +47,26 @@ function whole(name, value, least = 1) {
   if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} ${value}: must be a whole number of ${least} or more`);
 }
 
-export async function createFft(device, { length, batch = 1, inverse = false, real = false, input, output }) {
+/** A misspelt option would be left out in silence. */
+function known(of, options, names) {
+  const wrong = Object.keys(options).find((name) => !names.includes(name));
+  if (wrong !== undefined) throw new TypeError(`${of}: ${wrong}: unknown option; there are ${names.join(', ')}`);
+}
+
+function checkLength(name, length) {
+  whole(name, length);
+  if (lengths.includes(length)) return;
+  const below = lengths.findLast((one) => one < length), above = lengths.find((one) => one > length);
+  const nearest = [below, above].filter((one) => one !== undefined).join(' and ');
+  throw new RangeError(`${name} ${length}: the nearest of the package's lengths: ${nearest}; ` +
+    'nbl-fft compile --target wgsl makes others');
+}
+
+export async function createFft(device, options) {
+  known('createFft', options, ['length', 'batch', 'inverse', 'real', 'input', 'output']);
+  let { length, batch = 1, inverse = false, real = false, input, output } = options;
   whole('batch', batch);
-  if (!lengths.includes(length)) throw new RangeError(`length ${length}: there are ${lengths.join(', ')}`);
+  checkLength('length', length);
   const { text, info } = (await import(`./kernels/fft-${length}${real ? '-real' : ''}${inverse ? '-inverse' : ''}.js`)).default;
   const inputBytes = info.input_bytes_per_transform * batch, outputBytes = info.output_bytes_per_transform * batch;
   const pipeline = await pipelineOf(device, text), owned = [];
@@ -87,7 +104,11 @@ fn main(@builtin(local_invocation_id) at: vec3<u32>, @builtin(workgroup_id) grou
     if (to_x < size.y && to_y < size.x) { result[to_y * size.y + to_x] = tile[17u * at.x + at.y]; }
 }`;
 
-export async function createFft2d(device, { width, height, inverse = false }) {
+export async function createFft2d(device, options) {
+  known('createFft2d', options, ['width', 'height', 'inverse']);
+  const { width, height, inverse = false } = options;
+  checkLength('width', width);
+  checkLength('height', height);
   const bytes = 8 * width * height, a = storage(device, bytes), b = storage(device, bytes);
   const rows = await createFft(device, { length: width, batch: height, inverse, input: a, output: b });
   const columns = await createFft(device, { length: height, batch: width, inverse, input: a, output: b });
@@ -154,7 +175,10 @@ function checkKernel({ width, height, data }) {
   if (!(luminance > 0 && luminance < Infinity)) throw new RangeError(`kernel.data: its luminance is ${luminance}: nothing to divide by`);
 }
 
-export async function createBloom(device, { width, height, kernel, spectrum, bundle }) {
+export async function createBloom(device, options) {
+  known('createBloom', options, ['width', 'height', 'kernel', 'spectrum', 'bundle']);
+  const { width, height, kernel, spectrum, bundle } = options;
+  known('createBloom: kernel', kernel, ['width', 'height', 'data']);
   whole('width', width);
   whole('height', height);
   whole('kernel.width', kernel.width);
