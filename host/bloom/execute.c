@@ -154,3 +154,34 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_exe
                                                    : run_pass(plan, execution, (nbl_bloom_pass_name_t)name, error);
     return result;
 }
+
+/* ---- In one call */
+
+static size_t aligned_bytes(uint64_t bytes) {
+    return (size_t)(bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
+}
+
+nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame, const void *image,
+                             const float *kernel, void *result, uint32_t threads, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, image, kernel, result)) return NBL_ERROR_ARGUMENT;
+    _Alignas(16) float sums[NBL_BLOOM_SUMS];
+    nbl_bloom_plan_t plan;
+    nbl_result_t code = nbl_bloom_plan_make(desc, &plan, error);
+    if (code != NBL_SUCCESS) return code;
+    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
+    execution.image = image;
+    execution.kernel = kernel;
+    execution.result = result;
+    execution.sums = sums;
+    execution.threads = threads;
+    if (frame != NULL) execution.frame = *frame;
+    execution.workspace = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.workspace_bytes));
+    execution.spectrum = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.spectrum_bytes));
+    if (execution.workspace == NULL || execution.spectrum == NULL)
+        code = nbl_fail_memory(error, "the intermediates of a bloom");
+    else
+        code = nbl_bloom_execute(&plan, &execution, 0, NBL_BLOOM_PASSES - 1, error);
+    nbl_platform_aligned_free(execution.workspace);
+    nbl_platform_aligned_free(execution.spectrum);
+    return code;
+}

@@ -138,6 +138,10 @@ START_TEST(bits_are_the_emulators) {
             run_free(&executed);
             cases++;
         }
+        void *at_once = zeroed(result_bytes(&plan));
+        expect_bloom(nbl_bloom_array(&desc, &inputs.frame, inputs.image, inputs.kernel, at_once, 2, &error), &error);
+        ck_assert_msg(memcmp(at_once, emulated.result, (size_t)result_bytes(&plan)) == 0, "case %u in one call", i);
+        free(at_once);
         run_free(&emulated);
         free(inputs.image);
         free(inputs.kernel);
@@ -172,6 +176,11 @@ START_TEST(misuse_is_refused) {
     ck_assert_int_eq(nbl_bloom_execute(&plan, &execution, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_CONVOLVE, &error),
                      NBL_ERROR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "mmx"));
+    static _Alignas(16) float texels[20 * 20 * 4]; /* the kernel's are zero */
+    ck_assert_int_eq(nbl_bloom_array(&desc, NULL, NULL, texels, texels, 1, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_bloom_array(&desc, NULL, texels, texels, texels, 1, &error), NBL_ERROR_BAD_KERNEL);
+    desc.width = 0;
+    ck_assert_int_eq(nbl_bloom_array(&desc, NULL, texels, texels, texels, 1, &error), NBL_ERROR_ARGUMENT);
 }
 END_TEST
 

@@ -8,6 +8,7 @@
  *   nbl_bloom_desc_init()          what is wanted
  *   nbl_bloom_plan_make()          how it is done: lengths, shapes, passes, bytes; plain data, the same for both
  *                                  backends
+ *   nbl_bloom_array()              blooms an image on the CPU in one call
  *   nbl_bloom_execute()            runs the passes on the CPU
  *   nbl_bloom_emulate()            runs them on the emulator, for who debugs: ten and more times as long
  *   nbl_bloom_create()             compiles the passes for a Vulkan device
@@ -223,6 +224,19 @@ nbl_bloom_execution_t nbl_bloom_execution_init(void);
  * last   below NBL_BLOOM_PASSES */
 nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error);
+
+/* Blooms an image on the CPU in one call: plans, takes memory for the intermediates and runs every pass, with the bits
+ * of nbl_bloom_execute(). For images that share a kernel, nbl_bloom_execute() transforms it once. Errors: ARGUMENT,
+ * LIMIT, BAD_KERNEL, OUT_OF_MEMORY. Thread-safe.
+ *
+ * desc     its algorithm must be NBL_FFT_STOCKHAM
+ * frame    NULL: that of nbl_bloom_frame_init()
+ * image    texels of the source's format, 16-byte aligned like the others
+ * kernel   kernel_width x kernel_height x 4
+ * result   texels of the target's format; no other array
+ * threads  at most 64; 0: one per processor */
+nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame, const void *image,
+                             const float *kernel, void *result, uint32_t threads, nbl_error_t *error);
 
 /* ---- On the emulator */
 
