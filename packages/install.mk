@@ -15,8 +15,10 @@ $(BUILD)/libnbl-emulator.so.$(VERSION): SHARED_LIBS := -lm
 # The other library lies beside it, wherever that is.
 $(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS) -lm -ldl -Wl,-rpath,'$$ORIGIN'
 
+# Each text brings variables of a thread that are weak (nbl/lang/emulator.h). Unused copies would fill what a program that
+# opens the library later, as Python does, has of static TLS.
 $(BUILD)/libnbl-%.so.$(VERSION):
-	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
+	$(CC) $(CFLAGS_ALL) -shared -Wl,--gc-sections -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
 
 $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
 	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS) $(CXX_LIBS)#' $< >$@

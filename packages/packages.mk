@@ -16,7 +16,7 @@ npm: $(BUILD)/nbl-fft $(BUILD)/nbl-bloom
 
 # The package for Python: packages/python and the shared libraries.
 PYTHON ?= /usr/bin/python3
-wheel: $(BUILD)/libnbl-emulator.so.$(VERSION)
+wheel: $(filter %.so.$(VERSION),$(LIBRARIES))
 	@rm -f $(BUILD)/wheel/*.whl
 	@$(PYTHON) packages/python/make_wheel.py $(BUILD)/wheel $(VERSION) $^
 
@@ -29,7 +29,7 @@ check-faces:
 	@$(MAKE) --no-print-directory setup SETUP=faces
 	@$(MAKE) --no-print-directory $(PARALLEL) check-faces-only
 
-check-faces-only: wheel
+check-faces-only: wheel $(BUILD)/nbl-bloom
 	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.

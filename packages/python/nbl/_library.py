@@ -45,6 +45,80 @@ class FftNdDesc(ctypes.Structure):
     ]
 
 
+class FftPlanRequest(ctypes.Structure):
+    """nbl_fft_plan_request_t of nbl/host/plan.h"""
+
+    _fields_ = [
+        ("passes", ctypes.c_uint32),
+        ("radices", ctypes.c_uint32 * 6),
+        ("invocations", ctypes.c_uint32),
+        ("ffts_per_workgroup", ctypes.c_uint32),
+        ("windows", ctypes.c_uint32),
+    ]
+
+
+class FftLimits(ctypes.Structure):
+    """nbl_fft_limits_t of nbl/host/fft.h"""
+
+    _fields_ = [
+        ("max_workgroup_invocations", ctypes.c_uint32),
+        ("max_shared_bytes", ctypes.c_uint32),
+        ("subgroup_size", ctypes.c_uint32),
+        ("max_buffer_bytes", ctypes.c_uint64),
+        ("max_allocation_bytes", ctypes.c_uint64),
+        ("float16", ctypes.c_bool),
+        ("float64", ctypes.c_bool),
+    ]
+
+
+class BloomDesc(ctypes.Structure):
+    """nbl_bloom_desc_t of nbl/host/bloom.h"""
+
+    _fields_ = [
+        ("width", ctypes.c_uint32),
+        ("height", ctypes.c_uint32),
+        ("kernel_width", ctypes.c_uint32),
+        ("kernel_height", ctypes.c_uint32),
+        ("padding_x", ctypes.c_int),
+        ("padding_y", ctypes.c_int),
+        ("first_axis", ctypes.c_int),
+        ("kernel_mode", ctypes.c_int),
+        ("interpolation", ctypes.c_int),
+        ("normalize", ctypes.c_int),
+        ("storage", ctypes.c_int),
+        ("combine", ctypes.c_int),
+        ("threshold", ctypes.c_bool),
+        ("source_format", ctypes.c_int),
+        ("target_format", ctypes.c_int),
+        ("reads_image", ctypes.c_bool),
+        ("grey_kernel", ctypes.c_bool),
+        ("ladder", ctypes.c_bool),
+        ("short_modules", ctypes.c_bool),
+        ("algorithm", ctypes.c_uint32),
+        ("max_workgroup_size", ctypes.c_uint32),
+        ("min_workgroup_invocations", ctypes.c_uint32),
+        ("columns", ctypes.c_uint32),
+        ("rows", FftPlanRequest),
+        ("lines", FftPlanRequest),
+        ("rows_back", FftPlanRequest),
+        ("limits", FftLimits),
+    ]
+
+
+class BloomFrame(ctypes.Structure):
+    """nbl_bloom_frame_t of nbl/host/bloom.h"""
+
+    _fields_ = [
+        ("width", ctypes.c_uint32),
+        ("height", ctypes.c_uint32),
+        ("row_pitch", ctypes.c_uint32),
+        ("sharpening", ctypes.c_float),
+        ("intensity", ctypes.c_float),
+        ("threshold", ctypes.c_float),
+        ("knee", ctypes.c_float),
+    ]
+
+
 def _load(name):
     """Opens a library: the one beside this file in a wheel, else an installed one."""
     name = f"libnbl-{name}.so.{__version__.rpartition('.')[0]}"
@@ -68,6 +142,18 @@ def cpu():
     _declare(library, "nbl_fft_nd_plan_run", address, address, address)
     library.nbl_fft_nd_plan_destroy.argtypes = [address]
     library.nbl_fft_nd_plan_destroy.restype = None
+    return library
+
+
+@functools.lru_cache(maxsize=None)
+def full():
+    """Returns the library that has the bloom, and what runs on devices."""
+    cpu()  # which it is linked with
+    library = _load("vulkan")
+    library.nbl_bloom_desc_init.restype = BloomDesc
+    library.nbl_bloom_frame_init.restype = BloomFrame
+    desc, frame, address = ctypes.POINTER(BloomDesc), ctypes.POINTER(BloomFrame), ctypes.c_void_p
+    _declare(library, "nbl_bloom_array", desc, frame, address, address, address, ctypes.c_uint32)
     return library
 
 

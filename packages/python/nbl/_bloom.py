@@ -1,0 +1,111 @@
+"""The bloom of NumPy's arrays: an image convolved with a kernel.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import numpy as np
+
+from . import _library
+
+_STOCKHAM = 1  # NBL_FFT_STOCKHAM
+_PADDING = {"zero": 0, "mirror": 1, "wrap": 2}  # nbl_bloom_padding_t
+_COMBINE = {"replace": 0, "mix": 1, "add": 2}  # nbl_bloom_combine_t
+_NORMALIZE = {"luminance": 0, "none": 1}  # nbl_bloom_normalize_t
+
+
+def _choice(values, value, name):
+    try:
+        return values[value]
+    except (KeyError, TypeError):
+        raise ValueError(f"{name} must be one of {', '.join(values)}, got {value!r}") from None
+
+
+def _texels(pixels, name):
+    """Returns the RGBA texels of an image in rows without gaps, 16-byte aligned."""
+    pixels = np.asarray(pixels)
+    channels = 1 if pixels.ndim == 2 else pixels.shape[2] if pixels.ndim == 3 else 0
+    if channels not in (1, 3, 4) or pixels.size == 0:
+        raise ValueError(
+            f"{name} must be height x width, or with 3 or 4 channels, got {pixels.shape}"
+        )
+    texels = _aligned((*pixels.shape[:2], 4))
+    texels[..., 3] = 1.0
+    texels[..., : max(channels, 3)] = pixels if pixels.ndim == 3 else pixels[..., None]
+    return texels
+
+
+def _aligned(shape):
+    memory = np.empty(4 * int(np.prod(shape)) + 16, np.uint8)
+    first = -memory.ctypes.data % 16
+    return memory[first : first + 4 * int(np.prod(shape))].view(np.float32).reshape(shape)
+
+
+def bloom(
+    image,
+    kernel,
+    *,
+    padding="zero",
+    combine="replace",
+    intensity=1.0,
+    sharpening=0.0,
+    threshold=None,
+    knee=None,
+    normalize="luminance",
+    workers=0,
+):
+    """Convolves an image with a kernel, as light does that a lens spreads.
+
+    Parameters
+    ----------
+    image : array_like
+        Linear radiance, height x width or height x width x 3 or 4; alpha stays as it is.
+    kernel : array_like
+        What a point of light becomes, likewise; its centre texel is the point. Any size.
+    padding : {"zero", "mirror", "wrap"} or a pair of these, optional
+        What lies around the image; a pair: left and right, above and below. Default: zero.
+    combine : {"replace", "mix", "add"}, optional
+        How the bloom comes back to the image. Default: in its place.
+    intensity : float, optional
+        Weight of the bloom: for "mix" 0 to 1, for "add" any. Default: 1.
+    sharpening : float, optional
+        0, the kernel as it is (default), to 1, no bloom.
+    threshold, knee : float, optional
+        Only what is brighter blooms, from threshold - knee on. Default: all; half of the threshold.
+    normalize : {"luminance", "none"}, optional
+        What the kernel is divided by. Default: the luminance of its sum, so that light is kept.
+    workers : int, optional
+        Threads at most, to 64. Default: 0, as many as there are processors.
+
+    Returns
+    -------
+    ndarray
+        float32, of the image's shape; with the bits of `nbl-bloom` in exact mode. Of an image
+        without channels, the red channel.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not what it may be, or the kernel's luminance is not positive.
+    """
+    library = _library.full()
+    desc, frame = library.nbl_bloom_desc_init(), library.nbl_bloom_frame_init()
+    shape = np.shape(image)
+    image, kernel = _texels(image, "image"), _texels(kernel, "kernel")
+    desc.height, desc.width = image.shape[:2]
+    desc.kernel_height, desc.kernel_width = kernel.shape[:2]
+    x, y = (padding, padding) if isinstance(padding, str) else padding
+    desc.padding_x = _choice(_PADDING, x, "padding")
+    desc.padding_y = _choice(_PADDING, y, "padding")
+    desc.combine = _choice(_COMBINE, combine, "combine")
+    desc.normalize = _choice(_NORMALIZE, normalize, "normalize")
+    desc.algorithm = _STOCKHAM
+    desc.grey_kernel = bool((kernel[..., :1] == kernel[..., 1:3]).all())
+    frame.intensity, frame.sharpening = intensity, sharpening
+    if threshold is not None:
+        desc.threshold = True
+        frame.threshold = threshold
+        frame.knee = 0.5 * threshold if knee is None else knee
+    result = _aligned(image.shape)
+    data = (array.ctypes.data for array in (image, kernel, result))
+    _library.call(library.nbl_bloom_array, desc, frame, *data, workers)
+    return result[..., 0] if len(shape) == 2 else result[..., : shape[2]]
