@@ -86,8 +86,8 @@ const char *nbl_bloom_format_text(nbl_bloom_format_t format);
 uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
 
 typedef struct nbl_bloom_desc_t {
-    uint32_t width, height;               /* size of the image, texels, 1 or more */
-    uint32_t kernel_width, kernel_height; /* size of the convolution kernel, likewise; may exceed the image */
+    uint32_t width, height;                   /* size of the image, texels, 1 or more */
+    uint32_t kernel_width, kernel_height;     /* size of the convolution kernel, likewise; may exceed the image */
     nbl_bloom_padding_t padding_x, padding_y; /* left and right of the image; above and below it */
     nbl_bloom_axis_t first_axis; /* auto: x, whose lines are contiguous in memory; y if it is far less work */
     nbl_bloom_kernel_mode_t kernel_mode;

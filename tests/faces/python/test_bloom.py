@@ -44,8 +44,8 @@ def pictures(tmp_path_factory):
             {"combine": "add", "intensity": 0.1, "threshold": 1},
         ),
         (
-            "--combine mix --threshold 2 --knee 0.25 --sharpening 0.5",
-            {"combine": "mix", "threshold": 2, "knee": 0.25, "sharpening": 0.5},
+            "--combine add --threshold 2 --knee 0.25 --sharpen 0.5",
+            {"combine": "add", "threshold": 2, "knee": 0.25, "sharpening": 0.5},
         ),
         ("--normalize none --threads 1", {"normalize": "none", "workers": 1}),
     ],
