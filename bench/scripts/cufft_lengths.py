@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Times cuFFT (through CuPy) as `nbl-fft bench` times ours: batches that fill a buffer, out of place, medians of events.
+"""Times cuFFT (through CuPy) as `nbl-fft bench --together --passes N` times ours: batches that fill a buffer, out of
+place, kernels by turns, since clocks move by a tenth within a second; the mean of the middle half of all launches.
 SPDX-License-Identifier: Apache-2.0
 
 Prints a line for each length and precision: "PRECISION LENGTH NANOSECONDS". Every length from 48 on that the headers
-take, in float32 and float64; halves have powers of two only. --size MIB, --runs N, --precision fp32,fp64,fp16-storage.
+take, in float32 and float64; halves have powers of two only.
 """
 import argparse
-import statistics
 import sys
 
 import cupy
@@ -15,10 +15,12 @@ from cupy.cuda import cufft
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument('--size', type=int, default=1024)
 parser.add_argument('--runs', type=int, default=10)
+parser.add_argument('--passes', type=int, default=5)
 parser.add_argument('--precision', default='fp32')
 options = parser.parse_args()
 KINDS = {'fp32': (8, cufft.CUFFT_C2C, cupy.complex64, 8192), 'fp64': (16, cufft.CUFFT_Z2Z, cupy.complex128, 4096),
          'fp16-storage': (4, 'E', None, 8192)}
+GROUP = 50
 
 
 def supported(most):
@@ -31,17 +33,54 @@ def supported(most):
             yield length
 
 
-def time_plan(launch):
+def launches(precision, length, source, target):
+    """Returns what launches a transform of the whole buffer."""
+    element, kind = KINDS[precision][:2]
+    batch = (options.size << 20) // element // length
+    if precision == 'fp16-storage':
+        plan = cufft.XtPlanNd((length,), (length,), 1, length, 'E', (length,), 1, length, 'E', batch, 'E',
+                              order='C', last_axis=-1, last_size=None)
+        return lambda: plan.fft(source, target, cufft.CUFFT_FORWARD)
+    plan = cufft.Plan1d(length, kind, batch)
+    signals, spectra = source[:batch * length], target[:batch * length]
+    return lambda: plan.fft(signals, spectra, cufft.CUFFT_FORWARD)
+
+
+def sample(launch, untimed):
     """Everything is queued before anything is waited for: else what Python takes would count."""
     events = [(cupy.cuda.Event(), cupy.cuda.Event()) for _ in range(options.runs)]
-    for _ in range(30):
+    for _ in range(untimed):
         launch()
     for begin, end in events:
         begin.record()
         launch()
         end.record()
     events[-1][1].synchronize()
-    return statistics.median(cupy.cuda.get_elapsed_time(begin, end) * 1e6 for begin, end in events)
+    return [cupy.cuda.get_elapsed_time(begin, end) * 1e6 for begin, end in events]
+
+
+def middle_mean(samples):
+    samples = sorted(samples)
+    middle = samples[len(samples) // 4:len(samples) - len(samples) // 4]
+    return sum(middle) / len(middle)
+
+
+def time_group(precision, lengths, source, target):
+    """By turns: plans are made before any is timed, few enough that their workspaces fit."""
+    launch = {}
+    for length in lengths:
+        try:
+            launch[length] = launches(precision, length, source, target)
+        except Exception as error:  # a length that it refuses is left out
+            print('%s %d: %s' % (precision, length, error), file=sys.stderr)
+    samples = {length: [] for length in launch}
+    for length in launch:
+        sample(launch[length], 30)
+    for _ in range(options.passes):
+        for length in launch:
+            samples[length] += sample(launch[length], 2)
+    for length in launch:
+        print('%s %d %.0f' % (precision, length, middle_mean(samples[length])), flush=True)
 
 
 for precision in options.precision.split(','):
@@ -49,28 +88,13 @@ for precision in options.precision.split(','):
     count = (options.size << 20) // element
     if dtype is None:
         source = cupy.random.random(2 * count, dtype=cupy.float32).astype(cupy.float16)
-        target = cupy.empty_like(source)
     else:
         real = cupy.float32 if element == 8 else cupy.float64
         source = (cupy.random.random(2 * count, dtype=real) - 0.5).view(dtype)
-        target = cupy.empty_like(source)
-    for length in supported(most):
-        if dtype is None and length & (length - 1) != 0:
-            continue
-        batch = count // length
-        try:
-            if dtype is None:
-                plan = cufft.XtPlanNd((length,), (length,), 1, length, 'E', (length,), 1, length, 'E', batch, 'E',
-                                      order='C', last_axis=-1, last_size=None)
-                nanoseconds = time_plan(lambda: plan.fft(source, target, cufft.CUFFT_FORWARD))
-            else:
-                plan = cufft.Plan1d(length, kind, batch)
-                signals, spectra = source[:batch * length], target[:batch * length]
-                nanoseconds = time_plan(lambda: plan.fft(signals, spectra, cufft.CUFFT_FORWARD))
-        except Exception as error:  # a length that it refuses is left out
-            print('%s %d: %s' % (precision, length, error), file=sys.stderr)
-            continue
-        print('%s %d %.0f' % (precision, length, nanoseconds), flush=True)
-        del plan
+    target = cupy.empty_like(source)
+    lengths = [length for length in supported(most) if dtype is not None or length & (length - 1) == 0]
+    for first in range(0, len(lengths), GROUP):
+        time_group(precision, lengths[first:first + GROUP], source, target)
+        cupy.get_default_memory_pool().free_all_blocks()
     del source, target
     cupy.get_default_memory_pool().free_all_blocks()

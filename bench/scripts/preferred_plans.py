@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""Makes the rows of host/plan/preferred_rows.h of what `nbl-fft tune --all --log LOG` timed.
+"""Makes the rows of host/plan/preferred_rows.h of what `nbl-fft tune --log LOG` confirmed by turns.
 SPDX-License-Identifier: Apache-2.0
 
-  bench/scripts/preferred_plans.py LOG --device NAME --date DATE --copy NANOSECONDS > host/plan/preferred_rows.h
+  bench/scripts/preferred_plans.py LOG ... --device NAME --date DATE > host/plan/preferred_rows.h
 
-Fast mode takes the fastest plan of a length; exact mode, whose radices are bits, has its rows in host/plan/preferred.c.
+A row for every precision and length that a log has in fast mode; in exact mode one where the library's own plan loses so
+much that other bits are worth it, or where its radices stay; of several logs the last that has a length counts. Times are
+relative to the copy's of the same turns, of one plan the mean. --wisdom writes the rows of fast mode as wisdom, for a sitting before there are rows.
 """
 import argparse
 import collections
 import os
 import re
 
-FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),.*\n')
+FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),'
+                    r'(\d+),\d+,\d+,\d+,\d+,(\d+),(\d+)\n')
 USES = {'fp32': 'FLOAT32', 'fp64': 'FLOAT64', 'fp16-storage': 'HALVES', 'fp16': 'FLOAT16'}
 # What changes little is not worth its price: errors, registers for a second transform, another order of instructions.
 PRICES = {'one-and-fourth': 1.015, 'fourths': 1.004, 'evaluated': 1.004, 'two': 1.0, 'one': 1.1}
 OTHER_ORDER, SEVERAL_ROUNDS = 1.003, 1.005
+WORTH_OTHER_BITS, WORTH_OTHER_SHAPES = 0.97, 0.99
 SHORTEST = 48
 FASTER_THAN_A_COPY = 0.985
 
@@ -37,27 +41,38 @@ def radix_kernels():
     return {1} | {int(radix) for radix in re.findall(r'X\((\d+)u,', open(path).read())}
 
 
-def read(path, copy, kernels):
-    """{(precision, length): {(plan, rounds, order, twiddles): least time}}; torn lines and radices that
-    have no kernel are left out."""
-    timings = collections.defaultdict(dict)
-    for line in open(path):
-        fields = FIELDS.fullmatch(line)
-        if not fields or int(fields[1]) < SHORTEST or product(radices(fields[4])) != int(fields[1]):
-            continue
-        if not kernels.issuperset(radices(fields[4])):
-            continue
-        if float(fields[8]) < FASTER_THAN_A_COPY * copy:
-            continue
-        found = timings[fields[2], int(fields[1])]
-        choice = (fields[4], int(fields[5]), fields[6], fields[7])
-        found[choice] = min(found.get(choice, float('inf')), float(fields[8]))
-    return timings
+def read(paths, kernels):
+    """{(precision, mode, length): {(plan, rounds, order, twiddles): (time to a copy's, time to the library's own)}} of what
+    was timed by turns; torn lines and radices that have no kernel are left out."""
+    timings = {}
+    for path in paths:
+        of_log = collections.defaultdict(lambda: collections.defaultdict(list))
+        for line in open(path):
+            fields = FIELDS.fullmatch(line)
+            if not fields or fields[11] == '0' or int(fields[1]) < SHORTEST:
+                continue
+            if product(radices(fields[4])) != int(fields[1]) or not kernels.issuperset(radices(fields[4])):
+                continue
+            time, own, copy = (float(fields[i]) for i in (8, 9, 10))
+            if time < FASTER_THAN_A_COPY * copy:
+                continue
+            choice = (fields[4], int(fields[5]), fields[6], fields[7])
+            of_log[fields[2], fields[3], int(fields[1])][choice].append((time / copy, time / own))
+        timings.update(of_log)
+    return {key: {choice: tuple(sum(column) / len(column) for column in zip(*pairs))
+                  for choice, pairs in found.items()} for key, found in timings.items()}
 
 
-def price(choice, time):
+def price(choice, times):
     plan, rounds, order, twiddles = choice
-    return time * PRICES[twiddles] * (OTHER_ORDER if order != 'default' else 1) * (SEVERAL_ROUNDS if rounds != 1 else 1)
+    return times[0] * PRICES[twiddles] * (OTHER_ORDER if order != 'default' else 1) * (SEVERAL_ROUNDS if rounds != 1 else 1)
+
+
+def is_worth_it(mode, choice, found):
+    """Of the choices, the own plan is the one whose time is that of the own plan."""
+    own = min(found, key=lambda other: abs(found[other][1] - 1))
+    same_bits = radices(own[0]) == radices(choice[0])
+    return mode == 'fast' or found[choice][1] < (WORTH_OTHER_SHAPES if same_bits else WORTH_OTHER_BITS)
 
 
 def print_row(length, uses, mode, choice, share):
@@ -68,26 +83,35 @@ def print_row(length, uses, mode, choice, share):
                                                        order.upper().replace('-', '_'), share))
 
 
+def print_wisdom(device, chosen):
+    print('nbl-fft wisdom 1\ndevice %s' % device)
+    for (precision, mode, length), (plan, rounds, order, twiddles) in chosen.items():
+        if mode == 'fast':
+            print('fast %s %d %s rounds %d%s%s' % (precision, length, plan, rounds,
+                                                   '' if order == 'default' else ' instructions ' + order,
+                                                   '' if twiddles == 'two' else ' twiddles ' + twiddles))
+
+
 parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument('log')
+parser.add_argument('logs', nargs='+')
 parser.add_argument('--device', required=True)
-parser.add_argument('--date', required=True)
-parser.add_argument('--copy', type=float, required=True, help='nanoseconds of a copy of as many bytes')
-parser.add_argument('--leave-out', nargs='*', default=[], help='precisions of which too few plans were timed')
+parser.add_argument('--date')
+parser.add_argument('--not-exact', type=int, nargs='*', default=[], help='lengths whose exact plan would err too much')
+parser.add_argument('--wisdom', action='store_true')
 options = parser.parse_args()
-timings = read(options.log, options.copy, radix_kernels())
-print('/* Plans as measured on an %s, %s; by bench/scripts/preferred_plans.py%s.\n'
-      ' * SPDX-License-Identifier: Apache-2.0\n *\n'
-      ' * X(length, uses, mode, plan, rounds, twiddles of fast mode, order of instructions, of a copy\'s rate in percent):\n'
-      ' * host/plan/preferred.c, which includes this alone. */' % (options.device, options.date,
-                                                                                    ''.join(' --leave-out ' + each for each in options.leave_out)))
-print('#define NBL_FFT_PREFERRED_ROWS(X) \\')
-for precision, length in sorted(timings, key=lambda key: (key[1], key[0])):
-    found = timings[precision, length]
-    if precision in options.leave_out:
-        continue
-    uses = USES[precision]
-    fast = min(found, key=lambda choice: price(choice, found[choice]))
-    share = round(100 * options.copy / found[fast])
-    print_row(length, uses, 'FAST', fast, share)
-print('    /* the end */')
+timings = read(options.logs, radix_kernels())
+chosen = {key: min(timings[key], key=lambda choice: price(choice, timings[key][choice]))
+          for key in sorted(timings, key=lambda key: (key[2], key[0], key[1]))}
+chosen = {key: choice for key, choice in chosen.items()
+          if is_worth_it(key[1], choice, timings[key]) and (key[1] == 'fast' or key[2] not in options.not_exact)}
+if options.wisdom:
+    print_wisdom(options.device, chosen)
+else:
+    print('/* Plans as measured on an %s, %s; by bench/scripts/preferred_plans.py.\n'
+          ' * SPDX-License-Identifier: Apache-2.0\n *\n'
+          ' * X(length, uses, mode, plan, rounds, twiddles of fast mode, order of instructions, of a copy\'s rate in percent):\n'
+          ' * host/plan/preferred.c, which includes this alone. */\n'
+          '#define NBL_FFT_PREFERRED_ROWS(X) \\' % (options.device, options.date))
+    for key, choice in chosen.items():
+        print_row(key[2], USES[key[0]], key[1].upper(), choice, round(100 / timings[key][choice][0]))
+    print('    /* the end */')

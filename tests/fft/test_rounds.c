@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/preferred.h"
 #include "tests/common/testing.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
@@ -89,31 +90,36 @@ START_TEST(rounds_are_chosen_for_large_batches_only) {
 }
 END_TEST
 
+/* A length's order of instructions in float32. */
+static nbl_instruction_order_t order_of(uint32_t length, bool fast, nbl_instruction_order_t asked) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = length,
+                                     .batch = 100,
+                                     .any_radices = fast,
+                                     .instruction_order = asked,
+                                     .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    desc.limits.max_shared_bytes = 49152;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    return plan.desc.instruction_order;
+}
+
 /* The measured order of instructions is of a mode, and gives way to one that is asked for. */
 START_TEST(orders_are_chosen_by_mode) {
-    static const struct {
-        uint32_t length;
-        bool fast;
-        nbl_instruction_order_t asked, chosen;
-    } wanted[] = {{72, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
-                  {72, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE},
-                  {72, true, NBL_INSTRUCTION_ORDER_WRITTEN, NBL_INSTRUCTION_ORDER_WRITTEN},
-                  {120, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
-                  {120, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
-                                         .precision = NBL_FFT_FLOAT32,
-                                         .length = wanted[i].length,
-                                         .batch = 100,
-                                         .any_radices = wanted[i].fast,
-                                         .instruction_order = wanted[i].asked,
-                                         .limits = nbl_fft_emulator_limits(32)};
-        nbl_fft_transform_plan_t plan;
-        nbl_error_t error;
-        desc.limits.max_shared_bytes = 49152;
-        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
-        ck_assert_int_eq(plan.desc.instruction_order, wanted[i].chosen);
+    uint32_t apart = 0;
+    for (uint32_t length = 48; length <= 512; length++) {
+        nbl_fft_preferred_t fast, exact;
+        if (!nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &fast) ||
+            !nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, false, &exact))
+            continue;
+        ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_DEFAULT), fast.order);
+        ck_assert_int_eq(order_of(length, false, NBL_INSTRUCTION_ORDER_DEFAULT), exact.order);
+        ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_WRITTEN), NBL_INSTRUCTION_ORDER_WRITTEN);
+        apart += fast.order != exact.order;
     }
+    ck_assert_uint_ge(apart, 3);
 }
 END_TEST
 
