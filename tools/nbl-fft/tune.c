@@ -65,7 +65,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--any-radices", &request->any_radices),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
-        OPTION_COUNT("--plans", &request->plans, 4, 4096),
+        OPTION_COUNT("--plans", &request->plans, 0, 4096),
         OPTION_COUNT("--seconds", &request->seconds, 1, 1u << 20),
         OPTION_COUNT("--jobs", &request->jobs, 1, JOBS_MOST),
         OPTION_COUNT("--size", &request->megabytes, 1, 1u << 14),
@@ -299,7 +299,11 @@ static int take_row(run_t *run, const char *line, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "tune: a line was torn");
     while (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) != 0) p++;
     nbl_fft_wisdom_choice_t choice = {plan, rounds, (nbl_instruction_order_t)order, twiddles};
-    int status = set_row(run, strcmp(mode, "fast") == 0, (nbl_fft_precision_t)p, length, &choice, error);
+    bool fast = strcmp(mode, "fast") == 0;
+    /* Other radices of exact mode are for the library's own table, and no wisdom. */
+    int status = fast || !run->request->any_radices
+                     ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error)
+                     : EXIT_DONE;
     if (status != EXIT_DONE) return status;
     printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
            length, name, mode, nanoseconds / 1e3, usual / 1e3, 100.0 * nanoseconds / usual, plan, rounds,

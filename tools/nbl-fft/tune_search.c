@@ -1,8 +1,8 @@
 /* Tries plans of a length on a device: what changes no bit, and in fast mode other radices and twiddles.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Four steps, each a list of plans that are built and then timed beside the library's own: radices in their orders, by
- * counting the cheapest of every set first; with the best of these twiddles and windows; with the best of these other
+ * Four steps, each a list of plans that are built and then timed beside the library's own: radices in their orders,
+ * the fastest of every set first by prediction; with the best of these twiddles and windows; with the best of these other
  * orders, invocations and transforms per workgroup; with the best of these rounds and orders of instructions. What
  * spills more registers than the library's own plan is dropped before it is timed.
  */
@@ -41,7 +41,7 @@ typedef struct candidate_t {
     nbl_fft_plan_request_t request;
     uint32_t rounds, twiddles; /* rounds 0: the library's own plan */
     nbl_instruction_order_t order;
-    uint64_t cost;   /* by counting */
+    double cost;     /* predicted, and that one of its radices comes later */
     double relative; /* time, to that of the library's own plan in the same step */
     char text[NBL_FFT_PLAN_TEXT_SIZE];
 } candidate_t;
@@ -90,7 +90,7 @@ static void add(search_t *s, const candidate_t *like) {
         return;
     candidate_t *c = &s->list[s->count];
     *c = *like;
-    c->cost = nbl_fft_plan_cost(plan);
+    c->cost = nbl_fft_plan_time(plan, 0);
     nbl_fft_plan_short_text(plan, c->text, sizeof c->text);
     for (uint32_t i = 0; i < s->count; i++)
         if (same(&s->list[i], c)) return;
@@ -115,7 +115,7 @@ static void add_roomy(search_t *s, candidate_t like) {
 }
 
 static int by_cost(const void *a, const void *b) {
-    uint64_t x = ((const candidate_t *)a)->cost, y = ((const candidate_t *)b)->cost;
+    double x = ((const candidate_t *)a)->cost, y = ((const candidate_t *)b)->cost;
     return (x > y) - (x < y);
 }
 
@@ -133,11 +133,11 @@ static void sort_by_sets(search_t *s, uint32_t first) {
     uint32_t count = s->count - first;
     qsort(list, count, sizeof *list, by_cost);
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t before = 0;
+        uint32_t before = 0;
         for (uint32_t k = 0; k < i; k++) before += set_of(&list[k].request) == set_of(&list[i].request);
-        list[i].relative = (double)before;
+        list[i].relative = before;
     }
-    for (uint32_t i = 0; i < count; i++) list[i].cost += (uint64_t)list[i].relative << 48;
+    for (uint32_t i = 0; i < count; i++) list[i].cost += 1e3 * list[i].relative; /* more than any plan takes */
     qsort(list, count, sizeof *list, by_cost);
 }
 
@@ -154,15 +154,17 @@ static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t 
     }
 }
 
-/* Adds the best of what was timed before, the fastest first. */
-static void add_known(search_t *s) {
+/* Adds the best of what was timed before, the fastest first.
+ *
+ * turns  those alone that were timed by so many turns; 0: any */
+static void add_known(search_t *s, uint32_t turns) {
     double before = 0.0;
     s->seeding = true;
     for (uint32_t found = 0; found < BEST; found++) {
         const bench_known_t *next = NULL;
         for (uint32_t i = 0; i < s->tuning->known_count; i++) {
             const bench_known_t *known = &s->tuning->known[i];
-            if (is_of(known, s->tuning) && known->nanoseconds > before &&
+            if (is_of(known, s->tuning) && known->turns >= turns && known->nanoseconds > before &&
                 (next == NULL || known->nanoseconds < next->nanoseconds))
                 next = known;
         }
@@ -173,6 +175,7 @@ static void add_known(search_t *s) {
         like.rounds = next->choice.rounds;
         like.order = next->choice.instruction_order;
         like.twiddles = next->choice.twiddles;
+        like.relative = next->nanoseconds;
         add(s, &like);
     }
     s->seeding = false;
@@ -220,7 +223,7 @@ static void choose_radices(search_t *s) {
         choose_exact_radices(s);
         return;
     }
-    add_known(s);
+    add_known(s, 0);
     uint32_t passes = 1, seeds = s->count;
     for (; passes <= NBL_FFT_MAX_PASSES && s->count == seeds; passes++)
         add_radices(s, &like, s->tuning->length, passes);
@@ -310,7 +313,7 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
                                      .batch = nbl_fft_bench_batch(t->bench, t->length, t->precision),
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
-                                     .any_radices = t->mode == NBL_MODE_FAST || t->any_radices,
+                                     .any_radices = t->mode == NBL_MODE_FAST || (t->any_radices && c->rounds != 0),
                                      .instruction_order = c->order,
                                      .limits = s->limits};
     nbl_fft_transform_plan_t plan;
@@ -451,6 +454,12 @@ static nbl_result_t search(search_t *s, bench_tuned_t *tuned, nbl_error_t *error
     nbl_result_t result = add_kernel(s, &s->own, &s->own_number, error);
     if (result != NBL_SUCCESS) return result;
     s->own_spilled_bytes = nbl_fft_bench_timing(s->tuning->bench, s->own_number).spilled_bytes;
+    if (s->tuning->plans == 0) { /* no search */
+        add_known(s, TURNS);
+        for (uint32_t i = 0; i < s->count; i++) keep(s, &s->list[i]);
+        s->count = 0;
+        return confirm(s, tuned, error);
+    }
     for (uint32_t i = 0; i < sizeof choose / sizeof *choose && result == NBL_SUCCESS; i++) {
         choose[i](s);
         if (i == 0) {
@@ -466,8 +475,9 @@ bool bench_known_read(const char *line, bench_known_t *known) {
     char precision[16], mode[8], order[16], twiddles[16];
     int end = -1, p = 0, o = 0;
     uint32_t w = 0;
-    if (sscanf(line, "%u,%15[^,],%7[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*u,%*u,%*u,%*u,%*u,%*u,%*u%n", &known->length,
-               precision, mode, known->plan, &known->choice.rounds, order, twiddles, &known->nanoseconds, &end) != 8 ||
+    if (sscanf(line, "%u,%15[^,],%7[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*u,%*u,%*u,%*u,%*u,%*u,%u%n", &known->length,
+               precision, mode, known->plan, &known->choice.rounds, order, twiddles, &known->nanoseconds, &known->turns,
+               &end) != 9 ||
         end < 0)
         return false;
     while (nbl_fft_precision_valid((nbl_fft_precision_t)p) &&

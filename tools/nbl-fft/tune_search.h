@@ -18,6 +18,7 @@ typedef struct bench_known_t {
     char plan[64];
     nbl_fft_wisdom_choice_t choice; /* without its text */
     double nanoseconds;
+    uint32_t turns;
 } bench_known_t;
 
 /* Reads a line of the log; returns false if it is none. */
@@ -30,7 +31,7 @@ typedef struct bench_tuning_t {
     nbl_mode_t mode;  /* exact: the radices that the length has; fast: others, too */
     bool any_radices; /* exact mode, too, tries those of the fastest known plans of fast mode: its bits change */
     uint32_t length;
-    uint32_t plans; /* that are tried at most */
+    uint32_t plans; /* that are tried at most; 0: the best that were timed by turns go by turns again */
     double seconds; /* that it may take, about; 0: any */
     /* Called with true before kernels are timed, and with false after: one process at a time. NULL: there is no other. */
     void (*turn)(void *user, bool begins);

@@ -1,0 +1,34 @@
+/* What plans of a search's log are, in numbers: a line for each timing, for bench/scripts/cost_model.py.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads `nbl-fft tune --log`'s lines of float32, fast, of the usual twiddles, one round and the usual order. Prints
+ * length, time to a copy's, counted cost, and nbl_fft_plan_traits() of estimated registers or, with an argument, the
+ * driver's.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "nbl/host/plan.h"
+#include "plan/cost.h"
+
+int main(int argc, char **argv) {
+    (void)argv;
+    char line[512], text[64], order[16], twiddles[16], precision[16], mode[16];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        unsigned length, rounds, registers;
+        double nanoseconds, copy;
+        nbl_fft_plan_t plan;
+        if (sscanf(line, "%u,%15[^,],%15[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*f,%u,%*u,%*u,%*u,%lf", &length, precision,
+                   mode, text, &rounds, order, twiddles, &nanoseconds, &registers, &copy) != 10 ||
+            strcmp(precision, "fp32") != 0 || strcmp(mode, "fast") != 0 || rounds != 1 ||
+            strcmp(order, "default") != 0 || strcmp(twiddles, "two") != 0 ||
+            nbl_fft_plan_parse(text, 2, NULL, &plan, NULL) != NBL_SUCCESS)
+            continue;
+        double traits[NBL_FFT_PLAN_TRAITS];
+        nbl_fft_plan_traits(plan, argc > 1 ? registers : 0, traits);
+        printf("%u %.4f %llu", length, nanoseconds / copy, (unsigned long long)nbl_fft_plan_cost(plan));
+        for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) printf(" %.5g", traits[i]);
+        printf("\n");
+    }
+    return 0;
+}

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Fits the time of a plan to the timings of a search, and says how well it chooses, beside the counted cost.
+SPDX-License-Identifier: Apache-2.0
+
+Reads the lines of cost_model.c: length, time to a copy's, counted cost, traits. Lengths are held out by fifths,
+and every figure is of lengths that the fit has not seen. Prints weights that are not negative (the last fit is of all).
+"""
+import collections
+import statistics
+import sys
+
+
+def solve(rows, wanted):
+    """Least squares with weights >= 0, by coordinate descent on the normal equations."""
+    count = len(rows[0])
+    products = [[sum(row[i] * row[j] for row in rows) for j in range(count)] for i in range(count)]
+    right = [sum(row[i] * y for row, y in zip(rows, wanted)) for i in range(count)]
+    weights = [0.0] * count
+    for _ in range(3000):
+        for i in range(count):
+            if products[i][i] == 0:
+                continue
+            rest = right[i] - sum(products[i][j] * weights[j] for j in range(count) if j != i)
+            weights[i] = max(rest / products[i][i], 0.0)
+    return weights
+
+
+def fit(plans):
+    """Relative errors count, and plans near the best of their length more: those are to be told apart."""
+    best = collections.defaultdict(lambda: float('inf'))
+    for length, time, cost, traits in plans:
+        best[length] = min(best[length], time)
+    rows, wanted = [], []
+    for length, time, cost, traits in plans:
+        weight = (best[length] / time) ** 2 / time
+        rows.append([trait * weight for trait in traits])
+        wanted.append(time * weight)
+    return solve(rows, wanted)
+
+
+def ranks(values):
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    result = [0.0] * len(values)
+    first = 0
+    while first < len(order):
+        end = first
+        while end < len(order) and values[order[end]] == values[order[first]]:
+            end += 1
+        for i in order[first:end]:
+            result[i] = (first + end - 1) / 2
+        first = end
+    return result
+
+
+def correlation(a, b):
+    a, b = ranks(a), ranks(b)
+    mean = (len(a) - 1) / 2
+    products = sum((x - mean) * (y - mean) for x, y in zip(a, b))
+    squares = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
+    return products / squares ** 0.5 if squares else 0.0
+
+
+def judge(name, groups, predict):
+    """Of every length: how alike both orders are, and what the plan that is predicted to be best takes to the best's."""
+    alike, losses = [], []
+    for plans in groups:
+        predicted, times = [predict(plan) for plan in plans], [plan[1] for plan in plans]
+        alike.append(correlation(predicted, times))
+        losses.append(times[predicted.index(min(predicted))] / min(times) - 1)
+    losses.sort()
+    print('%-8s %3d lengths: rank correlation %.2f in the median, %.2f in the worst tenth; loss %.1f %% in the median, '
+          '%.1f %% in the worst tenth, %.0f %% at worst'
+          % (name, len(groups), statistics.median(alike), sorted(alike)[len(alike) // 10], 100 * statistics.median(losses),
+             100 * losses[9 * len(losses) // 10], 100 * losses[-1]))
+
+
+groups = collections.defaultdict(list)
+for line in sys.stdin:
+    fields = line.split()
+    length, time, cost = int(fields[0]), float(fields[1]), float(fields[2])
+    groups[length].append((length, time, cost, [float(field) for field in fields[3:]]))
+lengths = sorted(length for length in groups if length <= 8192 and len(groups[length]) >= 10)
+weights_of = {}
+for fold in range(5):
+    weights = fit([plan for i, length in enumerate(lengths) if i % 5 != fold for plan in groups[length]])
+    weights_of.update({length: weights for i, length in enumerate(lengths) if i % 5 == fold})
+print('%d timings of %d lengths' % (sum(len(groups[length]) for length in lengths), len(lengths)))
+for least, most in ((48, 8192), (48, 1024), (1025, 8192)):
+    chosen = [groups[length] for length in lengths if least <= length <= most]
+    print('%d to %d' % (least, most))
+    judge('counted', chosen, lambda plan: plan[2])
+    judge('fitted', chosen, lambda plan: sum(w * trait for w, trait in zip(weights_of[plan[0]], plan[3])))
+print('weights', ' '.join('%.4f' % weight for weight in fit([plan for length in lengths for plan in groups[length]])))
