@@ -203,6 +203,7 @@ START_TEST(who_gets_nowhere_is_told) {
     static nbl_emulator_report_t report;
     for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (!FAULTS_ARE_OURS && cases[i].catches) continue;
+        if (test_sanitized_step(2) != 1 && cases[i].kernel == stores_for_ever) continue; /* 2^28 steps */
         ck_assert_int_eq(run_stuck(cases[i].kernel, cases[i].workgroups, cases[i].catches, &report), cases[i].result);
         ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
         ck_assert_ptr_nonnull(strstr(report.message, "truths/stuck.h"));

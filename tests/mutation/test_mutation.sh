@@ -2,13 +2,15 @@
 # One constant changed in a shared header changes the results of both backends, and alike: there is one text, and both run it.
 # SPDX-License-Identifier: Apache-2.0
 #
-# For each row of mutations.txt a copy of include/ and shaders/ is changed in one place, and the parts of the library that
-# are made of these texts (the CPU's kernels, and the table of texts for Vulkan) are built anew: a shared object, which is
-# loaded in front of that of the true texts, so that the rest is linked once for all rows. Emulator and Vulkan must differ
-# from the true text's results and must be equal to each other, bit by bit.
+# Mutated copies of include/ and shaders/ are built, as far as they are of the library's own texts (the CPU's kernels, and
+# the table of texts for Vulkan): a shared object, which is loaded in front of that of the true texts, so that the rest is
+# linked once for all. Emulator and Vulkan must differ from the true text's results and must be equal to each other, bit by
+# bit.
 #
-# What is found is a header that one backend does not take from the shared text: of a header's rows the first shows that as
-# well as the others do, which run with NBL_TEST_ALL.
+# What is found is a header that one backend does not take from the shared text: then only the other changes. Of a header's
+# rows the first shows that as well as the others do; and the mutations of a case show it together as well as one by one,
+# since a backend that lacks one of them has another result; but for rows marked `alone`, which the others would hide.
+# NBL_TEST_ALL tries every row by itself, which also shows that each of them changes a result.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
@@ -78,7 +80,7 @@ build_texts() { # folder, case or cases
     gcc -O0 -fPIC -I. -c -o "$folder/embedded.o" "$folder/embedded.c" || return 1
     for kernel in $(for name; do printf '%s\n' ${kernels[$name]}; done | sort -u); do
         object=$(basename "$kernel" .c)
-        if [ "$folder" = "$scratch/true" ] || grep -qF "$mutated" "$scratch/true/$object.d"; then
+        if [ "$folder" = "$scratch/true" ] || grep -qF "${mutated[@]}" "$scratch/true/$object.d"; then
             gcc $flags -I"$folder/include" -I"$folder" -Ihost -I. -MMD -c -o "$folder/$object.o" "$kernel" || return 1
             objects="$objects $folder/$object.o"
         fi
@@ -92,29 +94,40 @@ copy_texts() {
     cp tests/mutation/probe.h tests/mutation/instance.h tests/mutation/mathematics.h "$1/tests/mutation"
 }
 
-# One row: says `ok`, or what is wrong.
-try_row() {
-    local number=$1 header=$2 name=$3 find=$4 replace=$5 folder=$scratch/$1 text output expected
-    mutated=/include/$header
-    copy_texts "$folder"
-    text=$(cat "include/$header" && echo .)
+# Changes one place of a copy.
+mutate() { # folder, number of the row
+    local header=${headers[$2]} find=${finds[$2]} replace=${replacements[$2]} text
     if [ "$(grep -cF -- "$find" "include/$header")" != 1 ]; then
-        echo "row $number: $header: the text to change must be there just once: $find"
-        return
+        echo "row $2: $header: the text to change must be there just once: $find"
+        return 1
     fi
-    printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$folder/include/$header"
+    text=$(cat "$1/include/$header" && echo .)
+    printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$1/include/$header"
+}
+
+# Some rows of a case at once: says `ok`, or what is wrong.
+try_rows() { # case, numbers of the rows
+    local name=$1 folder=$scratch/rows-$2 what row output expected
+    shift
+    what="rows $*, $name"
+    mutated=()
+    copy_texts "$folder"
+    for row; do
+        mutate "$folder" "$row" || return
+        mutated+=(-e "/include/${headers[$row]}")
+    done
     if ! build_texts "$folder" "$name" >"$folder/log" 2>&1; then
-        echo "row $number: $header: does not build:" $(head -c 1500 "$folder/log")
+        echo "$what: does not build:" $(head -c 1500 "$folder/log")
         return
     fi
     output=$(LD_PRELOAD=$folder/texts.so "$scratch/mutant" "$name" 2>&1)
     rm -rf "$folder"
     expected=$(cat "$scratch/true/$name")
     set -- $output
-    if [ $# != 2 ]; then echo "row $number: $header: $output"
-    elif [ "$1" = "${expected% *}" ]; then echo "row $number: $header, $name: the emulator's result stays: $replace"
-    elif [ "$2" = "${expected% *}" ]; then echo "row $number: $header, $name: Vulkan's result stays: $replace"
-    elif [ "$1" != "$2" ]; then echo "row $number: $header, $name: emulator and Vulkan changed, but not alike: $replace"
+    if [ $# != 2 ]; then echo "$what: $output"
+    elif [ "$1" = "${expected% *}" ]; then echo "$what: the emulator's result stays"
+    elif [ "$2" = "${expected% *}" ]; then echo "$what: Vulkan's result stays"
+    elif [ "$1" != "$2" ]; then echo "$what: emulator and Vulkan changed, but not alike"
     else echo ok; fi
 }
 
@@ -124,7 +137,7 @@ fail() { failed=$((failed + 1)); echo "failed: $1"; }
 gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mutation/mutant.c || exit 1
 # The mutants' texts are compiled, not taken from the modules that the library carries.
 gcc -Iinclude -Ihost -c -o "$scratch/no_modules.o" tests/mutation/no_modules.c
-mutated=none
+mutated=(none)
 copy_texts "$scratch/true"
 build_texts "$scratch/true" "${!kernels[@]}" || exit 1
 # Before the library, whose own kernels and texts are left out therefore.
@@ -135,8 +148,10 @@ for name in "${!kernels[@]}"; do
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi
 done
 
-rows=0 left_out=0
-start_row() {
+rows=0 left_out=0 header="" covered="" alone=""
+headers=() finds=() replacements=() groups=()
+declare -A group_of # case -> its rows, where they are tried together
+add_row() {
     [ -n "$header" ] || return
     if [ -z "${NBL_TEST_ALL:-}" ] && [[ $covered == *" $header "* ]]; then
         left_out=$((left_out + 1))
@@ -144,24 +159,29 @@ start_row() {
     fi
     rows=$((rows + 1))
     covered="$covered $header "
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
-    try_row $rows "$header" "$name" "$find" "$replace" >"$scratch/result-$rows" &
+    headers[rows]=$header finds[rows]=$find replacements[rows]=$replace
+    if [ -n "$alone${NBL_TEST_ALL:-}" ]; then groups+=("$name $rows"); else group_of[$name]="${group_of[$name]:-$name} $rows"; fi
 }
-header="" covered=""
 while IFS= read -r text; do
     case $text in
-    "=== "*) start_row; read -r header name <<<"${text#=== }" ;;
+    "=== "*) add_row; read -r header name alone <<<"${text#=== }" ;;
     -*) find=${text#-} ;;
     +*) replace=${text#+} ;;
     esac
 done <tests/mutation/mutations.txt
-start_row
-wait
-for row in $(seq $rows); do
-    result=$(cat "$scratch/result-$row")
-    if [ "$result" = ok ]; then passed=$((passed + 1)); else fail "$result"; fi
+add_row
+groups+=("${group_of[@]}")
+for group in "${!groups[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    try_rows ${groups[$group]} >"$scratch/result-$group" &
 done
-echo "$rows mutations, $left_out more of the same headers left out"
+wait
+for group in "${!groups[@]}"; do
+    result=$(cat "$scratch/result-$group")
+    count=$(($(wc -w <<<"${groups[$group]}") - 1))
+    if [ "$result" = ok ]; then passed=$((passed + count)); else fail "$result: $(for row in ${groups[$group]#* }; do echo -n " ${headers[$row]}"; done)"; fi
+done
+echo "$rows mutations in ${#groups[@]} builds, $left_out more of the same headers left out"
 
 for header in $(cd include && find nbl -name '*.h' | sort); do
     if echo " $covered " $without_mutation " " | grep -qF " $header " || [[ $header == nbl/host/* || $header == nbl/lang/* ]] ||

@@ -46,11 +46,11 @@ for source in tests/emulator/test_*.c tests/fft/test_bit.c tests/fft/test_sizes.
 done
 fft=$sanitized/nbl-fft bloom=$sanitized/nbl-bloom
 # The same bytes as without sanitizers: making them anew is the compiler's work, not ours. So are what is linked and not run
-# here, scans, blurs, diagrams and measurements, and the kernels of the CPU, which take gigabytes: they are taken as they
+# here, scans, blurs, the interpreter, diagrams and measurements, and the kernels of the CPU, which take gigabytes: they are taken as they
 # are, without sanitizers.
 mkdir -p "$sanitized"
 (cd "${BUILD:-build}" && cp modules.c peers.txt sanitize && cp -ru --parents tools/bench tools/nbl-fft/{bench,peer,timing,tune}*.o \
-    host/scan host/blur host/fft/diagram*.o host/executor/kernels_*.o sanitize)
+    host/scan host/blur host/interpreter host/fft/diagram*.o host/executor/kernels_*.o sanitize)
 # Of what debuggers want, a report's lines are enough.
 if ! make -s SANITIZE=1 BUILD="$sanitized" CFLAGS=-g1 CXXFLAGS=-g1 -o "$sanitized/tools/make_modules" -o "$sanitized/modules.c" \
     -j2 $fft $bloom $tests >"$scratch/make.txt" 2>&1; then
