@@ -1,4 +1,5 @@
-# What is packed for other places: single files, the packages for JavaScript and Python, the page of docs/demo.
+# What is packed for other places: single files, the packages for JavaScript and Python, an operation of GEGL, the page
+# of docs/demo.
 # SPDX-License-Identifier: Apache-2.0
 
 # One file per FFT and language: packages/single_file.py.
@@ -24,12 +25,20 @@ wheel: $(filter %.so.$(VERSION),$(LIBRARIES))
 page: all $(BUILD)/tests/portable/page_data
 	BUILD=$(BUILD) node docs/demo/make_page.mjs
 
+# The operation of GEGL, in one file: to be copied to where GEGL or GIMP looks for plug-ins.
+gegl: $(BUILD)/gegl/nbl-bloom.so
+$(BUILD)/gegl/nbl-bloom.so: packages/gegl/nbl_bloom.c $(BUILD)/libnbl.a
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WARNINGS) -Wno-cast-function-type -Wno-unused-parameter $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) -Iinclude -Ipackages/gegl \
+	    $$(pkg-config --cflags gegl-0.4) -shared -Wl,--gc-sections -Wl,--no-undefined -Wl,--exclude-libs,ALL -o $@ $^ \
+	    $$(pkg-config --libs gegl-0.4) -lm
+
 # What stands in other programs, on Debian's packages of these.
 check-faces:
 	@$(MAKE) --no-print-directory setup SETUP=faces
 	@$(MAKE) --no-print-directory $(PARALLEL) check-faces-only
 
-check-faces-only: wheel $(BUILD)/nbl-bloom
+check-faces-only: wheel gegl $(BUILD)/nbl-bloom
 	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.

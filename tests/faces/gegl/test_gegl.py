@@ -1,0 +1,122 @@
+"""nbl:bloom by the gegl command against nbl-bloom, bit by bit; regions, buffers that do not begin at 0, refusals.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+import exr
+
+ROOT = pathlib.Path(__file__).parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+PLUGINS = subprocess.run(
+    ["pkg-config", "--variable=pluginsdir", "gegl-0.4"], check=True, capture_output=True, text=True
+).stdout.strip()
+ENVIRONMENT = {**os.environ, "GEGL_PATH": f"{BUILD}/gegl:{PLUGINS}", "GEGL_USE_OPENCL": "no"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A scene of more tiles than one, with alpha, and a kernel."""
+    folder = tmp_path_factory.mktemp("gegl")
+    random = np.random.default_rng(1)
+    image = random.random((210, 330, 4), np.float32) ** 8
+    image[40, 70, :3] = 5000, 3000, 10
+    exr.write(folder / "image.exr", image)
+    exr.write(folder / "kernel.exr", random.random((48, 65, 4), np.float32) ** 4)
+    return folder
+
+
+def gegl(folder, *operations, source="image.exr"):
+    """Returns what a chain of operations makes of the picture."""
+    command = ["gegl", folder / source, "-o", folder / "gegl.exr", "--", *operations]
+    log = subprocess.run(
+        command, check=True, env=ENVIRONMENT, capture_output=True, text=True
+    ).stderr
+    return exr.read(folder / "gegl.exr"), log
+
+
+def bloom(folder, *properties):
+    return ["nbl:bloom", *properties, "aux=[", "gegl:exr-load", f"path={folder}/kernel.exr", "]"]
+
+
+def tool(folder, *options, source="image.exr"):
+    command = [
+        BUILD / "nbl-bloom",
+        folder / source,
+        folder / "kernel.exr",
+        "-o",
+        folder / "tool.exr",
+    ]
+    subprocess.run([*command, "--backend", "executor", *options], check=True)
+    return exr.read(folder / "tool.exr")
+
+
+def expect_same_bits(actual, expected):
+    assert actual.shape == expected.shape
+    np.testing.assert_array_equal(actual.view(np.uint32), expected.view(np.uint32))
+
+
+@pytest.mark.parametrize(
+    "properties, options",
+    [
+        ("", ""),
+        ("padding=mirror padding-y=wrap", "--padding mirror --padding-y wrap"),
+        (
+            "combine=mix intensity=0.25 sharpening=0.5",
+            "--combine mix --intensity 0.25 --sharpen 0.5",
+        ),
+        (
+            "combine=add intensity=0.125 bright-only=true threshold=2 knee=0.5",
+            "--combine add --intensity 0.125 --threshold 2 --knee 0.5",
+        ),
+        ("normalize=none", "--normalize none"),
+    ],
+)
+def test_bits_are_nbl_blooms(folder, properties, options):
+    result, _ = gegl(folder, *bloom(folder, *properties.split()))
+    expect_same_bits(result, tool(folder, *options.split()))
+
+
+def test_a_region_is_that_of_the_whole(folder):
+    whole, _ = gegl(folder, *bloom(folder))
+    crop = ["gegl:crop", "x=100", "y=90", "width=150", "height=70"]
+    part, _ = gegl(folder, *bloom(folder), *crop)
+    expect_same_bits(part, whole[90:160, 100:250])
+
+
+def test_a_picture_that_does_not_begin_at_zero(folder):
+    image = exr.read(folder / "image.exr")
+    exr.write(folder / "part.exr", image[90:160, 100:250])
+    crop = ["gegl:crop", "x=100", "y=90", "width=150", "height=70"]
+    part, _ = gegl(folder, *crop, *bloom(folder))
+    expect_same_bits(part, tool(folder, source="part.exr"))
+
+
+def test_without_a_kernel_the_picture_stays(folder):
+    result, _ = gegl(folder, "nbl:bloom")
+    expect_same_bits(result, exr.read(folder / "image.exr"))
+
+
+def test_what_cannot_be_done_is_said(folder):
+    exr.write(folder / "black.exr", np.zeros((5, 5, 4), np.float32))
+    kernel = ["aux=[", "gegl:exr-load", f"path={folder}/black.exr", "]"]
+    _, log = gegl(folder, "nbl:bloom", *kernel)
+    assert "nbl:bloom: " in log and "luminance" in log
+
+
+def test_a_change_of_a_corner_reaches_everywhere(folder):
+    """A bright pixel outside the region that is asked for must have an effect in it."""
+    image = exr.read(folder / "image.exr")
+    image[0, 0, :3] = 1e6
+    exr.write(folder / "corner.exr", image)
+    crop = ["gegl:crop", "x=15", "y=10", "width=9", "height=9"]
+    before, _ = gegl(folder, *bloom(folder), *crop)
+    after, _ = gegl(folder, *bloom(folder), *crop, source="corner.exr")
+    assert (after[..., :3] > before[..., :3]).all()
