@@ -31,7 +31,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha, desc);
     if (desc->debug) nbl_sha256_add(&sha, "debug\n", 6);
-    if (desc->bind_registers) nbl_sha256_add(&sha, "registers\n", 10);
+    if (desc->lenient) nbl_sha256_add(&sha, "lenient\n", 8);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -54,7 +54,7 @@ static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_
 
 static nbl_result_t run_glslang(const nbl_compile_desc_t *desc, const char *text, nbl_text_t *log, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
-    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->bind_registers, log,
+    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->lenient, log,
                                 &spirv->words, &spirv->word_count)) {
     case NBL_SUCCESS: return NBL_SUCCESS;
     case NBL_ERROR_OUT_OF_MEMORY: return nbl_fail_memory(error, "compile");

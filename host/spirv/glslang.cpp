@@ -31,7 +31,7 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
-nbl_result_t compile(const char *text, bool hlsl, bool debug, bool bind_registers, nbl_text_t *log,
+nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
                      std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
                                              (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault) |
@@ -45,18 +45,21 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, bool bind_register
     shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
     shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
     if (hlsl) shader.setEntryPoint("main");
-    if (hlsl && bind_registers) {
+    if (lenient) {
+        shader.setAutoMapBindings(true);
+        if (!hlsl) shader.setEnvInputVulkanRulesRelaxed();
+    }
+    if (lenient && hlsl && !strstr(text, "vk::binding")) {
         shader.setShiftBinding(glslang::EResTexture, 100);
         shader.setShiftBinding(glslang::EResUav, 200);
         shader.setShiftBinding(glslang::EResSampler, 300);
         shader.setHlslIoMapping(true);
-        shader.setAutoMapBindings(true);
     }
     bool good = shader.parse(&limits, hlsl ? 500 : 460, false, messages);
     add(log, shader.getInfoLog());
     if (good) {
         program.addShader(&shader);
-        good = program.link(messages) && (!(hlsl && bind_registers) || program.mapIO());
+        good = program.link(messages) && (!lenient || program.mapIO());
         add(log, program.getInfoLog());
     }
     if (!good) return NBL_ERROR_COMPILE;
@@ -82,11 +85,11 @@ const char *nbl_glslang_version(void) {
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool bind_registers, nbl_text_t *log,
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
                                  uint32_t **words, size_t *word_count) {
     try {
         std::vector<unsigned> made;
-        nbl_result_t result = compile(text, hlsl, debug, bind_registers, log, made);
+        nbl_result_t result = compile(text, hlsl, debug, lenient, log, made);
         if (result != NBL_SUCCESS) return result;
         *words = static_cast<uint32_t *>(malloc(made.size() * sizeof **words));
         if (!*words) return NBL_ERROR_OUT_OF_MEMORY;

@@ -31,10 +31,10 @@ void nbl_glslang_start(void);
  * text   the source, ends with a zero byte; it includes nothing
  * hlsl   its language, otherwise GLSL
  * debug  keep names and lines
- * bind_registers  as nbl_compile_desc_t has it
+ * lenient  as nbl_compile_desc_t has it
  * log    receives what glslang has to say
  * words  receives the module, allocated by malloc */
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool bind_registers, nbl_text_t *log,
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
                                  uint32_t **words, size_t *word_count);
 
 #ifdef __cplusplus

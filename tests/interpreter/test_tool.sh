@@ -77,6 +77,23 @@ sed 's/^StructuredBuffer/[[vk::binding(3)]] StructuredBuffer/; s/^RWStructured/[
 expect "vk::binding" status 0 "$tool" bound.hlsl --entry sum_up --set count=2 --bind 3=in.bin --out bound
 expect "vk::binding, result" test -e bound/0.4.npy
 
+# OpenGL: uniforms outside of blocks, and what has no binding.
+cat >gl.comp <<'TEXT'
+#version 430
+layout(local_size_x = 64) in;
+uniform float factor;
+uniform sampler2D picture;
+shared float s[64];
+layout(std430) buffer B { float b[]; };
+void main() {
+    s[gl_LocalInvocationIndex] = b[gl_GlobalInvocationID.x] * factor + texture(picture, vec2(0.5)).x;
+    barrier();
+    b[gl_GlobalInvocationID.x] = s[63 - gl_LocalInvocationIndex];
+}
+TEXT
+expect "OpenGL" says "proved race-free for every input" 0 "$tool" gl.comp --set factor=2
+expect "OpenGL without a barrier" says "s[63] of shared memory" 3 bash -c "grep -v barrier gl.comp >lost.comp; '$tool' lost.comp"
+
 # JSON and SARIF, the latter by what its schema requires of the parts that are used.
 expect "json" status 3 "$tool" race.comp --format json
 cat >members.py <<'PYTHON'

@@ -110,7 +110,7 @@ static int compile(const request_t *request, const char *text, module_t *module,
                                      .optimize = NBL_OPTIMIZE_NONE,
                                      .from_text = true,
                                      .debug = true,
-                                     .bind_registers = strstr(text, "vk::binding") == NULL};
+                                     .lenient = true};
     nbl_spirv_t spirv;
     const nbl_result_t result = nbl_compile(&desc, &spirv, error);
     if (result == NBL_SUCCESS) {

@@ -105,9 +105,10 @@ typedef struct nbl_compile_desc_t {
     /* Names and lines of the text stay in the module (OpName, OpLine), and nothing is optimised: for nbl-emulate and
      * debuggers */
     bool debug;
-    /* HLSL's registers get bindings apart: b from 0 on, t from 100, u from 200, s from 300; and so does what has none.
-     * Not for texts that say vk::binding */
-    bool bind_registers;
+    /* For texts that were not written for Vulkan. What has no binding gets one; HLSL's registers get them apart, b from
+     * 0 on, t from 100, u from 200, s from 300, unless the text says vk::binding; OpenGL's uniforms outside of blocks
+     * become members of one */
+    bool lenient;
 } nbl_compile_desc_t;
 
 /* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */
