@@ -7,6 +7,8 @@
 
 #include "error/check.h"
 #include "nbl/bit.h"
+#include "nbl/fft/parameters.h"
+#include "nbl/host/plan.h"
 
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
     return parameters.elements_per_invocation_log2 >= 1u && parameters.elements_per_invocation_log2 <= 5u &&
@@ -53,33 +55,51 @@ static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dim
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
-                                       const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error) {
+/* The length of an axis for so many elements, and what is stored of its transform. */
+static nbl_result_t axis_length(uint32_t algorithm, uint64_t needed, bool halved, uint64_t *length,
+                                nbl_error_t *error) {
+    uint64_t rounded = 1u;
+    if (algorithm == NBL_FFT_STOCKHAM) {
+        rounded = needed <= NBL_FFT_PLAN_MAX_LENGTH ? nbl_fft_good_length((uint32_t)needed, halved) : 0u;
+        if (rounded == 0u)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%llu elements of an axis: FFTs end at %u",
+                            (unsigned long long)needed, (unsigned)NBL_FFT_PLAN_MAX_LENGTH);
+        *length = halved ? rounded / 2u + 1u : rounded;
+        return NBL_SUCCESS;
+    }
+    while (rounded < needed) rounded = rounded << 1;
+    *length = halved && rounded > 1u ? rounded >> 1 : rounded;
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimensions,
+                                       const uint32_t *kernel_dimensions, uint32_t rank, const uint32_t *axis_order,
+                                       bool real, uint64_t *padded, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, dimensions, padded)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_result_t result = check(dimensions, kernel_dimensions, rank, axis_order, error);
     if (result != NBL_SUCCESS) return result;
+    const nbl_check_t valid = NBL_CHECK_ENUM("algorithm", algorithm, "radix2-shuffle, stockham");
+    result = nbl_check("sizes", &valid, 1, error);
+    uint64_t lengths[NBL_FFT_SIZES_MAX_RANK];
     uint32_t first_axis = axis_order ? axis_order[0] : 0u;
-    for (uint32_t i = 0u; i < rank; i++) {
-        uint64_t needed = dimensions[i];
-        uint64_t rounded = 1u;
-        if (kernel_dimensions) needed += kernel_dimensions[i];
-        while (rounded < needed) rounded = rounded << 1;
-        if (real && i == first_axis && rounded > 1u) rounded = rounded >> 1;
-        padded[i] = rounded;
-    }
-    return NBL_SUCCESS;
+    for (uint32_t i = 0u; i < rank && result == NBL_SUCCESS; i++)
+        result = axis_length(algorithm, (uint64_t)dimensions[i] + (kernel_dimensions ? kernel_dimensions[i] : 0u),
+                             real && i == first_axis, &lengths[i], error);
+    for (uint32_t i = 0u; i < rank && result == NBL_SUCCESS; i++) padded[i] = lengths[i];
+    return result;
 }
 
 /* Both sizes below in one; kernel_dimensions may be NULL. */
-static nbl_result_t after_pass(uint32_t channels, const uint32_t *dimensions, const uint32_t *kernel_dimensions,
-                               uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real, bool half_floats,
-                               uint64_t *bytes, nbl_error_t *error) {
+static nbl_result_t after_pass(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
+                               const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
+                               const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
+                               nbl_error_t *error) {
     uint64_t padded[NBL_FFT_SIZES_MAX_RANK];
     uint64_t product = half_floats ? 4u : 8u;
     *bytes = 0u;
     nbl_result_t result =
-        nbl_fft_padded_dimensions(dimensions, kernel_dimensions, rank, axis_order, real, padded, error);
+        nbl_fft_padded_dimensions(algorithm, dimensions, kernel_dimensions, rank, axis_order, real, padded, error);
     if (result != NBL_SUCCESS) return result;
     if (pass >= rank) return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %u: must be below the rank, %u", pass, rank);
     if (channels == 0u) return nbl_fail(error, NBL_ERROR_ARGUMENT, "channels: must be 1 or more");
@@ -95,17 +115,18 @@ static nbl_result_t after_pass(uint32_t channels, const uint32_t *dimensions, co
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_fft_output_buffer_size(uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
-                                        const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
-                                        nbl_error_t *error) {
+nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
+                                        uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real,
+                                        bool half_floats, uint64_t *bytes, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, dimensions, bytes)) return NBL_ERROR_ARGUMENT;
-    return after_pass(channels, dimensions, NULL, rank, pass, axis_order, real, half_floats, bytes, error);
+    return after_pass(algorithm, channels, dimensions, NULL, rank, pass, axis_order, real, half_floats, bytes, error);
 }
 
-nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t channels, const uint32_t *dimensions,
+nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
                                                     const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
                                                     const uint32_t *axis_order, bool real, bool half_floats,
                                                     uint64_t *bytes, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, dimensions, kernel_dimensions, bytes)) return NBL_ERROR_ARGUMENT;
-    return after_pass(channels, dimensions, kernel_dimensions, rank, pass, axis_order, real, half_floats, bytes, error);
+    return after_pass(algorithm, channels, dimensions, kernel_dimensions, rank, pass, axis_order, real, half_floats,
+                      bytes, error);
 }

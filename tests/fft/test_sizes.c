@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/sizes.h"
+#include "nbl/fft/parameters.h"
+#include "nbl/host/plan.h"
 
 #include "tests/common/testing.h"
 
@@ -109,9 +111,10 @@ static uint64_t size_of(uint32_t channels, const uint32_t *dimensions, const uin
     nbl_error_t error;
     nbl_result_t result =
         kernel_dimensions
-            ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass, order, real,
-                                                     half_floats, &bytes, &error)
-            : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, order, real, half_floats, &bytes, &error);
+            ? nbl_fft_output_buffer_size_convolution(NBL_FFT_RADIX2_SHUFFLE, channels, dimensions, kernel_dimensions,
+                                                     rank, pass, order, real, half_floats, &bytes, &error)
+            : nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, channels, dimensions, rank, pass, order, real,
+                                         half_floats, &bytes, &error);
     EXPECT(result == NBL_SUCCESS && error.text[0] == 0, "%s", error.text);
     return bytes;
 }
@@ -138,18 +141,24 @@ END_TEST
 
 START_TEST(padded_dimensions) {
     uint64_t padded[2] = {7, 7};
-    ck_assert_int_eq(nbl_fft_padded_dimensions(image, NULL, 2, NULL, false, padded, NULL), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, image, NULL, 2, NULL, false, padded, NULL),
+                     NBL_SUCCESS);
     ck_assert(padded[0] == 2048 && padded[1] == 1024);
-    ck_assert_int_eq(nbl_fft_padded_dimensions(image, kernel, 2, y_first, true, padded, NULL), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, image, kernel, 2, y_first, true, padded, NULL),
+                     NBL_SUCCESS);
     ck_assert(padded[0] == 2048 && padded[1] == 512);
     const uint32_t largest[2] = {0xffffffffu, 0x80000000u}, one[2] = {1, 1};
-    ck_assert_int_eq(nbl_fft_padded_dimensions(largest, largest, 2, NULL, false, padded, NULL), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, largest, largest, 2, NULL, false, padded, NULL),
+                     NBL_SUCCESS);
     ck_assert(padded[0] == 1ull << 33 && padded[1] == 1ull << 32);
-    ck_assert_int_eq(nbl_fft_padded_dimensions(largest, NULL, 2, NULL, false, padded, NULL), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, largest, NULL, 2, NULL, false, padded, NULL),
+                     NBL_SUCCESS);
     ck_assert(padded[0] == 1ull << 32 && padded[1] == 1ull << 31);
-    ck_assert_int_eq(nbl_fft_padded_dimensions(one, NULL, 2, NULL, true, padded, NULL), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, one, NULL, 2, NULL, true, padded, NULL),
+                     NBL_SUCCESS);
     ck_assert(padded[0] == 1 && padded[1] == 1);
-    ck_assert_int_eq(nbl_fft_padded_dimensions(one, NULL, 0, NULL, true, padded, NULL), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_RADIX2_SHUFFLE, one, NULL, 0, NULL, true, padded, NULL),
+                     NBL_ERROR_ARGUMENT);
     ck_assert(padded[0] == 1 && padded[1] == 1);
 }
 END_TEST
@@ -179,11 +188,11 @@ START_TEST(storage_by_force) {
         }
         uint64_t bytes = 1;
         nbl_result_t result =
-            convolution
-                ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass,
-                                                         ordered ? order : NULL, real, half_floats, &bytes, NULL)
-                : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, ordered ? order : NULL, real,
-                                             half_floats, &bytes, NULL);
+            convolution ? nbl_fft_output_buffer_size_convolution(NBL_FFT_RADIX2_SHUFFLE, channels, dimensions,
+                                                                 kernel_dimensions, rank, pass, ordered ? order : NULL,
+                                                                 real, half_floats, &bytes, NULL)
+                        : nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, channels, dimensions, rank, pass,
+                                                     ordered ? order : NULL, real, half_floats, &bytes, NULL);
         if (expected >> 64) {
             EXPECT(result == NBL_ERROR_LIMIT && bytes == 0, "case %u: overflow not reported", cases);
             overflows++;
@@ -224,11 +233,13 @@ START_TEST(refusals) {
         uint64_t bytes = 1;
         nbl_error_t error;
         nbl_result_t result =
-            cases[i].kernel ? nbl_fft_output_buffer_size_convolution(cases[i].channels, cases[i].dimensions,
-                                                                     cases[i].kernel, cases[i].rank, cases[i].pass,
-                                                                     cases[i].order, false, false, &bytes, &error)
-                            : nbl_fft_output_buffer_size(cases[i].channels, cases[i].dimensions, cases[i].rank,
-                                                         cases[i].pass, cases[i].order, false, false, &bytes, &error);
+            cases[i].kernel
+                ? nbl_fft_output_buffer_size_convolution(NBL_FFT_RADIX2_SHUFFLE, cases[i].channels, cases[i].dimensions,
+                                                         cases[i].kernel, cases[i].rank, cases[i].pass, cases[i].order,
+                                                         false, false, &bytes, &error)
+                : nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, cases[i].channels, cases[i].dimensions,
+                                             cases[i].rank, cases[i].pass, cases[i].order, false, false, &bytes,
+                                             &error);
         EXPECT(result == NBL_ERROR_ARGUMENT && bytes == 0 && strstr(error.text, cases[i].expected) == error.text,
                "case %u: %s", i, error.text);
     }
@@ -242,15 +253,22 @@ START_TEST(overflow_at_the_edge) {
     const uint32_t large[2] = {0x80000000u, 0x40000000u}, three[3] = {0xffffffffu, 0xffffffffu, 1};
     uint64_t bytes;
     ck_assert_uint_eq(size_of(1, large, NULL, 2, 1, NULL, false, true), 1ull << 63);
-    ck_assert_int_eq(nbl_fft_output_buffer_size(1, large, 2, 1, NULL, false, false, &bytes, NULL), NBL_ERROR_LIMIT);
+    ck_assert_int_eq(nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, 1, large, 2, 1, NULL, false, false, &bytes,
+                                                NULL),
+                     NBL_ERROR_LIMIT);
     ck_assert_uint_eq(bytes, 0);
-    ck_assert_int_eq(nbl_fft_output_buffer_size(2, large, 2, 1, NULL, false, true, &bytes, NULL), NBL_ERROR_LIMIT);
+    ck_assert_int_eq(nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, 2, large, 2, 1, NULL, false, true, &bytes,
+                                                NULL),
+                     NBL_ERROR_LIMIT);
     ck_assert_uint_eq(size_of(2, large, NULL, 2, 1, NULL, true, true), 1ull << 63);
-    ck_assert_int_eq(nbl_fft_output_buffer_size(1, three, 3, 0, NULL, false, false, &bytes, NULL), NBL_ERROR_LIMIT);
+    ck_assert_int_eq(nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, 1, three, 3, 0, NULL, false, false, &bytes,
+                                                NULL),
+                     NBL_ERROR_LIMIT);
     /* (2^32 - 1) * 2^29 * 8 = 2^64 - 2^32 bytes still fit */
     const uint32_t plain[3] = {1, 0xffffffffu, 1};
     ck_assert_uint_eq(size_of(0x20000000u, plain, NULL, 3, 0, NULL, false, false), 0xffffffff00000000u);
-    ck_assert_int_eq(nbl_fft_output_buffer_size(0x20000001u, plain, 3, 0, NULL, false, false, &bytes, NULL),
+    ck_assert_int_eq(nbl_fft_output_buffer_size(NBL_FFT_RADIX2_SHUFFLE, 0x20000001u, plain, 3, 0, NULL, false, false,
+                                                &bytes, NULL),
                      NBL_ERROR_LIMIT);
     /* 17179869200 * 1073741823 = 2^64 - 16: the product before the last factor equals the bound */
     const uint32_t close[2] = {1, 1073741823u};
@@ -258,6 +276,38 @@ START_TEST(overflow_at_the_edge) {
     /* the sum of dimension and kernel does not wrap in 32 bits */
     const uint32_t half[1] = {0x80000000u};
     ck_assert_uint_eq(size_of(1, half, half, 1, 0, NULL, false, false), 1ull << 35);
+}
+END_TEST
+
+/* Stockham: lengths that there are and that have room; of a real signal the first axis has half of an even one, and
+ * Nyquist. */
+START_TEST(stockham_takes_its_own_lengths) {
+    static const uint32_t image[2] = {1201, 719}, kernel[2] = {251, 255}, y_first[2] = {1, 0}, vast[2] = {32768, 2};
+    uint64_t padded[2], plain[2], bytes;
+    nbl_error_t error = {""};
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_STOCKHAM, image, kernel, 2, y_first, false, plain, &error),
+                     NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_STOCKHAM, image, kernel, 2, y_first, true, padded, &error),
+                     NBL_SUCCESS);
+    for (int i = 0; i < 2; i++) {
+        const uint32_t least = image[i] + kernel[i];
+        ck_assert(plain[i] >= least && 5 * plain[i] < 6 * least);
+        ck_assert_int_eq(nbl_fft_plan_check_length((uint32_t)plain[i], 2, &error), NBL_SUCCESS);
+    }
+    ck_assert_uint_eq(padded[0], plain[0]);
+    ck_assert_int_eq(nbl_fft_plan_check_length(2 * ((uint32_t)padded[1] - 1), 2, &error), NBL_SUCCESS);
+    ck_assert_uint_ge(2 * (padded[1] - 1), image[1] + kernel[1]);
+    ck_assert_int_eq(nbl_fft_output_buffer_size_convolution(NBL_FFT_STOCKHAM, 3, image, kernel, 2, 0, y_first, true,
+                                                            false, &bytes, &error),
+                     NBL_SUCCESS);
+    ck_assert_uint_eq(bytes, 3 * 8 * padded[1] * image[0]);
+    ck_assert_int_eq(nbl_fft_output_buffer_size(NBL_FFT_STOCKHAM, 1, vast, 2, 1, NULL, false, true, &bytes, &error),
+                     NBL_SUCCESS);
+    ck_assert_uint_eq(bytes, 4 * 65536);
+    ck_assert_int_eq(nbl_fft_padded_dimensions(NBL_FFT_STOCKHAM, vast, kernel, 2, NULL, false, padded, &error),
+                     NBL_ERROR_LIMIT);
+    ck_assert_str_eq(error.text, "33019 elements of an axis: FFTs end at 32768");
+    ck_assert_int_eq(nbl_fft_padded_dimensions(2, image, NULL, 2, NULL, false, padded, &error), NBL_ERROR_ARGUMENT);
 }
 END_TEST
 
@@ -274,6 +324,7 @@ int main(void) {
     tcase_add_test(tcase, storage_by_force);
     tcase_add_test(tcase, refusals);
     tcase_add_test(tcase, overflow_at_the_edge);
+    tcase_add_test(tcase, stockham_takes_its_own_lengths);
     suite_add_tcase(suite, tcase);
     return test_run_suite(suite);
 }

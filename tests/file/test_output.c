@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* mkdtemp, O_TMPFILE, flock, syscall */
 
 #include "file/output.h"
+#include "platform/file.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -316,6 +317,94 @@ START_TEST(what_cannot_be_written_is_refused) {
 }
 END_TEST
 
+/* ---- Someone else may write in the folder, and knows the names that we take there. */
+
+enum { PLANTED = 4 };
+
+static void temporary_name(int number, char name[400]) {
+    char beside[400];
+    nbl_beside_name(path, beside, number);
+    snprintf(name, 400, "%s", beside);
+}
+
+static void put_at(const char *where, const char *text) {
+    FILE *file = fopen(where, "wb");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void expect_text_at(const char *where, const char *text) {
+    char found[64] = "";
+    FILE *file = fopen(where, "rb");
+    ck_assert_ptr_nonnull(file);
+    found[fread(found, 1, sizeof found - 1, file)] = '\0';
+    fclose(file);
+    ck_assert_str_eq(found, text);
+}
+
+/* Links to a file of ours, a pipe and a folder at those names are not written through, waited for or followed, and a
+ * link in the output's own place is replaced and not what it leads to. */
+START_TEST(an_attacker_in_the_folder) {
+    static const char *const kinds[PLANTED] = {"link", "dangling link", "pipe", "folder"};
+    char victim[100], name[400], other[400], outside[] = "/tmp/nbl-victim-XXXXXX";
+    ck_assert_ptr_nonnull(mkdtemp(outside));
+    snprintf(victim, sizeof victim, "%s/victim", outside);
+    without_nameless_files = _i % 2 == 1;
+    put_at(victim, "precious");
+    for (int number = 0; number < PLANTED; number++) {
+        temporary_name(number, name);
+        snprintf(other, sizeof other, "%s/missing", outside);
+        const int planted = number == 0   ? symlink(victim, name)
+                            : number == 1 ? symlink(other, name)
+                            : number == 2 ? mkfifo(name, 0666)
+                                          : mkdir(name, 0777);
+        ck_assert_msg(planted == 0, "%s: %s", kinds[number], strerror(errno));
+    }
+    if (_i / 2 == 1) ck_assert_int_eq(symlink(victim, path), 0);
+    if (_i / 2 == 2) put("old");
+    nbl_output_t output;
+    alarm(20); /* a pipe that is waited for */
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    nbl_output_write(&output, "new", 3);
+    if (_i / 2 == 3) ck_assert_int_eq(symlink(victim, path), 0); /* while we write */
+    ck_assert_int_eq(nbl_output_end(&output), 0);
+    alarm(0);
+    struct stat there;
+    ck_assert_int_eq(lstat(path, &there), 0);
+    ck_assert(S_ISREG(there.st_mode));
+    expect_text("new");
+    expect_text_at(victim, "precious");
+    ck_assert_int_ne(access(other, F_OK), 0);
+    for (int number = 0; number < PLANTED; number++) {
+        temporary_name(number, name);
+        if (unlink(name) != 0) rmdir(name);
+    }
+    unlink(victim);
+    rmdir(outside);
+}
+END_TEST
+
+/* All names are taken by what cannot be removed: an error, soon. */
+START_TEST(an_attacker_takes_all_names) {
+    char name[400], text[128];
+    put("old");
+    without_nameless_files = true;
+    for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
+        temporary_name(number, name);
+        ck_assert_int_eq(mkdir(name, 0777), 0);
+    }
+    nbl_output_t output;
+    ck_assert_int_eq(nbl_output_begin(&output, path), EEXIST);
+    ck_assert_str_eq(nbl_output_reason(EEXIST, text), "cannot be written: File exists");
+    expect_text("old");
+    for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
+        temporary_name(number, name);
+        rmdir(name);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("output");
     TCase *tests = tcase_create("output");
@@ -331,6 +420,8 @@ int main(void) {
     tcase_add_test(tests, many_files_are_compared);
     tcase_add_test(tests, a_write_that_fails_leaves_the_old_file);
     tcase_add_test(tests, what_cannot_be_written_is_refused);
+    tcase_add_loop_test(tests, an_attacker_in_the_folder, 0, 8);
+    tcase_add_test(tests, an_attacker_takes_all_names);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -1,6 +1,9 @@
 /* Tests of the on-disk cache: what is in the key, and processes that share a directory.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/vulkan/cache_testing.h"
@@ -104,10 +107,50 @@ START_TEST(processes_share_a_directory) {
 }
 END_TEST
 
+/* An entry per kernel, of its module's size and a header; it grows by what is new alone, and may be emptied while it is
+ * used. */
+START_TEST(it_grows_by_what_is_new) {
+    enum { KERNELS = 12, HEADER = 80 };
+    nbl_cache_t *cache = open_cache(test_path("growing"));
+    char directory[4096], command[4200];
+    snprintf(directory, sizeof directory, "%s", nbl_cache_get_status(cache).directory);
+    for (int round = 0; round < 3; round++) {
+        uint64_t bytes = 0, there = 0;
+        if (round == 2) { /* emptied by someone */
+            snprintf(command, sizeof command, "rm -f '%s'/*", directory);
+            ck_assert_int_eq(system(command), 0);
+        }
+        for (int i = 0; i < KERNELS; i++) {
+            char value[16];
+            nbl_define_t size = {"SIZE", value};
+            nbl_compile_desc_t desc = base(cache);
+            snprintf(value, sizeof value, "%d", i + 1);
+            desc.defines = &size;
+            nbl_spirv_t spirv = compile(&desc);
+            ck_assert_int_eq(spirv.from_cache, round == 1);
+            bytes += 4 * spirv.word_count + HEADER;
+            nbl_spirv_free(&spirv);
+            ck_assert_uint_eq(file_count(directory), round == 1 ? KERNELS : (unsigned)i + 1);
+        }
+        DIR *entries = opendir(directory);
+        ck_assert_ptr_nonnull(entries);
+        for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+            struct stat file;
+            if (fstatat(dirfd(entries), entry->d_name, &file, 0) == 0 && S_ISREG(file.st_mode))
+                there += (uint64_t)file.st_size;
+        }
+        closedir(entries);
+        ck_assert_uint_eq(there, bytes);
+    }
+    nbl_cache_destroy(cache);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("cache");
     TCase *tests = tcase_create("cache");
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_test(tests, it_grows_by_what_is_new);
     tcase_add_test(tests, a_second_compile_reads);
     tcase_add_test(tests, every_input_is_in_the_key);
     tcase_add_test(tests, processes_share_a_directory);

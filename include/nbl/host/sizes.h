@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17): sizes are 64-bit, and a shader never asks. Mirrors "Figuring out the storage required for an
- * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm. Pure
- * functions.
+ * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm; storage for
+ * Stockham, too. Pure functions.
  *
  * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order
  * axis_order[0], axis_order[1] ...: a permutation of 0 .. rank - 1, or NULL for x, y, z, w. Pass 0 is the first.
@@ -62,11 +62,14 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
 nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
                                                 uint32_t min_subgroup_size);
 
-/* The dimensions of a spectrum: every axis rounded up to a power of two; of a real signal, the axis transformed first
- * keeps half of that (Zero and Nyquist share a place), but at least 1.
+/* The dimensions of a spectrum. Radix-2 shuffle: every axis rounded up to a power of two; of a real signal, the axis
+ * transformed first keeps half of that (Zero and Nyquist share a place), but at least 1. Stockham: every axis the
+ * cheapest length that has room, nbl_fft_good_length(), of the axis transformed first an even one where the signal is
+ * real, which keeps half of that and Nyquist.
  *
- * Errors, after which `padded` is untouched: ARGUMENT.
+ * Errors, after which `padded` is untouched: ARGUMENT; LIMIT where Stockham has no such length.
  *
+ * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
  * kernel_dimensions  rank numbers, elements, 1 or more: room for a convolution, the sum of both is rounded up; or NULL
  * rank               1 to 4
@@ -75,15 +78,16 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  * padded             rank numbers, elements, receives the dimensions, each at most 2^33
  * error              may be NULL
  */
-nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
-                                       const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error);
+nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimensions,
+                                       const uint32_t *kernel_dimensions, uint32_t rank, const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error);
 
 /* The storage for the result of one pass of a transform over several axes: getOutputBufferSize.
  *
  * Axes that are not transformed yet count unpadded: what lies in the padding need be neither computed nor stored.
  *
- * Errors, after which *bytes is 0: ARGUMENT; LIMIT where the size does not fit in 64 bits.
+ * Errors, after which *bytes is 0: ARGUMENT; LIMIT where the size does not fit in 64 bits or Stockham has no such length.
  *
+ * algorithm    as above
  * channels     1 or more
  * dimensions   rank numbers, elements, 1 or more
  * rank         1 to 4
@@ -94,15 +98,16 @@ nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_
  * bytes        receives the size
  * error        may be NULL
  */
-nbl_result_t nbl_fft_output_buffer_size(uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
+nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
                                         const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
                                         nbl_error_t *error);
 
 /* The same for a convolution: getOutputBufferSizeConvolution. A transformed axis has room for signal and kernel, that
- * is the sum of both dimensions rounded up to a power of two.
+ * is the sum of both dimensions rounded up.
  *
  * Errors: as nbl_fft_output_buffer_size.
  *
+ * algorithm          as above
  * channels           1 or more
  * dimensions         of the signal: rank numbers, elements, 1 or more
  * kernel_dimensions  rank numbers, elements, 1 or more
@@ -114,7 +119,7 @@ nbl_result_t nbl_fft_output_buffer_size(uint32_t channels, const uint32_t *dimen
  * bytes              receives the size
  * error              may be NULL
  */
-nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t channels, const uint32_t *dimensions,
+nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
                                                     const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
                                                     const uint32_t *axis_order, bool real, bool half_floats,
                                                     uint64_t *bytes, nbl_error_t *error);
