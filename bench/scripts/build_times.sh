@@ -12,8 +12,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 make --no-print-directory -s BUILD="$build" "$build/libnbl.a" "$build/nbl-bloom" "$build/make-demo-inputs"
 # shellcheck disable=SC2046
-${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -I. -o "$folder/build_times" \
-    bench/scripts/build_times.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
+${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -Itools -I. -o "$folder/build_times" \
+    bench/scripts/build_times.c "$build/libcommon.a" "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
 "$folder/build_times" "${1:-1}"
 [ "${DEVICE:-1}" != 0 ] || exit 0
 make --no-print-directory -s BUILD="$build" "$build/nbl-fft"
