@@ -283,6 +283,30 @@ START_TEST(tunes_do_not_lose_rows) {
 }
 END_TEST
 
+/* The log tells what was timed in passing from what went by turns, `--plans 0` lets the latter alone go by turns again,
+ * and exact mode tries what it has of fast mode, for the log and no file. */
+START_TEST(tune_goes_by_its_log) {
+    const char *driver = test_driver_file(TEST_LAVAPIPE);
+    char lines[2][512], command[2048];
+    if (!driver) return;
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", driver);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", driver);
+    const char *const environment[] = {lines[0], lines[1], NULL};
+    snprintf(command, sizeof command,
+             "folder=%s log=%s && set -- tune 60 --size 1 --runs 5 --log $log -o && "
+             "\"$0\" \"$@\" $folder/fast --mode fast --plans 6 && grep -q ',0$' $log && first=$(wc -l <$log) && "
+             "\"$0\" \"$@\" $folder/fast --mode fast --plans 0 && again=$(tail -n +$((first + 1)) $log) && "
+             "echo \"$again\" | grep -q ',4$' && ! echo \"$again\" | grep -qv ',4$' && "
+             "\"$0\" \"$@\" $folder/exact --mode exact --any-radices --plans 6 && [ ! -e $folder/exact ] && "
+             "[ $(grep ',exact,' $log | cut -d, -f4 | sed 's/@.*//' | sort -u | wc -l) -gt 1 ]",
+             test_path("."), test_path("log"));
+    const char *run[] = {"/bin/sh", "-c", command, test_tool("nbl-fft"), NULL};
+    test_output_t output = test_run(run, environment);
+    ck_assert_msg(output.status == 0, "%s%s", output.text, output.error);
+    test_output_free(&output);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wisdom");
     TCase *tests = tcase_create("wisdom");
@@ -297,6 +321,7 @@ int main(void) {
     tcase_add_test(tests, exact_mode_keeps_its_bits);
     tcase_add_test(tests, tune_writes_a_file);
     tcase_add_test(tests, tunes_do_not_lose_rows);
+    tcase_add_test(tests, tune_goes_by_its_log);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
