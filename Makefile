@@ -12,8 +12,9 @@
 #   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
 #   make npm       the package for JavaScript, build/npm
 #   make wheel     the package for Python, build/wheel
+#   make blender   an add-on for Blender, build/blender
 #   make gegl      the bloom as an operation of GEGL and GIMP, build/gegl
-#   make check-faces  installs NumPy, SciPy and GEGL where they are missing, and tests the library there
+#   make check-faces  installs NumPy, SciPy, GEGL and Blender where they are missing, and tests the library there
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
@@ -94,7 +95,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools

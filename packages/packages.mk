@@ -1,5 +1,5 @@
-# What is packed for other places: single files, the packages for JavaScript and Python, an operation of GEGL, the page
-# of docs/demo.
+# What is packed for other places: single files, the packages for JavaScript and Python, an operation of GEGL, an add-on
+# for Blender, the page of docs/demo.
 # SPDX-License-Identifier: Apache-2.0
 
 # One file per FFT and language: packages/single_file.py.
@@ -25,6 +25,10 @@ wheel: $(filter %.so.$(VERSION),$(LIBRARIES))
 page: all $(BUILD)/tests/portable/page_data
 	BUILD=$(BUILD) node docs/demo/make_page.mjs
 
+# The add-on for Blender, with the package for Python in it.
+blender: wheel
+	@$(PYTHON) packages/blender/make_addon.py $(BUILD)/wheel/nbl-*.whl $(BUILD)/blender/nbl_bloom.zip
+
 # The operation of GEGL, in one file: to be copied to where GEGL or GIMP looks for plug-ins.
 gegl: $(BUILD)/gegl/nbl-bloom.so
 $(BUILD)/gegl/nbl-bloom.so: packages/gegl/nbl_bloom.c $(BUILD)/libnbl.a
@@ -38,7 +42,7 @@ check-faces:
 	@$(MAKE) --no-print-directory setup SETUP=faces
 	@$(MAKE) --no-print-directory $(PARALLEL) check-faces-only
 
-check-faces-only: wheel gegl $(BUILD)/nbl-bloom
+check-faces-only: wheel gegl blender $(BUILD)/nbl-bloom $(BUILD)/make-demo-inputs
 	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.

@@ -35,8 +35,18 @@ def without_comments(text):
 class Condition:
     """The integer expression behind #if, of numbers that may be unknown: 0 && unknown is 0."""
 
-    BINARY = [{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"},
-              {"*", "/", "%"}]
+    BINARY = [
+        {"||"},
+        {"&&"},
+        {"|"},
+        {"^"},
+        {"&"},
+        {"==", "!="},
+        {"<", ">", "<=", ">="},
+        {"<<", ">>"},
+        {"+", "-"},
+        {"*", "/", "%"},
+    ]
     TOKEN = re.compile(r"\s*(0[xX][0-9a-fA-F]+|\d+|\w+|\|\||&&|==|!=|<=|>=|<<|>>|\S)[uUlL]*")
 
     def __init__(self, names, text):
@@ -70,17 +80,38 @@ class Condition:
             return 1
         if a is UNKNOWN or b is UNKNOWN:
             return UNKNOWN
-        return int({"||": lambda: a or b, "&&": lambda: 1, "|": lambda: a | b, "^": lambda: a ^ b, "&": lambda: a & b,
-                    "==": lambda: a == b, "!=": lambda: a != b, "<": lambda: a < b, ">": lambda: a > b,
-                    "<=": lambda: a <= b, ">=": lambda: a >= b, "<<": lambda: a << b, ">>": lambda: a >> b,
-                    "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b,
-                    "%": lambda: a % b}[operator]())
+        return int(
+            {
+                "||": lambda: a or b,
+                "&&": lambda: 1,
+                "|": lambda: a | b,
+                "^": lambda: a ^ b,
+                "&": lambda: a & b,
+                "==": lambda: a == b,
+                "!=": lambda: a != b,
+                "<": lambda: a < b,
+                ">": lambda: a > b,
+                "<=": lambda: a <= b,
+                ">=": lambda: a >= b,
+                "<<": lambda: a << b,
+                ">>": lambda: a >> b,
+                "+": lambda: a + b,
+                "-": lambda: a - b,
+                "*": lambda: a * b,
+                "/": lambda: a // b,
+                "%": lambda: a % b,
+            }[operator]()
+        )
 
     def unary(self):
         token = self.take()
         if token in ("!", "-", "~", "+"):
             value = self.unary()
-            return value if value is UNKNOWN else {"!": int(not value), "-": -value, "~": ~value, "+": value}[token]
+            return (
+                value
+                if value is UNKNOWN
+                else {"!": int(not value), "-": -value, "~": ~value, "+": value}[token]
+            )
         if token == "(":
             value = self.binary(0)
             self.take(")")

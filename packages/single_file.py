@@ -21,22 +21,51 @@ from preprocessor import UNKNOWN, WORD, Condition, Failure, Macro, is_open, with
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 # What a user of the file may still define before it. The rest of what lang.h asks about is decided here: it is for a
 # text of one's own, which defines it above its first include.
-SETTABLE = {"NBL_SUBGROUP_OPERATIONS", "NBL_UNROLL_LOOPS", "NBL_LOAD", "NBL_STORE", "NBL_FLOW_HOOKS", "NBL_EMULATOR_CALLS"}
+SETTABLE = {
+    "NBL_SUBGROUP_OPERATIONS",
+    "NBL_UNROLL_LOOPS",
+    "NBL_LOAD",
+    "NBL_STORE",
+    "NBL_FLOW_HOOKS",
+    "NBL_EMULATOR_CALLS",
+}
 # The options of FFTs: what the headers undefine at their end. Any other name like theirs would be ignored.
-OPTIONS = {match for folder, _, files in os.walk(os.path.join(ROOT, "include", "nbl")) for file in files
-           for match in re.findall(r"^#undef (NBL_FFT_[A-Z0-9_]*[A-Z0-9])$", open(os.path.join(folder, file)).read(), re.M)}
+OPTIONS = {
+    match
+    for folder, _, files in os.walk(os.path.join(ROOT, "include", "nbl"))
+    for file in files
+    for match in re.findall(
+        r"^#undef (NBL_FFT_[A-Z0-9_]*[A-Z0-9])$", open(os.path.join(folder, file)).read(), re.M
+    )
+}
 LANGUAGES = {".glsl": "glsl", ".comp": "glsl", ".hlsl": "hlsl", ".h": "c", ".hpp": "c"}
 # What says which language compiles: the others' names are not defined, and need not be asked about.
-KNOWN = {"glsl": {"NBL_HLSL": None, "_MSC_VER": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
-         "hlsl": {"NBL_HLSL": "1", "_MSC_VER": None, "__STDC__": None},
-         "c": {"NBL_HLSL": None, "__STDC__": "1", "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None}}
+KNOWN = {
+    "glsl": {
+        "NBL_HLSL": None,
+        "_MSC_VER": None,
+        "__STDC__": None,
+        "__cplusplus": None,
+        "__hlsl_dx_compiler": None,
+        "__SLANG_COMPILER__": None,
+    },
+    "hlsl": {"NBL_HLSL": "1", "_MSC_VER": None, "__STDC__": None},
+    "c": {
+        "NBL_HLSL": None,
+        "__STDC__": "1",
+        "__hlsl_dx_compiler": None,
+        "__SLANG_COMPILER__": None,
+    },
+}
 
 
 class Expander:
     """Expands includes and decides conditions; `lines` is what comes of it."""
 
     def __init__(self, language):
-        self.names = dict(KNOWN[language])  # None: not defined; UNKNOWN: only the compiler will know
+        self.names = dict(
+            KNOWN[language]
+        )  # None: not defined; UNKNOWN: only the compiler will know
         self.lines, self.included, self.seen = [], set(), set()
         self.unknown_depth = 0
         self.inputs = set()  # the texts of the user
@@ -70,9 +99,11 @@ class Expander:
         if head:
             title = " ".join(head[1].split("\n")[0].split())
             if name in self.seen:  # an X-include's manual is read once
-                body = text[head.end():]
+                body = text[head.end() :]
             else:
-                body = re.sub(r"\n \* SPDX-License-Identifier: [^\n*]*( \*/)?\n", r"\1\n", text, count=1)
+                body = re.sub(
+                    r"\n \* SPDX-License-Identifier: [^\n*]*( \*/)?\n", r"\1\n", text, count=1
+                )
         again = f": {title}" if name in self.seen else ""
         self.seen.add(name)
         self.lines += ["", f"/* ==== {name}{again} */"]
@@ -85,9 +116,11 @@ class Expander:
         while i < len(lines):
             line, begin = lines[i], i
             if re.match(r"\s*#", line):  # with what its comment or its backslash goes on to
-                while i + 1 < len(lines) and (lines[i].endswith("\\") or is_open("\n".join(lines[begin:i + 1]))):
+                while i + 1 < len(lines) and (
+                    lines[i].endswith("\\") or is_open("\n".join(lines[begin : i + 1]))
+                ):
                     i += 1
-                line = "\n".join(lines[begin:i + 1])
+                line = "\n".join(lines[begin : i + 1])
             i += 1
             active = all(level["taken"] for level in levels)
             match = re.match(r"\s*#\s*(\w+)\s*(.*)", line.replace("\\\n", " "), re.S)
@@ -97,11 +130,22 @@ class Expander:
                 continue
             word, rest = match[1], without_comments(match[2])
             if word in ("if", "ifdef", "ifndef"):
-                condition = {"if": rest, "ifdef": f"defined({rest})", "ifndef": f"!defined({rest})"}[word]
+                condition = {
+                    "if": rest,
+                    "ifdef": f"defined({rest})",
+                    "ifndef": f"!defined({rest})",
+                }[word]
                 is_guard = word == "ifndef" and not levels and re.fullmatch(r"NBL_\w+_H", rest)
                 decided = True if is_guard else self.decide(condition) if active else False
                 kept = active and (decided is None or bool(is_guard))
-                levels.append({"kept": kept, "taken": decided is not False, "any": decided is True, "guard": is_guard})
+                levels.append(
+                    {
+                        "kept": kept,
+                        "taken": decided is not False,
+                        "any": decided is True,
+                        "guard": is_guard,
+                    }
+                )
                 if kept:
                     self.lines.append(line)
                     self.unknown_depth += not is_guard
@@ -116,12 +160,22 @@ class Expander:
             else:
                 self.lines.append(line)
                 name = WORD.match(rest)
-                if word == "define" and name and where in self.inputs and name[0].startswith("NBL_FFT_") and name[0] not in OPTIONS:
+                if (
+                    word == "define"
+                    and name
+                    and where in self.inputs
+                    and name[0].startswith("NBL_FFT_")
+                    and name[0] not in OPTIONS
+                ):
                     near = difflib.get_close_matches(name[0], OPTIONS, 1)
-                    raise Failure(f"{where}: {name[0]} is no option of an FFT{', ' + near[0] + ' is' if near else ''}")
+                    raise Failure(
+                        f"{where}: {name[0]} is no option of an FFT{', ' + near[0] + ' is' if near else ''}"
+                    )
                 if word == "define" and name:
-                    call = re.match(r"\(([^)]*)\)(.*)", rest[name.end():], re.S)
-                    self.define(name[0], Macro(call[1], call[2]) if call else rest[name.end():].strip())
+                    call = re.match(r"\(([^)]*)\)(.*)", rest[name.end() :], re.S)
+                    self.define(
+                        name[0], Macro(call[1], call[2]) if call else rest[name.end() :].strip()
+                    )
                 elif word == "undef" and name:
                     self.define(name[0], None)
         if levels:
@@ -162,7 +216,9 @@ class Expander:
 def instance(argument, options):
     """The text that `nbl-fft plan --header` prints for LENGTH or NAME=LENGTH."""
     name, _, length = argument.rpartition("=")
-    tool = os.environ.get("NBL_FFT", os.path.join(os.environ.get("BUILD", os.path.join(ROOT, "build")), "nbl-fft"))
+    tool = os.environ.get(
+        "NBL_FFT", os.path.join(os.environ.get("BUILD", os.path.join(ROOT, "build")), "nbl-fft")
+    )
     command = [tool, "plan", length, "--header"] + (["--name", name] if name else []) + options
     made = subprocess.run(command, capture_output=True, text=True)
     if made.returncode:
@@ -180,9 +236,9 @@ def read(argument, options):
 def split(text):
     """What must stand first (#[compute] of Godot, #version), the comment at the head, and the rest."""
     first = re.match(r"(?:#(?:\[|version).*\n)*", text)[0]
-    text = text[len(first):]
+    text = text[len(first) :]
     head = re.match(r"/\*(?:.|\n)*?\*/\n|(?://.*\n)*", text)[0]
-    return first, head, text[len(head):]
+    return first, head, text[len(head) :]
 
 
 def with_command(head, command):
@@ -196,18 +252,26 @@ def with_command(head, command):
 def main(arguments):
     options = []
     if "--" in arguments:
-        options = arguments[arguments.index("--") + 1:]
-        arguments = arguments[:arguments.index("--")]
-    if len(arguments) < 3 or arguments[0] != "-o" or os.path.splitext(arguments[1])[1] not in LANGUAGES:
+        options = arguments[arguments.index("--") + 1 :]
+        arguments = arguments[: arguments.index("--")]
+    if (
+        len(arguments) < 3
+        or arguments[0] != "-o"
+        or os.path.splitext(arguments[1])[1] not in LANGUAGES
+    ):
         print(__doc__.split("\n\n")[2].rstrip(), file=sys.stderr)
         return 2
     output, inputs = arguments[1], arguments[2:]
-    shown = [os.path.basename(argument) for argument in [output] + inputs] + (["--"] + options if options else [])
+    shown = [os.path.basename(argument) for argument in [output] + inputs] + (
+        ["--"] + options if options else []
+    )
     expander = Expander(LANGUAGES[os.path.splitext(output)[1]])
     for number, argument in enumerate(inputs):
         first, head, text = split(read(argument, options))
         if number == 0:
-            head = first + with_command(head, f"This file: packages/single_file.py -o {' '.join(shown)}")
+            head = first + with_command(
+                head, f"This file: packages/single_file.py -o {' '.join(shown)}"
+            )
         expander.lines += head.rstrip().split("\n")
         expander.inputs.add(argument)
         expander.process(text, argument)

@@ -12,7 +12,9 @@ from conan.tools.files import copy, load
 class Nbl(ConanFile):
     name = "nbl"
     license = "Apache-2.0"
-    description = "FFTs that a shader includes, a CPU emulator of GPU workgroups and an FFT-convolution bloom"
+    description = (
+        "FFTs that a shader includes, a CPU emulator of GPU workgroups and an FFT-convolution bloom"
+    )
     settings = "os", "compiler", "build_type", "arch"
     options = {"shared": [True, False], "vulkan": [True, False]}
     default_options = {"shared": False, "vulkan": True}
@@ -20,12 +22,26 @@ class Nbl(ConanFile):
 
     def set_version(self):
         lines = load(self, os.path.join(self.root, "include", "nbl", "version.h")).splitlines()
-        parts = {words[1]: words[2] for words in map(str.split, lines) if len(words) == 3 and words[0] == "#define"}
-        self.version = ".".join(parts["NBL_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH"))
+        parts = {
+            words[1]: words[2]
+            for words in map(str.split, lines)
+            if len(words) == 3 and words[0] == "#define"
+        }
+        self.version = ".".join(
+            parts["NBL_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH")
+        )
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "include/*", "host/*", "shaders/*", "tools/embed.c", "tools/make_modules.c",
-                        "packages/cmake/*"):
+        for pattern in (
+            "CMakeLists.txt",
+            "LICENSE",
+            "include/*",
+            "host/*",
+            "shaders/*",
+            "tools/embed.c",
+            "tools/make_modules.c",
+            "packages/cmake/*",
+        ):
             copy(self, pattern, self.root, self.export_sources_folder)
 
     def requirements(self):

@@ -2,7 +2,7 @@
 # make check-faces: the faces of the library in other programs, each by tests of its own; closes with `N passed, N failed`.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/faces/run.sh [python|gegl ...]   only these
+#   tests/faces/run.sh [python|gegl|blender ...]   only these
 #
 # Their results, with dates, stand in docs/log/faces.md.
 set -u
@@ -17,30 +17,38 @@ PYTHONPATH=$scratch/site
 export PYTHONPATH
 "$PYTHON" -m zipfile -e "$BUILD"/wheel/nbl-*.whl "$PYTHONPATH" || exit 1
 
+# Runs a command, whose last line is to be `N passed, N failed`.
+count() {
+    "$@" >"$scratch/out" 2>&1
+    cat "$scratch/out"
+    tail -n 1 "$scratch/out" | grep -qE '^[0-9]+ passed, [0-9]+ failed$' || echo "0 passed, 1 failed"
+}
+
+# Ends with pytest's summary in the words of the other tests; none after an error outside of a test.
 pytest() {
-    "$PYTHON" -m pytest -q -p no:cacheprovider "$@" | tee "$scratch/pytest"
-    # pytest's summary in the words of the other tests
-    sed -nE 's/^.*(^|[^0-9])([0-9]+) failed, ([0-9]+) passed.*/\3 passed, \2 failed/p; t
-             s/^([0-9]+) passed.*/\1 passed, 0 failed/p; s/^([0-9]+) failed in.*/0 passed, \1 failed/p' "$scratch/pytest"
+    "$PYTHON" -m pytest -q -p no:cacheprovider "$@" >"$scratch/pytest"
+    cat "$scratch/pytest"
+    tail -n 1 "$scratch/pytest" | grep -v error |
+        sed -nE 's/^([0-9]+) failed, ([0-9]+) passed.*/\2 passed, \1 failed/p; t
+                 s/^([0-9]+) passed.*/\1 passed, 0 failed/p; s/^([0-9]+) failed.*/0 passed, \1 failed/p'
 }
 
 python() {
-    pytest tests/faces/python
+    count pytest tests/faces/python
     for suite in numpy pocketfft backend; do
-        "$PYTHON" tests/faces/python/suites.py "$suite"
+        count "$PYTHON" tests/faces/python/suites.py "$suite"
     done
 }
 
-gegl() { pytest tests/faces/gegl; }
-
 began=$SECONDS parts=0
-for part in ${*:-python gegl}; do
+for part in ${*:-python gegl blender}; do
     case $part in
-    python | gegl) "$part" >"$scratch/part" 2>&1; cat "$scratch/part" ;;
-    *) echo "run.sh: $part: not one of python, gegl" >&2; exit 2 ;;
-    esac
+    python) python ;;
+    gegl | blender) count pytest "tests/faces/$part" ;;
+    *) echo "run.sh: $part: not one of python, gegl, blender" >&2; exit 2 ;;
+    esac >"$scratch/part"
+    cat "$scratch/part"
     cat "$scratch/part" >>"$scratch/log"
-    grep -qE '^[0-9]+ passed, [0-9]+ failed$' "$scratch/part" || echo "0 passed, 1 failed" >>"$scratch/log"
     parts=$((parts + 1))
 done
 sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$scratch/log" |

@@ -1,0 +1,182 @@
+"""Bloom by convolution: renders the scene, spreads its light by a kernel, and loads the result.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import os
+import tempfile
+
+import bpy
+import numpy as np
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, PointerProperty, StringProperty
+
+from . import nbl
+
+bl_info = {
+    "name": "nbl bloom",
+    "description": "Blooms the render by convolution with a kernel of any size",
+    "author": "nbl",
+    "version": (0, 1, 0),
+    "blender": (3, 4, 0),
+    "location": "Properties > Render > Bloom by convolution",
+    "category": "Render",
+}
+
+RESULT = "Bloom"  # the name of the image that receives the result
+
+_PADDING = [
+    ("zero", "Nothing", "Light from outside of the picture is none"),
+    ("mirror", "Mirrored", "The picture mirrored"),
+    ("wrap", "Wrapped", "The picture again, as of panoramas"),
+]
+_COMBINE = [
+    ("replace", "Replace", "The bloom in the picture's place"),
+    ("mix", "Mix", "The bloom mixed with the picture"),
+    ("add", "Add", "The bloom added to the picture"),
+]
+
+
+class Settings(bpy.types.PropertyGroup):
+    kernel: StringProperty(
+        name="Kernel",
+        description="Picture of what a point of light becomes; its centre is the point",
+        subtype="FILE_PATH",
+    )
+    combine: EnumProperty(name="Combine", items=_COMBINE, default="mix")
+    intensity: FloatProperty(
+        name="Intensity", description="Weight of the bloom", default=0.2, min=0, soft_max=1
+    )
+    sharpening: FloatProperty(
+        name="Sharpening", description="0: the kernel as it is, 1: no bloom", min=0, max=1
+    )
+    padding: EnumProperty(name="Around", description="What lies around the picture", items=_PADDING)
+    bright_only: BoolProperty(name="Bright only", description="Only what is brighter blooms")
+    threshold: FloatProperty(
+        name="Threshold", description="Luminance of linear light", default=1, min=0
+    )
+    output: StringProperty(
+        name="Save as",
+        description="OpenEXR file of the result; none if empty",
+        subtype="FILE_PATH",
+    )
+
+
+def read_texels(path):
+    """Returns a picture's float32 RGBA, its first row on top, as the file has it."""
+    image = bpy.data.images.load(path)
+    try:
+        image.colorspace_settings.name = "Non-Color"
+        width, height = image.size
+        if width == 0 or height == 0:
+            raise ValueError(f"{path}: is no picture")
+        texels = np.empty((height, width, 4), np.float32)
+        image.pixels.foreach_get(texels.ravel())
+        return texels[::-1]
+    finally:
+        bpy.data.images.remove(image)
+
+
+def write_texels(texels, path):
+    """Puts texels into the result's image, and into an OpenEXR file of float32 if there is a path."""
+    height, width, _ = texels.shape
+    image = bpy.data.images.get(RESULT)
+    if image is not None and (tuple(image.size) != (width, height) or not image.is_float):
+        bpy.data.images.remove(image)
+        image = None
+    if image is None:
+        image = bpy.data.images.new(RESULT, width, height, alpha=True, float_buffer=True)
+    image.alpha_mode = "PREMUL"
+    # Saving a generated image would make any other colour space sRGB, and encode by it.
+    image.colorspace_settings.name = "Non-Color"
+    image.pixels.foreach_set(np.ascontiguousarray(texels[::-1], np.float32).ravel())
+    image.update()
+    if path:
+        image.file_format = "OPEN_EXR"
+        image.use_half_precision = False
+        image.filepath_raw = path
+        image.save()
+    image.colorspace_settings.name = "Linear"
+
+
+def render_texels(scene):
+    """Renders the scene into an OpenEXR file, since without a window the result cannot be read."""
+    render = scene.render
+    settings = render.image_settings
+    names = ("file_format", "color_depth", "color_mode", "exr_codec")
+    before = {name: getattr(settings, name) for name in names}
+    path, extension = render.filepath, render.use_file_extension
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            settings.file_format = "OPEN_EXR"
+            settings.color_depth, settings.color_mode, settings.exr_codec = "32", "RGBA", "ZIP"
+            render.filepath, render.use_file_extension = os.path.join(folder, "render.exr"), False
+            bpy.ops.render.render(write_still=True, scene=scene.name)
+            return read_texels(render.filepath)
+        finally:
+            render.filepath, render.use_file_extension = path, extension
+            for name in names:
+                setattr(settings, name, before[name])
+
+
+class RENDER_OT_nbl_bloom(bpy.types.Operator):
+    bl_idname = "render.nbl_bloom"
+    bl_label = "Render and bloom"
+    bl_description = (
+        f"Renders the scene and spreads its light by the kernel, into the image '{RESULT}'"
+    )
+
+    def execute(self, context):
+        scene = context.scene
+        settings = scene.nbl_bloom
+        if not settings.kernel:
+            self.report({"ERROR"}, "Choose a kernel")
+            return {"CANCELLED"}
+        try:
+            kernel = read_texels(bpy.path.abspath(settings.kernel))
+            result = nbl.bloom(
+                render_texels(scene),
+                kernel,
+                padding=settings.padding,
+                combine=settings.combine,
+                intensity=1.0 if settings.combine == "replace" else settings.intensity,
+                sharpening=settings.sharpening,
+                threshold=settings.threshold if settings.bright_only else None,
+            )
+            write_texels(result, bpy.path.abspath(settings.output))
+        except (ValueError, RuntimeError, MemoryError) as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report({"INFO"}, f"The result is the image '{RESULT}'")
+        return {"FINISHED"}
+
+
+class RENDER_PT_nbl_bloom(bpy.types.Panel):
+    bl_label = "Bloom by convolution"
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "render"
+
+    def draw(self, context):
+        layout, settings = self.layout, context.scene.nbl_bloom
+        layout.use_property_split = True
+        for name in ("kernel", "combine", "intensity", "sharpening", "padding", "bright_only"):
+            layout.prop(settings, name)
+        if settings.bright_only:
+            layout.prop(settings, "threshold")
+        layout.prop(settings, "output")
+        layout.operator(RENDER_OT_nbl_bloom.bl_idname, icon="RENDER_STILL")
+
+
+_CLASSES = (Settings, RENDER_OT_nbl_bloom, RENDER_PT_nbl_bloom)
+
+
+def register():
+    for cls in _CLASSES:
+        bpy.utils.register_class(cls)
+    bpy.types.Scene.nbl_bloom = PointerProperty(type=Settings)
+
+
+def unregister():
+    del bpy.types.Scene.nbl_bloom
+    for cls in reversed(_CLASSES):
+        bpy.utils.unregister_class(cls)
