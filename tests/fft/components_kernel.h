@@ -30,11 +30,27 @@ NBL_BUFFER(3, nbl_float32_t2, components_filtered)
 #define CASE_COMPONENTS 2
 #define CASE_RADICES 133
 #define CASE_LAYOUT 5, 10, 4, 2, 65536, 0, 23
-#else /* columns side by side, as many components as there may be */
+#elif CASE == 2 /* columns side by side, as many components as there may be */
 #define CASE_NAME columns
 #define CASE_LENGTH 32
 #define CASE_COMPONENTS 4
 #define CASE_COLUMNS 2
+#elif CASE == 3 /* the other algorithm: several FFTs in a workgroup, trades within subgroups and between them */
+#define CASE_NAME shuffled
+#define CASE_LENGTH 32
+#define CASE_COMPONENTS 3
+#define CASE_RADIX2
+#elif CASE == 4 /* one real signal for each component */
+#define CASE_NAME real
+#define CASE_LENGTH 48
+#define CASE_COMPONENTS 2
+#define CASE_REAL 1
+#else /* two, by the other algorithm */
+#define CASE_NAME real_two
+#define CASE_LENGTH 16
+#define CASE_COMPONENTS 2
+#define CASE_REAL 2
+#define CASE_RADIX2
 #endif
 
 #ifdef CASE_RADICES
@@ -43,6 +59,12 @@ NBL_BUFFER(3, nbl_float32_t2, components_filtered)
 #endif
 #ifdef CASE_COLUMNS
 #define NBL_FFT_COLUMNS CASE_COLUMNS
+#endif
+#ifdef CASE_REAL
+#define NBL_FFT_REAL CASE_REAL
+#endif
+#ifdef CASE_RADIX2
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #endif
 #define NBL_FFT_NAME CASE_OWN(together)
 #define NBL_FFT_LENGTH CASE_LENGTH
@@ -108,6 +130,12 @@ NBL_KERNEL(CASE_OWN(transform_together)) {
 #ifdef CASE_COLUMNS
 #define NBL_FFT_COLUMNS CASE_COLUMNS
 #endif
+#ifdef CASE_REAL
+#define NBL_FFT_REAL CASE_REAL
+#endif
+#ifdef CASE_RADIX2
+#define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
+#endif
 #define NBL_FFT_NAME CASE_OWN(apart)
 #define NBL_FFT_LENGTH CASE_LENGTH
 #define NBL_FFT_FILTER
@@ -142,6 +170,8 @@ NBL_KERNEL(CASE_OWN(transform_apart)) {
 }
 #endif
 
+#undef CASE_REAL
+#undef CASE_RADIX2
 #undef CASE_COLUMNS
 #undef CASE_LAYOUT
 #undef CASE_RADICES

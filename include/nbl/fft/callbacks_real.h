@@ -8,21 +8,24 @@ NBL_FUNCTION nbl_fft_real_place_t NBL_FFT_OWN(real_place)(uint32_t fft_, uint32_
     return nbl_fft_real_place(NBL_FFT_REAL, NBL_FFT_OF_PLAN_(length), fft_, frequency_);
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(uint32_t fft_, uint32_t frequency_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(uint32_t fft_,
+                                                    uint32_t frequency_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(fft_, frequency_);
-    NBL_COMPLEX value_ = NBL_FFT_OWN(get)(place_.number, place_.index NBL_FFT_HAND_);
-    if (place_.has_end) value_.imag = NBL_FFT_OWN(get)(place_.end_number, place_.end_index NBL_FFT_HAND_).real;
+    NBL_COMPLEX value_ = NBL_FFT_OWN(get)(place_.number, place_.index NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+    if (place_.has_end)
+        value_.imag = NBL_FFT_OWN(get)(place_.end_number, place_.end_index NBL_FFT_NUMBER_ NBL_FFT_HAND_).real;
     return value_;
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(uint32_t fft_, uint32_t frequency_, NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(fft_, frequency_);
     if (place_.has_end) {
         NBL_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        NBL_FFT_OWN(set)(place_.end_number, place_.end_index, end_ NBL_FFT_HAND_);
+        NBL_FFT_OWN(set)(place_.end_number, place_.end_index NBL_FFT_NUMBER_, end_ NBL_FFT_HAND_);
         value_.imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
-    NBL_FFT_OWN(set)(place_.number, place_.index, value_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(set)(place_.number, place_.index NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 
 #define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get_frequency)

@@ -73,9 +73,10 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(real_convert_two)(NBL_COMPLEX z_, NBL_COMPL
     return nbl_complex_select(2u * frequency_ == n_, nyquist_, value_);
 }
 
-/* Every element of a spectrum from the FFT's result, or (pack) the other way. first: the shared memory has not been used
- * since the last barrier. */
-NBL_FUNCTION void NBL_FFT_OWN(real_convert_all)(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
+/* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has not
+ * been used since the last barrier. */
+NBL_FUNCTION void NBL_FFT_OWN(real_convert_one)(nbl_fft_place_t at_, bool first_, bool pack_,
+                                                NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_OWN(elements)]) {
     uint32_t n_ = NBL_FFT_OWN(fft_length)();
     NBL_COMPLEX partners_[NBL_FFT_OWN(elements)];
     NBL_FFT_OWN(real_trade)(at_, registers_, partners_, first_);
@@ -91,13 +92,35 @@ NBL_FUNCTION void NBL_FFT_OWN(real_convert_all)(nbl_fft_place_t at_, bool first_
     }
 }
 
+#if NBL_FFT_COMPONENTS == 1
+#define NBL_FFT_REAL_CONVERT_ALL_ NBL_FFT_OWN(real_convert_one)
+#else
+#define NBL_FFT_REAL_CONVERT_ALL_ NBL_FFT_OWN(real_convert_all)
+/* The components one after the other, each in shared memory of its own, which needs no barrier between them. */
+NBL_FUNCTION void NBL_FFT_OWN(real_convert_all)(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
+    uint32_t instance_ = at_.instance * NBL_FFT_COMPONENTS;
+    NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++) {
+        NBL_COMPLEX own_[NBL_FFT_OWN(elements)];
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) {
+            own_[k_] = registers_[component_ * NBL_FFT_OWN(elements) + k_];
+        }
+        at_.instance = instance_ + component_;
+        NBL_FFT_OWN(real_convert_one)(at_, first_ || component_ > 0u, pack_, own_);
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) {
+            registers_[component_ * NBL_FFT_OWN(elements) + k_] = own_[k_];
+        }
+    }
+}
+#endif
+
 NBL_FUNCTION void NBL_FFT_OWN(transform_registers)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     if (inverse_) {
-        NBL_FFT_OWN(real_convert_all)(at_, true, true NBL_FFT_STATE_ARGUMENTS);
+        NBL_FFT_REAL_CONVERT_ALL_(at_, true, true NBL_FFT_STATE_ARGUMENTS);
         if (NBL_FFT_OF_PLAN_(invocations) > 1u) NBL_FFT_BARRIER();
     }
     NBL_FFT_OWN(transform_complex)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
-    if (!inverse_) NBL_FFT_OWN(real_convert_all)(at_, false, false NBL_FFT_STATE_ARGUMENTS);
+    if (!inverse_) NBL_FFT_REAL_CONVERT_ALL_(at_, false, false NBL_FFT_STATE_ARGUMENTS);
 }
 
+#undef NBL_FFT_REAL_CONVERT_ALL_
 #undef NBL_SCALAR

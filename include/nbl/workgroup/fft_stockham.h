@@ -25,9 +25,6 @@
 #ifndef NBL_FFT_TWIDDLES
 #define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
-#if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
-#error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
-#endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
