@@ -52,6 +52,23 @@ expect "NBL_HLSL given" $glslang -DNBL_HLSL=1 -Iinclude "$scratch/missing.hlsl"
 expect "NBL_HLSL missing" sh -c "! $glslang -Iinclude '$scratch/missing.hlsl' >'$scratch/said' &&
     grep -q 'NBL_HLSL is missing: this is HLSL, and its compiler does not say so; define NBL_HLSL as 1' '$scratch/said'"
 
+# What glslang's HLSL has not is refused by a name that says so; DXC's dialect has it, where its options allow.
+refused() { # what glslang says, defines and a statement
+    printf '#define NBL_HLSL 1\n%s\n#include "nbl/lang.h"\nNBL_BUFFER(0, uint32_t, words)\nNBL_LOCAL_SIZE(32)\nNBL_KERNEL(k) { %s; }\n' "$2" "$3" >"$scratch/lacks.hlsl"
+    expect "glslang refuses: $2 $3" sh -c "! $glslang -Iinclude '$scratch/lacks.hlsl' >'$scratch/said' && grep -qF \"$1\" '$scratch/said' && ! grep -q 'Macro redefined' '$scratch/said'"
+}
+store='NBL_STORE(words, 0u, 1u)'
+refused "glslang's HLSL has float32 alone" '#define NBL_HAS_FLOAT64 1' "$store"
+refused "glslang's HLSL has float32 alone" '#define NBL_HAS_FLOAT16 1' "$store"
+refused 'HLSL has addresses in SPIR-V alone' '#define NBL_BUFFER_DEVICE_ADDRESS 1' "$store"
+refused nbl_hlsl_of_glslang_has_no_scans '' 'NBL_STORE(words, 0u, nbl_subgroup_inclusive_add(1u))'
+refused nbl_hlsl_has_scans_of_sums_and_products_alone '' 'NBL_STORE(words, 0u, nbl_subgroup_exclusive_max(1u))'
+printf '#define NBL_ACCESSOR_NAME far\n#define NBL_ACCESSOR_SCALAR float64_t\n#include "nbl/accessors/buffer_device_address.h"\n' >"$scratch/far.h"
+expect "addresses and float64, for DXC's SPIR-V" preprocess "$scratch/far.h" "$scratch/far.hlsl" -D__hlsl_dx_compiler=1 -D__spirv__=1 \
+    -DNBL_HAS_FLOAT64=1 -DNBL_BUFFER_DEVICE_ADDRESS=1 -Iinclude
+expect "the article's own load" grep -q 'vk::RawBufferLoad<far_reference>' "$scratch/far.hlsl"
+expect "float16 needs DXC's option" sh -c "! gcc -E -P -undef -x c -D__hlsl_dx_compiler=1 -DNBL_HAS_FLOAT16=1 -Iinclude '$scratch/far.h' -o /dev/null 2>'$scratch/said'; grep -q 'DXC has float16_t by -enable-16bit-types' '$scratch/said'"
+
 # A main() of one's own is not told which invocation it is: it is refused, and the message says what to write.
 own_main() { # file, entry point
     printf '#include "nbl/fft/parameters.h"\nNBL_BUFFER(0, uint32_t, words)\n%s { %s; }\n' "$2" "$3" >"$1"

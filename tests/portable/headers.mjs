@@ -38,11 +38,48 @@ NBL_KERNEL(images) {
 }
 `;
 
+/* What only some compilers of HLSL have; `refused`: what the message says where one has not. DXC as npm's webgpu has it makes
+ * no SPIR-V, so that only Slang has addresses here. */
+const body = (text) => `NBL_BUFFER(0, float32_t, o)
+NBL_LOCAL_SIZE(32)
+NBL_KERNEL(k) {
+    float32_t v = NBL_CAST(float32_t, nbl_local_invocation_index());
+    ${text}
+}
+`;
+const complexes = (scalar) => body(`
+    nbl_complex_${scalar} z = nbl_complex_construct(NBL_CAST(${scalar}, v), NBL_CAST(${scalar}, 2.0f));
+    z = nbl_complex_from_dwords_${scalar}(nbl_dwords_from_complex_${scalar}(nbl_complex_mul(z, nbl_fft_twiddle_${scalar}(3u, 5u, false))));
+    NBL_STORE(o, 0u, NBL_CAST(float32_t, z.real));`);
+const only = {
+  'float64': { text: `#define NBL_HAS_FLOAT64 1\n#include "nbl/complex.h"\n#include "nbl/fft/twiddle.h"\n${complexes('float64_t')}` },
+  'float16': { text: `#define NBL_HAS_FLOAT16 1\n#include "nbl/complex.h"\n#include "nbl/fft/twiddle.h"\n${complexes('float16_t')}`,
+    arguments: '-T cs_6_2 -enable-16bit-types' },
+  'float16 without the compiler\'s option': { text: `#define NBL_HAS_FLOAT16 1\n#include "nbl/lang.h"\n${body('')}`,
+    refused: { dxc: 'NBL_HAS_FLOAT16: DXC has float16_t by -enable-16bit-types' } },
+  'scans': { subgroups: true, text: `#include "nbl/functional.h"
+#define NBL_SUBGROUP_ARITHMETIC_NAME sums
+#define NBL_SUBGROUP_ARITHMETIC_TYPE float32_t
+#define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_float32_t
+#define NBL_SUBGROUP_ARITHMETIC_NATIVE add
+#include "nbl/subgroup/arithmetic.h"
+${body('NBL_STORE(o, nbl_local_invocation_index(), sums_inclusive_scan(v) + nbl_subgroup_exclusive_mul(v));')}` },
+  'scans of minima': { subgroups: true, text: `#include "nbl/lang.h"\n${body('NBL_STORE(o, 0u, nbl_subgroup_inclusive_min(v));')}`,
+    refused: { dxc: 'nbl_hlsl_has_scans_of_sums_and_products_alone', slang: 'nbl_hlsl_has_scans_of_sums_and_products_alone' } },
+  'addresses': { text: `#define NBL_BUFFER_DEVICE_ADDRESS 1
+#include "nbl/lang.h"
+#define NBL_ACCESSOR_NAME far
+#define NBL_ACCESSOR_SCALAR float32_t
+#include "nbl/accessors/buffer_device_address.h"
+${body('nbl_uint32_t2 a = {64u, 0u}; far_set(a, 1u, far_get(a, nbl_local_invocation_index())); NBL_STORE(o, 0u, v);')}`,
+    refused: { dxc: 'NBL_BUFFER_DEVICE_ADDRESS: HLSL has addresses in SPIR-V alone' } },
+};
+
 /** Compiles a file, throws what the compiler says. DXC is told -Gis: then no operation may be fused or reordered. */
-async function compile(file) {
+async function compile(file, more = '') {
   if (compiler === 'slang') return (await import('./slang.mjs')).compile(readFileSync(file, 'utf8'), 'kernel.hlsl');
   execFileSync('wine', [`${build}/portable/hlsl.exe`, compiler, file],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, NBL_HLSL_ARGUMENTS: '-Gis' } });
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, NBL_HLSL_ARGUMENTS: `-Gis ${more}` } });
   const { countLoose, disassemble } = await import('./dxil.mjs'), loose = countLoose(disassemble(file));
   if (loose) throw new Error(`error: ${loose} operations may be fused or reordered`);
 }
@@ -60,6 +97,17 @@ for (const [name, text] of Object.entries(texts)) {
     said ? failed++ : passed++;
     console.log(`${said ? 'FAIL' : 'ok  '} ${compiler}: ${name}, subgroup operations ${subgroups}${said ? `: ${said}` : ''}`);
   }
+}
+for (const [name, { text, refused = {}, arguments: more, subgroups }] of Object.entries(only)) {
+  const file = `${scratch}/${name.replace(/\W/g, '_')}.hlsl`, wanted = refused[compiler];
+  let said = '';
+  try {
+    writeFileSync(file, flatten(`#define NBL_SUBGROUP_OPERATIONS ${subgroups ? 1 : 0}\n${text}`, '.'));
+    await compile(file, more);
+  } catch (error) { said = error.stderr?.toString() || error.message; }
+  const good = wanted ? said.includes(wanted) : !said;
+  good ? passed++ : failed++;
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${compiler}: ${name}${wanted ? ', refused by name' : ''}${good ? '' : `: ${said}`}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

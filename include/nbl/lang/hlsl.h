@@ -10,10 +10,26 @@
 #define NBL_HLSL 1
 #endif
 #define NBL_OVERLOAD 1
+#ifndef NBL_HAS_FLOAT16 /* a shader that wants these scalars defines this as 1 first */
+#define NBL_HAS_FLOAT16 0
+#endif
+#ifndef NBL_HAS_FLOAT64
+#define NBL_HAS_FLOAT64 0
+#endif
 #if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* these have the scalars */
+#if NBL_HAS_FLOAT16 && defined(__hlsl_dx_compiler) && !defined(__HLSL_ENABLE_16_BIT)
+#error "NBL_HAS_FLOAT16: DXC has float16_t by -enable-16bit-types, from shader model 6.2 on"
+#endif
 #define NBL_HLSL_FORMAT(name, of_glslang) [[vk::image_format(name)]]
 #define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] type name;
 #else
+#if NBL_HAS_FLOAT16 || NBL_HAS_FLOAT64
+#error "NBL_HAS_FLOAT16, NBL_HAS_FLOAT64: glslang's HLSL has float32 alone; DXC and Slang have these scalars"
+#undef NBL_HAS_FLOAT16
+#undef NBL_HAS_FLOAT64
+#define NBL_HAS_FLOAT16 0
+#define NBL_HAS_FLOAT64 0
+#endif
 typedef float float32_t;
 typedef uint uint32_t;
 typedef int int32_t;
@@ -32,8 +48,40 @@ typedef uint3 nbl_uint32_t3;
 typedef uint4 nbl_uint32_t4;
 #define dword nbl_dword_ /* words that HLSL keeps for itself */
 #define line nbl_line_
-#define NBL_HAS_FLOAT16 0
-#define NBL_HAS_FLOAT64 0
+#if NBL_HAS_FLOAT16
+typedef vector<float16_t, 2> nbl_float16_t2;
+typedef vector<float16_t, 3> nbl_float16_t3;
+typedef vector<float16_t, 4> nbl_float16_t4;
+#endif
+#if NBL_HAS_FLOAT64
+typedef vector<float64_t, 2> nbl_float64_t2;
+typedef vector<float64_t, 3> nbl_float64_t3;
+typedef vector<float64_t, 4> nbl_float64_t4;
+uint2 nbl_bits_from_float64(float64_t x) {
+    uint low, high;
+    asuint(x, low, high);
+    return uint2(low, high);
+}
+float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
+#endif
+#if NBL_BUFFER_DEVICE_ADDRESS
+#if defined(__SLANG_COMPILER__) || defined(__spirv__)
+#define NBL_REFERENCE(type, name) typedef type NBL_CAT(name, _reference);
+#define NBL_HLSL_ADDRESS(address) (((uint64_t)(address).y << 32) | (address).x)
+#if defined(__SLANG_COMPILER__) /* which has pointers */
+#define NBL_REFERENCE_LOAD(name, address, i) (Ptr<NBL_CAT(name, _reference)>(NBL_HLSL_ADDRESS(address))[i])
+#define NBL_REFERENCE_STORE(name, address, i, v) Ptr<NBL_CAT(name, _reference)>(NBL_HLSL_ADDRESS(address))[i] = (v)
+#else
+#define NBL_HLSL_PLACE(name, address, i) (NBL_HLSL_ADDRESS(address) + (uint64_t)(i) * sizeof(NBL_CAT(name, _reference)))
+#define NBL_REFERENCE_LOAD(name, address, i) \
+    vk::RawBufferLoad<NBL_CAT(name, _reference)>(NBL_HLSL_PLACE(name, address, i))
+#define NBL_REFERENCE_STORE(name, address, i, v) \
+    vk::RawBufferStore<NBL_CAT(name, _reference)>(NBL_HLSL_PLACE(name, address, i), v)
+#endif
+#else
+#error "NBL_BUFFER_DEVICE_ADDRESS: HLSL has addresses in SPIR-V alone, by DXC's -spirv or Slang; glslang has none"
+#endif
+#endif
 #define NBL_FUNCTION
 #define NBL_STRUCT(name) struct name
 #define NBL_CONSTANT(name, value) static const uint32_t name = value;
@@ -45,6 +93,13 @@ typedef uint4 nbl_uint32_t4;
         uint refused_[(condition) ? 1 : -1]; \
         refused_[0] = 0u; \
     }
+#if !defined(__hlsl_dx_compiler) && !defined(__SLANG_COMPILER__) /* glslang: "index out of range", with the value */
+#define NBL_REQUIRE_OF(name, condition, value, limit) \
+    void name() { \
+        uint refused_[1]; \
+        refused_[(condition) ? 0 : (value)] = 0u; \
+    }
+#endif
 #if NBL_UNROLL_LOOPS
 #define NBL_UNROLL [unroll]
 #else
@@ -154,8 +209,29 @@ uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
 #define nbl_subgroup_and(v) WaveActiveBitAnd(v)
 #define nbl_subgroup_or(v) WaveActiveBitOr(v)
 #define nbl_subgroup_xor(v) WaveActiveBitXor(v)
-/* No scans: of WavePrefixSum, exclusive by its specification, glslang 12 makes an inclusive one, and there is none of a
- * minimum. nbl/subgroup/arithmetic.h makes them of shuffles */
+/* Scans of sums and products alone, and none by glslang 12, which makes an inclusive one of WavePrefixSum, exclusive by its
+ * specification. nbl/subgroup/arithmetic.h makes the others of shuffles */
+#if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
+#define nbl_subgroup_exclusive_add(v) WavePrefixSum(v)
+#define nbl_subgroup_exclusive_mul(v) WavePrefixProduct(v)
+#define nbl_subgroup_inclusive_add(v) (WavePrefixSum(v) + (v))
+#define nbl_subgroup_inclusive_mul(v) (WavePrefixProduct(v) * (v))
+#else
+#define nbl_subgroup_exclusive_add(v) nbl_hlsl_of_glslang_has_no_scans(v)
+#define nbl_subgroup_exclusive_mul(v) nbl_hlsl_of_glslang_has_no_scans(v)
+#define nbl_subgroup_inclusive_add(v) nbl_hlsl_of_glslang_has_no_scans(v)
+#define nbl_subgroup_inclusive_mul(v) nbl_hlsl_of_glslang_has_no_scans(v)
+#endif
+#define nbl_subgroup_exclusive_min(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_exclusive_max(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_exclusive_and(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_exclusive_or(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_exclusive_xor(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_inclusive_min(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_inclusive_max(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_inclusive_and(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_inclusive_or(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
+#define nbl_subgroup_inclusive_xor(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
 /* HLSL has none: memory is ordered once every lane has voted */
 void nbl_hlsl_subgroup_barrier() {
     if (WaveActiveBallot(nbl_subgroup_invocation_id() < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
