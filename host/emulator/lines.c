@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <string.h>
@@ -279,13 +280,65 @@ static void find_sections(file_t *file) {
     }
 }
 
+/* ---- Names of C++ as the text has them (Itanium C++ ABI, section 5.1). */
+
+/* Behind a template's arguments: names have their length before them, and what opens is closed by an E. */
+static const char *skip_arguments(const char *at) {
+    int open = 0;
+    do {
+        if (*at >= '0' && *at <= '9') {
+            char *end;
+            const unsigned long bytes = strtoul(at, &end, 10);
+            if (strlen(end) < bytes) return "";
+            at = end + bytes;
+            continue;
+        }
+        if (*at == 'L')
+            at = strchr(at, 'E') != NULL ? strchr(at, 'E') : ""; /* a literal */
+        else if (*at == 'E')
+            open--;
+        else if (strchr("INXFJ", *at) != NULL)
+            open++;
+        if (*at == '\0') return at;
+        at++;
+    } while (open > 0);
+    return at;
+}
+
+/* Writes app::writer<...>::put for _ZN3app6writerIjE3putEjj: the names alone, without types. What has operators and the like
+ * in it stays as it is. */
+static void name_function(const char *name, char *text, size_t bytes) {
+    const char *at = name + 2, *separator = "";
+    size_t length = 0;
+    snprintf(text, bytes, "%s", name);
+    if (strncmp(name, "_Z", 2) != 0) return;
+    char readable[sizeof((nbl_emulator_caller_t *)NULL)->function] = "";
+    if (*at == 'N') at++;
+    while (*at == 'L' || *at == 'K' || (*at >= '0' && *at <= '9')) {
+        char *end;
+        if (*at == 'L' || *at == 'K') {
+            at++;
+            continue;
+        }
+        const unsigned long part = strtoul(at, &end, 10);
+        if (strlen(end) < part || length + part + 8u > sizeof readable) return;
+        at = end + part;
+        length += (size_t)snprintf(readable + length, sizeof readable - length, "%s%.*s%s", separator, (int)part, end,
+                                   *at == 'I' ? "<...>" : "");
+        if (*at == 'I') at = skip_arguments(at);
+        separator = "::";
+        if (name[2] != 'N') break;
+    }
+    if (length > 0 && (name[2] != 'N' || *at == 'E')) snprintf(text, bytes, "%s", readable);
+}
+
 static void find_function(const file_t *file, uint64_t address, nbl_emulator_caller_t *place) {
     Elf64_Sym symbol;
     for (reader_t at = file->symbols; (size_t)(at.end - at.at) >= sizeof symbol; at.at += sizeof symbol) {
         memcpy(&symbol, at.at, sizeof symbol);
         if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || address - symbol.st_value >= symbol.st_size) continue;
         reader_t name = {read_part(file->symbol_names, symbol.st_name, 0).at, file->symbol_names.end};
-        snprintf(place->function, sizeof place->function, "%s", read_string(&name));
+        name_function(read_string(&name), place->function, sizeof place->function);
         return;
     }
 }

@@ -67,11 +67,16 @@ void nbl_emulator_expect_workgroup_size(uint32_t invocations, const char *functi
 
 void nbl_emulator_local_size_end(nbl_emulator_job_t *job) {
     char launch[48], local[48];
+    int differs = 0;
 
     if (job->result != NBL_SUCCESS || is_as_declared(job)) return;
     job->result = NBL_ERROR_ARGUMENT;
-    snprintf(job->message, sizeof job->message,
-             "kernel \"%s\": NBL_LOCAL_SIZE at %s:%d says workgroups of %s, the launch has %s", job->launch.name,
-             job->declared->file, job->declared->line, size_text(job->local_size, local),
-             size_text(job->launch.workgroup_size, launch));
+    while (job->local_size[differs] == job->launch.workgroup_size[differs]) differs++;
+    snprintf(
+        job->message, sizeof job->message,
+        "kernel \"%s\": NBL_LOCAL_SIZE at %s:%d says workgroups of %s, the launch has %s: workgroup_size[%d] is %u, "
+        "not %u",
+        job->launch.name, job->declared->file, job->declared->line, size_text(job->local_size, local),
+        size_text(job->launch.workgroup_size, launch), differs, (unsigned)job->launch.workgroup_size[differs],
+        (unsigned)job->local_size[differs]);
 }

@@ -95,7 +95,8 @@ START_TEST(known_at_run_time) {
     launch.specialization = &size;
     EXPECT_FINE(launch);
     size = 8;
-    expect(&launch, NBL_ERROR_ARGUMENT, (const char *const[]){"workgroups of 8, the launch has 16", NULL});
+    expect(&launch, NBL_ERROR_ARGUMENT,
+           (const char *const[]){"workgroups of 8, the launch has 16: workgroup_size[0] is 16, not 8", NULL});
 }
 END_TEST
 

@@ -44,6 +44,7 @@ run 1 "$scratch/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --backen
 has err '^uninitialised read: element [0-9]+ of shared array "transform_scratch"'
 has err '^  read    at include/nbl/workgroup/fft_stockham.h:[0-9]+ in transform_take, index '
 has err '^  would order them: '
+has err '^    fft_stockham.h:[0-9]+ \| .*NBL_FFT_SHARED_GET\('
 tail -n 1 "$scratch/err" | grep -q '^nbl-fft: kernel "fft_transform": '; record $? "last line: $(tail -n 1 "$scratch/err")"
 [ ! -e "$scratch/out.npy" ]; record $? "a result was written after a finding"
 break_tool nbl-bloom host/bloom/kernel_first_axis_stockham.c; record $? "nbl-bloom without barriers was not built"

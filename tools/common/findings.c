@@ -1,20 +1,64 @@
-/* Prints findings of the checker.
+/* Prints findings of the checker, each with the lines of the kernel's text that it names.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "common/findings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/tool.h"
+#include "spirv/sources.h"
+
+/* Returns a line of a text that the library carries, such as include/nbl/bit.h, without the blanks before it; empty if
+ * there is none. */
+static nbl_span_t source_line(const char *file, int line) {
+    const nbl_compile_desc_t none = {0};
+    nbl_span_t text = {NULL, 0}, found = {"", 0};
+    const char *name = strstr(file, "nbl/");
+    if (name == NULL) name = strstr(file, "shaders/");
+    if (name == NULL || !nbl_sources_find(&none, name, &text)) return found;
+    for (const char *at = text.data, *end = text.data + text.size; at < end; line--) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        if (next == NULL) next = end;
+        if (line == 1) {
+            while (at < next && *at == ' ') at++;
+            return (nbl_span_t){at, (size_t)(next - at)};
+        }
+        at = next + 1;
+    }
+    return found;
+}
+
+static void print_access(const nbl_emulator_access_t *access) {
+    if (access->file == NULL) return;
+    const nbl_span_t line = source_line(access->file, access->line);
+    const char *name = strrchr(access->file, '/');
+    if (line.size > 0)
+        fprintf(stderr, "    %s:%d | %.*s\n", name != NULL ? name + 1 : access->file, access->line, (int)line.size,
+                line.data);
+}
+
+static void print_finding(const nbl_emulator_finding_t *finding) {
+    const size_t bytes = nbl_emulator_finding_text(finding, NULL, 0) + 1;
+    char *text = malloc(bytes);
+    if (!text) return;
+    nbl_emulator_finding_text(finding, text, bytes);
+    fputs(text, stderr);
+    free(text);
+    print_access(&finding->first);
+    if (finding->first.file == NULL || finding->first.line != finding->second.line ||
+        strcmp(finding->first.file, finding->second.file) != 0)
+        print_access(&finding->second);
+}
 
 void print_findings(const nbl_emulator_report_t *report) {
     if (report->finding_count == 0) return;
-    size_t bytes = nbl_emulator_report_text(report, NULL, 0) + 1;
-    char *text = malloc(bytes);
-    if (!text) return;
     show_progress(NULL);
-    nbl_emulator_report_text(report, text, bytes);
-    fputs(text, stderr);
-    free(text);
+    fprintf(stderr, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "",
+            nbl_result_text(report->result));
+    for (uint32_t i = 0; i < report->finding_count; i++) print_finding(&report->findings[i]);
+    if (report->findings_without_room != 0)
+        fprintf(stderr, "%llu more findings did not fit into the report\n",
+                (unsigned long long)report->findings_without_room);
 }

@@ -135,7 +135,7 @@ typedef struct nbl_emulator_access_t {
 /* Where in the text a call stands. */
 typedef struct nbl_emulator_caller_t {
     char file[256];     /* "": unknown */
-    char function[128]; /* the caller; "": unknown. In C++ its mangled name */
+    char function[128]; /* the caller; "": unknown. In C++ its name without types, or the mangled one */
     int line;           /* 0: unknown */
 } nbl_emulator_caller_t;
 
