@@ -50,14 +50,18 @@ NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
                  ? 1
                  : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
 
-/* What does not fit together does not compile. GLSL and HLSL print no more than the line: it says why. */
-NBL_REQUIRE(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS)
-NBL_REQUIRE(NBL_FFT_OWN(has_too_little_shared_memory), 4 * NBL_FFT_OWN(shared_dwords) <= NBL_FFT_SHARED_BYTES)
+/* What does not fit together does not compile. GLSL prints the line, which says why, and the first number. */
+NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS,
+               NBL_FFT_OWN(workgroup_size), NBL_FFT_MAX_INVOCATIONS)
+NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_little_shared_memory), 4 * NBL_FFT_OWN(shared_dwords) <= NBL_FFT_SHARED_BYTES,
+               4 * NBL_FFT_OWN(shared_dwords), NBL_FFT_SHARED_BYTES)
 #ifdef NBL_FFT_WORKGROUP_SIZE
-NBL_REQUIRE(NBL_FFT_OWN(has_another_workgroup_size), NBL_FFT_WORKGROUP_SIZE == NBL_FFT_OWN(workgroup_size))
+NBL_REQUIRE_OF(NBL_FFT_OWN(has_another_workgroup_size), NBL_FFT_WORKGROUP_SIZE == NBL_FFT_OWN(workgroup_size),
+               NBL_FFT_WORKGROUP_SIZE, NBL_FFT_OWN(workgroup_size))
 #endif
 #ifdef NBL_FFT_SHARED
-NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >= NBL_FFT_OWN(shared_dwords))
+NBL_REQUIRE_OF(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >= NBL_FFT_OWN(shared_dwords),
+               NBL_CAT(NBL_FFT_SHARED, _dwords), NBL_FFT_OWN(shared_dwords))
 #endif
 #ifndef NBL_FFT_SHARED_SIZE
 #define NBL_FFT_SHARED_SIZE NBL_FFT_OWN(shared_dwords)

@@ -9,7 +9,11 @@
  *   NBL_STRUCT(name) { };         a structure that is then called plainly `name`
  *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
  *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
- *                                 say a && b, which Slang takes for no constant
+ *                                 say a && b, which Slang takes for no constant. The message has the name, in GLSL the line
+ *   NBL_REQUIRE_OF(name, condition, value, limit)   likewise; the message has the two constants, too, in GLSL and HLSL the
+ *                                 first of them
+ *   NBL_REQUIRE_CALLBACK(name)    after a declared function that the user is to define; likewise. In C a message of its own,
+ *                                 elsewhere a call of it does not link
  *   NBL_CAST(type, value)         a conversion between scalars
  *   NBL_EQUAL(a, b)               whether two scalars are equal
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
@@ -110,9 +114,11 @@
 #include "nbl/lang/glsl.h"
 #endif
 
-#ifndef NBL_REQUIRE
-#define NBL_REQUIRE(name, condition) \
-    NBL_STRUCT(name) { uint32_t refused_[(condition) ? 1 : -1]; };
+#ifndef NBL_REQUIRE_OF
+#define NBL_REQUIRE_OF(name, condition, value, limit) NBL_REQUIRE(name, condition)
+#endif
+#ifndef NBL_REQUIRE_CALLBACK
+#define NBL_REQUIRE_CALLBACK(name)
 #endif
 
 #ifndef NBL_HAS_OPERATORS /* 1: functions may be called + - * */

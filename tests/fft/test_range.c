@@ -109,9 +109,10 @@ START_TEST(real) {
             TEST_EXPECT(nbl_fft_transform_plan(&desc, &plan, &error));
             memset(source, 0, sizeof source);
             const double value = 45000;
+            const nbl_emulator_launch_t launch = nbl_emulator_launch_init();
             for (uint32_t f = 0; f < plan.input_bytes / plan.element_bytes; f++)
                 array_store(NBL_FFT_FLOAT16, source, f, value, 0);
-            TEST_EXPECT(nbl_fft_transform_emulate(&plan, NULL, source, target, NULL, &error));
+            TEST_EXPECT(nbl_fft_transform_emulate(&plan, &launch, source, target, NULL, &error));
             for (uint32_t i = 0; i < plan.output_bytes / plan.element_bytes; i++) {
                 test_complex_t z = load(NBL_FFT_FLOAT16, target, i);
                 ck_assert_msg(fabsl(z.real - (i == 0 ? value : 0)) < 100, "%u %u: element %u: %Lg", algorithm, two, i,

@@ -16,6 +16,8 @@ fits LENGTH=1000 WORKGROUP_SIZE=100
 fits LENGTH=1000 RADICES=9513 LAYOUT=100,10,1,1,0,0,1000
 fits LENGTH=512 SHARED=mine
 fits LENGTH=1000 COMPONENTS=3
+fits LENGTH=1000 COMPONENTS=2 REAL=1
+fits LENGTH=512 COMPONENTS=2 ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
 refused
 refused LENGTH=11
 refused LENGTH=16000
@@ -35,8 +37,6 @@ refused LENGTH=1000 COLUMNS=4 FFTS_PER_WORKGROUP=4
 refused LENGTH=4096 SHARED=mine
 refused LENGTH=512 COMPONENTS=2 SHARED=mine
 refused LENGTH=1000 COMPONENTS=5
-refused LENGTH=1000 COMPONENTS=2 REAL=1
-refused LENGTH=512 COMPONENTS=2 ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
 refused LENGTH=8192 COMPONENTS=2 SHARED_BYTES=32768
 refused LENGTH=1000 SHARED=undeclared
 refused LENGTH=1000 RADICES=9513
@@ -55,12 +55,20 @@ compile_as() {
         cpp) g++ -std=c++17 -Werror -fsyntax-only -Iinclude "$file.cpp" ;;
         comp) glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.comp" ;;
         hlsl) glslangValidator -D -S comp -e main -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.hlsl" ;;
-        esac >"$file.log" 2>&1
+        esac >"$file.$language.log" 2>&1
         if [ $? = 0 ]; then got=fits; else got=refused; fi
-        if [ $got = "$1" ]; then passed=$((passed + 1)); else
+        case $language in
+        c | cpp) # one mistake, one error; of a name that is not there the compiler says more
+            errors=$(grep -c ' error: ' "$file.$language.log")
+            case $2 in
+            *undeclared*) ;;
+            refused*) [ $got = fits ] || [ "$errors" = 1 ] || got="refused by $errors errors" ;;
+            esac ;;
+        esac
+        if [ "$got" = "$1" ]; then passed=$((passed + 1)); else
             failed=$((failed + 1))
             echo "failed: $2, as $language: $got"
-            head -n 5 "$file.log"
+            head -n 5 "$file.$language.log"
         fi
     done
 }
@@ -90,9 +98,43 @@ while IFS= read -r row; do
         echo '}'
     } >"$file.c"
     compile_as "$expected" "$row"
+    # A limit says by how much; a length its neighbours. GLSL and HLSL print one number, and the line that has the name.
+    case $row in
+    *"COMPONENTS=2 SHARED_BYTES=32768") numbers=33784,32768 ;;
+    *WORKGROUP_SIZE=128) numbers=128,100 ;;
+    *FFTS_PER_WORKGROUP=11) numbers=1100,1024 ;;
+    *LENGTH=11) numbers= words='the nearest are 10 and 12; of one real signal 20 and 24' ;;
+    *LENGTH=16000) numbers= words='the nearest are 8192 and 16384;' ;;
+    *LENGTH=1000\ ALGORITHM=NBL_FFT_RADIX2_SHUFFLE) numbers= words='the nearest are 512 and 1024;' ;;
+    *) continue ;;
+    esac
+    for language in c cpp comp hlsl; do
+        case $language,$numbers in
+        *,) ;;
+        c,*) words="[${numbers%,*}][${numbers#*,}]" ;;
+        cpp,*) words="<${numbers%,*}, ${numbers#*,}, false>" ;;
+        *) words="out of range '${numbers%,*}'" ;;
+        esac
+        if grep -qF "$words" "$file.$language.log"; then passed=$((passed + 1)); else
+            failed=$((failed + 1))
+            echo "failed: $row, as $language: does not say $words"
+            head -n 3 "$file.$language.log"
+        fi
+    done
 done <<EOF
 $rows
 EOF
+python3 tools/fft_neighbours.py | cmp - include/nbl/fft/unsupported.h && passed=$((passed + 1)) || failed=$((failed + 1))
+
+# In C a callback that is not there is an error of the compiler, by two of them, and not of the linker alone.
+printf '#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#include "nbl/fft.h"\n%s\nNBL_KERNEL(rows) { row_forward(row_place(1u)); }\n' \
+    'NBL_FUNCTION nbl_complex_float32_t row_get(uint32_t f, uint32_t i) { return nbl_complex_construct((float)f, (float)i); }' >"$scratch/callback.c"
+for compiler in gcc clang; do
+    $compiler -std=c11 -c -Iinclude -o "$scratch/callback.o" "$scratch/callback.c" >"$scratch/callback.log" 2>&1
+    if [ $? != 0 ] && grep -q ' error: .*alias' "$scratch/callback.log"; then passed=$((passed + 1)); else
+        failed=$((failed + 1)); echo "failed: $compiler takes an instance without row_set"
+    fi
+done
 
 # Misspelt options. Every option of an instance is refused in singular or plural and in British spelling, and the message
 # says which is meant; all at once, so that each language compiles once.

@@ -34,7 +34,7 @@ without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/fft/butterfly.h nbl/fft/radix
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
     nbl/tgmath/device.h nbl/tgmath/float32_alone.h nbl/version.h nbl/complex_select.h nbl/fft/order.h"
 # Refusals, which tests/headers/test_refusals.sh sees.
-without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft/plan_given.h"
+without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft/plan_given.h nbl/fft/unsupported.h"
 # What none of the cases runs: tests/scan holds it to the definition on every backend.
 without_mutation="$without_mutation nbl/workgroup/arithmetic_by_subgroups.h"
 # The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.

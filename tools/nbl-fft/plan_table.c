@@ -94,9 +94,8 @@ int print_plan_table(nbl_fft_precision_t precision) {
                list.plans[i].fft_length, text, list.plans[i].radices);
         print_layout("NBL_FFT_ROOMY_LAYOUT", list.plans[i]);
     }
-    printf("#else\n#error \"NBL_FFT_LENGTH: supported are 2^a 3^b 5^c 7^d to %u and powers of two to %u\"\n"
+    printf("#else\n#define NBL_FFT_LENGTH_IS_UNSUPPORTED\n"
            "#define NBL_FFT_RADICES 1\n#define NBL_FFT_ROOMY_LAYOUT 1, 2, 1, 1, 0, 0, 0\n#endif\n"
-           "#ifndef NBL_FFT_LAYOUT\n#define NBL_FFT_LAYOUT NBL_FFT_ROOMY_LAYOUT\n#endif\n",
-           dwords == 4 ? 4096 : 8192, dwords == 4 ? 8192 : 32768);
+           "#ifndef NBL_FFT_LAYOUT\n#define NBL_FFT_LAYOUT NBL_FFT_ROOMY_LAYOUT\n#endif\n");
     return EXIT_DONE;
 }

@@ -23,8 +23,10 @@
 #define NBL_FFT_LOADED_()
 #define NBL_FFT_TURNED_(inverse)
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(get))
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(set))
 
 #ifdef NBL_FFT_REAL
 #include "nbl/fft/callbacks_real.h"

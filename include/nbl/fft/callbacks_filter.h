@@ -5,19 +5,20 @@
  */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(filter))
 
 #ifdef NBL_FFT_REAL
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(at_.fft, frequency_);
     if (place_.has_end) {
         NBL_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_SCALAR, 0.0f)};
         NBL_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        value_.real = NBL_FFT_OWN(filter)(place_.number, place_.index, zero_ NBL_FFT_HAND_).real;
-        value_.imag = NBL_FFT_OWN(filter)(place_.end_number, place_.end_index, end_ NBL_FFT_HAND_).real;
+        value_.real = NBL_FFT_OWN(filter)(place_.number, place_.index NBL_FFT_NUMBER_, zero_ NBL_FFT_HAND_).real;
+        value_.imag = NBL_FFT_OWN(filter)(place_.end_number, place_.end_index NBL_FFT_NUMBER_, end_ NBL_FFT_HAND_).real;
         return value_;
     }
-    return NBL_FFT_OWN(filter)(place_.number, place_.index, value_ NBL_FFT_HAND_);
+    return NBL_FFT_OWN(filter)(place_.number, place_.index NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 #else
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,

@@ -62,7 +62,7 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_
 /* Turns what a line's last butterflies leave, on `side_`: element j + r side_.butterflies by the product of two twiddles,
  * that of j and a power r of one that all butterflies share. Of the powers some are evaluated, as within a line. */
 NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
-                                    NBL_INOUT NBL_FFT_ARRAY_) {
+                                         NBL_INOUT NBL_FFT_ARRAY_) {
     NBL_OF_SCALAR(nbl_fft_large_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_large_fraction)(NBL_FFT_OWN(large_pass)());
     uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
     uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_OWN(large_pass)(), line_);

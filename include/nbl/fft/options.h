@@ -62,15 +62,20 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 #include "nbl/lang/scalar.h"
 #undef NBL_SCALAR
+#ifdef NBL_SCALAR_IS_REFUSED /* after each error what is refused becomes the default, so that nothing else is refused */
+#undef NBL_SCALAR_IS_REFUSED
+#undef NBL_FFT_SCALAR
+#define NBL_FFT_SCALAR float32_t
+#define NBL_FFT_COMPLEX_DWORDS 2
+#else
 #define NBL_FFT_COMPLEX_DWORDS NBL_SCALAR_DWORDS
+#endif
 #endif
 
 #if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
 #if NBL_FFT_ALGORITHM != NBL_FFT_RADIX2_SHUFFLE
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
-#endif
-#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
-#error "NBL_FFT_COMPONENTS is for NBL_FFT_STOCKHAM: leave it out, or NBL_FFT_ALGORITHM"
+#undef NBL_FFT_ALGORITHM
 #endif
 #endif
 
@@ -83,6 +88,8 @@
 #ifdef NBL_FFT_DIRECTION
 #if NBL_FFT_DIRECTION < NBL_FFT_FORWARD || NBL_FFT_DIRECTION > NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_DIRECTION must be NBL_FFT_FORWARD or NBL_FFT_INVERSE, or left out for both"
+#undef NBL_FFT_DIRECTION
+#define NBL_FFT_DIRECTION NBL_FFT_BOTH_DIRECTIONS
 #endif
 #if defined(NBL_FFT_REAL) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_DIRECTION is for complex signals, real ones have both: leave it out"
@@ -104,9 +111,6 @@
 #endif
 
 #ifdef NBL_FFT_REAL
-#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
-#error "NBL_FFT_COMPONENTS is for complex signals: leave it out, or NBL_FFT_REAL"
-#endif
 #ifdef NBL_FFT_NATIVE
 #error "NBL_FFT_NATIVE is for complex signals, spectra of real ones are in natural order: leave it out, or NBL_FFT_REAL"
 #endif
@@ -123,14 +127,24 @@
 #endif
 #endif
 
+#ifdef NBL_FFT_COMPONENTS
+#if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
+#error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
+#undef NBL_FFT_COMPONENTS
+#define NBL_FFT_COMPONENTS 1
+#endif
+#endif
+
 #ifdef NBL_FFT_SHARED_BYTES
 #if NBL_FFT_SHARED_BYTES != 49152 && NBL_FFT_SHARED_BYTES != 32768 && NBL_FFT_SHARED_BYTES != 16384
 #error "NBL_FFT_SHARED_BYTES must be 16384, 32768 or 49152"
+#undef NBL_FFT_SHARED_BYTES
 #endif
 #endif
 #ifdef NBL_FFT_MAX_INVOCATIONS
 #if NBL_FFT_MAX_INVOCATIONS != 1024 && NBL_FFT_MAX_INVOCATIONS != 256
 #error "NBL_FFT_MAX_INVOCATIONS must be 256 or 1024"
+#undef NBL_FFT_MAX_INVOCATIONS
 #endif
 #endif
 
@@ -158,11 +172,13 @@
 
 #if defined(NBL_FFT_RADICES) && !defined(NBL_FFT_LAYOUT)
 #error "NBL_FFT_LAYOUT is missing: `nbl-fft plan N --plan RADICES` prints it beside NBL_FFT_RADICES"
+#undef NBL_FFT_RADICES
 #endif
 
 #ifdef NBL_FFT_COLUMNS
 #ifdef NBL_FFT_FFTS_PER_WORKGROUP
 #error "NBL_FFT_COLUMNS says how many FFTs a workgroup has: leave NBL_FFT_FFTS_PER_WORKGROUP out"
+#undef NBL_FFT_FFTS_PER_WORKGROUP
 #endif
 #if NBL_FFT_COLUMNS != 2 && NBL_FFT_COLUMNS != 4 && NBL_FFT_COLUMNS != 8 && NBL_FFT_COLUMNS != 16
 #error "NBL_FFT_COLUMNS must be 2, 4, 8 or 16"

@@ -13,13 +13,17 @@
       NBL_FFT_OWN(invocations)))
 #define NBL_FFT_FITS_(number) \
     (number >= NBL_FFT_MOST_PASSES ? 1 : NBL_FFT_HELD_(number) <= NBL_FFT_OWN(elements) ? 1 : 0)
-NBL_REQUIRE(NBL_FFT_OWN(radices_have_another_length),
-            (NBL_FFT_RADIX_LESS_1(0) + 1) * (NBL_FFT_RADIX_LESS_1(1) + 1) * (NBL_FFT_RADIX_LESS_1(2) + 1) *
-                    (NBL_FFT_RADIX_LESS_1(3) + 1) * (NBL_FFT_RADIX_LESS_1(4) + 1) * (NBL_FFT_RADIX_LESS_1(5) + 1) ==
-                NBL_FFT_COMPLEX_LENGTH)
-NBL_REQUIRE(NBL_FFT_OWN(holds_more_elements), NBL_FFT_FITS_(0) * NBL_FFT_FITS_(1) * NBL_FFT_FITS_(2) *
-                                                      NBL_FFT_FITS_(3) * NBL_FFT_FITS_(4) * NBL_FFT_FITS_(5) ==
-                                                  1)
+#define NBL_FFT_PRODUCT_ \
+    ((NBL_FFT_RADIX_LESS_1(0) + 1) * (NBL_FFT_RADIX_LESS_1(1) + 1) * (NBL_FFT_RADIX_LESS_1(2) + 1) * \
+     (NBL_FFT_RADIX_LESS_1(3) + 1) * (NBL_FFT_RADIX_LESS_1(4) + 1) * (NBL_FFT_RADIX_LESS_1(5) + 1))
+NBL_REQUIRE_OF(NBL_FFT_OWN(radices_have_another_length), NBL_FFT_PRODUCT_ == NBL_FFT_COMPLEX_LENGTH, NBL_FFT_PRODUCT_,
+               NBL_FFT_COMPLEX_LENGTH)
+NBL_REQUIRE(NBL_FFT_OWN(holds_more_elements), NBL_FFT_PRODUCT_ != NBL_FFT_COMPLEX_LENGTH
+                                                  ? true
+                                                  : NBL_FFT_FITS_(0) * NBL_FFT_FITS_(1) * NBL_FFT_FITS_(2) *
+                                                            NBL_FFT_FITS_(3) * NBL_FFT_FITS_(4) * NBL_FFT_FITS_(5) ==
+                                                        1)
+#undef NBL_FFT_PRODUCT_
 
 #undef NBL_FFT_FITS_
 #undef NBL_FFT_HELD_

@@ -22,6 +22,7 @@
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #else
 #error "NBL_FFT_LENGTH is missing: how many elements are transformed; or NBL_FFT_PLAN, which says it at run time"
+#define NBL_FFT_LENGTH 2 /* so that nothing else is refused */
 #endif
 #endif
 #if defined(NBL_FFT_SCALAR) || defined(NBL_FFT_ALGORITHM) || defined(NBL_FFT_DIRECTION) || defined(NBL_FFT_REAL) || \
@@ -92,6 +93,10 @@ NBL_CONSTANT(NBL_FFT_OWN(lines), (NBL_FFT_LENGTH / NBL_FFT_COMPLEX_LENGTH))
 #include "nbl/fft/plans_float32.h"
 #else
 #include "nbl/fft/plans_float64.h"
+#endif
+#ifdef NBL_FFT_LENGTH_IS_UNSUPPORTED
+#include "nbl/fft/unsupported.h"
+#undef NBL_FFT_LENGTH_IS_UNSUPPORTED
 #endif
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM

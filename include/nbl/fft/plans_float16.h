@@ -1514,7 +1514,7 @@
 #define NBL_FFT_RADICES 32767
 #define NBL_FFT_ROOMY_LAYOUT 1024, 32, 1, 4, 131076, 0, 8447
 #else
-#error "NBL_FFT_LENGTH: supported are 2^a 3^b 5^c 7^d to 8192 and powers of two to 32768"
+#define NBL_FFT_LENGTH_IS_UNSUPPORTED
 #define NBL_FFT_RADICES 1
 #define NBL_FFT_ROOMY_LAYOUT 1, 2, 1, 1, 0, 0, 0
 #endif

@@ -1378,7 +1378,7 @@
 #define NBL_FFT_RADICES 16367
 #define NBL_FFT_ROOMY_LAYOUT 256, 32, 1, 2, 1966140, 1835064, 4223
 #else
-#error "NBL_FFT_LENGTH: supported are 2^a 3^b 5^c 7^d to 4096 and powers of two to 8192"
+#define NBL_FFT_LENGTH_IS_UNSUPPORTED
 #define NBL_FFT_RADICES 1
 #define NBL_FFT_ROOMY_LAYOUT 1, 2, 1, 1, 0, 0, 0
 #endif

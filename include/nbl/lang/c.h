@@ -82,6 +82,35 @@ NBL_VECTOR_4(float16_t)
 #ifndef NBL_CAST
 #define NBL_CAST(type, value) ((type)(value))
 #endif
+#define NBL_TEXT(name) NBL_TEXT_(name) /* by way of another macro: the name may be one */
+#define NBL_TEXT_(name) #name
+#if defined(__cplusplus)
+#define NBL_REQUIRE(name, condition) static_assert(condition, NBL_TEXT(name));
+/* "In instantiation of name<value, limit>" */
+#define NBL_REQUIRE_OF(name, condition, value, limit) \
+    extern "C++" { \
+    template <uint32_t nbl_value_, uint32_t nbl_limit_, bool nbl_fits_> struct name { \
+        static_assert(nbl_fits_, NBL_TEXT(name)); \
+    }; \
+    template struct name<uint32_t(value), uint32_t(limit), (condition)>; \
+    }
+#else
+#define NBL_REQUIRE(name, condition) _Static_assert(condition, NBL_TEXT(name));
+/* "selector of type struct name (*)[value][limit] is not compatible" */
+#define NBL_REQUIRE_OF(name, condition, value, limit) \
+    struct name { \
+        char nothing; \
+    }; \
+    enum { \
+        NBL_CAT(name, _) = \
+            _Generic((struct name(*)[value][limit])0, struct name(*)[(condition) ? (value) : (value) + 1][limit] : 1) \
+    };
+/* "aliased to an undefined symbol"; objects of Apple have no aliases */
+#if NBL_HAS_STATEMENT_EXPRESSIONS && !defined(__APPLE__)
+#define NBL_REQUIRE_CALLBACK(name) NBL_REQUIRE_CALLBACK_(name)
+#define NBL_REQUIRE_CALLBACK_(name) static __typeof__(name) name##_is_missing __attribute__((unused, alias(#name)));
+#endif
+#endif
 #define NBL_INOUT
 #define NBL_UNROLL
 /* By way of another macro: the name may be one. */

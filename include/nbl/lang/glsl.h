@@ -42,6 +42,12 @@
 #define NBL_CONSTANT(name, value) const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
+#define NBL_REQUIRE(name, condition) \
+    struct name { \
+        uint refused_[(condition) ? 1 : -1]; \
+    };
+/* "array index out of range", with the value */
+#define NBL_REQUIRE_OF(name, condition, value, limit) const uint name = uint[1](0u)[(condition) ? 0 : (value)];
 #if NBL_UNROLL_LOOPS
 #define NBL_UNROLL [[unroll]]
 #else

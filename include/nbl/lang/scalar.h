@@ -3,7 +3,7 @@
  *
  * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line
  * that says nothing of the parameter. It leaves NBL_SCALAR_DWORDS, of a complex number of two such scalars: a number
- * for #if.
+ * for #if; and NBL_SCALAR_IS_REFUSED after an error, so that who includes it can go on with another.
  */
 #include "nbl/lang.h"
 
@@ -13,10 +13,13 @@
 #define float64_t 4
 #if NBL_SCALAR != 1 && NBL_SCALAR != 2 && NBL_SCALAR != 4
 #error "the scalar must be float16_t, float32_t or float64_t"
+#define NBL_SCALAR_IS_REFUSED
 #elif NBL_SCALAR == 1 && !NBL_HAS_FLOAT16
 #error "the scalar float16_t: define NBL_HAS_FLOAT16 as 1 before the first include"
+#define NBL_SCALAR_IS_REFUSED
 #elif NBL_SCALAR == 4 && !NBL_HAS_FLOAT64
 #error "the scalar float64_t: define NBL_HAS_FLOAT64 as 1 before the first include"
+#define NBL_SCALAR_IS_REFUSED
 #endif
 #undef NBL_SCALAR_DWORDS
 #if NBL_SCALAR == 1
