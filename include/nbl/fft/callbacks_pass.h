@@ -66,21 +66,23 @@ NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t sid
     NBL_OF_SCALAR(nbl_fft_large_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_large_fraction)(NBL_FFT_OWN(large_pass)());
     uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
     uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_OWN(large_pass)(), line_);
-    NBL_COMPLEX power_[32];
-    NBL_UNROLL for (uint32_t r_ = 1u; r_ < side_.radix; r_++) {
-        if (nbl_fft_power_is_evaluated(r_, NBL_FFT_TWIDDLES_OF_TWO)) {
-            power_[r_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(r_ * side_.butterflies * rest_, of_, inverse_);
-        } else {
-            uint32_t first_ = nbl_fft_power_first(r_);
-            power_[r_] = nbl_complex_mul(power_[first_], power_[r_ - first_]);
-        }
-    }
+    NBL_COMPLEX base_[NBL_FFT_OWN(elements)], power_[32];
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
         uint32_t j_ = nbl_fft_pass_butterfly(side_, i_, at_.invocation);
-        NBL_COMPLEX base_ = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
-        NBL_UNROLL for (uint32_t r_ = 0u; r_ < side_.radix; r_++) {
-            NBL_COMPLEX twiddle_ = base_;
-            if (r_ > 0u) twiddle_ = nbl_complex_mul(base_, power_[r_]);
+        base_[i_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
+    }
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < side_.radix; r_++) {
+        if (r_ > 0u) {
+            if (nbl_fft_power_is_evaluated(r_, NBL_FFT_TWIDDLES_OF_TWO)) {
+                power_[r_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(r_ * side_.butterflies * rest_, of_, inverse_);
+            } else {
+                uint32_t first_ = nbl_fft_power_first(r_);
+                power_[r_] = nbl_complex_mul(power_[first_], power_[r_ - first_]);
+            }
+        }
+        NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
+            NBL_COMPLEX twiddle_ = base_[i_];
+            if (r_ > 0u) twiddle_ = nbl_complex_mul(twiddle_, power_[r_]);
             uint32_t k_ = i_ * side_.radix + r_;
             NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = nbl_complex_mul(NBL_FFT_ELEMENT_, twiddle_);
         }

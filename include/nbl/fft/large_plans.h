@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone. Neighbouring lines of a workgroup, invocations and windows change no bit;
- * radices do, and follow from the length alone (host/fft/split.c has them, too). As `nbl-fft plan N --plan TEXT` prints
- * them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an exchange takes
- * a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
+ * radices do, and follow from the length alone (host/fft/split.c has them, too). As `nbl-fft plan N --plan TEXT`
+ * prints them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an
+ * exchange takes a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
  *
  *   NBL_FFT_LINES_   neighbouring lines of a workgroup
  */
@@ -28,7 +28,11 @@
 #else /* 32x16@16*16/4 */
 #define NBL_FFT_LAYOUT 16, 32, 16, 4, 98308, 0, 144
 #endif
+#if NBL_FFT_PASS == 2 && NBL_FFT_PASSES == 3
+#define NBL_FFT_LINES_ 8
+#else
 #define NBL_FFT_LINES_ 16
+#endif
 #elif NBL_FFT_COMPLEX_LENGTH == 1024
 #define NBL_FFT_RADICES 1023
 #if NBL_FFT_PASS > 1 && NBL_FFT_IS_ROOMY_ /* 32x32@32*16/2 */
