@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 
 Prints a line for each length and precision: "PRECISION LENGTH NANOSECONDS". Every length from 48 on that the headers
 take, in float32 and float64; halves have powers of two only.
+--lengths 32768,65536: these instead.
 """
 import argparse
 import sys
@@ -17,6 +18,7 @@ parser.add_argument('--size', type=int, default=1024)
 parser.add_argument('--runs', type=int, default=10)
 parser.add_argument('--passes', type=int, default=5)
 parser.add_argument('--precision', default='fp32')
+parser.add_argument('--lengths', type=lambda text: [int(n) for n in text.split(',')])
 options = parser.parse_args()
 KINDS = {'fp32': (8, cufft.CUFFT_C2C, cupy.complex64, 8192), 'fp64': (16, cufft.CUFFT_Z2Z, cupy.complex128, 4096),
          'fp16-storage': (4, 'E', None, 8192)}
@@ -92,7 +94,7 @@ for precision in options.precision.split(','):
         real = cupy.float32 if element == 8 else cupy.float64
         source = (cupy.random.random(2 * count, dtype=real) - 0.5).view(dtype)
     target = cupy.empty_like(source)
-    lengths = [length for length in supported(most) if dtype is not None or length & (length - 1) == 0]
+    lengths = [length for length in options.lengths or supported(most) if dtype is not None or length & (length - 1) == 0]
     for first in range(0, len(lengths), GROUP):
         time_group(precision, lengths[first:first + GROUP], source, target)
         cupy.get_default_memory_pool().free_all_blocks()

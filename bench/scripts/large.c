@@ -5,6 +5,7 @@
  *
  * VARIANTS is a file of passes to be timed one by one, a line each, in place of the transforms:
  *
+ *   LENGTH tickets PLAN PLAN LAG       65536 tickets 32x8@8*16/2 32x8@8*16/2 320    both passes in one dispatch
  *   LENGTH PASS PLAN [NAME=VALUE ..]   65536 1 16x16@16*16/2    the plan as `nbl-fft plan` has it: FFTs per workgroup are
  *                                                               the columns; more defines
  */
@@ -29,7 +30,6 @@
 #define ROW_LENGTH 67108864
 #include "bench/scripts/large_passes.h"
 
-#include "bench/measuring.h"
 #include "fft/split.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/plan.h"
@@ -169,6 +169,110 @@ static double error_of(const row_t *row, uint32_t length) {
 
 enum { MOST_DEFINES = 16, UNTIMED = 200 };
 
+static const char ticket_text[] =
+#include "large_ticket_kernel.inc"
+    ;
+
+/* What a plan's defines say, with a prefix. */
+typedef struct plan_defines_t {
+    char names[3][32], radices[16], layout[128], columns[16];
+} plan_defines_t;
+
+static void define_plan(nbl_fft_plan_t plan, const char *prefix, plan_defines_t *texts, nbl_define_t defines[3]) {
+    static const char *const names[] = {"RADICES", "LAYOUT", "COLUMNS"};
+    const char *const values[] = {texts->radices, texts->layout, texts->columns};
+    snprintf(texts->radices, sizeof texts->radices, "%u", plan.radices);
+    snprintf(texts->layout, sizeof texts->layout, "%u, %u, %u, %u, %u, %u, %u", plan.invocations, plan.elements,
+             plan.ffts_per_workgroup, plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
+    snprintf(texts->columns, sizeof texts->columns, "%u", plan.ffts_per_workgroup);
+    for (int i = 0; i < 3; i++) {
+        snprintf(texts->names[i], sizeof texts->names[i], "%s%s", prefix, names[i]);
+        defines[i] = (nbl_define_t){texts->names[i], values[i]};
+    }
+}
+
+static bool read_plan(const char *text, nbl_fft_plan_t *plan, const char *shown) {
+    const nbl_fft_plan_limits_t limits = {1024, 98304, 32};
+    if (nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, &limits, plan, &error) == NBL_SUCCESS) return true;
+    printf("%-44s %s\n", shown, error.text);
+    return false;
+}
+
+typedef struct ticket_row_t {
+    nbl_vulkan_kernel_t *kernel;
+    nbl_vulkan_bindings_t *bindings;
+    uint32_t job[2], groups[3];
+} ticket_row_t;
+
+static bool record_tickets(void *user, VkCommandBuffer commands) {
+    const ticket_row_t *row = user;
+    return nbl_vulkan_kernel_record(row->kernel, commands, row->bindings, row->job, row->groups, &error) == NBL_SUCCESS;
+}
+
+static void time_row(const char *shown, uint32_t number, double part, double *taken) {
+    expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
+    *taken = nbl_fft_bench_timing(bench, number).nanoseconds;
+    expect(nbl_fft_bench_time(bench, 0, UNTIMED / 4, &error));
+    const double copy = nbl_fft_bench_timing(bench, 0).nanoseconds;
+    printf("%-44s %8.1f us   %.3f of a copy (%.1f us)", shown, *taken * 1e-3, copy * part / *taken, copy * 1e-3);
+    fflush(stdout);
+}
+
+static void time_tickets(const char *shown, char *words[], uint64_t numbers) {
+    const uint32_t length = (uint32_t)atoi(words[0]);
+    nbl_fft_plan_t plans[2];
+    plan_defines_t texts[2];
+    nbl_define_t defines[10];
+    char dwords[16];
+    uint32_t points[3], most = 0, tiles[2];
+    if (!read_plan(words[2], &plans[0], shown) || !read_plan(words[3], &plans[1], shown)) return;
+    if (nbl_fft_split(length, points) != 2 || plans[0].fft_length != points[0] || plans[1].fft_length != points[1]) {
+        printf("%-44s has other passes\n", shown);
+        return;
+    }
+    for (uint32_t p = 0; p < 2; p++) {
+        define_plan(plans[p], p == 0 ? "FIRST_" : "SECOND_", &texts[p], &defines[3 * p]);
+        const uint32_t columns = plans[p].ffts_per_workgroup, unit = 32 / columns;
+        const uint32_t plane = ((plans[p].plane_dwords + unit - 1) / unit | 1) * unit; /* as nbl/fft/options.h has it */
+        if (plane * columns > most) most = plane * columns;
+        tiles[p] = length / points[p] / columns;
+    }
+    snprintf(dwords, sizeof dwords, "%u", most);
+    defines[6] = (nbl_define_t){"ROW_LENGTH", words[0]};
+    defines[7] = (nbl_define_t){"SHARED_DWORDS", dwords};
+    defines[8] = (nbl_define_t){"NBL_UNROLL_LOOPS", "1"};
+    defines[9] = (nbl_define_t){"NBL_SUBGROUP_OPERATIONS", "0"};
+    ticket_row_t row = {.job = {(uint32_t)(numbers / length), (uint32_t)atoi(words[4])}};
+    const nbl_compile_desc_t compile = {
+        .file = "large_ticket_kernel.h", .text = ticket_text, .defines = defines, .define_count = 10};
+    const nbl_vulkan_kernel_desc_t desc = {.name = shown, .compile = &compile};
+    const uint64_t counters = 4ull * (row.job[0] + 1);
+    nbl_vulkan_buffer_t flags;
+    void *zeros = calloc(1, counters);
+    const nbl_vulkan_buffer_desc_t counted = {.size = counters};
+    expect(nbl_vulkan_buffer_create(device, &counted, &flags, &error));
+    expect(nbl_vulkan_buffer_upload(device, &flags, 0, zeros, counters, &error));
+    free(zeros);
+    const nbl_vulkan_resource_t resources[3] = {{.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
+                                                {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
+                                                {.buffer = flags.handle}};
+    nbl_vulkan_split_groups(row.job[0] * (tiles[0] + tiles[1]), row.groups);
+    expect(nbl_vulkan_kernel_create(device, &desc, &row.kernel, &error));
+    expect(nbl_vulkan_bindings_create(row.kernel, resources, shown, &row.bindings, &error));
+    uint32_t number;
+    double taken;
+    const uint64_t bytes = 16u * (uint64_t)row.job[0] * length;
+    expect(nbl_fft_bench_add_foreign(bench, shown, record_tickets, &row, bytes, &number, &error));
+    const row_t whole = {.number = number};
+    const double off = error_of(&whole, length);
+    time_row(shown, number, (double)bytes / 16.0 / (double)numbers, &taken);
+    printf("   error %.2e\n", off);
+    nbl_fft_bench_clear(bench, number);
+    nbl_vulkan_bindings_destroy(row.bindings);
+    nbl_vulkan_kernel_destroy(row.kernel);
+    nbl_vulkan_buffer_destroy(device, &flags);
+}
+
 /* Splits a line at spaces; returns the words. */
 static uint32_t split(char *line, char *words[MOST_DEFINES]) {
     uint32_t count = 0;
@@ -178,55 +282,41 @@ static uint32_t split(char *line, char *words[MOST_DEFINES]) {
 }
 
 static void time_variant(char *line, uint64_t numbers) {
-    static const char *const fixed[][2] = {{"NBL_UNROLL_LOOPS", "1"}, {"NBL_SUBGROUP_OPERATIONS", "0"}};
-    char *words[MOST_DEFINES], radices[16], layout[128], columns[16], shown[256];
-    nbl_define_t defines[MOST_DEFINES + 8];
-    uint32_t count = 0, points[3] = {0};
+    char *words[MOST_DEFINES], shown[128];
+    nbl_define_t defines[MOST_DEFINES + 8] = {{"NBL_UNROLL_LOOPS", "1"}, {"NBL_SUBGROUP_OPERATIONS", "0"}};
+    plan_defines_t texts;
+    uint32_t count = 2, points[3] = {0};
     nbl_fft_plan_t plan;
-    row_t row = {.passes = 1};
+    row_t row = {.passes = 1, .name = "a pass"};
     snprintf(shown, sizeof shown, "%.*s", (int)strcspn(line, "\n"), line);
     const uint32_t given = split(line, words);
     if (given < 3 || words[0][0] == '#') return;
-    const uint32_t length = (uint32_t)atoi(words[0]), pass = (uint32_t)atoi(words[1]);
-    const nbl_fft_plan_limits_t limits = {1024, 98304, 32};
-    if (nbl_fft_plan_parse(words[2], NBL_DWORDS_float32_t, &limits, &plan, &error) != NBL_SUCCESS) {
-        printf("%-44s %s\n", shown, error.text);
+    if (given == 5 && strcmp(words[1], "tickets") == 0) {
+        time_tickets(shown, words, numbers);
         return;
     }
+    const uint32_t length = (uint32_t)atoi(words[0]), pass = (uint32_t)atoi(words[1]);
+    if (!read_plan(words[2], &plan, shown)) return;
     if (nbl_fft_split(length, points) < pass || pass == 0 || points[pass - 1] != plan.fft_length) {
         printf("%-44s the pass is one of %u x %u x %u\n", shown, points[0], points[1], points[2]);
         return;
     }
-    snprintf(row.name, sizeof row.name, "%s", shown);
-    snprintf(radices, sizeof radices, "%u", plan.radices);
-    snprintf(layout, sizeof layout, "%u, %u, %u, %u, %u, %u, %u", plan.invocations, plan.elements,
-             plan.ffts_per_workgroup, plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
-    snprintf(columns, sizeof columns, "%u", plan.ffts_per_workgroup);
-    const nbl_define_t own[] = {{"ROW_LENGTH", words[0]},
-                                {"ROW_PASS", words[1]},
-                                {"NBL_FFT_RADICES", radices},
-                                {"NBL_FFT_LAYOUT", layout},
-                                {"NBL_FFT_COLUMNS", columns}};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++) defines[count++] = own[i];
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        defines[count++] = (nbl_define_t){fixed[i][0], fixed[i][1]};
+    define_plan(plan, "NBL_FFT_", &texts, &defines[count]);
+    count += 3;
+    defines[count++] = (nbl_define_t){"ROW_LENGTH", words[0]};
+    defines[count++] = (nbl_define_t){"ROW_PASS", words[1]};
     for (uint32_t i = 3; i < given; i++) {
         char *value = strchr(words[i], '=');
         if (value != NULL) *value++ = '\0';
         defines[count++] = (nbl_define_t){words[i], value == NULL ? "1" : value};
     }
     row.rows = (uint32_t)(numbers / length);
-    const double part = (double)((uint64_t)row.rows * length) / (double)numbers;
+    const uint64_t part = (uint64_t)row.rows * length;
+    double taken;
     add_pass(&row, 0, defines, count, false, row.rows * (length / plan.fft_length), plan.ffts_per_workgroup);
-    expect(nbl_fft_bench_add_foreign(bench, row.name, record_row, &row, 16u * (uint64_t)row.rows * length, &row.number,
-                                     &error));
-    expect(nbl_fft_bench_time(bench, row.number, UNTIMED, &error));
-    const double taken = nbl_fft_bench_timing(bench, row.number).nanoseconds;
-    expect(nbl_fft_bench_time(bench, 0, UNTIMED / 4, &error));
-    const double copy = nbl_fft_bench_timing(bench, 0).nanoseconds;
-    printf("%-44s %8.1f us   %.3f of a copy (%.1f us)   %3u registers\n", shown, taken * 1e-3, copy * part / taken,
-           copy * 1e-3, bench_registers(row.pass[0].kernel));
-    fflush(stdout);
+    expect(nbl_fft_bench_add_foreign(bench, shown, record_row, &row, 16u * part, &row.number, &error));
+    time_row(shown, row.number, (double)part / (double)numbers, &taken);
+    printf("\n");
     nbl_fft_bench_clear(bench, row.number);
     nbl_vulkan_bindings_destroy(row.pass[0].bindings);
     nbl_vulkan_kernel_destroy(row.pass[0].kernel);
