@@ -5,6 +5,7 @@
 #include "error/check.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
+#include "nbl/host/convolution.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/host/fft_nd.h"
 #include "nbl/host/scan.h"
@@ -45,6 +46,11 @@ CALL(array_precision, nbl_fft_array_desc_t desc = nbl_fft_array_desc_init(); dou
          return result;)
 ND(nd_precision, nbl_fft_precision_t, precision)
 ND(nd_scaling, nbl_fft_scaling_t, scaling)
+
+CALL(convolution_part, nbl_convolution_desc_t desc = nbl_convolution_desc_init(); nbl_convolution_t *plan = NULL;
+     const float taps[2] = {1, 2}; desc.rank = 1; desc.sizes[0] = 16; desc.kernel_sizes[0] = 2;
+     desc.part = (nbl_convolution_part_t)value; nbl_result_t result = nbl_convolution_create(&desc, taps, &plan, error);
+     nbl_convolution_destroy(plan); return result;)
 
 static nbl_result_t set_wisdom(nbl_fft_precision_t precision, uint32_t rounds, nbl_instruction_order_t order,
                                nbl_error_t *error) {
@@ -217,6 +223,7 @@ static const struct {
     {"array precision", array_precision, 0, 3, 2},
     {"nd precision", nd_precision, 0, 3, 2},
     {"nd scaling", nd_scaling, 0, 3, 2},
+    {"convolution part", convolution_part, 0, 2, 1},
     {"wisdom precision", wisdom_precision, 0, 3, 3},
     {"wisdom rounds", wisdom_rounds, 1, 64, 64},
     {"wisdom instruction order", wisdom_order, 0, 4, 4},

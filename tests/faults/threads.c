@@ -12,6 +12,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
+#include "nbl/host/convolution.h"
 #include "nbl/host/fft_nd.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
@@ -37,6 +38,7 @@ static struct {
     const char *folder;
     nbl_fft_array_plan_t *array;
     nbl_fft_nd_plan_t *nd;
+    nbl_convolution_t *convolution;
 } all;
 
 static void stop(const char *what, const char *why) {
@@ -279,6 +281,29 @@ static void transform_planes(void) {
     nbl_fft_nd_plan_destroy(own);
 }
 
+static const float taps[3] = {1.0f, 2.0f, 3.0f};
+
+static nbl_convolution_desc_t convolution_desc(void) {
+    nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+    desc.rank = 1;
+    desc.sizes[0] = ARRAY_LENGTH;
+    desc.kernel_sizes[0] = 3;
+    desc.threads = 2;
+    return desc;
+}
+
+static void convolve_arrays(void) {
+    static const float signal[ARRAY_LENGTH] = {4.0f, 5.0f};
+    float of_all[ARRAY_LENGTH + 2], of_one[ARRAY_LENGTH + 2];
+    nbl_convolution_t *own;
+    nbl_convolution_desc_t desc = convolution_desc();
+    CHECK(nbl_convolution_create(&desc, taps, &own, &error));
+    CHECK(nbl_convolution_run(own, signal, of_one, &error));
+    CHECK(nbl_convolution_run(all.convolution, signal, of_all, &error));
+    EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    nbl_convolution_destroy(own);
+}
+
 static void open_another(void) {
     nbl_vulkan_device_info_t infos[4];
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -302,6 +327,7 @@ static void *work(void *user) {
         emulate(number);
         transform_arrays();
         transform_planes();
+        convolve_arrays();
         if (round == 0) open_another();
     }
     return NULL;
@@ -345,6 +371,8 @@ int main(int argc, char **argv) {
     CHECK(nbl_fft_array_plan_create(&array, &all.array, &error));
     nbl_fft_nd_desc_t plane = plane_desc();
     CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
+    nbl_convolution_desc_t convolution = convolution_desc();
+    CHECK(nbl_convolution_create(&convolution, taps, &all.convolution, &error));
     for (int i = 0; i < THREADS; i++) {
         numbers[i] = i;
         EXPECT(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
@@ -353,6 +381,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
     nbl_fft_array_plan_destroy(all.array);
     nbl_fft_nd_plan_destroy(all.nd);
+    nbl_convolution_destroy(all.convolution);
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
     nbl_fft_destroy(all.fft);
