@@ -1,9 +1,64 @@
-/* Vulkan instances: of our own, with the validation layer if wanted, or the caller's.
+/* The Vulkan loader, found and asked for its functions, and an instance.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+
 #include "internal.h"
+
+/* ---- The loader
+ *
+ * libvulkan is opened at run time, so that a program starts, and falls back to the emulator, where there is none. */
+
+static PFN_vkGetInstanceProcAddr open_loader(void) {
+    static const char *const names[] = {"libvulkan.so.1", "libvulkan.so", "libvulkan.1.dylib"};
+    PFN_vkGetInstanceProcAddr function = NULL;
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        /* Opened again by every device and never closed: drivers do not survive being unloaded. */
+        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+        void *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
+        if (symbol) {
+            memcpy(&function, &symbol, sizeof function); /* ISO C has no cast for this */
+            break;
+        }
+    }
+    return function;
+}
+
+static bool load_instance(nbl_vulkan_instance_t *instance, const char **missing) {
+    *missing = NULL;
+#define LOAD_OPTIONAL(name) instance->name = (PFN_vk##name)instance->loader(instance->handle, "vk" #name);
+#define LOAD(name) LOAD_OPTIONAL(name) if (!instance->name) *missing = "vk" #name;
+    NBL_VULKAN_INSTANCE_FUNCTIONS(LOAD)
+    NBL_VULKAN_INSTANCE_OPTIONAL_FUNCTIONS(LOAD_OPTIONAL)
+#undef LOAD
+#undef LOAD_OPTIONAL
+    return !*missing;
+}
+
+bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing) {
+    PFN_vkGetDeviceProcAddr get = device->instance.GetDeviceProcAddr;
+    *missing = NULL;
+#define LOAD_OPTIONAL(name) device->name = (PFN_vk##name)get(device->handle, "vk" #name);
+#define LOAD(name) LOAD_OPTIONAL(name) if (!device->name) *missing = "vk" #name;
+    NBL_VULKAN_DEVICE_FUNCTIONS(LOAD)
+    NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(LOAD_OPTIONAL)
+#undef LOAD
+#undef LOAD_OPTIONAL
+    if (!device->GetBufferDeviceAddress)
+        device->GetBufferDeviceAddress =
+            (PFN_vkGetBufferDeviceAddress)get(device->handle, "vkGetBufferDeviceAddressKHR");
+    if (!device->CmdBeginDebugUtilsLabelEXT || !device->CmdEndDebugUtilsLabelEXT || !device->SetDebugUtilsObjectNameEXT)
+        device->features &= ~(uint32_t)NBL_FEATURE_DEBUG_UTILS;
+    if (!device->GetBufferDeviceAddress) device->features &= ~(uint32_t)NBL_FEATURE_BUFFER_DEVICE_ADDRESS;
+    if (!device->GetPipelineExecutablePropertiesKHR || !device->GetPipelineExecutableStatisticsKHR)
+        device->features &= ~(uint32_t)NBL_FEATURE_KERNEL_STATISTICS;
+    return !*missing;
+}
+
+/* ---- The instance */
 
 static const char validation_layer[] = "VK_LAYER_KHRONOS_validation";
 
@@ -96,7 +151,7 @@ static nbl_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_error_t 
 }
 
 static nbl_result_t find_loader(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader, nbl_error_t *error) {
-    instance->loader = loader ? loader : nbl_vulkan_find_loader();
+    instance->loader = loader ? loader : open_loader();
     if (instance->loader) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: no Vulkan loader (libvulkan) is installed");
 }
@@ -176,7 +231,7 @@ nbl_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance, const n
     instance->allocation = options->allocation;
     result = create_handle(instance, options->validation, features, error);
     if (result != NBL_SUCCESS) return result;
-    if (!nbl_vulkan_instance_load(instance, &missing))
+    if (!load_instance(instance, &missing))
         result = nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader has no %s", missing);
     else if (options->validation)
         result = start_validation(instance, error);
@@ -191,7 +246,7 @@ nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkG
     if (result != NBL_SUCCESS) return result;
     instance->handle = handle;
     instance->api_version = api_version ? api_version : VK_API_VERSION_1_1;
-    if (!nbl_vulkan_instance_load(instance, &missing))
+    if (!load_instance(instance, &missing))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "borrowed instance: the loader has no %s", missing);
     return NBL_SUCCESS;
 }

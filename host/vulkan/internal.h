@@ -73,11 +73,7 @@ nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkG
                                         VkInstance handle, uint32_t api_version, nbl_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
-/* loader.c */
-PFN_vkGetInstanceProcAddr nbl_vulkan_find_loader(void);
-bool nbl_vulkan_instance_load(nbl_vulkan_instance_t *instance, const char **missing);
-
-/* features.c: the features that this library knows, as a chain for a query or for vkCreateDevice. Its address must
+/* physical.c: the features that this library knows, as a chain for a query or for vkCreateDevice. Its address must
  * stay, since it points into itself. */
 typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceFeatures2 core;
@@ -99,7 +95,6 @@ nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, Vk
 void nbl_vulkan_features_restrict(nbl_vulkan_features_t *features, bool statistics);
 uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
 
-/* physical.c */
 /* Returns false in *usable for a device below Vulkan 1.1 or without a compute queue. */
 nbl_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                       nbl_vulkan_device_info_t *info, bool *usable, nbl_error_t *error);
@@ -134,10 +129,10 @@ struct nbl_vulkan_device_t {
     NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(NBL_VULKAN_POINTER)
 };
 
-/* loader.c */
+/* instance.c */
 bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
 
-/* retire.c: what is destroyed only when the device cannot use it any more. */
+/* device.c: what is destroyed only when the device cannot use it any more. */
 void nbl_vulkan_lock_queue(nbl_vulkan_device_t *device);
 void nbl_vulkan_unlock_queue(nbl_vulkan_device_t *device);
 enum { NBL_VULKAN_WAITS = 8 }; /* with pauses of 64 ms in all: a shortage of memory may pass */
@@ -150,14 +145,6 @@ void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t 
 nbl_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_error_t *error);
 /* nbl_vulkan_fail_vk for calls that may find the device lost. */
 nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *error, VkResult vk, const char *what);
-
-/* memory.c: memory for a buffer or an image; *mapped is set for host-visible kinds. */
-nbl_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
-                                        nbl_vulkan_memory_t kind, bool device_address, const char *what,
-                                        VkDeviceMemory *memory, void **mapped, nbl_error_t *error);
-/* buffer.c: without the limit of a storage buffer's range. */
-nbl_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
-                                       nbl_vulkan_buffer_t *buffer, nbl_error_t *error);
 
 struct nbl_vulkan_kernel_t {
     nbl_vulkan_device_t *device;
@@ -174,14 +161,5 @@ struct nbl_vulkan_bindings_t {
     VkDescriptorPool pool;
     VkDescriptorSet set;
 };
-
-/* limits.c: everything that can be refused before a pipeline is made. */
-typedef struct nbl_vulkan_kernel_plan_t {
-    nbl_module_info_t info;
-    uint32_t subgroup_size; /* to be asked of size control; 0 = do not ask */
-    bool full_subgroups;    /* to be asked for */
-} nbl_vulkan_kernel_plan_t;
-nbl_result_t nbl_vulkan_kernel_check(const nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
-                                     const char *name, nbl_vulkan_kernel_plan_t *plan, nbl_error_t *error);
 
 #endif
