@@ -5,6 +5,13 @@
 #define NBL_HOST_BLOOM_AXIS_H
 
 #include "nbl/host/bloom.h"
+#include "nbl/host/plan.h"
+
+/* Returns the length that radices make; 0 of none. */
+uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
+
+/* Returns the even length for `least` elements: the cheapest by counting, or another that measured faster. */
+uint32_t nbl_bloom_length(uint32_t least);
 
 typedef struct nbl_bloom_axis_plan_t {
     uint32_t n, k;               /* texels of image and kernel */

@@ -8,7 +8,6 @@
 #include "bloom/axis.h"
 #include "bloom/format.h"
 #include "bloom/frame.h"
-#include "bloom/lengths.h"
 #include "bloom/passes.h"
 #include "bloom/shape.h"
 #include "error/check.h"

@@ -1,17 +1,22 @@
 /* Spreads the FFTs of a bloom's passes over invocations: plans, and how many FFTs share a workgroup.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bloom/shape.h"
+#include <math.h>
 
-#include "bloom/lengths.h"
+#include "bloom/axis.h"
+#include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
 #include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
+#include "plan/columns.h"
+#include "plan/cost.h"
 #include "plan/layout.h"
-#include "plan/preferred.h"
 #include "plan/make.h"
+#include "plan/preferred.h"
+
+/* ---- Rows, of the first axis */
 
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
 #define PLANNED_SUBGROUP_SIZE 32u
@@ -23,8 +28,9 @@ uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc) {
 
 /* ---- radix-2 shuffle */
 
-nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
-                                         uint32_t ffts, bool shuffles) {
+/* shuffles  by subgroup operations, where they can */
+static nbl_bloom_shape_t shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
+                                      uint32_t ffts, bool shuffles) {
     nbl_bloom_shape_t shape = {.length = length, .elements = 1u << elements_log2, .ffts = ffts};
     shape.elements_log2 = elements_log2;
     shape.workgroup_log2 = nbl_log2(length) - elements_log2;
@@ -41,8 +47,7 @@ nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t 
 }
 
 /* Two elements per invocation, more once the workgroup is large enough. */
-uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted,
-                                   uint32_t least_log2) {
+static uint32_t radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2) {
     uint32_t most = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc));
     if (wanted > most) wanted = most;
     while (least_log2 > 1 && (length >> least_log2) < 4) least_log2--;
@@ -53,7 +58,7 @@ uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length
 static uint32_t radix2_row_elements(const nbl_bloom_desc_t *desc, uint32_t length) {
     uint32_t third = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc) / NBL_BLOOM_CHANNELS);
     bool small = desc->short_modules && third < desc->max_workgroup_size;
-    return nbl_bloom_radix2_elements(desc, length, small ? third : desc->max_workgroup_size, 1);
+    return radix2_elements(desc, length, small ? third : desc->max_workgroup_size, 1);
 }
 
 /* ---- Stockham */
@@ -63,7 +68,7 @@ static nbl_fft_plan_limits_t plan_limits(const nbl_bloom_desc_t *desc, uint32_t 
     return limits;
 }
 
-nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan) {
+static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     if (plan.plane_dwords == 0) plan.plane_dwords = 1; /* shaders have no arrays of nothing */
     nbl_fft_pass_t first = nbl_fft_plan_first_pass(plan);
     nbl_bloom_shape_t shape = {.length = plan.fft_length,
@@ -129,12 +134,12 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
             if (ffts > 1) result = make_plan(desc, length, ffts, &plan, error);
         }
         if (result != NBL_SUCCESS) return result;
-        *shape = nbl_bloom_shape_of_plan(plan);
+        *shape = shape_of_plan(plan);
     } else {
         uint32_t elements_log2 = radix2_row_elements(desc, length);
-        *shape = nbl_bloom_shape_radix2(desc, length, elements_log2, 1, true);
+        *shape = shape_radix2(desc, length, elements_log2, 1, true);
         uint32_t ffts = rows_per_workgroup(desc, shape->invocations, 4 * shape->shared_dwords);
-        *shape = nbl_bloom_shape_radix2(desc, length, elements_log2, ffts, true);
+        *shape = shape_radix2(desc, length, elements_log2, ffts, true);
     }
     return NBL_SUCCESS;
 }
@@ -178,10 +183,10 @@ static nbl_result_t shape_channels(const nbl_bloom_desc_t *desc, uint32_t length
         nbl_result_t result = make_channels_plan(desc, length, ffts, &plan, error);
         if (result != NBL_SUCCESS) return result;
         if (plan.plane_dwords < LEAST_DWORDS_OF_CHANNELS) plan.plane_dwords = LEAST_DWORDS_OF_CHANNELS;
-        *shape = nbl_bloom_shape_of_plan(plan);
+        *shape = shape_of_plan(plan);
         return NBL_SUCCESS;
     }
-    *shape = nbl_bloom_shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
+    *shape = shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
     uint32_t invocations = ffts * shape->invocations, bytes = 4 * ffts * shape->shared_dwords;
     if (invocations <= desc->limits.max_workgroup_invocations && bytes <= desc->limits.max_shared_bytes)
         return NBL_SUCCESS;
@@ -196,4 +201,207 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
     if (wanted != 0) return shape_channels(desc, length, wanted, shape, error);
     if (shape_channels(desc, length, NBL_BLOOM_CHANNELS, shape, NULL) == NBL_SUCCESS) return NBL_SUCCESS;
     return shape_channels(desc, length, 1, shape, error);
+}
+
+/* ---- Columns, of the second pass: down neighbouring lines */
+
+/* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
+#define OUTER_SHARE 1.27
+#define DEFAULT_COLUMNS 4u
+
+static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
+    return ((scanlines + 1) / 2 + stride - 1) / stride * stride;
+}
+
+/* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
+#define PLANNED_COLUMNS 4u
+#define LEAST_COLUMNS 2u
+#define CROWDED_SHARED_BYTES 45056u
+#define MOST_SHARING 3u
+#define MOST_ELEMENTS 20u /* that an invocation is given without need */
+
+typedef struct column_search_t {
+    uint32_t length, scanlines, passes;
+    uint32_t radices[NBL_FFT_MAX_PASSES];
+    double best_score;
+    nbl_fft_plan_t best; /* fft_length 0: none yet */
+} column_search_t;
+
+static void try_column_plan(column_search_t *search) {
+    uint32_t stride = search->length / search->radices[0];
+    if (stride > NBL_BLOOM_LONGEST_FFT_WORKGROUP) return;
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_bare(search->length, NBL_DWORDS_float32_t, search->radices, search->passes, stride);
+    plan.ffts_per_workgroup = PLANNED_COLUMNS;
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return;
+    double waste = 2.0 * pair_distance(search->scanlines, stride) / search->scanlines - 1.0;
+    /* A few more registers than the plan's own counting wants are worth it for rows that all have partners. */
+    double crowd = plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS && plan.elements <= MOST_ELEMENTS
+                       ? 1.0 + 0.02 * (plan.elements - NBL_FFT_COST_CHEAP_ELEMENTS)
+                       : 1.0;
+    if (crowd > 1.0) plan.elements = NBL_FFT_COST_CHEAP_ELEMENTS;
+    double score = (double)nbl_fft_plan_cost(plan) * crowd * (1.0 + OUTER_SHARE * waste);
+    if (score >= search->best_score) return;
+    search->best_score = score;
+    search->best = plan;
+}
+
+/* All ordered lists of `passes` radices whose product is the length. */
+static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t number) {
+    if (number == search->passes) {
+        if (rest == 1) try_column_plan(search);
+        return;
+    }
+    for (uint32_t radix = search->length > 16u * NBL_BLOOM_LONGEST_FFT_WORKGROUP ? 32 : 16; radix >= 2; radix--) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        search->radices[number] = radix;
+        try_column_radices(search, rest / radix, number + 1);
+    }
+}
+
+/* The best radices of a length, an invocation for each first butterfly, not laid out yet. */
+static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
+    column_search_t search = {.length = length, .scanlines = scanlines, .best_score = HUGE_VAL};
+    for (search.passes = 1; search.passes <= NBL_FFT_MAX_PASSES && search.best.fft_length == 0; search.passes++)
+        try_column_radices(&search, length, 0);
+    return search.best;
+}
+
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a
+ * multiprocessor. */
+static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
+    uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
+    if (sharing > MOST_SHARING) sharing = MOST_SHARING;
+    uint32_t bytes = sharing > 1 ? NBL_BLOOM_SHARED_BYTES_OF_ALL / sharing : desc->limits.max_shared_bytes;
+    return bytes < desc->limits.max_shared_bytes ? bytes : desc->limits.max_shared_bytes;
+}
+
+/* Lays a plan out in shared memory, in as few windows as fit. Returns false where none does. */
+static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32_t most, nbl_fft_plan_t fitting,
+                            nbl_fft_plan_t *plan) {
+    for (fitting.windows = least; fitting.windows <= most; fitting.windows++) {
+        uint32_t bare = 4 * nbl_fft_plan_window(fitting) * fitting.ffts_per_workgroup;
+        if (nbl_fft_plan_lay_out_columns(&fitting, most_bytes(desc, bare)) == UINT64_MAX) continue;
+        *plan = fitting;
+        return true;
+    }
+    return false;
+}
+
+/* Spreads a plan over fewer invocations where the limits demand it, and lays it out in shared memory, in more windows
+ * where it does not fit in plan->windows. Returns false where it does not fit at all. */
+static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_fft_plan_t *plan) {
+    uint32_t radices[NBL_FFT_MAX_PASSES], most = nbl_bloom_most_invocations(desc) / columns,
+                                          invocations = plan->invocations;
+    uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
+    for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
+    for (uint32_t each = 2; invocations > wanted; each++) invocations = (plan->invocations + each - 1) / each;
+    nbl_fft_plan_t fitting =
+        nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
+    fitting.ffts_per_workgroup = columns;
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return false;
+    return lay_out_columns(desc, plan->windows, NBL_FFT_PLAN_MAX_WINDOWS, fitting, plan);
+}
+
+static uint32_t most_columns(const nbl_bloom_desc_t *desc) {
+    return desc->columns != 0 ? desc->columns : DEFAULT_COLUMNS;
+}
+
+/* The plan that a request asks for, not laid out yet: with the invocations of its first butterflies if it says none. */
+static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
+    uint32_t length = nbl_bloom_request_length(request);
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_bare(length, NBL_DWORDS_float32_t, request->radices, request->passes,
+                          request->invocations != 0 ? request->invocations : length / request->radices[0]);
+    if (request->windows != 0) plan.windows = request->windows;
+    return plan;
+}
+
+/* Makes the plan of the caller's own, exactly as it is. */
+static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan, nbl_error_t *error) {
+    const nbl_fft_plan_request_t *own = &desc->lines;
+    for (uint32_t p = 0; p < own->passes; p++)
+        if (!nbl_fft_plan_is_radix(own->radices[p]))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %s", NBL_FFT_PLAN_WHY_RADIX);
+    nbl_fft_plan_t fitting = plan_of(own);
+    fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : most_columns(desc);
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %u invocations hold %u elements each, at most %u: name more",
+                        fitting.invocations, fitting.elements, NBL_FFT_PLAN_MAX_ELEMENTS);
+    if (nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "lines: %u FFTs of %u invocations in a workgroup: the limit is %u invocations",
+                        fitting.ffts_per_workgroup, fitting.invocations, nbl_bloom_most_invocations(desc));
+    if (lay_out_columns(desc, fitting.windows, own->windows != 0 ? own->windows : NBL_FFT_PLAN_MAX_WINDOWS, fitting,
+                        plan))
+        return NBL_SUCCESS;
+    return nbl_fail(
+        error, NBL_ERROR_LIMIT,
+        "lines: the shared memory of %u FFTs of length %u would exceed the limit of %u bytes: name fewer of "
+        "them, or more windows",
+        fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
+}
+
+/* Of halves, eight of which fill a sector, there are rows of their own. */
+static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_preferred_t *row) {
+    return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 &&
+            nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES_OF_HALVES, false, row)) ||
+           nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES, false, row);
+}
+
+static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
+                                           nbl_bloom_shape_t *shape, nbl_error_t *error) {
+    nbl_fft_plan_t plan;
+    if (nbl_bloom_request_length(&desc->lines) == length) {
+        nbl_result_t result = make_own_columns(desc, &plan, error);
+        if (result == NBL_SUCCESS) *shape = shape_of_plan(plan);
+        return result;
+    }
+    nbl_fft_preferred_t measured;
+    uint32_t most = most_columns(desc);
+    if (find_lines(desc, length, &measured)) {
+        plan = plan_of(&measured.request);
+        if (desc->columns == 0 || measured.request.ffts_per_workgroup < most)
+            most = measured.request.ffts_per_workgroup;
+    } else {
+        plan = find_column_plan(length, scanlines);
+        /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
+        if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;
+    }
+    for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
+        if (!fit_column_plan(desc, columns, &plan)) continue;
+        *shape = shape_of_plan(plan);
+        return NBL_SUCCESS;
+    }
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "length %u: the workgroup would have more invocations than the limit of %u, or more than %u bytes",
+                    length, nbl_bloom_most_invocations(desc), desc->limits.max_shared_bytes);
+}
+
+/* Eight elements per invocation: the pair distance is a multiple of the invocations. Short modules have fewer where the
+ * distance, and with it every bit, stays. */
+static uint32_t radix2_column_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines) {
+    uint32_t most = radix2_elements(desc, length, desc->max_workgroup_size, 3);
+    for (uint32_t fewer = 1; desc->short_modules && fewer < most; fewer++) {
+        uint32_t elements = radix2_elements(desc, length, desc->max_workgroup_size, fewer);
+        if (pair_distance(scanlines, length >> elements) == pair_distance(scanlines, length >> most)) return elements;
+    }
+    return most;
+}
+
+nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
+                                     nbl_bloom_shape_t *shape, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    if (desc->algorithm == NBL_FFT_STOCKHAM) {
+        result = shape_columns_stockham(desc, length, scanlines, shape, error);
+    } else {
+        uint32_t elements_log2 = radix2_column_elements(desc, length, scanlines), columns = most_columns(desc);
+        uint32_t invocations = length >> elements_log2;
+        while (columns > 1 && (columns * invocations > nbl_bloom_most_invocations(desc) ||
+                               columns * invocations * 8 > desc->limits.max_shared_bytes))
+            columns /= 2;
+        *shape = shape_radix2(desc, length, elements_log2, columns, false);
+    }
+    if (result == NBL_SUCCESS) shape->pair_distance = pair_distance(scanlines, shape->stride);
+    return result;
 }

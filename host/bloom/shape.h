@@ -27,17 +27,6 @@ typedef struct nbl_bloom_shape_t {
 /* Returns the invocations that a workgroup may have. */
 uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc);
 
-/* Return the shape of a plan, complete, and of a radix-2 shuffle with 2^elements_log2 elements per invocation.
- *
- * shuffles  by subgroup operations, where they can */
-nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan);
-nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
-                                         uint32_t ffts, bool shuffles);
-
-/* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is
- * `wanted`. */
-uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
-
 /* The FFTs of the first axis, forward: short ones share a workgroup. */
 nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                   nbl_error_t *error);

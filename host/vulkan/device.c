@@ -8,7 +8,8 @@
 #include "internal.h"
 #include "error/check.h"
 
-/* ---- Deferred destruction: objects are destroyed only when the device cannot use them any more, whatever failed before
+/* ---- Deferred destruction: objects are destroyed only when the device cannot use them any more, whatever failed
+ * before
  *
  * A wait may fail, above all for want of memory, while submitted work still runs. From then on nothing is destroyed,
  * and no command buffer is begun again, until the queue is known to be idle or the device to be lost. What is to be

@@ -33,6 +33,7 @@ static bool choose_type(const nbl_vulkan_device_t *device, uint32_t allowed, nbl
     return best > 0;
 }
 
+/* *mapped is set for host-visible kinds. */
 static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs, nbl_vulkan_memory_t kind,
                              bool device_address, const char *what, VkDeviceMemory *memory, void **mapped,
                              nbl_error_t *error) {
@@ -126,6 +127,7 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
     return result;
 }
 
+/* Without the limit of a storage buffer's range. */
 static nbl_result_t create_staging(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
                                    nbl_vulkan_buffer_t *buffer, nbl_error_t *error) {
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};

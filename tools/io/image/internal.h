@@ -62,7 +62,6 @@ nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes 
 
 /* pixels: whether to read them, or only to describe the image. */
 nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
-nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
