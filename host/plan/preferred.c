@@ -15,9 +15,8 @@
 #include "nbl/fft/parameters.h"
 #include "plan/preferred_rows.h"
 
-/* Halves in memory, by hand (docs/performance.md). */
+/* By hand: of exact mode, of both, and of the bloom (docs/performance.md). */
 #define NBL_FFT_PREFERRED_BY_HAND(X) \
-    X(2048, FLOAT64, FAST, "16x16x8@128/2", 1, OF_TWO, DEMANDED, 0) \
     X(4096, FLOAT64, EXACT, "16x16x16@256/2", 1, OF_TWO, DEMANDED, 0) \
     X(1000, FLOAT32, ANY_MODE, "10x10x10@100*1", 4, OF_TWO, DEFAULT, 0) \
     X(3072, FLOAT32, ANY_MODE, "16x16x12@192*1", 1, OF_TWO, DEFAULT, 0) \
@@ -32,8 +31,6 @@
     X(2048, HALVES, ANY_MODE, "8x16x16@128*1/2", 1, OF_TWO, DEFAULT, 0) \
     X(2880, HALVES, ANY_MODE, "16x12x15@240*1", 1, OF_TWO, DEFAULT, 0) \
     X(4096, HALVES, ANY_MODE, "8x16x32@128*1/2", 1, OF_TWO, DEFAULT, 0) \
-    X(5600, HALVES, FAST, "20x20x14@280*1/1", 1, OF_TWO, DEFAULT, 0) \
-    X(6400, HALVES, FAST, "20x20x16@320*1/2", 1, OF_TWO, DEFAULT, 0) \
     X(7168, HALVES, ANY_MODE, "32x16x14@256*1/2", 1, OF_TWO, DEFAULT, 0) \
     /* what was measured first, of several precisions; and orders that count within 5 % of the cheapest and err less by \
      * a tenth: twiddles of a large radix are products of two, and the later it comes the more of them are not 1 */ \
