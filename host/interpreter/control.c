@@ -181,27 +181,35 @@ static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
     }
 }
 
-/* Marks what is reached from `from` without passing `stop`. */
-static void reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop, uint8_t *seen, uint32_t *stack) {
+/* Marks, with `mark`, what is reached from `from` without passing `stop`; returns whether any of it touches what others
+ * see. */
+static int reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop, uint32_t mark, uint32_t *seen,
+                 const uint8_t *block_touches, uint32_t *stack) {
     uint32_t depth = 0;
-    if (from == stop || seen[from]) return;
-    seen[from] = 1;
+    int touched = 0;
+    if (from == stop) return 0;
+    seen[from] = mark;
     stack[depth++] = from;
     while (depth != 0) {
-        const nbl_basic_block_t *block = &procedure->blocks[stack[--depth]];
+        const uint32_t at = stack[--depth];
+        const nbl_basic_block_t *block = &procedure->blocks[at];
+        touched |= block_touches[at];
         for (uint32_t k = 0; k < block->next_count; k++) {
             const uint32_t to = block->next[k];
-            if (to == stop || seen[to]) continue;
-            seen[to] = 1;
+            if (to == stop || seen[to] == mark) continue;
+            seen[to] = mark;
             stack[depth++] = to;
         }
     }
+    return touched;
 }
 
+/* Each arm of a branch is walked to where they meet: as many steps as the arms have blocks, not as the function has. */
 static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     const uint32_t count = procedure->block_count;
-    uint8_t *block_touches = nbl_shader_take(shader, count, 1), *seen = nbl_shader_take(shader, count, 1);
+    uint8_t *block_touches = nbl_shader_take(shader, count, 1);
     uint32_t *stack = nbl_shader_take(shader, count + 1u, sizeof *stack);
+    uint32_t *seen = nbl_shader_take(shader, count, sizeof *seen), mark = 0;
 
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = procedure->blocks[i].first; k < procedure->blocks[i].end && !block_touches[i]; k++)
@@ -210,10 +218,10 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
         nbl_basic_block_t *block = &procedure->blocks[i];
         if (block->next_count < 2) continue;
         for (uint32_t k = 0; k < block->next_count; k++) {
-            memset(seen, 0, count);
-            reach(procedure, block->next[k], block->post_dominator, seen, stack);
-            block->next_loops[k] = seen[i];
-            for (uint32_t b = 0; b < count; b++) block->relevant_region |= (uint8_t)(seen[b] && block_touches[b]);
+            mark++;
+            block->relevant_region |=
+                (uint8_t)reach(procedure, block->next[k], block->post_dominator, mark, seen, block_touches, stack);
+            block->next_loops[k] = seen[i] == mark;
         }
     }
 }

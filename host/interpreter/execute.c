@@ -84,11 +84,6 @@ static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t 
     wait_for(m, w, frame, 0, mask);
 }
 
-static void copy_row(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole) {
-    nbl_row_copy(m, w, to, from, mask, whole);
-}
-
-/* All sources are read before any result is written: one may be the other's. */
 static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, const uint32_t *mask, int whole) {
     const uint32_t *pairs = m->program->lists + edge->phis;
     const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, edge->to) : 0;
@@ -121,7 +116,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
         }
     }
     for (uint32_t k = 0; k < edge->phi_count; k++) {
-        copy_row(m, w, pairs[2 * k], pairs[2 * k + 1], mask, whole);
+        nbl_row_copy(m, w, pairs[2 * k], pairs[2 * k + 1], mask, whole);
         if (flags != 0) {
             uint8_t *mixed = w->scratch_flags;
             for (uint32_t i = 0; i < w->lanes; i++) mixed[i] = (uint8_t)(nbl_row_flag(w, pairs[2 * k], i) | flags);
@@ -138,7 +133,7 @@ static void go(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_ed
 }
 
 /* What an undefined value decides is told where it decides. */
-static void tell_undefined(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t row, const char *what) {
+void nbl_tell_undefined(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t row, const char *what) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     if (!m->checks || m->proves || !(nbl_row_any_flags(w, row, frame->mask) & NBL_FLAG_UNDEFINED)) return;
     for (uint32_t i = 0; i < w->lanes; i++)
@@ -153,7 +148,7 @@ static void branch_if(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
     uint32_t *yes = (uint32_t *)w->scratch[0], *no = (uint32_t *)w->scratch[1];
     const nbl_row_t *condition = &w->rows[op->a];
 
-    tell_undefined(m, w, op, op->a, "a branch");
+    nbl_tell_undefined(m, w, op, op->a, "a branch");
     if (m->proves && edges[0].to != edges[1].to) {
         const uint8_t flags = nbl_row_any_flags(w, op->a, frame->mask);
         if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
@@ -193,7 +188,7 @@ static void switch_on(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
     uint32_t *left = (uint32_t *)w->scratch[0], *taken = (uint32_t *)w->scratch[1];
     int arms = 0;
 
-    tell_undefined(m, w, op, op->a, "a branch");
+    nbl_tell_undefined(m, w, op, op->a, "a branch");
     if (m->proves) {
         const uint8_t flags = nbl_row_any_flags(w, op->a, frame->mask);
         if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
@@ -219,7 +214,7 @@ static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     const nbl_code_t *code = &m->program->codes[frame->procedure];
     const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, NBL_NONE) : 0;
     for (uint32_t i = 0; i < op->list_count; i++) {
-        copy_row(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, nbl_wave_whole(frame));
+        nbl_row_copy(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, nbl_wave_whole(frame));
         if (flags == 0) continue;
         for (uint32_t k = 0; k < w->lanes; k++)
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, code->results + i, k) | flags);
@@ -242,273 +237,8 @@ static void leave(nbl_machine_t *m, nbl_wave_t *w) {
     for (uint32_t i = 0; i < call->result_count; i++) {
         const uint32_t to = p->lists[call->results + i];
         const int whole = !p->registers[to].escapes || nbl_wave_whole(caller);
-        copy_row(m, w, to, code->results + i, caller->mask, whole);
+        nbl_row_copy(m, w, to, code->results + i, caller->mask, whole);
     }
-}
-
-/* ---- operations */
-
-static void execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const uint32_t of[3] = {op->a, op->b, op->c};
-    int uniform = 1, mixed = 0;
-    uint8_t flags = 0;
-    for (uint32_t k = 0; k < op->operands; k++) {
-        const nbl_row_t *r = &w->rows[of[k]];
-        uniform &= r->uniform;
-        mixed |= r->mixed;
-        if (!r->mixed) flags |= r->flags;
-    }
-    if (uniform) {
-        uint64_t value = 0, a = w->rows[of[0]].value, b = op->operands > 1 ? w->rows[of[1]].value : 0,
-                 c = op->operands > 2 ? w->rows[of[2]].value : 0;
-        op->kernel(1, &value, &a, &b, &c);
-        nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
-    } else {
-        const void *a = nbl_row_lanes(m, w, of[0]), *b = op->operands > 1 ? nbl_row_lanes(m, w, of[1]) : NULL,
-                   *c = op->operands > 2 ? nbl_row_lanes(m, w, of[2]) : NULL;
-        if (whole) {
-            nbl_row_t *r = &w->rows[op->result];
-            if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
-            r->uniform = r->expanded = 0;
-            op->kernel(w->lanes, r->data, a, b, c);
-        } else {
-            op->kernel(w->lanes, w->scratch[2], a, b, c);
-            nbl_row_set_lanes(m, w, op->result, w->scratch[2], frame->mask, 0);
-        }
-    }
-    if (!mixed) {
-        nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
-        return;
-    }
-    memset(w->scratch_flags, flags, w->lanes);
-    for (uint32_t k = 0; k < op->operands; k++)
-        if (w->rows[of[k]].mixed)
-            for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] |= w->rows[of[k]].shadow[i];
-    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
-}
-
-static void set_joined_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, uint32_t result, const uint32_t *rows,
-                             uint32_t count, uint8_t flags, int whole) {
-    int mixed = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        mixed |= w->rows[rows[k]].mixed;
-        if (!w->rows[rows[k]].mixed) flags |= w->rows[rows[k]].flags;
-    }
-    if (!mixed) {
-        nbl_row_set_flags(m, w, result, flags, frame->mask, whole);
-        return;
-    }
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        w->scratch_flags[i] = flags;
-        for (uint32_t k = 0; k < count; k++) w->scratch_flags[i] |= nbl_row_flag(w, rows[k], i);
-    }
-    nbl_row_set_flag_lanes(m, w, result, w->scratch_flags, frame->mask, whole);
-}
-
-static int64_t index_value(uint64_t value, uint8_t form) {
-    const uint32_t width = form & ~1u;
-    if (!(form & 1u) || width >= 64) return (int64_t)value;
-    return (int64_t)(value << (64u - width)) >> (64u - width);
-}
-
-static uint64_t index_address(const nbl_op_t *op, uint64_t base, uint64_t index) {
-    if (base >= NBL_ADDRESS_POISON) return base;
-    if (op->b == NBL_NONE) return base + op->extra;
-    const int64_t value = index_value(index, op->form);
-    if (op->bound != 0 && (value < 0 || (uint64_t)value >= op->bound))
-        return NBL_ADDRESS_POISON | (uint32_t)(uint64_t)value;
-    return base + (uint64_t)value * op->immediate + op->extra;
-}
-
-static void execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    uint32_t rows[2], count = 0;
-    if (op->a != NBL_NONE) rows[count++] = op->a;
-    if (op->b != NBL_NONE) rows[count++] = op->b;
-    int uniform = 1;
-    for (uint32_t k = 0; k < count; k++) uniform &= w->rows[rows[k]].uniform;
-    if (uniform) {
-        const uint64_t address = index_address(op, op->a != NBL_NONE ? w->rows[op->a].value : 0,
-                                               op->b != NBL_NONE ? w->rows[op->b].value : 0);
-        nbl_row_set_uniform(m, w, op->result, address, frame->mask, whole);
-    } else {
-        uint64_t *made = w->scratch[2];
-        const uint64_t *base = op->a != NBL_NONE ? nbl_row_lanes(m, w, op->a) : NULL;
-        const int wide = op->b != NBL_NONE && m->program->registers[op->b].wide;
-        const uint32_t *narrow = op->b != NBL_NONE && !wide ? nbl_row_lanes(m, w, op->b) : NULL;
-        const uint64_t *long_index = op->b != NBL_NONE && wide ? nbl_row_lanes(m, w, op->b) : NULL;
-        if (base == NULL && narrow != NULL && op->form == 32 && op->bound != 0) { /* the usual one */
-            for (uint32_t i = 0; i < w->lanes; i++)
-                made[i] =
-                    narrow[i] < op->bound ? narrow[i] * op->immediate + op->extra : NBL_ADDRESS_POISON | narrow[i];
-        } else {
-            for (uint32_t i = 0; i < w->lanes; i++)
-                made[i] = index_address(op, base != NULL ? base[i] : 0,
-                                        narrow != NULL       ? narrow[i]
-                                        : long_index != NULL ? long_index[i]
-                                                             : 0);
-        }
-        nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    }
-    set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
-}
-
-/* A register of a variable by number; NBL_NONE if the number is none of one. */
-static uint32_t row_at(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number) {
-    number += op->immediate;
-    if (number >= m->program->register_count || !m->program->registers[number].is_variable ||
-        (m->program->registers[number].wide != 0) != (op->form != 0))
-        return NBL_NONE;
-    return (uint32_t)number;
-}
-
-static void tell_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
-    const char *name = m->program->shader.ids[op->root].name;
-    if (m->proves) return;
-    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name != NULL ? name : "",
-                     "index %d of a variable of the invocation", (int)(int32_t)(uint32_t)address);
-}
-
-static void execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const nbl_row_t *at = &w->rows[op->a];
-    tell_undefined(m, w, op, op->a, "an address");
-    if (at->uniform && !at->mixed) {
-        const uint32_t row = row_at(m, op, at->value);
-        if (row != NBL_NONE) {
-            copy_row(m, w, op->result, row, frame->mask, whole);
-            if (at->flags != 0) {
-                const uint32_t rows[2] = {row, op->a};
-                set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
-            }
-            return;
-        }
-    }
-    uint64_t *made = w->scratch[2];
-    uint32_t *narrow = (uint32_t *)made;
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        uint64_t value = 0;
-        uint8_t flags = nbl_row_flag(w, op->a, i);
-        if (frame->mask[i]) {
-            const uint64_t address = nbl_row_lane(m, w, op->a, i);
-            const uint32_t row = row_at(m, op, address);
-            if (row != NBL_NONE) {
-                value = nbl_row_lane(m, w, row, i);
-                flags |= nbl_row_flag(w, row, i);
-            } else {
-                tell_bounds(m, w, op, i, address);
-            }
-        }
-        if (op->form)
-            made[i] = value;
-        else
-            narrow[i] = (uint32_t)value;
-        w->scratch_flags[i] = flags;
-    }
-    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
-}
-
-/* Whether the lanes of the mask are all that still run in the wave: then a variable of another function, or of the
- * module, has one value after it is written. */
-static int is_all(const nbl_wave_t *w, const nbl_frame_t *frame) { return frame->active == w->frames[0].live; }
-
-static void execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const nbl_row_t *at = &w->rows[op->a];
-    tell_undefined(m, w, op, op->a, "an address");
-    if (at->uniform && !at->mixed) {
-        const uint32_t row = row_at(m, op, at->value);
-        if (row != NBL_NONE) {
-            if (m->proves) nbl_prove_write(m, w, row);
-            copy_row(m, w, row, op->b, frame->mask, is_all(w, frame));
-            return;
-        }
-    }
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        if (!frame->mask[i]) continue;
-        const uint64_t address = nbl_row_lane(m, w, op->a, i);
-        const uint32_t row = row_at(m, op, address);
-        if (row == NBL_NONE) {
-            tell_bounds(m, w, op, i, address);
-            continue;
-        }
-        if (m->proves) nbl_prove_write(m, w, row);
-        nbl_row_set_lane(m, w, row, i, nbl_row_lane(m, w, op->b, i));
-        nbl_row_t *r = &w->rows[row];
-        const uint8_t flags = (uint8_t)(nbl_row_flag(w, op->b, i) | nbl_row_flag(w, op->a, i));
-        if (r->mixed) {
-            r->shadow[i] = flags;
-        } else if (r->flags != flags) {
-            memset(w->scratch[3], 0, w->lanes * sizeof(uint32_t));
-            ((uint32_t *)w->scratch[3])[i] = ~0u;
-            nbl_row_set_flags(m, w, row, flags, (uint32_t *)w->scratch[3], 0);
-        }
-    }
-}
-
-/* An address that data decides may be of any element: what a store through it wrote may be anywhere in the variable. */
-static void taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const uint8_t flags = (uint8_t)(nbl_row_any_flags(w, op->a, frame->mask) & NBL_FLAGS_DECIDING);
-    if (flags == 0 || nbl_row_any_flags(w, op->a, frame->mask) == 0) return;
-    const uint64_t at = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
-    uint32_t first = row_at(m, op, at), last;
-    if (first == NBL_NONE) return;
-    const uint32_t block = m->program->registers[first].block;
-    for (last = first; last + 1u < m->program->register_count && m->program->registers[last + 1u].is_variable &&
-                       m->program->registers[last + 1u].block == block;)
-        last++;
-    while (first > 0 && m->program->registers[first - 1u].is_variable &&
-           m->program->registers[first - 1u].block == block)
-        first--;
-    for (uint32_t row = first; row <= last; row++) {
-        nbl_prove_write(m, w, row);
-        for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | flags);
-        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, frame->mask, 0);
-    }
-}
-
-static void execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const uint64_t address = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
-    const nbl_object_t *object = nbl_object_at(m, w->group, address);
-    const uint64_t bytes = object != NULL ? object->bytes : 0;
-    nbl_row_set_uniform(m, w, op->result, bytes > op->immediate ? (bytes - op->immediate) / op->extra : 0, frame->mask,
-                        whole);
-    nbl_row_set_flags(m, w, op->result, NBL_FLAG_CONSTANTS, frame->mask, whole);
-}
-
-static void execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const int wide = m->program->registers[op->result].wide;
-    uint64_t *made = w->scratch[2];
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        uint64_t index = nbl_row_lane(m, w, op->a, i);
-        const uint32_t row = m->program->lists[op->list + (index < op->list_count ? index : op->list_count - 1u)];
-        if (wide)
-            made[i] = nbl_row_lane(m, w, row, i);
-        else
-            ((uint32_t *)made)[i] = (uint32_t)nbl_row_lane(m, w, row, i);
-        w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | nbl_row_flag(w, op->a, i));
-    }
-    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
-}
-
-static void execute_replace(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const int wide = m->program->registers[op->result].wide;
-    const uint32_t rows[3] = {op->a, op->b, op->c};
-    uint64_t *made = w->scratch[2];
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        const uint64_t value = nbl_row_lane(m, w, nbl_row_lane(m, w, op->b, i) == op->immediate ? op->a : op->c, i);
-        if (wide)
-            made[i] = value;
-        else
-            ((uint32_t *)made)[i] = (uint32_t)value;
-    }
-    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    set_joined_flags(m, w, frame, op->result, rows, 3, 0, whole);
 }
 
 static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
@@ -534,7 +264,7 @@ static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame,
 static void execute_call(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const nbl_code_t *code = &m->program->codes[op->immediate];
     for (uint32_t i = 0; i < op->list_count; i++)
-        copy_row(m, w, code->parameters + i, m->program->lists[op->list + i], frame->mask, 1);
+        nbl_row_copy(m, w, code->parameters + i, m->program->lists[op->list + i], frame->mask, 1);
     frame->op++;
     enter(m, w, (uint32_t)op->immediate, (uint32_t)(op - m->program->ops), frame->mask);
 }
@@ -543,38 +273,38 @@ static void execute_call(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
 static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     int whole;
     switch (op->code) {
-    case NBL_OP_KERNEL: execute_kernel(m, w, frame, op); return 1;
+    case NBL_OP_KERNEL: nbl_execute_kernel(m, w, frame, op); return 1;
     case NBL_OP_MOVE:
         whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-        copy_row(m, w, op->result, op->a, frame->mask, whole);
+        nbl_row_copy(m, w, op->result, op->a, frame->mask, whole);
         return 1;
     case NBL_OP_SET:
         if (m->proves) nbl_prove_write(m, w, op->result);
-        whole = m->program->registers[op->result].block == 0 ? is_all(w, frame) : nbl_wave_whole(frame);
-        copy_row(m, w, op->result, op->a, frame->mask, whole);
+        whole = m->program->registers[op->result].block == 0 ? nbl_is_all(w, frame) : nbl_wave_whole(frame);
+        nbl_row_copy(m, w, op->result, op->a, frame->mask, whole);
         return 1;
     case NBL_OP_UNDEFINE:
         whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
         nbl_row_set_uniform(m, w, op->result, 0, frame->mask, whole);
         nbl_row_set_flags(m, w, op->result, NBL_FLAG_UNDEFINED, frame->mask, whole);
         return 1;
-    case NBL_OP_GATHER: execute_gather(m, w, frame, op); return 1;
+    case NBL_OP_GATHER: nbl_execute_gather(m, w, frame, op); return 1;
     case NBL_OP_SCATTER:
-        execute_scatter(m, w, frame, op);
-        if (m->proves) taint_variable(m, w, frame, op);
+        nbl_execute_scatter(m, w, frame, op);
+        if (m->proves) nbl_taint_variable(m, w, frame, op);
         return 1;
-    case NBL_OP_INDEX: execute_index(m, w, frame, op); return 1;
-    case NBL_OP_LENGTH: execute_length(m, w, frame, op); return 1;
+    case NBL_OP_INDEX: nbl_execute_index(m, w, frame, op); return 1;
+    case NBL_OP_LENGTH: nbl_execute_length(m, w, frame, op); return 1;
     case NBL_OP_LOAD:
-        if (op->a != NBL_NONE) tell_undefined(m, w, op, op->a, "an address");
+        if (op->a != NBL_NONE) nbl_tell_undefined(m, w, op, op->a, "an address");
         nbl_execute_load(m, w, op);
         return 1;
     case NBL_OP_STORE:
-        if (op->a != NBL_NONE) tell_undefined(m, w, op, op->a, "an address");
+        if (op->a != NBL_NONE) nbl_tell_undefined(m, w, op, op->a, "an address");
         nbl_execute_store(m, w, op);
         return 1;
     case NBL_OP_ATOMIC:
-        tell_undefined(m, w, op, op->a, "an address");
+        nbl_tell_undefined(m, w, op, op->a, "an address");
         nbl_execute_atomic(m, w, op);
         if (m->resident_count > 1 || w->group->wave_count > 1) { /* others have their turn */
             w->state = NBL_WAVE_YIELDS;
@@ -591,8 +321,8 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
     case NBL_OP_SUBGROUP: nbl_execute_subgroup(m, w, op); return 1;
     case NBL_OP_IMAGE: nbl_execute_image(m, w, op); return 1;
     case NBL_OP_TEXEL: nbl_execute_texel(m, w, op); return 1;
-    case NBL_OP_COMPONENT: execute_component(m, w, frame, op); return 1;
-    case NBL_OP_REPLACE: execute_replace(m, w, frame, op); return 1;
+    case NBL_OP_COMPONENT: nbl_execute_component(m, w, frame, op); return 1;
+    case NBL_OP_REPLACE: nbl_execute_replace(m, w, frame, op); return 1;
     case NBL_OP_CLOCK:
         whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
         nbl_row_set_uniform(m, w, op->result, ++m->random, frame->mask, whole);

@@ -241,6 +241,22 @@ void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, c
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w);
 void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w);
 static inline int nbl_wave_whole(const nbl_frame_t *frame) { return frame->active == frame->live; }
+/* Whether the lanes of the mask are all that still run in the wave: then a variable of another function, or of the
+ * module, has one value after it is written. */
+static inline int nbl_is_all(const nbl_wave_t *w, const nbl_frame_t *frame) {
+    return frame->active == w->frames[0].live;
+}
+
+/* operate.c: one operation each. What an undefined value decides is told where it decides. */
+void nbl_tell_undefined(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t row, const char *what);
+void nbl_taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_execute_replace(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
 uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask);
 
 /* memory.c */
@@ -294,5 +310,13 @@ void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint
 /* An issue that is no race: of the operation that runs, by a lane. */
 void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
                       const char *element, const char *format, ...) NBL_PRINTF(7, 8);
+
+/* disassemble.c: text in a caller's buffer; its length is counted beyond the end, as snprintf does. */
+typedef struct nbl_bounded_t {
+    char *start;
+    size_t bytes, length;
+} nbl_bounded_t;
+
+void nbl_bounded_add(nbl_bounded_t *text, const char *format, ...) NBL_PRINTF(2, 3);
 
 #endif

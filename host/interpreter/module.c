@@ -1,4 +1,5 @@
-/* Reads a SPIR-V module into tables: identifiers, types, constants, functions and their blocks.
+/* Reads a SPIR-V module into tables: its instructions, names, decorations, entry point and variables; types and constants
+ * are module_types.c's, functions module_functions.c's.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What a damaged module may claim is checked here once, so that what follows may rely on it: every identifier is below
@@ -8,7 +9,7 @@
 #define SPV_ENABLE_UTILITY_CODE
 #include <spirv/unified1/spirv.h>
 
-#include "interpreter/module.h"
+#include "interpreter/read.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -108,31 +109,31 @@ void nbl_shader_refuse(nbl_shader_t *shader, const nbl_instruction_t *instructio
                     (unsigned)(instruction->words - shader->words), why);
 }
 
-static _Noreturn void damaged(nbl_shader_t *shader, const char *why) {
+_Noreturn void nbl_shader_damaged(nbl_shader_t *shader, const char *why) {
     nbl_shader_fail(shader, NBL_ERROR_SPIRV, "module: %s", why);
 }
 
-static nbl_identifier_t *identifier(nbl_shader_t *shader, uint32_t id) {
-    if (id == 0 || id >= shader->bound) damaged(shader, "an identifier is beyond the bound");
+nbl_identifier_t *nbl_shader_identifier(nbl_shader_t *shader, uint32_t id) {
+    if (id == 0 || id >= shader->bound) nbl_shader_damaged(shader, "an identifier is beyond the bound");
     return &shader->ids[id];
 }
 
 nbl_type_t *nbl_shader_type(nbl_shader_t *shader, uint32_t id) {
-    const nbl_identifier_t *known = identifier(shader, id);
-    if (known->kind != NBL_IS_TYPE) damaged(shader, "a type is none, or is declared after its use");
+    const nbl_identifier_t *known = nbl_shader_identifier(shader, id);
+    if (known->kind != NBL_IS_TYPE) nbl_shader_damaged(shader, "a type is none, or is declared after its use");
     return known->type;
 }
 
 nbl_constant_t *nbl_shader_constant(nbl_shader_t *shader, uint32_t id) {
-    const nbl_identifier_t *known = identifier(shader, id);
-    if (known->kind != NBL_IS_CONSTANT) damaged(shader, "a constant is none, or is declared after its use");
+    const nbl_identifier_t *known = nbl_shader_identifier(shader, id);
+    if (known->kind != NBL_IS_CONSTANT) nbl_shader_damaged(shader, "a constant is none, or is declared after its use");
     return &shader->constants[known->index];
 }
 
 uint32_t nbl_shader_integer(nbl_shader_t *shader, uint32_t id) {
     const nbl_constant_t *constant = nbl_shader_constant(shader, id);
     const nbl_type_t *type = shader->ids[id].type;
-    if (type->kind != NBL_TYPE_INT) damaged(shader, "a constant that must be an integer is none");
+    if (type->kind != NBL_TYPE_INT) nbl_shader_damaged(shader, "a constant that must be an integer is none");
     return (uint32_t)constant->values[0];
 }
 
@@ -147,254 +148,22 @@ const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, ui
 static const char *string_of(nbl_shader_t *shader, const nbl_instruction_t *instruction, uint32_t first,
                              uint32_t *words) {
     const char *text = (const char *)(instruction->words + first);
-    if (first >= instruction->count) damaged(shader, "a string is missing");
+    if (first >= instruction->count) nbl_shader_damaged(shader, "a string is missing");
     const char *end = memchr(text, 0, (size_t)(instruction->count - first) * 4u);
-    if (end == NULL) damaged(shader, "a string does not end");
+    if (end == NULL) nbl_shader_damaged(shader, "a string does not end");
     if (words != NULL) *words = (uint32_t)((size_t)(end - text) / 4u + 1u);
     return text;
 }
 
-static void need(nbl_shader_t *shader, const nbl_instruction_t *instruction, uint32_t words) {
-    if (instruction->count < words) damaged(shader, "an instruction is too short");
-}
-
-/* ---- types */
-
-static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
-
-static uint64_t multiply(nbl_shader_t *shader, uint64_t a, uint64_t b) {
-    if (a != 0 && b > ((uint64_t)1 << 40) / a) damaged(shader, "a type is too large");
-    return a * b;
-}
-
-static void read_structure(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type) {
-    uint64_t at = 0;
-    type->count = instruction->count - 2u;
-    type->members = nbl_shader_take(shader, type->count + 1u, sizeof *type->members);
-    type->offsets = nbl_shader_take(shader, type->count + 1u, sizeof *type->offsets);
-    type->matrix_strides = nbl_shader_take(shader, type->count + 1u, sizeof *type->matrix_strides);
-    type->row_major = nbl_shader_take(shader, type->count + 1u, 1);
-    type->alignment = 1;
-    for (uint32_t i = 0; i < type->count; i++) {
-        nbl_type_t *member = nbl_shader_type(shader, instruction->words[2 + i]);
-        type->members[i] = member;
-        type->offsets[i] = NBL_NONE;
-        type->leaves += member->leaves;
-        type->alignment = largest(type->alignment, member->alignment);
-        at = (at + largest(member->alignment, 1) - 1u) / largest(member->alignment, 1) * largest(member->alignment, 1) +
-             member->bytes;
-        if (type->leaves > (uint64_t)1 << 32) damaged(shader, "a type is too large");
-    }
-    type->bytes = (at + type->alignment - 1u) / type->alignment * type->alignment;
-    for (uint32_t i = 0; i < shader->member_decoration_count; i++) {
-        const nbl_member_decoration_t *each = &shader->member_decorations[i];
-        if (each->type != type->id || each->member >= type->count) continue;
-        if (each->decoration == SpvDecorationOffset) type->offsets[each->member] = each->value;
-        if (each->decoration == SpvDecorationMatrixStride) type->matrix_strides[each->member] = each->value;
-        if (each->decoration == SpvDecorationRowMajor) type->row_major[each->member] = 1;
-    }
-}
-
-static void read_type(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
-    static const uint8_t words[] = {
-        [SpvOpTypeInt] = 4,     [SpvOpTypeFloat] = 3,        [SpvOpTypeVector] = 4, [SpvOpTypeMatrix] = 4,
-        [SpvOpTypeImage] = 9,   [SpvOpTypeSampledImage] = 3, [SpvOpTypeArray] = 4,  [SpvOpTypeRuntimeArray] = 3,
-        [SpvOpTypePointer] = 4, [SpvOpTypeFunction] = 3};
-    const uint32_t *w = instruction->words;
-    nbl_identifier_t *known = identifier(shader, instruction->result);
-    nbl_type_t *type = nbl_shader_take(shader, 1, sizeof *type);
-
-    if (instruction->opcode < sizeof words) need(shader, instruction, words[instruction->opcode]);
-    type->id = instruction->result;
-    type->leaves = 1;
-    type->alignment = 1;
-    switch (instruction->opcode) {
-    case SpvOpTypeVoid:
-        type->kind = NBL_TYPE_VOID;
-        type->leaves = 0;
-        break;
-    case SpvOpTypeBool:
-        type->kind = NBL_TYPE_BOOL;
-        type->width = 32;
-        type->bytes = type->alignment = 4;
-        break;
-    case SpvOpTypeInt:
-    case SpvOpTypeFloat:
-        type->kind = instruction->opcode == SpvOpTypeInt ? NBL_TYPE_INT : NBL_TYPE_FLOAT;
-        if (w[2] != 8 && w[2] != 16 && w[2] != 32 && w[2] != 64)
-            nbl_shader_refuse(shader, instruction, "a number of %u bits", (unsigned)w[2]);
-        if (type->kind == NBL_TYPE_FLOAT && w[2] == 8) nbl_shader_refuse(shader, instruction, "a float of 8 bits");
-        type->width = (uint8_t)w[2];
-        type->is_signed = type->kind == NBL_TYPE_INT && w[3] != 0;
-        type->bytes = type->alignment = w[2] / 8u;
-        break;
-    case SpvOpTypeVector:
-    case SpvOpTypeMatrix:
-        type->kind = instruction->opcode == SpvOpTypeVector ? NBL_TYPE_VECTOR : NBL_TYPE_MATRIX;
-        type->element = nbl_shader_type(shader, w[2]);
-        type->count = w[3];
-        if (type->count < 1 || type->count > 16 ||
-            type->element->kind == (type->kind == NBL_TYPE_VECTOR ? NBL_TYPE_VECTOR : NBL_TYPE_STRUCT) ||
-            type->element->leaves < 1 || type->element->leaves > 16 ||
-            (type->kind == NBL_TYPE_MATRIX) != (type->element->kind == NBL_TYPE_VECTOR))
-            damaged(shader, "a vector or a matrix of something else than numbers");
-        type->width = type->element->width;
-        type->leaves = type->count * type->element->leaves;
-        type->bytes = type->count * type->element->bytes;
-        type->alignment = type->element->alignment;
-        break;
-    case SpvOpTypeArray:
-    case SpvOpTypeRuntimeArray:
-        type->kind = instruction->opcode == SpvOpTypeArray ? NBL_TYPE_ARRAY : NBL_TYPE_RUNTIME_ARRAY;
-        type->element = nbl_shader_type(shader, w[2]);
-        type->count = type->kind == NBL_TYPE_ARRAY ? nbl_shader_integer(shader, w[3]) : 0;
-        type->stride = known->stride;
-        if (type->kind == NBL_TYPE_ARRAY && type->count == 0) damaged(shader, "an array of no element");
-        type->leaves = multiply(shader, type->element->leaves, type->kind == NBL_TYPE_ARRAY ? type->count : 1u);
-        type->bytes = multiply(shader, type->element->bytes, type->count);
-        type->alignment = type->element->alignment;
-        break;
-    case SpvOpTypeStruct:
-        type->kind = NBL_TYPE_STRUCT;
-        type->leaves = 0;
-        read_structure(shader, instruction, type);
-        break;
-    case SpvOpTypePointer:
-        if (known->kind == NBL_IS_TYPE && known->type->kind == NBL_TYPE_POINTER) type = known->type; /* was forward */
-        type->kind = NBL_TYPE_POINTER;
-        type->id = instruction->result;
-        type->storage = w[2];
-        type->element = nbl_shader_type(shader, w[3]);
-        type->width = 64;
-        type->leaves = 1;
-        type->bytes = type->alignment = 8;
-        break;
-    case SpvOpTypeForwardPointer:
-        type->kind = NBL_TYPE_POINTER;
-        type->id = instruction->result;
-        type->storage = w[2];
-        type->width = 64;
-        type->bytes = type->alignment = 8;
-        break;
-    case SpvOpTypeFunction: type->kind = NBL_TYPE_FUNCTION; break;
-    case SpvOpTypeImage:
-        type->kind = NBL_TYPE_IMAGE;
-        type->element = nbl_shader_type(shader, w[2]);
-        type->dim = w[3];
-        type->depth = w[4];
-        type->arrayed = w[5];
-        type->multisampled = w[6];
-        type->sampled = w[7];
-        type->format = w[8];
-        type->width = 64;
-        type->bytes = type->alignment = 8;
-        break;
-    case SpvOpTypeSampler:
-        type->kind = NBL_TYPE_SAMPLER;
-        type->width = 64;
-        type->bytes = type->alignment = 8;
-        break;
-    case SpvOpTypeSampledImage:
-        type->kind = NBL_TYPE_SAMPLED_IMAGE;
-        type->element = nbl_shader_type(shader, w[2]);
-        if (type->element->kind != NBL_TYPE_IMAGE) damaged(shader, "a sampled image of something else than an image");
-        type->width = 64;
-        type->bytes = type->alignment = 8;
-        break;
-    default: nbl_shader_refuse(shader, instruction, "a type that the interpreter does not have");
-    }
-    known->kind = NBL_IS_TYPE;
-    known->type = type;
-}
-
-/* ---- constants */
-
-static nbl_constant_t *add_constant(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type) {
-    nbl_identifier_t *known = identifier(shader, instruction->result);
-    nbl_constant_t *constant = &shader->constants[shader->constant_count];
-    if (type->leaves > NBL_MODULE_MAX_LEAVES) nbl_shader_refuse(shader, instruction, "a constant of too many numbers");
-    constant->values = nbl_shader_take(shader, (size_t)type->leaves + 1u, sizeof *constant->values);
-    known->kind = NBL_IS_CONSTANT;
-    known->index = shader->constant_count++;
-    known->type = type;
-    return constant;
-}
-
-static uint64_t mask_of(const nbl_type_t *type) {
-    return type->kind == NBL_TYPE_BOOL ? 1u : type->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << type->width) - 1u;
-}
-
-static void specialize(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_constant_t *constant,
-                       const nbl_type_t *type) {
-    const nbl_identifier_t *known = &shader->ids[instruction->result];
-    if (!known->has_spec_id) return;
-    for (uint32_t i = 0; i < shader->specialization_count; i++)
-        if (shader->specialization[i].id == known->spec_id) {
-            constant->values[0] = type->kind == NBL_TYPE_BOOL ? shader->specialization[i].bits != 0
-                                                              : shader->specialization[i].bits & mask_of(type);
-            constant->is_specialized = 1;
-        }
-}
-
-static void read_composite(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_constant_t *constant,
-                           const nbl_type_t *type) {
-    uint64_t at = 0;
-    for (uint32_t i = 3; i < instruction->count; i++) {
-        const nbl_constant_t *part = nbl_shader_constant(shader, instruction->words[i]);
-        const nbl_type_t *part_type = shader->ids[instruction->words[i]].type;
-        if (at + part_type->leaves > type->leaves) damaged(shader, "a constant has more parts than its type");
-        memcpy(constant->values + at, part->values, (size_t)part_type->leaves * sizeof *part->values);
-        constant->is_undefined |= part->is_undefined;
-        at += part_type->leaves;
-    }
-    if (at != type->leaves) damaged(shader, "a constant has fewer parts than its type");
-}
-
-static void read_constant(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
-    need(shader, instruction, 3);
-    nbl_type_t *type = nbl_shader_type(shader, instruction->type);
-    nbl_constant_t *constant;
-    switch (instruction->opcode) {
-    case SpvOpConstantTrue:
-    case SpvOpSpecConstantTrue:
-    case SpvOpConstantFalse:
-    case SpvOpSpecConstantFalse:
-        if (type->kind != NBL_TYPE_BOOL) damaged(shader, "a constant has another type than its instruction");
-        constant = add_constant(shader, instruction, type);
-        constant->values[0] = instruction->opcode == SpvOpConstantTrue || instruction->opcode == SpvOpSpecConstantTrue;
-        specialize(shader, instruction, constant, type);
-        break;
-    case SpvOpConstant:
-    case SpvOpSpecConstant:
-        if (type->kind != NBL_TYPE_INT && type->kind != NBL_TYPE_FLOAT) damaged(shader, "a constant is no number");
-        need(shader, instruction, type->width == 64 ? 5 : 4);
-        constant = add_constant(shader, instruction, type);
-        constant->values[0] = instruction->words[3];
-        if (type->width == 64) constant->values[0] |= (uint64_t)instruction->words[4] << 32;
-        constant->values[0] &= mask_of(type);
-        specialize(shader, instruction, constant, type);
-        break;
-    case SpvOpConstantComposite:
-    case SpvOpSpecConstantComposite:
-        read_composite(shader, instruction, add_constant(shader, instruction, type), type);
-        break;
-    case SpvOpConstantNull: add_constant(shader, instruction, type); break;
-    case SpvOpUndef: add_constant(shader, instruction, type)->is_undefined = 1; break;
-    case SpvOpSpecConstantOp: {
-        need(shader, instruction, 4);
-        constant = add_constant(shader, instruction, type);
-        nbl_constant_fold(shader, instruction, type, constant->values);
-        break;
-    }
-    default: nbl_shader_refuse(shader, instruction, "a constant that the interpreter does not have");
-    }
+void nbl_shader_need(nbl_shader_t *shader, const nbl_instruction_t *instruction, uint32_t words) {
+    if (instruction->count < words) nbl_shader_damaged(shader, "an instruction is too short");
 }
 
 /* ---- what stands before types */
 
 static void read_entry(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *wanted, int *chosen) {
     uint32_t words;
-    need(shader, instruction, 4);
+    nbl_shader_need(shader, instruction, 4);
     if (instruction->words[1] != SpvExecutionModelGLCompute) return;
     const char *name = string_of(shader, instruction, 3, &words);
     const int rank = wanted != NULL ? (strcmp(name, wanted) == 0 ? 2 : -1) : strcmp(name, "main") == 0 ? 2 : 1;
@@ -406,8 +175,8 @@ static void read_entry(nbl_shader_t *shader, const nbl_instruction_t *instructio
 }
 
 static void read_decoration(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
-    need(shader, instruction, 3);
-    nbl_identifier_t *known = identifier(shader, instruction->words[1]);
+    nbl_shader_need(shader, instruction, 3);
+    nbl_identifier_t *known = nbl_shader_identifier(shader, instruction->words[1]);
     const uint32_t value = instruction->count > 3 ? instruction->words[3] : 0;
     switch (instruction->words[2]) {
     case SpvDecorationBinding:
@@ -435,10 +204,10 @@ static void read_decoration(nbl_shader_t *shader, const nbl_instruction_t *instr
 
 /* A group is a name for decorations that several have. */
 static void read_group(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
-    need(shader, instruction, 2);
-    const nbl_identifier_t group = *identifier(shader, instruction->words[1]);
+    nbl_shader_need(shader, instruction, 2);
+    const nbl_identifier_t group = *nbl_shader_identifier(shader, instruction->words[1]);
     for (uint32_t i = 2; i < instruction->count; i++) {
-        nbl_identifier_t *known = identifier(shader, instruction->words[i]);
+        nbl_identifier_t *known = nbl_shader_identifier(shader, instruction->words[i]);
         known->coherent |= group.coherent;
         known->non_writable |= group.non_writable;
         known->is_block |= group.is_block;
@@ -453,11 +222,11 @@ static void read_group(nbl_shader_t *shader, const nbl_instruction_t *instructio
 }
 
 static void read_mode(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
-    need(shader, instruction, 3);
+    nbl_shader_need(shader, instruction, 3);
     if (instruction->words[1] != shader->entry) return;
     if (instruction->words[2] != SpvExecutionModeLocalSize && instruction->words[2] != SpvExecutionModeLocalSizeId)
         return;
-    need(shader, instruction, 6);
+    nbl_shader_need(shader, instruction, 6);
     memcpy(instruction->words[2] == SpvExecutionModeLocalSize ? shader->local_size : shader->local_size_ids,
            instruction->words + 3, 3 * sizeof(uint32_t));
 }
@@ -465,28 +234,28 @@ static void read_mode(nbl_shader_t *shader, const nbl_instruction_t *instruction
 static void read_head(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     switch (instruction->opcode) {
     case SpvOpName:
-        need(shader, instruction, 3);
-        identifier(shader, instruction->words[1])->name = string_of(shader, instruction, 2, NULL);
+        nbl_shader_need(shader, instruction, 3);
+        nbl_shader_identifier(shader, instruction->words[1])->name = string_of(shader, instruction, 2, NULL);
         break;
     case SpvOpMemberName:
-        need(shader, instruction, 4);
+        nbl_shader_need(shader, instruction, 4);
         shader->member_name_of[shader->member_name_count][0] = instruction->words[1];
         shader->member_name_of[shader->member_name_count][1] = instruction->words[2];
         shader->member_names[shader->member_name_count++] = string_of(shader, instruction, 3, NULL);
         break;
     case SpvOpString:
-        identifier(shader, instruction->result)->kind = NBL_IS_STRING;
+        nbl_shader_identifier(shader, instruction->result)->kind = NBL_IS_STRING;
         shader->ids[instruction->result].name = string_of(shader, instruction, 2, NULL);
         break;
     case SpvOpExtInstImport: {
-        nbl_identifier_t *known = identifier(shader, instruction->result);
+        nbl_identifier_t *known = nbl_shader_identifier(shader, instruction->result);
         known->kind = NBL_IS_EXTENSION;
         known->name = string_of(shader, instruction, 2, NULL);
         if (strcmp(known->name, "GLSL.std.450") == 0) shader->glsl = instruction->result;
         break;
     }
     case SpvOpMemoryModel:
-        need(shader, instruction, 3);
+        nbl_shader_need(shader, instruction, 3);
         shader->vulkan_memory = instruction->words[2] == SpvMemoryModelVulkan;
         if (instruction->words[1] == SpvAddressingModelPhysical32 ||
             instruction->words[1] == SpvAddressingModelPhysical64)
@@ -495,8 +264,9 @@ static void read_head(nbl_shader_t *shader, const nbl_instruction_t *instruction
     case SpvOpDecorate: read_decoration(shader, instruction); break;
     case SpvOpGroupDecorate: read_group(shader, instruction); break;
     case SpvOpMemberDecorate: {
-        need(shader, instruction, 4);
-        if (instruction->words[3] == SpvDecorationCoherent) identifier(shader, instruction->words[1])->coherent = 1;
+        nbl_shader_need(shader, instruction, 4);
+        if (instruction->words[3] == SpvDecorationCoherent)
+            nbl_shader_identifier(shader, instruction->words[1])->coherent = 1;
         shader->member_decorations[shader->member_decoration_count++] =
             (nbl_member_decoration_t){instruction->words[1], instruction->words[2], instruction->words[3],
                                       instruction->count > 4 ? instruction->words[4] : 0};
@@ -506,135 +276,15 @@ static void read_head(nbl_shader_t *shader, const nbl_instruction_t *instruction
     }
 }
 
-/* ---- functions */
-
-static int ends_block(uint32_t opcode) {
-    switch (opcode) {
-    case SpvOpBranch:
-    case SpvOpBranchConditional:
-    case SpvOpSwitch:
-    case SpvOpReturn:
-    case SpvOpReturnValue:
-    case SpvOpUnreachable:
-    case SpvOpKill:
-    case SpvOpTerminateInvocation: return 1;
-    default: return 0;
-    }
-}
-
-static uint32_t block_number(nbl_shader_t *shader, const nbl_procedure_t *procedure, uint32_t id) {
-    for (uint32_t i = 0; i < procedure->block_count; i++)
-        if (procedure->blocks[i].id == id) return i;
-    damaged(shader, "a branch leads to a block that its function has not");
-}
-
-static void read_next(nbl_shader_t *shader, const nbl_procedure_t *procedure, nbl_basic_block_t *block) {
-    const nbl_instruction_t *last = &shader->instructions[block->end - 1u];
-    const uint32_t *w = last->words;
-    block->next = nbl_shader_take(shader, last->count, sizeof *block->next);
-    block->next_loops = nbl_shader_take(shader, last->count, 1);
-    switch (last->opcode) {
-    case SpvOpBranch:
-        need(shader, last, 2);
-        block->next[block->next_count++] = block_number(shader, procedure, w[1]);
-        break;
-    case SpvOpBranchConditional:
-        need(shader, last, 4);
-        block->next[block->next_count++] = block_number(shader, procedure, w[2]);
-        block->next[block->next_count++] = block_number(shader, procedure, w[3]);
-        break;
-    case SpvOpSwitch: {
-        need(shader, last, 3);
-        const nbl_type_t *type = identifier(shader, w[1])->type;
-        if (type == NULL || type->kind != NBL_TYPE_INT) damaged(shader, "a switch over something else than an integer");
-        const uint32_t step = type->width == 64 ? 3u : 2u;
-        block->next[block->next_count++] = block_number(shader, procedure, w[2]);
-        for (uint32_t i = 3; i + step <= last->count; i += step)
-            block->next[block->next_count++] = block_number(shader, procedure, w[i + step - 1u]);
-        break;
-    }
-    default: break;
-    }
-}
-
-static void read_procedure(nbl_shader_t *shader, nbl_procedure_t *procedure) {
-    uint32_t blocks = 0;
-    for (uint32_t i = procedure->first; i < procedure->end; i++) blocks += shader->instructions[i].opcode == SpvOpLabel;
-    procedure->blocks = nbl_shader_take(shader, blocks + 1u, sizeof *procedure->blocks);
-    nbl_basic_block_t *block = NULL;
-    for (uint32_t i = procedure->first; i < procedure->end; i++) {
-        const nbl_instruction_t *each = &shader->instructions[i];
-        if (each->opcode == SpvOpLabel) {
-            if (block != NULL) damaged(shader, "a block does not end");
-            block = &procedure->blocks[procedure->block_count++];
-            block->id = each->result;
-            block->first = i + 1u;
-            identifier(shader, each->result)->kind = NBL_IS_LABEL;
-        } else if (each->opcode == SpvOpLine || each->opcode == SpvOpNoLine || each->opcode == SpvOpFunctionParameter) {
-            continue;
-        } else if (block == NULL) {
-            if (each->opcode != SpvOpExtInst) damaged(shader, "an instruction stands in no block");
-        } else if (each->opcode == SpvOpSelectionMerge || each->opcode == SpvOpLoopMerge) {
-            need(shader, each, each->opcode == SpvOpLoopMerge ? 4 : 3);
-            block->merge = each->words[1];
-            block->continues = each->opcode == SpvOpLoopMerge ? each->words[2] : 0;
-        } else if (ends_block(each->opcode)) {
-            block->end = i + 1u;
-            block = NULL;
-        }
-    }
-    if (block != NULL) damaged(shader, "a block does not end");
-    for (uint32_t i = 0; i < procedure->block_count; i++) read_next(shader, procedure, &procedure->blocks[i]);
-}
-
-/* One instruction of a function's head or body, as far as identifiers go. */
-static void read_body(nbl_shader_t *shader, uint32_t at, nbl_procedure_t **open) {
-    const nbl_instruction_t *each = &shader->instructions[at];
-    nbl_procedure_t *procedure = *open;
-    if (each->opcode == SpvOpFunction) {
-        need(shader, each, 5);
-        if (procedure != NULL) damaged(shader, "a function inside a function");
-        *open = procedure = &shader->procedures[shader->procedure_count];
-        procedure->id = each->result;
-        procedure->result_type = each->type;
-        nbl_shader_type(shader, each->type);
-        procedure->first = at + 1u;
-        procedure->parameters = nbl_shader_take(shader, 256, sizeof *procedure->parameters);
-        identifier(shader, each->result)->kind = NBL_IS_PROCEDURE;
-        shader->ids[each->result].index = shader->procedure_count++;
-        return;
-    }
-    if (procedure == NULL) damaged(shader, "an instruction stands outside of any function");
-    if (each->opcode == SpvOpFunctionEnd) {
-        procedure->end = at;
-        *open = NULL;
-        return;
-    }
-    if (each->result == 0) return;
-    nbl_identifier_t *known = identifier(shader, each->result);
-    if (known->kind != NBL_IS_NOTHING && known->kind != NBL_IS_LABEL) damaged(shader, "an identifier is defined twice");
-    if (each->opcode == SpvOpLabel) {
-        known->kind = NBL_IS_LABEL;
-        return;
-    }
-    known->kind = NBL_IS_VALUE;
-    known->index = at;
-    if (each->type != 0) known->type = nbl_shader_type(shader, each->type);
-    if (each->opcode == SpvOpFunctionParameter) {
-        if (procedure->parameter_count == 256) damaged(shader, "a function of more than 256 parameters");
-        procedure->parameters[procedure->parameter_count++] = each->result;
-    }
-}
-
 static void read_variable(nbl_shader_t *shader, uint32_t at) {
     const nbl_instruction_t *each = &shader->instructions[at];
-    need(shader, each, 4);
-    nbl_identifier_t *known = identifier(shader, each->result);
+    nbl_shader_need(shader, each, 4);
+    nbl_identifier_t *known = nbl_shader_identifier(shader, each->result);
     known->kind = NBL_IS_VARIABLE;
     known->index = at;
     known->type = nbl_shader_type(shader, each->type);
     if (known->type->kind != NBL_TYPE_POINTER || known->type->element == NULL)
-        damaged(shader, "a variable's type is no pointer");
+        nbl_shader_damaged(shader, "a variable's type is no pointer");
     shader->variables[shader->variable_count++] = at;
 }
 
@@ -652,7 +302,7 @@ static void split(nbl_shader_t *shader) {
     uint32_t count = 0;
     for (size_t at = 5; at < shader->word_count;) {
         const uint32_t words = shader->words[at] >> 16;
-        if (words == 0 || words > shader->word_count - at) damaged(shader, "an instruction is cut off");
+        if (words == 0 || words > shader->word_count - at) nbl_shader_damaged(shader, "an instruction is cut off");
         at += words;
         count++;
     }
@@ -665,12 +315,12 @@ static void split(nbl_shader_t *shader) {
         each->count = (uint16_t)(shader->words[at] >> 16);
         SpvHasResultAndType((SpvOp)each->opcode, &has_result, &has_type);
         if (each->opcode == SpvOpTypeForwardPointer) has_result = true; /* it names what it declares, for us */
-        if (each->count < 1u + has_result + has_type) damaged(shader, "an instruction is too short");
+        if (each->count < 1u + has_result + has_type) nbl_shader_damaged(shader, "an instruction is too short");
         if (has_type) each->type = each->words[1];
         if (has_result) each->result = each->words[1 + has_type];
         if ((has_result && (each->result == 0 || each->result >= shader->bound)) ||
             (has_type && (each->type == 0 || each->type >= shader->bound)))
-            damaged(shader, "an identifier is beyond the bound");
+            nbl_shader_damaged(shader, "an identifier is beyond the bound");
         at += each->count;
     }
 }
@@ -680,8 +330,8 @@ static void note_lines(nbl_shader_t *shader) {
     for (uint32_t i = 0; i < shader->instruction_count; i++) {
         nbl_instruction_t *each = &shader->instructions[i];
         if (each->opcode == SpvOpLine) {
-            need(shader, each, 4);
-            place = (nbl_place_t){identifier(shader, each->words[1])->name, each->words[2], each->words[3]};
+            nbl_shader_need(shader, each, 4);
+            place = (nbl_place_t){nbl_shader_identifier(shader, each->words[1])->name, each->words[2], each->words[3]};
             shader->has_lines = 1;
         } else if (each->opcode == SpvOpNoLine || each->opcode == SpvOpFunctionEnd) {
             place.file = NULL;
@@ -712,15 +362,15 @@ static void read_all(nbl_shader_t *shader, const char *entry) {
     for (uint32_t i = 0; i < count; i++) {
         const nbl_instruction_t *each = &shader->instructions[i];
         if (open == NULL && is_type(each->opcode))
-            read_type(shader, each);
+            nbl_read_type(shader, each);
         else if (open == NULL && is_constant(each->opcode))
-            read_constant(shader, each);
+            nbl_read_constant(shader, each);
         else if (open == NULL && each->opcode == SpvOpVariable)
             read_variable(shader, i);
         else if (each->opcode == SpvOpExecutionMode || each->opcode == SpvOpExecutionModeId)
             read_mode(shader, each);
         else if (each->opcode == SpvOpFunction || (open != NULL && each->opcode != SpvOpLine))
-            read_body(shader, i, &open);
+            nbl_read_body(shader, i, &open);
         else if (each->opcode >= SpvOpFunctionParameter && each->opcode != SpvOpLine && each->opcode != SpvOpNoLine &&
                  each->opcode != SpvOpDecorate && each->opcode != SpvOpMemberDecorate &&
                  each->opcode != SpvOpDecorationGroup && each->opcode != SpvOpGroupDecorate &&
@@ -729,7 +379,7 @@ static void read_all(nbl_shader_t *shader, const char *entry) {
                  each->opcode != SpvOpExtInst && each->opcode != SpvOpGroupMemberDecorate)
             nbl_shader_refuse(shader, each, "it stands outside of any function");
     }
-    if (open != NULL) damaged(shader, "a function does not end");
+    if (open != NULL) nbl_shader_damaged(shader, "a function does not end");
 }
 
 static void find_local_size(nbl_shader_t *shader) {
@@ -743,7 +393,7 @@ static void find_local_size(nbl_shader_t *shader) {
                 shader->local_size[k] = (uint32_t)shader->constants[shader->ids[i].index].values[k];
     for (uint32_t k = 0; k < 3; k++)
         if (shader->local_size[k] == 0 || shader->local_size[k] > 4096u)
-            damaged(shader, "the size of a workgroup is missing, or not from 1 to 4096");
+            nbl_shader_damaged(shader, "the size of a workgroup is missing, or not from 1 to 4096");
 }
 
 nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t word_count, const char *entry,
@@ -757,8 +407,8 @@ nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t
     shader->specialization_count = specialization_count;
     if (setjmp(shader->fail)) return shader->result;
     if (word_count < 5 || word_count > (size_t)1 << 26 || words[0] != SpvMagicNumber)
-        damaged(shader, "no SPIR-V of this machine's byte order");
-    if (words[3] > MOST_BOUND || words[3] == 0) damaged(shader, "its bound is out of range");
+        nbl_shader_damaged(shader, "no SPIR-V of this machine's byte order");
+    if (words[3] > MOST_BOUND || words[3] == 0) nbl_shader_damaged(shader, "its bound is out of range");
     shader->words = nbl_shader_take(shader, word_count, sizeof *words);
     memcpy(shader->words, words, word_count * sizeof *words);
     shader->word_count = word_count;
@@ -766,10 +416,11 @@ nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t
     shader->ids = nbl_shader_take(shader, shader->bound, sizeof *shader->ids);
     split(shader);
     read_all(shader, entry);
-    if (identifier(shader, shader->entry)->kind != NBL_IS_PROCEDURE) damaged(shader, "the entry point is no function");
+    if (nbl_shader_identifier(shader, shader->entry)->kind != NBL_IS_PROCEDURE)
+        nbl_shader_damaged(shader, "the entry point is no function");
     shader->entry = shader->ids[shader->entry].index;
     find_local_size(shader);
-    for (uint32_t i = 0; i < shader->procedure_count; i++) read_procedure(shader, &shader->procedures[i]);
+    for (uint32_t i = 0; i < shader->procedure_count; i++) nbl_read_procedure(shader, &shader->procedures[i]);
     nbl_lines_note(shader);
     nbl_control_find(shader);
     return NBL_SUCCESS;

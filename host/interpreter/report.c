@@ -154,49 +154,35 @@ void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_i
         nbl_report_place(m, m->undefined_op, &finding->first.place);
 }
 
-typedef struct text_t {
-    char *start;
-    size_t bytes, length;
-} text_t;
-
-static void add(text_t *text, const char *format, ...) {
-    const size_t left = text->length < text->bytes ? text->bytes - text->length : 0;
-    va_list arguments;
-    va_start(arguments, format);
-    const int written = vsnprintf(left != 0 ? text->start + text->length : NULL, left, format, arguments);
-    va_end(arguments);
-    if (written > 0) text->length += (size_t)written;
-}
-
-static void add_place(text_t *text, const nbl_interpreter_place_t *place) {
+static void add_place(nbl_bounded_t *text, const nbl_interpreter_place_t *place) {
     if (place->file != NULL)
-        add(text, "%s:%u", place->file, (unsigned)place->line);
+        nbl_bounded_add(text, "%s:%u", place->file, (unsigned)place->line);
     else
-        add(text, "word %u", (unsigned)place->word);
+        nbl_bounded_add(text, "word %u", (unsigned)place->word);
     if (place->function != NULL) {
         const char *end = strchr(place->function, '('); /* glslang's names have types behind them */
-        add(text, " in %.*s", (int)(end != NULL ? end - place->function : (long)strlen(place->function)),
-            place->function);
+        nbl_bounded_add(text, " in %.*s", (int)(end != NULL ? end - place->function : (long)strlen(place->function)),
+                        place->function);
     }
 }
 
-static void add_access(text_t *text, const nbl_interpreter_access_t *access, const char *what) {
-    add(text, "  %-7s at ", what);
+static void add_access(nbl_bounded_t *text, const nbl_interpreter_access_t *access, const char *what) {
+    nbl_bounded_add(text, "  %-7s at ", what);
     add_place(text, &access->place);
-    add(text, ", by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u)", (unsigned)access->invocation,
-        (unsigned)access->subgroup, (unsigned)access->lane, (unsigned)access->workgroup[0],
-        (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
+    nbl_bounded_add(text, ", by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u)",
+                    (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane,
+                    (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     if (access->barriers == NBL_EMULATOR_UNKNOWN)
-        add(text, ", which ran earlier");
+        nbl_bounded_add(text, ", which ran earlier");
     else if (access->barriers == 0)
-        add(text, ", before any barrier");
+        nbl_bounded_add(text, ", before any barrier");
     else
-        add(text, ", after barrier %u", (unsigned)access->barriers);
-    add(text, "\n");
+        nbl_bounded_add(text, ", after barrier %u", (unsigned)access->barriers);
+    nbl_bounded_add(text, "\n");
     for (uint32_t i = 0; i < access->caller_count; i++) {
-        add(text, "          %s ", i == 0 ? "called at" : "from");
+        nbl_bounded_add(text, "          %s ", i == 0 ? "called at" : "from");
         add_place(text, &access->callers[i]);
-        add(text, "\n");
+        nbl_bounded_add(text, "\n");
     }
 }
 
@@ -205,23 +191,25 @@ static const char *access_text(const nbl_interpreter_access_t *access) {
     return access->write ? "written" : "read";
 }
 
-static void add_race(text_t *text, const nbl_interpreter_finding_t *finding) {
+static void add_race(nbl_bounded_t *text, const nbl_interpreter_finding_t *finding) {
     const nbl_interpreter_access_t *a = &finding->first, *b = &finding->second;
     const int one_line = a->place.word == b->place.word && a->barriers == b->barriers;
-    add(text, "%s: %s of %s", nbl_emulator_finding_kind_text(finding->kind), finding->element,
-        finding->memory == NBL_EMULATOR_MEMORY_SHARED ? "shared memory" : nbl_emulator_memory_text(finding->memory));
-    if (finding->is_bound) add(text, " (set %u, binding %u)", (unsigned)finding->set, (unsigned)finding->binding);
-    if (finding->count > 1) add(text, ", first of %llu such", (unsigned long long)finding->count);
-    add(text, "\n");
+    nbl_bounded_add(text, "%s: %s of %s", nbl_emulator_finding_kind_text(finding->kind), finding->element,
+                    finding->memory == NBL_EMULATOR_MEMORY_SHARED ? "shared memory"
+                                                                  : nbl_emulator_memory_text(finding->memory));
+    if (finding->is_bound)
+        nbl_bounded_add(text, " (set %u, binding %u)", (unsigned)finding->set, (unsigned)finding->binding);
+    if (finding->count > 1) nbl_bounded_add(text, ", first of %llu such", (unsigned long long)finding->count);
+    nbl_bounded_add(text, "\n");
     add_access(text, a, access_text(a));
     add_access(text, b, access_text(b));
-    if (finding->same_value) add(text, "  each time with the same value\n");
+    if (finding->same_value) nbl_bounded_add(text, "  each time with the same value\n");
     if (one_line && a->caller_count == b->caller_count)
-        add(text, "  would order them: different elements, or one invocation alone, or an atomic access");
+        nbl_bounded_add(text, "  would order them: different elements, or one invocation alone, or an atomic access");
     else
-        add(text, "  would order them: %s", nbl_emulator_remedy_text(finding->remedy));
-    if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) add(text, "; or make both accesses atomic");
-    add(text, "\n");
+        nbl_bounded_add(text, "  would order them: %s", nbl_emulator_remedy_text(finding->remedy));
+    if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_bounded_add(text, "; or make both accesses atomic");
+    nbl_bounded_add(text, "\n");
 }
 
 size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes) {
@@ -229,20 +217,20 @@ size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, ch
                                          [NBL_INTERPRETER_DIVERGENT_BARRIER] = "divergent barrier",
                                          [NBL_INTERPRETER_UNDEFINED] = "undefined value",
                                          [NBL_INTERPRETER_INVALID_SHUFFLE] = "invalid shuffle"};
-    text_t out = {text, bytes, 0};
+    nbl_bounded_t out = {text, bytes, 0};
     if (finding->issue == NBL_INTERPRETER_RACE) {
         add_race(&out, finding);
         return out.length;
     }
-    add(&out, "%s: %s%s%s", issues[finding->issue], finding->element, finding->element[0] != '\0' ? ": " : "",
-        finding->detail);
-    if (finding->count > 1) add(&out, ", first of %llu such", (unsigned long long)finding->count);
-    add(&out, "\n");
+    nbl_bounded_add(&out, "%s: %s%s%s", issues[finding->issue], finding->element,
+                    finding->element[0] != '\0' ? ": " : "", finding->detail);
+    if (finding->count > 1) nbl_bounded_add(&out, ", first of %llu such", (unsigned long long)finding->count);
+    nbl_bounded_add(&out, "\n");
     add_access(&out, &finding->second, "there");
     if (finding->issue == NBL_INTERPRETER_UNDEFINED && (finding->first.place.word != 0)) {
-        add(&out, "  an undefined value was read last at ");
+        nbl_bounded_add(&out, "  an undefined value was read last at ");
         add_place(&out, &finding->first.place);
-        add(&out, "\n");
+        nbl_bounded_add(&out, "\n");
     }
     return out.length;
 }
@@ -250,16 +238,17 @@ size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, ch
 size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes) {
     static const char *const sources[] = {"data", "undefined values", "push constants, uniform buffers or sizes",
                                           "results of atomic accesses", "how invocations are grouped"};
-    text_t out = {text, bytes, 0};
+    nbl_bounded_t out = {text, bytes, 0};
     const char *separator = "";
-    add(&out, "undecided at ");
+    nbl_bounded_add(&out, "undecided at ");
     add_place(&out, &decision->place);
-    add(&out, ": %s%s%s depends on ", decision->what, decision->name[0] != '\0' ? " of " : "", decision->name);
+    nbl_bounded_add(&out, ": %s%s%s depends on ", decision->what, decision->name[0] != '\0' ? " of " : "",
+                    decision->name);
     for (uint32_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
         if (decision->sources >> i & 1u) {
-            add(&out, "%s%s", separator, sources[i]);
+            nbl_bounded_add(&out, "%s%s", separator, sources[i]);
             separator = " and ";
         }
-    add(&out, "\n  %s\n", decision->why);
+    nbl_bounded_add(&out, "\n  %s\n", decision->why);
     return out.length;
 }
