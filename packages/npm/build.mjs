@@ -23,7 +23,7 @@ mkdirSync(`${folder}/kernels`, { recursive: true });
 const version = execFileSync(`${build}/nbl-fft`, ['--version'], { encoding: 'utf8' }).trim().split(' ')[1];
 const description = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
 writeFileSync(`${folder}/package.json`, JSON.stringify({ ...description, version }, null, 2) + '\n');
-for (const file of ['index.js', 'index.d.ts', 'README.md']) copyFileSync(`${source}/${file}`, `${folder}/${file}`);
+for (const file of ['index.js', 'index.d.ts', 'three.js', 'three.d.ts', 'README.md']) copyFileSync(`${source}/${file}`, `${folder}/${file}`);
 copyFileSync(`${source}/../../LICENSE`, `${folder}/LICENSE`);
 for (const length of lengths) {
   for (const real of [false, true]) {

