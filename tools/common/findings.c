@@ -8,35 +8,32 @@
 #include <string.h>
 
 #include "common/tool.h"
-#include "spirv/sources.h"
+#include "spirv/embedded.h"
 
 /* Returns a line of a text that the library carries, such as include/nbl/bit.h, without the blanks before it; empty if
  * there is none. */
-static nbl_span_t source_line(const char *file, int line) {
-    const nbl_compile_desc_t none = {0};
-    nbl_span_t text = {NULL, 0}, found = {"", 0};
-    const char *name = strstr(file, "nbl/");
+static const char *source_line(const char *file, int line, int *size) {
+    const char *name = strstr(file, "nbl/"), *at = NULL;
     if (name == NULL) name = strstr(file, "shaders/");
-    if (name == NULL || !nbl_sources_find(&none, name, &text)) return found;
-    for (const char *at = text.data, *end = text.data + text.size; at < end; line--) {
-        const char *next = memchr(at, '\n', (size_t)(end - at));
-        if (next == NULL) next = end;
-        if (line == 1) {
-            while (at < next && *at == ' ') at++;
-            return (nbl_span_t){at, (size_t)(next - at)};
-        }
-        at = next + 1;
+    for (const nbl_embedded_file_t *each = nbl_embedded_files; name != NULL && each->name != NULL; each++)
+        if (strcmp(each->name, name) == 0) at = each->text;
+    for (; at != NULL && *at != '\0' && line > 1; line--) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
     }
-    return found;
+    if (at == NULL) at = "";
+    at += strspn(at, " ");
+    *size = (int)strcspn(at, "\n");
+    return at;
 }
 
 static void print_access(const nbl_emulator_access_t *access) {
     if (access->file == NULL) return;
-    const nbl_span_t line = source_line(access->file, access->line);
+    int size;
+    const char *line = source_line(access->file, access->line, &size);
     const char *name = strrchr(access->file, '/');
-    if (line.size > 0)
-        fprintf(stderr, "    %s:%d | %.*s\n", name != NULL ? name + 1 : access->file, access->line, (int)line.size,
-                line.data);
+    if (size > 0)
+        fprintf(stderr, "    %s:%d | %.*s\n", name != NULL ? name + 1 : access->file, access->line, size, line);
 }
 
 static void print_finding(const nbl_emulator_finding_t *finding) {
