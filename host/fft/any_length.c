@@ -111,8 +111,19 @@ static nbl_result_t fill_spectrum(nbl_fft_any_t *any, nbl_error_t *error) {
     return there ? NBL_SUCCESS : nbl_fail_memory(error, "a chirp");
 }
 
+/* The least length of 2^a, 3 2^a or 5 2^a from 2 N - 1 on: transforms of other radices err by up to half as much again. */
+static uint32_t convolution_length(uint32_t n) {
+    uint64_t best = NBL_FFT_ANY_MOST_SMOOTH;
+    for (uint64_t odd = 1; odd <= 5; odd += 2) {
+        uint64_t m = odd;
+        while (m < 2 * (uint64_t)n - 1) m *= 2;
+        if (m < best) best = m;
+    }
+    return (uint32_t)best;
+}
+
 static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
-    const uint32_t n = any->desc.length, m = n <= NBL_FFT_ANY_MOST ? nbl_fft_smooth_length(2 * (uint64_t)n - 1) : 0;
+    const uint32_t n = any->desc.length, m = n <= NBL_FFT_ANY_MOST ? convolution_length(n) : 0;
     const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set};
     if (m == 0)
         return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: must be at most %u, or 2^a 3^b 5^c 7^d and at most %u", n,
