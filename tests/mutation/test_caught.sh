@@ -2,7 +2,8 @@
 # Each bound is held by a test: a text changed in one place, and the test that caught.txt names for it fails.
 # SPDX-License-Identifier: Apache-2.0
 #
-# For each row a copy of include/ and shaders/ is changed, the test is built against it, where it is a program (a group of
+# For each row a copy of the folder is changed (include/, shaders/; of host/ and tools/ the one file is compiled anew, and
+# takes its place in the library or the tool of a build folder of its own), the test is built against it, where it is a program (a group of
 # it may follow a colon), and run among the rest of the tree. It must pass with the true text, which its own run shows, and
 # fail with the other, by an assertion and not for want of a compiler.
 set -u
@@ -10,7 +11,24 @@ cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
 flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -O1"
-libraries="$build/libtests.a $build/libio.a $build/libnbl.a $(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)"
+linked="$(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)"
+
+# In a build folder of links, $own, the library or the tool that holds a changed file.
+rebuild() { # file
+    local name=${1##*/} into
+    mkdir "$own" && ln -s "$build"/* "$own" || return
+    cc $flags -DNBL_FLOW_HOOKS=0 -c -o "$own/changed.o" "$1" || return
+    case $1 in
+    tools/nbl-*)
+        into=$(echo "$1" | cut -d/ -f2)
+        rm "$own/$into"
+        cc $flags -o "$own/$into" "$own/changed.o" $(ls "$build/tools/$into"/*.o | grep -v "/${name%.c}\.o$") \
+            $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $(make -s print-LDLIBS_ALL) ;;
+    *) # the linker's first definition is the changed one
+        rm "$own/libnbl.a"
+        echo "INPUT($own/changed.o $build/libnbl.a)" >"$own/libnbl.a" ;;
+    esac
+}
 
 try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
     local folder=$1 file=$2 test=${3%%:*} group= find=$4 replace=$5 text name
@@ -25,6 +43,14 @@ try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
     text=$(cat "$file" && echo .)
     printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$folder/$file"
     cd "$folder" || return
+    local own=$build libraries
+    case $file in
+    host/*.c | tools/*.c)
+        own=$PWD/own-build
+        rebuild "$file" >log 2>&1 || { echo "$file: does not build with: $replace: $(grep -m 3 error log)"; return; } ;;
+    esac
+    export BUILD=$own
+    libraries="$build/libtests.a $build/libio.a $own/libnbl.a $linked"
     case $test in
     *.c)
         # The folder's own headers before the tree's.
@@ -33,8 +59,8 @@ try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
             return
         fi
         [ -z "$group" ] || export CK_RUN_CASE=$group
-        ./program >log 2>&1 && { echo "$test passes with: $replace"; return; }
-        grep -qE '^[0-9]+%: Checks: [0-9]+, Failures: [1-9]' log || { echo "$test does not fail by a check: $(tail -n 3 log)"; return; } ;;
+        ./program $group >log 2>&1 && { echo "$test passes with: $replace"; return; }
+        grep -qE '^[0-9]+%: Checks: [0-9]+, Failures: [1-9]|^[0-9]+ passed, [1-9][0-9]* failed' log || { echo "$test does not fail by a check: $(tail -n 3 log)"; return; } ;;
     *)
         bash "$test" >log 2>&1 && { echo "$test passes with: $replace"; return; }
         grep -qE '^[0-9]+ passed, [1-9][0-9]* failed' log || { echo "$test does not fail by a check: $(tail -n 3 log)"; return; } ;;
