@@ -10,8 +10,8 @@ set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
-flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -O1"
-linked="$(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)"
+flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) $(make -s print-IMAGE_CFLAGS) -O1"
+linked="$(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)" tools_linked="$(make -s print-LDLIBS_ALL) $(make -s print-FFTW_LIBS)"
 
 # In a build folder of links, $own, the library or the tool that holds a changed file.
 rebuild() { # file
@@ -23,7 +23,7 @@ rebuild() { # file
         into=$(echo "$1" | cut -d/ -f2)
         rm "$own/$into"
         cc $flags -o "$own/$into" "$own/changed.o" $(ls "$build/tools/$into"/*.o | grep -v "/${name%.c}\.o$") \
-            $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $(make -s print-LDLIBS_ALL) ;;
+            $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $tools_linked ;;
     *) # the linker's first definition is the changed one
         rm "$own/libnbl.a"
         echo "INPUT($own/changed.o $build/libnbl.a)" >"$own/libnbl.a" ;;
