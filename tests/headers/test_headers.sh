@@ -160,8 +160,8 @@ for file in $(find shaders -name '*.h'); do
     [ -z "$found" ]; record $? "$file tells languages apart: $found"
 done
 
-# What a reader keeps in mind at once.
-for file in $(find include shaders -name "*.h" ! -name "plans_float*.h"); do
+# What a reader keeps in mind at once; tables that programs write are not read.
+for file in $(find include shaders -name "*.h" ! -name "plans_float*.h" ! -name unsupported.h); do
     lines=$(wc -l <"$file")
     [ "$lines" -lt 450 ]; record $? "$file has $lines lines"
 done
