@@ -16,9 +16,11 @@ NBL_KERNEL(add_neighbour) {
 }
 
 #include "nbl/host/bloom.h"
+#include "nbl/host/convolution.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/host/emulator_trace.h"
 #include "nbl/host/fft.h"
+#include "nbl/host/fft_nd.h"
 #include "nbl/host/scan.h"
 #include "spirv/cache.h"
 
@@ -52,6 +54,41 @@ static int arrays(void) {
         if (nbl_fft_array(&desc, signal, spectrum, &error)) return say("array", error.text);
         add(spectrum, sizeof spectrum);
     }
+    return 0;
+}
+
+/* A convolution with a chirp in one dimension, and a spectrum that has a place of its own; then a kernel's spectrum. */
+static int planes(void) {
+    double signal[22 * 8] = {1, 2, 3}, spectrum[22 * 8 * 2] = {0};
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    desc.rank = 2;
+    desc.sizes[0] = 8;
+    desc.sizes[1] = 22;
+    desc.precision = NBL_FFT_FLOAT64;
+    desc.real = true;
+    desc.threads = 1;
+    for (int inverse = 0; inverse < 2; inverse++) {
+        desc.inverse = inverse != 0;
+        if (nbl_fft_nd_plan_create(&desc, &plan, &error)) return say("planes", error.text);
+        nbl_result_t result =
+            nbl_fft_nd_plan_run(plan, inverse ? spectrum : signal, inverse ? signal : spectrum, &error);
+        nbl_fft_nd_plan_destroy(plan);
+        if (result) return say("planes", error.text);
+    }
+    add(signal, sizeof signal);
+    nbl_convolution_desc_t wanted = nbl_convolution_desc_init();
+    nbl_convolution_t *convolution;
+    wanted.rank = 1;
+    wanted.sizes[0] = wanted.kernel_sizes[0] = 8;
+    wanted.precision = NBL_FFT_FLOAT64;
+    wanted.threads = 1;
+    if (nbl_convolution_create(&wanted, signal, &convolution, &error)) return say("convolution", error.text);
+    nbl_result_t result = nbl_convolution_run(convolution, signal, spectrum, &error);
+    nbl_convolution_destroy(convolution);
+    if (result) return say("convolution", error.text);
+    add(spectrum, 15 * sizeof *spectrum);
     return 0;
 }
 
@@ -177,6 +214,7 @@ static int caches(const char *folder) {
 int main(int argc, char **argv) {
     if (argc != 2) return 2;
     int status = arrays();
+    if (status == 0) status = planes();
     if (status == 0) status = accesses();
     if (status == 0) status = launches();
     if (status == 0) status = bloom();

@@ -71,6 +71,7 @@ static const job_t jobs[] = {
      .line = "nbl-fft transform @real.npy @out.npy --real --backend emulator",
      .outputs = {"out.npy"},
      .named = true},
+    {.name = "transform --axes", .line = "nbl-fft transform @in.npy @out.npy --axes 0", .outputs = {"out.npy"}},
     {.name = "diagram", .line = "nbl-fft diagram @out.svg --length 8", .outputs = {"out.svg"}},
     {.name = "plan", .line = "nbl-fft plan 360 --counters"},
     {.name = "index", .line = "nbl-fft index --elements-per-invocation 2 --workgroup-size 4"},
@@ -150,7 +151,8 @@ static bool make_inputs(void) {
         "void main() { b[gl_GlobalInvocationID.x] = 1u; }\n";
     enum { IMAGES = sizeof images / sizeof *images, MADE = sizeof made / sizeof *made };
     static float samples[2 * 64] = {1.0f};
-    nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 1, 1, 64, samples}, real = {NBL_NPY_FLOAT32, 2, 3, 16, samples};
+    nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 1, 1, 64, samples, {0}},
+                    real = {NBL_NPY_FLOAT32, 2, 3, 16, samples, {0}};
     nbl_image image;
     bool good = nbl_image_create(7, 5, NBL_IMAGE_CHANNELS_RGB, &image, NULL) == NBL_IMAGE_OK;
     for (int i = 0; good && i < 4 * 35; i++) image.pixels[i] = (float)(i % 29) / 16.0f;

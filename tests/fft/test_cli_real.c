@@ -18,7 +18,7 @@ static double value_of(const nbl_npy_array_t *array, uint64_t scalar) {
 
 static nbl_npy_array_t write_signals(test_random_t *random, nbl_npy_type_t type, uint32_t rank, uint64_t batch,
                                      uint64_t length) {
-    nbl_npy_array_t array = {type, rank, batch, length, malloc((size_t)(batch * length) * 8)};
+    nbl_npy_array_t array = {type, rank, batch, length, malloc((size_t)(batch * length) * 8), {0}};
     ck_assert_ptr_nonnull(array.data);
     for (uint64_t i = 0; i < batch * length; i++) {
         double value = test_random_real(random);

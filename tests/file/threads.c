@@ -43,7 +43,7 @@ static int images(int number) {
 static int arrays(int number) {
     char path[600];
     float data[16];
-    nbl_npy_array_t array = {NBL_NPY_FLOAT32, 2, 2, 8, data}, back;
+    nbl_npy_array_t array = {NBL_NPY_FLOAT32, 2, 2, 8, data, {0}}, back;
     for (int i = 0; i < 16; i++) data[i] = (float)(number + i);
     snprintf(path, sizeof path, "%s/own-%d.npy", folder, number);
     if (nbl_npy_write(path, &array, NULL) || nbl_npy_read(path, &back, NULL)) return 1;

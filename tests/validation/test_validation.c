@@ -290,7 +290,7 @@ START_TEST(tools) {
 
     static float signal[2 * 3 * 256];
     for (size_t i = 0; i < sizeof signal / sizeof *signal; i++) signal[i] = (float)(i % 11);
-    nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 2, 3, 256, signal};
+    nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 2, 3, 256, signal, {0}};
     char in[512], out[512], tool[512];
     snprintf(in, sizeof in, "%s", test_path("in.npy"));
     snprintf(out, sizeof out, "%s", test_path("out.npy"));
