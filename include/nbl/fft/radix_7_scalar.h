@@ -71,4 +71,3 @@ NBL_FUNCTION void radix_by_7_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #endif
 }
 #endif
-
