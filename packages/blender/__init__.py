@@ -77,7 +77,7 @@ def read_texels(path):
 
 
 def write_texels(texels, path):
-    """Puts texels into the result's image, and into an OpenEXR file of float32 if there is a path."""
+    """Puts texels into the result's image, and into an OpenEXR file of float32 if path is one."""
     height, width, _ = texels.shape
     image = bpy.data.images.get(RESULT)
     if image is not None and (tuple(image.size) != (width, height) or not image.is_float):

@@ -1,4 +1,4 @@
-"""Reads and writes OpenEXR files of scan lines, uncompressed or by ZIP: what tests of faces compare.
+"""Reads and writes OpenEXR files of scan lines, plain or by ZIP, which tests of faces compare.
 
 SPDX-License-Identifier: Apache-2.0
 """

@@ -167,7 +167,7 @@ def _dtype(single, kind):
 
 
 def _nested(array):
-    """Returns whether no two elements are in one place: strides are beyond what smaller ones span."""
+    """Returns whether no two elements share a place: strides are beyond what smaller ones span."""
     span = array.itemsize
     for stride, size in sorted(
         (stride, size) for stride, size in zip(array.strides, array.shape) if size > 1

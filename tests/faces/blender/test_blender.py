@@ -1,4 +1,4 @@
-"""The add-on in blender -b: what it makes of a scene that Cycles renders, against nbl-bloom, bit by bit.
+"""The add-on in blender -b: what it makes of a scene by Cycles, against nbl-bloom, bit by bit.
 
 SPDX-License-Identifier: Apache-2.0
 """

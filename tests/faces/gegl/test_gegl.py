@@ -1,4 +1,4 @@
-"""nbl:bloom by the gegl command against nbl-bloom, bit by bit; regions, buffers that do not begin at 0, refusals.
+"""nbl:bloom by the gegl command against nbl-bloom, bit by bit; regions, refusals.
 
 SPDX-License-Identifier: Apache-2.0
 """

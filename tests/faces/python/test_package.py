@@ -1,4 +1,4 @@
-"""The package itself: structures as C has them, signatures as NumPy, SciPy and the stubs have them, results, its start.
+"""The package itself: structures, signatures, results, refusals, how soon it starts.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -23,7 +23,7 @@ OF_SCIPY = [name for name in nbl.scipy_backend.__all__ if name.endswith(("fft", 
 
 
 def c_layout(header, name, structure, folder):
-    """Returns offsets and sizes of a structure's fields and its own size, as a C compiler lays them out."""
+    """Returns a structure's fields, offset and size each, and its own size, as C lays them out."""
     fields = [field for field, *_ in structure._fields_]
     lines = [
         f'printf("%zu %zu\\n", offsetof({name}, {field}), sizeof((({name} *)0)->{field}));'
