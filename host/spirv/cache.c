@@ -111,7 +111,6 @@ static void open_directory(nbl_cache_t *cache) {
 }
 
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **out, nbl_error_t *error) {
-    if (out != NULL) *out = NULL;
     if (NBL_ANY_NULL(error, out)) return NBL_ERROR_ARGUMENT;
     nbl_cache_t *cache;
     nbl_error_clear(error);

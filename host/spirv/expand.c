@@ -474,7 +474,6 @@ nbl_result_t nbl_expand_includes(const nbl_compile_desc_t *desc, nbl_text_t *out
 }
 
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error) {
-    if (text != NULL) *text = NULL;
     if (NBL_ANY_NULL(error, desc, text)) return NBL_ERROR_ARGUMENT;
     nbl_text_t out = {0};
     nbl_result_t result;

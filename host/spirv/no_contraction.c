@@ -81,7 +81,6 @@ static void copy_with_decorations(const uint32_t *words, size_t count, const uin
 
 nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
                                                size_t *out_word_count, size_t *decorated, nbl_error_t *error) {
-    if (out_words != NULL) *out_words = NULL;
     if (NBL_ANY_NULL(error, words, out_words, out_word_count)) return NBL_ERROR_ARGUMENT;
     static const char what[] = "decorate with NoContraction";
     uint8_t *done;

@@ -121,7 +121,6 @@ struct nbl_vulkan_timestamps_t {
 
 nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
                                           nbl_vulkan_timestamps_t **out, nbl_error_t *error) {
-    if (out != NULL) *out = NULL;
     if (NBL_ANY_NULL(error, device, out)) return NBL_ERROR_ARGUMENT;
     VkQueryPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
     nbl_vulkan_timestamps_t *t;

@@ -297,7 +297,6 @@ static void release(nbl_vulkan_device_t *device) {
 
 nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
                                       nbl_error_t *error) {
-    if (out != NULL) *out = NULL;
     if (NBL_ANY_NULL(error, out)) return NBL_ERROR_ARGUMENT;
     nbl_vulkan_device_desc_t defaults = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device;

@@ -262,7 +262,6 @@ static nbl_result_t create_kernel(nbl_vulkan_device_t *device, const nbl_vulkan_
 
 nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
                                       nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
-    if (kernel != NULL) *kernel = NULL;
     if (NBL_ANY_NULL(error, device, desc, kernel)) return NBL_ERROR_ARGUMENT;
     nbl_spirv_t spirv;
     nbl_vulkan_kernel_desc_t full;
@@ -343,7 +342,6 @@ static nbl_result_t create_set(nbl_vulkan_bindings_t *bindings, const char *name
 
 nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
                                         const char *name, nbl_vulkan_bindings_t **out, nbl_error_t *error) {
-    if (out != NULL) *out = NULL;
     if (NBL_ANY_NULL(error, kernel, out)) return NBL_ERROR_ARGUMENT;
     nbl_vulkan_bindings_t *bindings;
     nbl_result_t result = NBL_SUCCESS;
