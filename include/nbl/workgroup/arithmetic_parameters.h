@@ -51,7 +51,7 @@ NBL_REQUIRE(NBL_WORKGROUP_ARITHMETIC_OF(_invocations_must_be_a_power_of_two),
                 : false)
 #endif
 
-/* Short names, which the header that includes this undefines. */
+/* Short names, until nbl/workgroup/arithmetic_end.h. */
 #define sum_items_ NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)
 #define index_ NBL_WORKGROUP_ARITHMETIC_OF(_index)
 #define subgroup_reduce_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)
