@@ -1,4 +1,4 @@
-/* One FFT from a name and a length: an instance that knows its plan, declares its shared memory and describes itself.
+/* One FFT from a name and a length: an instance that has its plan, declares its shared memory and describes itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An X-include: define a name and a length, include, write two callbacks. All parameters are undefined at the end.

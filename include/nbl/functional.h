@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * For every scalar T (uint32_t, int32_t, float32_t, and float16_t and float64_t where the language has them), by its
- * name, which serves as an operator wherever a parameter asks for one:
+ * name, which serves as an operator wherever a parameter is one:
  *
  *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
  *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(), which changes nothing

@@ -24,7 +24,7 @@
  *   NBL_KERNEL(name) { }          an entry point
  *   NBL_PARAMETER(name)           a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>. On the CPU,
  *                                 where one build serves all values, a field of the launch's specialization
- *   NBL_HAS_FLOAT16, _FLOAT64     1 if the scalar exists; a shader that wants it defines this as 1 first
+ *   NBL_HAS_FLOAT16, _FLOAT64     1 if the scalar exists; a shader that uses it defines this as 1 first
  *
  * ---- Memory: declared at file scope with no semicolon after it, and accessed by these words only. On the CPU name,
  * index, file and line of each use go to the emulator. All bindings are in set 0, one to a name.
@@ -90,7 +90,7 @@
 #define NBL_PARAMETER(name) NBL_PARAMETER_##name
 #endif
 
-#ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
+#ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that needs no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
 #ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library puts a subgroup barrier before each of its shuffles */
@@ -99,7 +99,7 @@
 #ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: there are NBL_REFERENCE(type, name), its _LOAD and _STORE(name, address, i) */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
 #endif
-#ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences are there; a module asks for Vulkan's memory model then */
+#ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences are there; a module requires Vulkan's memory model then */
 #define NBL_MEMORY_MODEL 0
 #endif
 #ifndef NBL_UNROLL_LOOPS

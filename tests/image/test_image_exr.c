@@ -219,7 +219,7 @@ START_TEST(other_kinds_are_refused_by_name) {
         exr_kind kind;
         const char *words;
     } cases[] = {
-        {{FLAT, {{"G", EXR_PIXEL_HALF, 1}, {"R", EXR_PIXEL_HALF, 1}}}, "channels are \"G, R\"; wanted R, G, B"},
+        {{FLAT, {{"G", EXR_PIXEL_HALF, 1}, {"R", EXR_PIXEL_HALF, 1}}}, "channels are \"G, R\"; expected R, G, B"},
         {{FLAT, {{"diffuse.B", EXR_PIXEL_HALF, 1}, {"diffuse.R", EXR_PIXEL_HALF, 1}}},
          "channels are \"diffuse.B, diffuse.R\""},
         {{FLAT, {{"Z", EXR_PIXEL_FLOAT, 1}}}, "channels are \"Z\""},

@@ -350,7 +350,7 @@ START_TEST(files_that_are_none) {
     unlink(path);
     ck_assert_int_eq(mkdir(path, 0777), 0);
     assert_refused(path, NBL_IMAGE_ERROR_OPEN, "is a directory");
-    assert_refused(scratch("x.bmp"), NBL_IMAGE_ERROR_EXTENSION, "unknown extension; wanted .exr");
+    assert_refused(scratch("x.bmp"), NBL_IMAGE_ERROR_EXTENSION, "unknown extension; expected .exr");
     assert_refused(scratch("exr"), NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     assert_refused(".png", NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     assert_refused("", NBL_IMAGE_ERROR_EXTENSION, "unknown extension");

@@ -95,7 +95,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
     if (instance && ends_idle && request.plan)
-        return fail(error, EXIT_FAILED, "--plan %s: --header wants another last radix than 1", request.plan);
+        return fail(error, EXIT_FAILED, "--plan %s: --header needs a last radix above 1", request.plan);
     if (instance && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, error);
     if (result != NBL_SUCCESS) return fail(error, EXIT_FAILED, "%s%s", request.plan ? "--" : "", error->text);
     if (plan.fft_length != length)

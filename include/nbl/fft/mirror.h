@@ -61,7 +61,7 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nabla_order_t
  * invocations must be at the same element (output_index div W), with barriers around it.
  *
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
- * output_index  element * W + invocation of the element whose mirror I want, modulo N
+ * output_index  element * W + invocation of the element whose mirror I receive, modulo N
  */
 NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla_order_t order, uint32_t output_index) {
     nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, output_index);
@@ -75,7 +75,7 @@ NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla
  * Caution: as of nbl_fft_mirror_local_info.
  *
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
- * output_index  element * W + invocation of the element whose mirror I want, modulo N
+ * output_index  element * W + invocation of the element whose mirror I receive, modulo N
  */
 NBL_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(nbl_fft_nabla_order_t order,
                                                                      uint32_t output_index) {

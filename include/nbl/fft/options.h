@@ -107,7 +107,7 @@
 #endif
 #endif
 #if defined(NBL_FFT_FILTER) && defined(NBL_FFT_REGISTERS)
-#error "NBL_FFT_FILTER is a callback, and NBL_FFT_REGISTERS wants none: leave one out"
+#error "NBL_FFT_FILTER is a callback, and NBL_FFT_REGISTERS has none: leave one out"
 #endif
 
 #ifdef NBL_FFT_REAL

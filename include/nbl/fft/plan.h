@@ -95,7 +95,7 @@ NBL_FUNCTION uint32_t nbl_fft_pass_share(nbl_fft_pass_t p) {
 NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_share(p); }
 
 /* Returns whether every invocation does the same number of butterflies. It follows from literals alone, whereas a
- * compiler cannot know that an invocation is below p.invocations. */
+ * compiler cannot see that an invocation is below p.invocations. */
 NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
 /* Returns whether an invocation has a butterfly number i. */

@@ -14,7 +14,7 @@
  * additions, subtractions and products with literals: the same bits on every backend, if nothing is contracted.
  * Cautions: let `inverse` and `radix` be literals in a shader, all choices then vanish; elements of v from R on stay.
  *
- * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL wants the very type; [32] with a radix above 16
+ * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL takes the very type; [32] with a radix above 16
  * radix    which kernel
  * inverse  false for the forward transform
  *

@@ -1,4 +1,4 @@
-/* What a running kernel asks of the emulator: nbl/lang/c.h gives these functions their common names.
+/* The functions of the emulator that a running kernel calls: nbl/lang/c.h gives these functions their common names.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Calling any of them outside a launch aborts, except the bit casts.

@@ -15,7 +15,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types_float64 : require
 #extension GL_EXT_control_flow_attributes : require
 #define NBL_OVERLOAD 1
-#ifndef NBL_HAS_FLOAT16 /* glslang keeps unused functions, and with them the capability: a shader asks for what it uses
+#ifndef NBL_HAS_FLOAT16 /* glslang keeps unused functions, and with them the capability: a shader names what it uses
                          */
 #define NBL_HAS_FLOAT16 0
 #endif

@@ -10,7 +10,7 @@
 #define NBL_HLSL 1
 #endif
 #define NBL_OVERLOAD 1
-#ifndef NBL_HAS_FLOAT16 /* a shader that wants these scalars defines this as 1 first */
+#ifndef NBL_HAS_FLOAT16 /* a shader that uses these scalars defines this as 1 first */
 #define NBL_HAS_FLOAT16 0
 #endif
 #ifndef NBL_HAS_FLOAT64
@@ -141,7 +141,7 @@ float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
 #define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
     (InterlockedCompareExchange(name[i], expected, v, nbl_hlsl_before), nbl_hlsl_before)
-#if NBL_MEMORY_MODEL /* relaxed atomics between fences of the device, which are stronger than a narrower scope asks */
+#if NBL_MEMORY_MODEL /* relaxed atomics between fences of the device, which are stronger than a narrower scope needs */
 static const uint NBL_SCOPE_SUBGROUP = 0u, NBL_SCOPE_WORKGROUP = 1u, NBL_SCOPE_DEVICE = 2u;
 static const uint NBL_ORDER_RELAXED = 0u, NBL_ORDER_ACQUIRE = 1u, NBL_ORDER_RELEASE = 2u,
                   NBL_ORDER_ACQUIRE_RELEASE = 3u;

@@ -7,7 +7,7 @@
  */
 #include "nbl/lang.h"
 
-/* #if cannot ask a type what it is called: for some lines the names are numbers. */
+/* #if compares numbers, not types: for some lines the names are numbers. */
 #define float16_t 1
 #define float32_t 2
 #define float64_t 4

@@ -168,7 +168,7 @@ NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, 
     }
 }
 
-/* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
+/* And out of it, where the next pass has them; into another array, since the elements of other windows still stand in
  * theirs. */
 NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
                         uint32_t c_) {

@@ -131,7 +131,7 @@ static nbl_image_result fail_without_colour(const char *path, const exr_attr_chl
     for (int i = 0; i < list->num_channels && used < sizeof names - 1; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", list->entries[i].name.str);
     return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
-                          "channels are \"%s\"; wanted R, G, B and perhaps A, "
+                          "channels are \"%s\"; expected R, G, B and perhaps A, "
                           "or Y and perhaps A",
                           names);
 }
@@ -154,7 +154,7 @@ static nbl_image_result choose_channels(const char *path, const exr_attr_chlist_
                                   wanted[i], channel->x_sampling, channel->y_sampling);
         if (channel->pixel_type != EXR_PIXEL_HALF && channel->pixel_type != EXR_PIXEL_FLOAT)
             return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
-                                  "channel %s holds unsigned integers (uint); wanted half or float", wanted[i]);
+                                  "channel %s holds unsigned integers (uint); expected half or float", wanted[i]);
     }
     return NBL_IMAGE_OK;
 }
@@ -172,11 +172,11 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     exr_attr_box2i_t data, display;
     exr_result_t code = exr_get_count(context, &parts);
     if (!code && parts != 1)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a multi-part file (%d parts); wanted one",
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a multi-part file (%d parts); expected one",
                               parts);
     if (!code) code = exr_get_storage(context, 0, storage);
     if (!code && *storage != EXR_STORAGE_SCANLINE && *storage != EXR_STORAGE_TILED)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a deep file (%s); wanted a flat one",
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a deep file (%s); expected a flat one",
                               *storage == EXR_STORAGE_DEEP_SCANLINE ? "deepscanline" : "deeptile");
     if (!code) code = exr_get_channels(context, 0, &list);
     if (!code) code = exr_get_data_window(context, 0, &data);

@@ -58,7 +58,7 @@ static nbl_image_result read_header(const char *path, cursor *c, uint32_t *width
         if (strncmp(line, "FORMAT=", 7) != 0) continue;
         rgbe = strcmp(line, "FORMAT=32-bit_rle_rgbe") == 0;
         if (!rgbe)
-            return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "format \"%s\"; wanted 32-bit_rle_rgbe",
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "format \"%s\"; expected 32-bit_rle_rgbe",
                                   line + 7);
     } while (line[0]);
     if (!rgbe) return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no FORMAT line in the header");
@@ -66,7 +66,7 @@ static nbl_image_result read_header(const char *path, cursor *c, uint32_t *width
     const char *at = line;
     if (!take_side(&at, "-Y ", height) || !take_side(&at, " +X ", width) || *at)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
-                              "resolution line \"%s\"; wanted \"-Y height +X width\"", line);
+                              "resolution line \"%s\"; expected \"-Y height +X width\"", line);
     if (*width == 0 || *height == 0)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", *width, *height);
     return NBL_IMAGE_OK;

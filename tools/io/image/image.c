@@ -182,7 +182,7 @@ static nbl_image_result format_of(const char *path, file_format *format, nbl_ima
                                                                     : FORMAT_UNKNOWN;
     if (*format != FORMAT_UNKNOWN) return NBL_IMAGE_OK;
     return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path,
-                          "unknown extension; wanted .exr, .hdr, .png, .jpg or .tif");
+                          "unknown extension; expected .exr, .hdr, .png, .jpg or .tif");
 }
 
 static nbl_image_result read_file(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {

@@ -81,7 +81,7 @@ static void decode(source *from, nbl_image *image) {
 static nbl_image_result describe(const char *path, const source *from, nbl_image *image, nbl_image_error *error) {
     const struct jpeg_decompress_struct *codec = &from->codec;
     if (codec->num_components != 1 && codec->num_components != 3)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a JPEG of %d components; wanted 1 or 3",
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a JPEG of %d components; expected 1 or 3",
                               codec->num_components);
     const nbl_image_channels channels = codec->num_components == 1 ? NBL_IMAGE_CHANNELS_Y : NBL_IMAGE_CHANNELS_RGB;
     nbl_image_result result = nbl_image_describe(codec->image_width, codec->image_height, channels, path, image, error);

@@ -108,7 +108,7 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     if (!told || !(grey || rgb) || count > MOST_SAMPLES || !(integers || floats))
         return nbl_image_fail(
             error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
-            "a TIFF of %u samples of %u bits, format %u, photometric %u; wanted grey or RGB of 8 or 16 "
+            "a TIFF of %u samples of %u bits, format %u, photometric %u; expected grey or RGB of 8 or 16 "
             "bits, or floats of 16 or 32",
             count, bits, format, photometric);
     *samples = (layout){bits, count, floats, planar == PLANARCONFIG_SEPARATE};
