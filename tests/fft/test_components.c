@@ -72,6 +72,7 @@ static uint64_t emulate(const case_t *c, void (*kernel)(void), nbl_float32_t2 bu
         buffers[0][i].y = (float)test_random_real(&random);
     }
     launch.kernel = kernel;
+    launch.subgroup_size = 4; /* fewer lanes than an FFT has invocations: trades go through the shared memory */
     launch.workgroup_size[0] = c->workgroup_size;
     launch.workgroup_count[0] = groups_of(c);
     launch.resources = resources;
