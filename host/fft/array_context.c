@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/array.h"
 
 typedef struct entry_t {
@@ -106,8 +106,8 @@ static void give_back(nbl_fft_array_context_t *context, entry_t *entry) {
 
 nbl_result_t nbl_fft_array_context_run(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc,
                                        const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, context, desc, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (context == NULL || desc == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "context, desc: one is NULL");
     nbl_fft_array_plan_t *own = NULL; /* made in vain, or what had to go for it */
     entry_t *entry = take(context, desc);
     if (entry == NULL) {
