@@ -48,13 +48,10 @@ nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, 
 
 bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
                   nbl_error_t *error) {
-    for (size_t i = 0; i < count; i++) {
-        const int length = (int)strcspn(names, ",");
-        if (pointers[i] == NULL) {
-            nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %.*s is NULL", function, length, names);
-            return true;
-        }
-        names += length + 2;
-    }
-    return false;
+    size_t i = 0;
+    while (i < count && pointers[i] != NULL) i++;
+    if (i == count) return false;
+    for (; i > 0; i--) names += strcspn(names, ",") + 2;
+    nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %.*s is NULL", function, (int)strcspn(names, ","), names);
+    return true;
 }

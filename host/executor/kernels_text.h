@@ -47,10 +47,22 @@ INLINE void store_planar(scalar_t *p, size_t plane, complex_t z) {
     store(p + plane, z.imag);
 }
 
+INLINE complex_t swap(complex_t z, bool swapped) {
+    complex_t w = {z.imag, z.real};
+    return swapped ? w : z;
+}
+
 INLINE complex_t load_interleaved(const scalar_t *p, bool swapped) {
     lanes_t low = load(p), high = load(p + LANES);
-    complex_t z = {evens(low, high), odds(low, high)}, w = {z.imag, z.real};
-    return swapped ? w : z;
+    complex_t z = {evens(low, high), odds(low, high)};
+    return swap(z, swapped);
+}
+
+/* In the lanes' other order: what is turned then goes to other places, which costs nothing. */
+INLINE complex_t load_near(const scalar_t *p, bool swapped) {
+    lanes_t low = load(p), high = load(p + LANES);
+    complex_t z = {evens_near(low, high), odds_near(low, high)};
+    return swap(z, swapped);
 }
 
 INLINE void store_interleaved(scalar_t *p, complex_t z, bool swapped) {
@@ -67,9 +79,11 @@ typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 /* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
 
 INLINE complex_t get(const nbl_executor_step_t *s, const scalar_t *x, const scalar_t *table, uint32_t q, data_t from,
-                     bool swapped, twiddles_t twiddles) {
+                     data_t to, bool swapped, twiddles_t twiddles) {
     const scalar_t *at = x + q * s->in_step;
-    complex_t z = from == INTERLEAVED ? load_interleaved(at, swapped) : load_planar(at, s->plane);
+    complex_t z = from == INTERLEAVED && to == TURNED ? load_near(at, swapped)
+                  : from == INTERLEAVED               ? load_interleaved(at, swapped)
+                                                      : load_planar(at, s->plane);
     if (sizeof(scalar_t) == 2 && s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)s->before));
     if (q == 0 || twiddles == NONE) return z;
     if (twiddles == OF_LANES) return nbl_complex_mul(z, load_planar(table + (2 * q - 2) * LANES, LANES));
@@ -85,16 +99,25 @@ INLINE void put(const nbl_executor_step_t *s, scalar_t *y, uint32_t q, complex_t
         store_planar(at, s->plane, z);
 }
 
-/* TILE values from q on, as many as there are, of each butterfly side by side. */
-INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix, uint32_t q, const complex_t *v) {
-    lanes_t real[TILE], imag[TILE];
-    UNROLL for (uint32_t r = 0; r < TILE; r++) {
+/* How many values of a butterfly are turned at once. */
+INLINE uint32_t tile_of(uint32_t radix) { return LANES == 8 && radix % 8 == 0 ? 8 : TILE; }
+
+/* A tile's values from q on, as many as there are, of each butterfly side by side. */
+INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix, uint32_t tile, uint32_t q,
+                       const complex_t *v) {
+    lanes_t real[8], imag[8];
+    UNROLL for (uint32_t r = 0; r < tile; r++) {
         const complex_t z = v[q + r < radix ? q + r : radix - 1];
         real[r] = z.real;
         imag[r] = z.imag;
     }
-    store_columns(y + q, radix, real);
-    store_columns(y + s->plane + q, radix, imag);
+    if (tile == TILE) {
+        store_columns(y + q, radix, real, true);
+        store_columns(y + s->plane + q, radix, imag, true);
+    } else {
+        store_eight(y + q, radix, real, true);
+        store_eight(y + s->plane + q, radix, imag, true);
+    }
 }
 
 /* In registers: one function per radix. */
@@ -149,7 +172,7 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
                 const size_t first = r + TILE < rows ? r : rows - TILE;
                 lanes_t row[TILE];
                 UNROLL for (uint32_t k = 0; k < TILE; k++) row[k] = load(x + (first + k) * columns + column);
-                store_columns(y + column * rows + first, rows, row);
+                store_columns(y + column * rows + first, rows, row, false);
             }
         }
     }

@@ -98,6 +98,30 @@ static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *r
     return step;
 }
 
+/* ---- Rows of powers of two apart meet in few sets of a cache, more of them than a set has ways. What a pass reads in R
+ * rows is written with a gap of so many scalars behind each row, where the loops of who writes it come to the end of a row:
+ * the first pass, which turns, a row in each trip of its outer loop, and the pass before the last, whose blocks are rows. */
+
+#define GAP_BYTES 64u
+#define BYTES_THAT_MEET 512u
+
+static size_t gap_before(const nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t turn) {
+    if (i == 0 || i >= p->count || turn != 1) return 0;
+    size_t row_bytes = (size_t)line->fft_length / p->radix[i] * line->kernels->scalar_bytes;
+    bool ends = i == 1 ? p->blocks[i] % line->kernels->lanes == 0 : p->blocks[i] == 1;
+    return ends && row_bytes % BYTES_THAT_MEET == 0 ? GAP_BYTES / line->kernels->scalar_bytes : 0;
+}
+
+/* The scalars of a plane with the gaps that a pass writes, and those that it reads, at most. */
+static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool columns, uint32_t turn) {
+    size_t gaps = 0;
+    for (uint32_t i = 1; i < p->count && !columns; i++) {
+        size_t of_pass = gap_before(line, p, i, turn) * p->radix[i];
+        if (of_pass > gaps) gaps = of_pass;
+    }
+    return (size_t)line->fft_length * line->width + gaps + NBL_EXECUTOR_MARGIN;
+}
+
 /* Of a line, before the turn. */
 static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool turns) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
@@ -109,10 +133,17 @@ static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t 
     step->in_step = i == 0 ? 2 * blocks : blocks;
     step->out_outer = blocks;
     step->out_step = stride * blocks;
+    size_t gap = turns ? gap_before(line, p, 1, 1) : 0;
+    if (gap > 0) {
+        step->outer = p->radix[1];
+        step->inner = p->blocks[1];
+        step->in_outer = 2 * step->inner;
+        step->out_outer = step->inner * p->radix[0] + gap;
+    }
 }
 
 /* After it. */
-static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
+static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t turn) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
     bool last = i + 1 == p->count;
@@ -120,8 +151,8 @@ static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint3
     step->outer = blocks;
     step->inner = stride;
     step->in_outer = stride;
-    step->in_step = blocks * stride;
-    step->out_outer = stride * p->radix[i];
+    step->in_step = blocks * stride + gap_before(line, p, i, turn);
+    step->out_outer = stride * p->radix[i] + gap_before(line, p, i + 1, turn);
     step->out_step = last ? 2 * stride : stride;
 }
 
@@ -150,7 +181,7 @@ static void add_pass(nbl_executor_line_t *line, const passes_t *p, uint32_t i, b
     else if (i < turn)
         add_by_block(line, p, i, turn == 1);
     else
-        add_by_frequency(line, p, i);
+        add_by_frequency(line, p, i, turn);
     line->step[line->steps - 1].radix = p->radix[i];
 }
 
@@ -227,7 +258,7 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
         if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
         add_pass(line, &passes, i, desc->columns, route.turn);
     }
-    size_t plane = (size_t)line->fft_length * line->width + NBL_EXECUTOR_MARGIN;
+    size_t plane = plane_of(line, &passes, desc->columns, route.turn);
     for (uint32_t i = 0; i < line->steps; i++) {
         line->step[i].plane = plane;
         line->step[i].swapped = desc->inverse;

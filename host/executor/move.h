@@ -6,14 +6,18 @@
  *   load(p) store(p, v) splat(x)         LANES scalars at p, of any alignment; x in each lane
  *   evens(a, b) odds(a, b)               of the 2 W scalars of a and b, those of even and of odd number
  *   zip_low(a, b) zip_high(a, b)         a0 b0 a1 b1 ..: the first W of these 2 W, and the others
+ *   evens_near(a, b) odds_near(a, b)     as evens() and odds(), but element near(l) in lane l, and element l in lane
+ *                                        near(l): that is half of the shuffles where a vector has two halves
  *   backwards(v) first_lane(v)           the last lane first; a scalar
- *   store_columns(p, step, row)          lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of
- *                                        columns that overlap the later one stays
+ *   store_columns(p, step, row, is_near) lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of
+ *                                        columns that overlap the later one stays. is_near: near(l) in l's place
+ *   store_eight(p, step, row, is_near)   likewise of 8 rows, where there are 8 lanes
  */
 #ifndef NBL_HOST_EXECUTOR_MOVE_H
 #define NBL_HOST_EXECUTOR_MOVE_H
 
 #include "executor/lanes.h"
+#include "nbl/complex.h" /* how many dwords a scalar has */
 
 #if defined(__clang__)
 #define UNROLL _Pragma("clang loop unroll(full)")
@@ -33,7 +37,9 @@ INLINE lanes_t evens(lanes_t a, lanes_t b) { return (void)b, a; }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return (void)a, b; }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return (void)b, a; }
 INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return (void)a, b; }
-INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) { (void)step, *p = row[0]; }
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    (void)step, (void)is_near, *p = row[0];
+}
 #else
 INLINE lanes_t splat(scalar_t x) { return NBL_CAST(lanes_t, x); }
 INLINE scalar_t first_lane(lanes_t v) { return v[0]; }
@@ -54,50 +60,105 @@ INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3); }
 #define zip_low evens
 #define zip_high odds
 INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 1, 0); }
-INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) {
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    (void)is_near;
     store(p, zip_low(row[0], row[1]));
     store(p + step, zip_high(row[0], row[1]));
 }
-#else
+#elif NBL_LANES_LOG2 == 2 && NBL_DWORDS_lanes_t == 2
 #define TILE 4u
-#if NBL_LANES_LOG2 == 2
 INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 3, 2, 1, 0); }
 INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 4, 6); }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 5, 7); }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 4, 1, 5); }
 INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 6, 3, 7); }
-/* Within halves or quarters of the vector where that is cheaper: lanes 0 and 2, or 0, 1, 4, 5. */
 INLINE lanes_t pairs_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 4, 5); }
 INLINE lanes_t pairs_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 6, 7); }
-#define zip_low_of_fours zip_low
-#define zip_high_of_fours zip_high
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    lanes_t a = zip_low(row[0], row[1]), b = zip_low(row[2], row[3]);
+    lanes_t c = zip_high(row[0], row[1]), d = zip_high(row[2], row[3]);
+    (void)is_near;
+    store(p, pairs_low(a, b));
+    store(p + step, pairs_high(a, b));
+    store(p + 2 * step, pairs_low(c, d));
+    store(p + 3 * step, pairs_high(c, d));
+}
+#elif NBL_LANES_LOG2 == 2
+#define TILE 4u
+/* Vectors of two halves, as AVX has them: each line here is an instruction. Left to compilers, what crosses from half to
+ * half together with what does not takes three. */
+INLINE lanes_t lows(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 4, 5); } /* halves */
+INLINE lanes_t highs(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 6, 7); }
+INLINE lanes_t evens_near(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 4, 2, 6); }
+INLINE lanes_t odds_near(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 5, 3, 7); }
+INLINE uint32_t near(uint32_t lane) { return (lane & 1u) << 1u | lane >> 1u; }
+INLINE lanes_t evens(lanes_t a, lanes_t b) { return evens_near(lows(a, b), highs(a, b)); }
+INLINE lanes_t odds(lanes_t a, lanes_t b) { return odds_near(lows(a, b), highs(a, b)); }
+INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return lows(evens_near(a, b), odds_near(a, b)); }
+INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return highs(evens_near(a, b), odds_near(a, b)); }
+INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 3, 2, 1, 0); }
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    lanes_t a = evens_near(row[0], row[1]), b = evens_near(row[2], row[3]);
+    lanes_t c = odds_near(row[0], row[1]), d = odds_near(row[2], row[3]);
+    lanes_t column[4] = {lows(a, b), lows(c, d), highs(a, b), highs(c, d)};
+    UNROLL for (uint32_t k = 0; k < 4; k++) store(p + k * step, column[is_near ? near(k) : k]);
+}
 #else
-typedef scalar_t four_t __attribute__((vector_size(4 * sizeof(scalar_t)), aligned(sizeof(scalar_t)), may_alias));
-#define PIECE(v, k) __builtin_shufflevector(v, v, 4 * (k), 4 * (k) + 1, 4 * (k) + 2, 4 * (k) + 3)
-INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 7, 6, 5, 4, 3, 2, 1, 0); }
-INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 4, 6, 8, 10, 12, 14); }
-INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 5, 7, 9, 11, 13, 15); }
-INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
-INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
-/* Within both halves, which costs no crossing between them. */
-INLINE lanes_t zip_low_of_fours(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
-INLINE lanes_t zip_high_of_fours(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
+#define TILE 4u
+INLINE lanes_t lows(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 2, 3, 8, 9, 10, 11); }
+INLINE lanes_t highs(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 4, 5, 6, 7, 12, 13, 14, 15); }
+INLINE lanes_t evens_near(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 8, 10, 4, 6, 12, 14); }
+INLINE lanes_t odds_near(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 9, 11, 5, 7, 13, 15); }
+INLINE uint32_t near(uint32_t lane) { return (lane & 2u) << 1u | (lane & 4u) >> 1u | (lane & 1u); }
+INLINE lanes_t zip_lows(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
+INLINE lanes_t zip_highs(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
 INLINE lanes_t pairs_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 8, 9, 4, 5, 12, 13); }
 INLINE lanes_t pairs_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 10, 11, 6, 7, 14, 15); }
-#endif
+INLINE lanes_t evens(lanes_t a, lanes_t b) { return evens_near(lows(a, b), highs(a, b)); }
+INLINE lanes_t odds(lanes_t a, lanes_t b) { return odds_near(lows(a, b), highs(a, b)); }
+INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return lows(zip_lows(a, b), zip_highs(a, b)); }
+INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return highs(zip_lows(a, b), zip_highs(a, b)); }
+INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 7, 6, 5, 4, 3, 2, 1, 0); }
 
-INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) {
-    lanes_t a = zip_low_of_fours(row[0], row[1]), b = zip_low_of_fours(row[2], row[3]);
-    lanes_t c = zip_high_of_fours(row[0], row[1]), d = zip_high_of_fours(row[2], row[3]);
-    lanes_t column[4] = {pairs_low(a, b), pairs_high(a, b), pairs_low(c, d), pairs_high(c, d)};
-#if NBL_LANES_LOG2 == 2
-    UNROLL for (uint32_t k = 0; k < 4; k++) store(p + k * step, column[k]);
-#else
-    UNROLL for (uint32_t k = 0; k < 8; k++) * (four_t *)(p + k * step) =
-        k < 4 ? PIECE(column[k % 4], 0) : PIECE(column[k % 4], 1);
-#endif
+/* Columns l of 4 rows, and behind it column l + 4. */
+INLINE void turn_halves(const lanes_t row[4], lanes_t column[4]) {
+    lanes_t a = zip_lows(row[0], row[1]), b = zip_lows(row[2], row[3]);
+    lanes_t c = zip_highs(row[0], row[1]), d = zip_highs(row[2], row[3]);
+    column[0] = pairs_low(a, b);
+    column[1] = pairs_high(a, b);
+    column[2] = pairs_low(c, d);
+    column[3] = pairs_high(c, d);
+}
+
+typedef scalar_t four_t __attribute__((vector_size(4 * sizeof(scalar_t)), aligned(sizeof(scalar_t)), may_alias));
+#define PIECE(v, k) __builtin_shufflevector(v, v, 4 * (k), 4 * (k) + 1, 4 * (k) + 2, 4 * (k) + 3)
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    lanes_t column[4];
+    turn_halves(row, column);
+    UNROLL for (uint32_t k = 0; k < 8; k++) {
+        const uint32_t lane = is_near ? near(k) : k;
+        *(four_t *)(p + k * step) = lane < 4 ? PIECE(column[lane % 4], 0) : PIECE(column[lane % 4], 1);
+    }
+}
+
+INLINE void store_eight(scalar_t *p, size_t step, const lanes_t row[8], bool is_near) {
+    lanes_t first[4], second[4];
+    turn_halves(row, first);
+    turn_halves(row + 4, second);
+    UNROLL for (uint32_t k = 0; k < 8; k++) {
+        const uint32_t lane = is_near ? near(k) : k;
+        store(p + k * step,
+              lane < 4 ? lows(first[lane % 4], second[lane % 4]) : highs(first[lane % 4], second[lane % 4]));
+    }
 }
 #endif
+#endif
+#if NBL_LANES_LOG2 < 2 || (NBL_LANES_LOG2 == 2 && NBL_DWORDS_lanes_t == 2) /* one half */
+#define evens_near evens
+#define odds_near odds
+#endif
+#if NBL_LANES_LOG2 < 3
+#define store_eight store_columns /* never called */
 #endif
 
 #endif

@@ -22,9 +22,9 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             scalar_t *y = out + (to == INTERLEAVED ? 2 * i : to == TURNED ? radix * i : i);
             complex_t v[NBL_RADIX_ELEMENTS];
             if (from == INTERLEAVED && s->swapped) {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, true, twiddles);
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, to, true, twiddles);
             } else {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, false, twiddles);
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, to, false, twiddles);
             }
             PASS_KERNEL(v, radix);
             if (scaled) {
@@ -32,8 +32,9 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
                 PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = nbl_complex_scale(v[q], factor);
             }
             if (to == TURNED) { /* from the last tile to the first: what one writes too much the next writes over */
-                PASS_LOOP for (uint32_t t = (radix + TILE - 1) / TILE; t > 0; t--)
-                    put_turned(s, y, radix, TILE * (t - 1), v);
+                const uint32_t tile = tile_of(radix);
+                PASS_LOOP for (uint32_t t = (radix + tile - 1) / tile; t > 0; t--)
+                    put_turned(s, y, radix, tile, tile * (t - 1), v);
             } else if (to == INTERLEAVED && s->swapped) {
                 PASS_LOOP for (uint32_t q = 0; q < radix; q++) put(s, y, q, v[q], to, true);
             } else {

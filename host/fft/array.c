@@ -202,6 +202,16 @@ static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input
     return NBL_SUCCESS;
 }
 
+/* On this thread, by what was kept. */
+static nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
+    void *scratch = take_scratch(plan);
+    if (scratch == NULL) return nbl_fail_memory(error, "scratch");
+    nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
+    give_scratch(plan, scratch);
+    return NBL_SUCCESS;
+}
+
 #define SCRATCH_ON_STACK 8192
 
 static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
@@ -215,7 +225,8 @@ nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *inpu
     nbl_error_clear(error);
     nbl_result_t result = nbl_fft_array_check_memory(plan->sides, input, output, error);
     if (result != NBL_SUCCESS) return result;
-    if (plan->threads > 1 || plan->scratch_bytes > SCRATCH_ON_STACK) return run_on_threads(plan, input, output, error);
+    if (plan->threads > 1) return run_on_threads(plan, input, output, error);
+    if (plan->scratch_bytes > SCRATCH_ON_STACK) return run_alone(plan, input, output, error);
     run_on_stack(plan, input, output);
     return NBL_SUCCESS;
 }
