@@ -11,6 +11,7 @@
 #include "scan/plan.h"
 #include "tests/bloom/together.h"
 #include "tests/emulator/removable.h"
+#include "tests/workgroup/shuffle_kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,7 +185,26 @@ static void try_scan(const char *name, nbl_scan_desc_t desc) {
     try_all(name, run_scan, &desc);
 }
 
+/* No kernel of the library shuffles by nbl/workgroup/shuffle.h: the test's own does. */
+static void run_shuffles(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
+    const uint64_t given = 64u * 32u * sizeof(uint32_t), results = 17u * 64u * 16u * sizeof(uint32_t);
+    nbl_emulator_resource_t resources[2] = {{zeros(given), given, 0}, {zeros(results), results, 0}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    (void)context;
+    launch.kernel = shuffles;
+    launch.name = "shuffles";
+    launch.workgroup_size[0] = 64;
+    launch.subgroup_size = 32;
+    launch.resources = resources;
+    launch.resource_count = 2;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
+    launch.order = order;
+    nbl_emulator_launch(&launch, report);
+    for (int i = 0; i < 2; i++) free(resources[i].data);
+}
+
 int main(void) {
+    try_all("shuffles", run_shuffles, NULL);
     try_transform("radix-2 transform", (nbl_fft_transform_desc_t){.length = 512,
                                                                   .elements_per_invocation = 4,
                                                                   .workgroup_size = 128,
