@@ -37,6 +37,7 @@ static struct {
     nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
     nbl_fft_array_plan_t *array;
+    nbl_fft_array_context_t *context;
     nbl_fft_nd_plan_t *nd;
     nbl_convolution_t *convolution;
 } all;
@@ -255,6 +256,17 @@ static nbl_fft_nd_desc_t plane_desc(void) {
     return desc;
 }
 
+static void element_get(void *user, uint64_t group, uint32_t index, void *value) {
+    const float *numbers = (const float *)user + 2 * (group * ARRAY_LENGTH + index);
+    *(nbl_fft_number_t *)value = (nbl_fft_number_t){(double)numbers[0], (double)numbers[1]};
+}
+
+static void element_set(void *user, uint64_t group, uint32_t index, const void *value) {
+    float *numbers = (float *)user + 2 * (group * ARRAY_LENGTH + index);
+    numbers[0] = (float)((const nbl_fft_number_t *)value)->real;
+    numbers[1] = (float)((const nbl_fft_number_t *)value)->imag;
+}
+
 /* One plan of all threads, and one of each thread's own: the same bits. */
 static void transform_arrays(void) {
     static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
@@ -266,12 +278,43 @@ static void transform_arrays(void) {
     CHECK(nbl_fft_array_plan_run(own, signal, of_one, &error));
     CHECK(nbl_fft_array_plan_run(all.array, signal, of_all, &error));
     EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    float elements[2 * ARRAY_LENGTH];
+    memcpy(elements, signal, sizeof elements);
+    const nbl_accessor_t access = {element_get, element_set, elements};
+    CHECK(nbl_fft_array_plan_access(all.array, &access, &access, &error));
+    EXPECT(memcmp(of_one, elements, sizeof of_one) == 0);
+    CHECK(nbl_fft_array_context_run(all.context, &desc, signal, of_all, &error));
+    EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    EXPECT(nbl_fft_array_context_release(all.context) <= 1);
     nbl_fft_array_plan_destroy(own);
+}
+
+/* On the CPU, in one call and by passes: the same bits. */
+static void bloom_arrays(int number) {
+    const float kernel[4] = {2.0f, 2.0f, 2.0f, 1.0f};
+    _Alignas(16) float image[SIDE * SIDE * 4], of_call[SIDE * SIDE * 4], of_passes[SIDE * SIDE * 4];
+    float sums[NBL_BLOOM_SUMS];
+    for (int i = 0; i < SIDE * SIDE * 4; i++) image[i] = (float)(i + number);
+    CHECK(nbl_bloom_array(&all.plan.desc, NULL, image, kernel, of_call, 2, &error));
+    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
+    execution.image = image;
+    execution.kernel = kernel;
+    execution.result = of_passes;
+    execution.workspace = aligned_alloc(64, (size_t)(all.plan.workspace_bytes + 63) / 64 * 64);
+    execution.spectrum = aligned_alloc(64, (size_t)(all.plan.spectrum_bytes + 63) / 64 * 64);
+    execution.sums = sums;
+    execution.threads = 2;
+    EXPECT(execution.workspace && execution.spectrum);
+    CHECK(nbl_bloom_execute(&all.plan, &execution, (nbl_bloom_pass_name_t)0,
+                            (nbl_bloom_pass_name_t)(NBL_BLOOM_PASSES - 1), &error));
+    EXPECT(memcmp(of_call, of_passes, sizeof of_call) == 0);
+    free(execution.workspace);
+    free(execution.spectrum);
 }
 
 static void transform_planes(void) {
     static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
-    float of_all[2 * ARRAY_LENGTH], of_one[2 * ARRAY_LENGTH];
+    float of_all[2 * ARRAY_LENGTH] = {0}, of_one[2 * ARRAY_LENGTH] = {0};
     nbl_fft_nd_plan_t *own;
     nbl_fft_nd_desc_t desc = plane_desc();
     CHECK(nbl_fft_nd_plan_create(&desc, &own, &error));
@@ -326,6 +369,7 @@ static void *work(void *user) {
         bloom(number);
         emulate(number);
         transform_arrays();
+        bloom_arrays(number);
         transform_planes();
         convolve_arrays();
         if (round == 0) open_another();
@@ -369,6 +413,7 @@ int main(int argc, char **argv) {
     nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
     array.length = ARRAY_LENGTH;
     CHECK(nbl_fft_array_plan_create(&array, &all.array, &error));
+    CHECK(nbl_fft_array_context_create(1, &all.context, &error));
     nbl_fft_nd_desc_t plane = plane_desc();
     CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
     nbl_convolution_desc_t convolution = convolution_desc();
@@ -380,6 +425,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
     nbl_fft_array_plan_destroy(all.array);
+    nbl_fft_array_context_destroy(all.context);
     nbl_fft_nd_plan_destroy(all.nd);
     nbl_convolution_destroy(all.convolution);
     nbl_bloom_destroy(all.parts);
