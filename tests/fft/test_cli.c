@@ -82,7 +82,8 @@ START_TEST(usage_errors) {
     expect_line(EXIT_WRONG, "--precision fp8: must be fp16|fp32|fp64", "transform", "a", "b", "--precision", "fp8",
                 NULL);
     expect_line(EXIT_WRONG, "--mode Exact: must be exact|fast", "transform", "a", "b", "--mode", "Exact", NULL);
-    expect_line(EXIT_WRONG, "--backend : must be vulkan|executor|emulator", "transform", "a", "b", "--backend", "", NULL);
+    expect_line(EXIT_WRONG, "--backend : must be vulkan|executor|emulator", "transform", "a", "b", "--backend", "",
+                NULL);
     expect_line(EXIT_WRONG, "--device: is empty", "transform", "a", "b", "--device", "", NULL);
     expect_line(EXIT_WRONG, "--device 0: the CPU's backends have no devices", "transform", "a", "b", "--device", "0",
                 "--backend", "emulator", NULL);

@@ -62,7 +62,7 @@ slip() { # what is found, file, sed
 slip "vcpkg.json: version 9.9.9, not $version" packages/vcpkg/vcpkg.json "s/\"version\": .*/\"version\": \"9.9.9\",/"
 slip "portfile.cmake: CMakeLists.txt has no option NBL_VULCAN" packages/vcpkg/portfile.cmake 's/NBL_VULKAN/NBL_VULCAN/'
 slip "portfile.cmake: vcpkg_cmake_instal: not a function" packages/vcpkg/portfile.cmake 's/vcpkg_cmake_install(/vcpkg_cmake_instal(/'
-slip "conanfile.py: shaders/" packages/conan/conanfile.py 's#"shaders/\*", ##'
+slip "conanfile.py: shaders/" packages/conan/conanfile.py 's#"shaders/\*",##'
 slip "conanfile.py: CMakeLists.txt has no option NBL_VULKAN" packages/conan/conanfile.py 's/NBL_VULKAN/NBL_VOLCANO/'
 
 finish

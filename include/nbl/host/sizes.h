@@ -79,7 +79,8 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
  * error              may be NULL
  */
 nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimensions,
-                                       const uint32_t *kernel_dimensions, uint32_t rank, const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error);
+                                       const uint32_t *kernel_dimensions, uint32_t rank, const uint32_t *axis_order,
+                                       bool real, uint64_t *padded, nbl_error_t *error);
 
 /* The storage for the result of one pass of a transform over several axes: getOutputBufferSize.
  *
@@ -98,9 +99,9 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
  * bytes        receives the size
  * error        may be NULL
  */
-nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
-                                        const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
-                                        nbl_error_t *error);
+nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
+                                        uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real,
+                                        bool half_floats, uint64_t *bytes, nbl_error_t *error);
 
 /* The same for a convolution: getOutputBufferSizeConvolution. A transformed axis has room for signal and kernel, that
  * is the sum of both dimensions rounded up.
