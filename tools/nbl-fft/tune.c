@@ -301,9 +301,8 @@ static int take_row(run_t *run, const char *line, nbl_error_t *error) {
     nbl_fft_wisdom_choice_t choice = {plan, rounds, (nbl_instruction_order_t)order, twiddles};
     bool fast = strcmp(mode, "fast") == 0;
     /* Other radices of exact mode are for the library's own table, and no wisdom. */
-    int status = fast || !run->request->any_radices
-                     ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error)
-                     : EXIT_DONE;
+    int status = fast || !run->request->any_radices ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error)
+                                                    : EXIT_DONE;
     if (status != EXIT_DONE) return status;
     printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
            length, name, mode, nanoseconds / 1e3, usual / 1e3, 100.0 * nanoseconds / usual, plan, rounds,
