@@ -235,7 +235,7 @@ static void try_column_plan(column_search_t *search) {
     plan.ffts_per_workgroup = PLANNED_COLUMNS;
     if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return;
     double waste = 2.0 * pair_distance(search->scanlines, stride) / search->scanlines - 1.0;
-    /* A few more registers than the plan's own counting wants are worth it for rows that all have partners. */
+    /* Rows that all have partners are worth a few registers more than the plan counts. */
     double crowd = plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS && plan.elements <= MOST_ELEMENTS
                        ? 1.0 + 0.02 * (plan.elements - NBL_FFT_COST_CHEAP_ELEMENTS)
                        : 1.0;

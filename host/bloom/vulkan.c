@@ -15,7 +15,7 @@
 
 /* ---- Modules and pipelines: drivers take their time over each */
 
-/* What the threads share: each takes the next pass that nobody has begun, until one has failed. */
+/* What the threads share: each takes the next pass that no thread has begun, until one has failed. */
 typedef struct work_t {
     nbl_bloom_t *bloom; /* NULL: modules alone, of: */
     const nbl_bloom_plan_t *plan;

@@ -10,7 +10,7 @@
 
 #define MOST_POINTS 2048u
 
-/* The largest divisor of n, to the power of 2 or 3 at most n, that a pass takes; 1: there is none. */
+/* The largest divisor of n, to the power of 2 or 3 at most n, that a pass takes; 1 if no pass takes one. */
 static uint32_t divisor_below_root(uint32_t n, bool cube) {
     uint32_t d = MOST_POINTS;
     while (d > 1 && (n % d != 0 || (uint64_t)d * d * (cube ? d : 1) > n)) d--;

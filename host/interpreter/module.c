@@ -120,20 +120,22 @@ nbl_identifier_t *nbl_shader_identifier(nbl_shader_t *shader, uint32_t id) {
 
 nbl_type_t *nbl_shader_type(nbl_shader_t *shader, uint32_t id) {
     const nbl_identifier_t *known = nbl_shader_identifier(shader, id);
-    if (known->kind != NBL_IS_TYPE) nbl_shader_damaged(shader, "a type is none, or is declared after its use");
+    if (known->kind != NBL_IS_TYPE)
+        nbl_shader_damaged(shader, "an identifier used as a type is not a type declared before");
     return known->type;
 }
 
 nbl_constant_t *nbl_shader_constant(nbl_shader_t *shader, uint32_t id) {
     const nbl_identifier_t *known = nbl_shader_identifier(shader, id);
-    if (known->kind != NBL_IS_CONSTANT) nbl_shader_damaged(shader, "a constant is none, or is declared after its use");
+    if (known->kind != NBL_IS_CONSTANT)
+        nbl_shader_damaged(shader, "an identifier used as a constant is not a constant declared before");
     return &shader->constants[known->index];
 }
 
 uint32_t nbl_shader_integer(nbl_shader_t *shader, uint32_t id) {
     const nbl_constant_t *constant = nbl_shader_constant(shader, id);
     const nbl_type_t *type = shader->ids[id].type;
-    if (type->kind != NBL_TYPE_INT) nbl_shader_damaged(shader, "a constant that must be an integer is none");
+    if (type->kind != NBL_TYPE_INT) nbl_shader_damaged(shader, "a constant that must be an integer is of another type");
     return (uint32_t)constant->values[0];
 }
 

@@ -112,7 +112,7 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
     set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
 }
 
-/* A register of a variable by number; NBL_NONE if the number is none of one. */
+/* A register of a variable by number; NBL_NONE if no register has that number. */
 static uint32_t row_at(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number) {
     number += op->immediate;
     if (number >= m->program->register_count || !m->program->registers[number].is_variable ||

@@ -8,7 +8,7 @@
 
 /* module.c. Ends reading: what the module says of itself is not so. */
 _Noreturn void nbl_shader_damaged(nbl_shader_t *shader, const char *why);
-/* Returns an entry of the table; an identifier that is none ends reading. */
+/* Returns an entry of the table. An identifier beyond the table ends reading. */
 nbl_identifier_t *nbl_shader_identifier(nbl_shader_t *shader, uint32_t id);
 /* An instruction of fewer words ends reading. */
 void nbl_shader_need(nbl_shader_t *shader, const nbl_instruction_t *instruction, uint32_t words);
