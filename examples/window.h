@@ -1,4 +1,4 @@
-/* A window on load: the spectra of a signal's overlapping frames, as a spectrogram wants them.
+/* A window on load: the spectra of a signal's overlapping frames, as a spectrogram needs them.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Frames of 240 samples, 80 apart, under a Hann window. No windowed copy is written anywhere: frame_get() multiplies.

@@ -1,4 +1,4 @@
-"""What single_file.py knows of the preprocessor's expressions: numbers, names, and names that only a compiler knows.
+"""The preprocessor's expressions as single_file.py evaluates them: numbers, names, and names that a compiler alone defines.
 
 SPDX-License-Identifier: Apache-2.0
 """

@@ -19,7 +19,7 @@ import sys
 from preprocessor import UNKNOWN, WORD, Condition, Failure, Macro, is_open, without_comments
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-# What a user of the file may still define before it. The rest of what lang.h asks about is decided here: it is for a
+# What a user of the file may still define before it. The rest of lang.h's options is decided here: it is for a
 # text of one's own, which defines it above its first include.
 SETTABLE = {
     "NBL_SUBGROUP_OPERATIONS",

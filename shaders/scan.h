@@ -41,7 +41,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_scan_tile)(NBL_SCAN_ELEMENTS, NBL_SCAN
 #endif
 }
 
-/* Rounds of a tile whose sum is wanted, and how many elements that makes. */
+/* Rounds of a tile that is summed, and its number of elements. */
 NBL_FUNCTION uint32_t NBL_SCAN_OF(_sum_rounds)(void) {
     return NBL_SCAN_ANY_ORDER != 0 && NBL_PARAMETER(kind) == 2u ? NBL_SCAN_SUM_ROUNDS : NBL_SCAN_ROUNDS;
 }

@@ -17,7 +17,7 @@
 #ifndef NBL_SCAN_ROUNDS /* vectors of an invocation */
 #define NBL_SCAN_ROUNDS 8
 #endif
-#ifndef NBL_SCAN_SUM_ROUNDS /* where nothing but a sum is wanted */
+#ifndef NBL_SCAN_SUM_ROUNDS /* where only a sum is computed */
 #define NBL_SCAN_SUM_ROUNDS 32
 #endif
 #define NBL_SCAN_ITEMS 4
@@ -96,7 +96,7 @@ NBL_FUNCTION void NBL_SCAN_OF(_unpack)(NBL_SCAN_ELEMENTS, uint32_t r, NBL_SCAN_V
     x[4u * r + 3u] = four.w;
 }
 
-/* The elements of a tile that begins at `first`. A whole tile asks nothing between its loads, so that all of them are
+/* The elements of a tile that begins at `first`. A whole tile has no branch between its loads, so that all of them are
  * under way at once. */
 NBL_FUNCTION void NBL_SCAN_OF(_load)(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
     if (first + NBL_SCAN_TILE <= count) {

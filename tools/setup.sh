@@ -6,7 +6,7 @@
 # it prints the one line to run, and stops with exit code 1.
 set -eu
 
-# libc6-dev and the C++ library, which the static libglslang wants, come with g++.
+# libc6-dev and the C++ library, which the static libglslang needs, come with g++.
 build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libpng-dev libjpeg-dev libtiff-dev"
 demo="mesa-vulkan-drivers" # lavapipe: the driver where there is no GPU
 check="check clang clang-format cmake glslang-tools glslc vulkan-validationlayers gdb valgrind python3"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by execute_kernels.c before the bloom's bodies, which then are plain loops over the elements of a line:
- * element k is number k of signal and spectrum, memory is memory, nobody waits at a barrier, and the FFTs are the
+ * element k is number k of signal and spectrum, memory is memory, no barrier waits, and the FFTs are the
  * executor's, which have the bits of the shaders'.
  */
 #include "bloom/execute.h"

@@ -1,4 +1,4 @@
-/* What the bloom knows of a format of texels.
+/* What the bloom needs to tell of a format of texels.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_BLOOM_FORMAT_H

@@ -1,4 +1,4 @@
-/* Resolves what is wanted of a bloom: checks it, orders its axes, and holds the passes against the limits.
+/* Resolves the description of a bloom: checks it, orders its axes, and holds the passes against the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <float.h>

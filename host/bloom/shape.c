@@ -164,7 +164,7 @@ static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t le
     return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
-/* How many FFTs the known plan of a length wants in a workgroup; 0: as many as fit. */
+/* The FFTs per workgroup of a length's preferred plan; 0: as many as fit. */
 static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
     nbl_fft_preferred_t measured;
     if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
@@ -307,7 +307,7 @@ static uint32_t most_columns(const nbl_bloom_desc_t *desc) {
     return desc->columns != 0 ? desc->columns : DEFAULT_COLUMNS;
 }
 
-/* The plan that a request asks for, not laid out yet: with the invocations of its first butterflies if it says none. */
+/* The plan of a request, not laid out yet: with the invocations of its first butterflies if it says none. */
 static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
     uint32_t length = nbl_bloom_request_length(request);
     nbl_fft_plan_t plan =

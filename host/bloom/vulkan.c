@@ -86,7 +86,7 @@ struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
     nbl_bloom_plan_t plan;
     nbl_bloom_vulkan_desc_t desc;
-    VkSampler sampler; /* of sampled sources: no more than Vulkan asks for */
+    VkSampler sampler; /* of sampled sources: no larger than Vulkan requires */
     nbl_vulkan_kernel_t *kernels[NBL_BLOOM_PASSES];
 };
 

@@ -28,7 +28,7 @@ void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker) {
 
 static nbl_emulator_invocation_t *pick(nbl_emulator_worker_t *worker) {
     worker->ready_position = nbl_emulator_random_below(worker, worker->ready_count);
-    worker->round_position = worker->round_lanes; /* schedule.c has nobody left to run: it asks here */
+    worker->round_position = worker->round_lanes; /* schedule.c has no invocation left to run and calls this */
     return &worker->invocations[worker->ready[worker->ready_position]];
 }
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An access is told first what it is, since the checker looks at the element before it is accessed. Between OS threads
- * each is ordered, whatever the kernel asks for: what a weaker order lets happen is the checker's to tell.
+ * each is ordered, whatever order the kernel states: what a weaker order lets happen is the checker's to tell.
  */
 #include "emulator/check.h"
 

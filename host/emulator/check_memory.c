@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Where accesses stand: in the text, and by which calls they were come to.
+/* ---- Where accesses stand: in the text, and the calls that led to them.
  *
  * A record of an access has 15 bits for that: the number of an entry here. Texts with many ways to many accesses use
  * half of the numbers for them; then new ones are told without their calls. */

@@ -1,4 +1,4 @@
-/* Counts per line of a kernel's text: what one worker keeps of them while a launch that asks for them runs.
+/* Counts per line of a kernel's text: what one worker keeps of them while a launch with counters runs.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_EMULATOR_COUNT_H

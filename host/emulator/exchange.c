@@ -152,7 +152,7 @@ static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or) {
     return 0;
 }
 
-/* A shader's broadcast wants the same lane of everyone. */
+/* All lanes of a shader's broadcast must name the same lane. */
 static int check_broadcast(nbl_emulator_worker_t *worker) {
     const nbl_emulator_invocation_t *first = NULL, *end = worker->round + worker->round_lanes;
 

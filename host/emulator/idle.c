@@ -1,7 +1,7 @@
 /* Kernels that make no progress or leave: endless loops, spinning, exit() and longjmp(), each reported in one line.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An invocation spins if it accesses atomically, again and again, what nobody changes, itself included: a fixed count
+ * An invocation spins if it accesses atomically, again and again, what none changes, itself included: a fixed count
  * finds that. Other loops that access memory end by the limit of steps. One without accesses is found by a timer of the
  * thread's processor time, if the launch catches faults: the handler of its signal sees that nothing was stored or
  * synchronised since the last signal.

@@ -10,10 +10,10 @@
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   instance.c     which dynamic instance of it: trips of loops, calls
  *   private.c      variables of which each invocation has its own
- *   exchange.c     what a subgroup operation computes; shuffles that do not wait, where a launch asks for them
+ *   exchange.c     what a subgroup operation computes; shuffles that do not wait, if the launch enables it
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
- *   check*.c       the race checker, where a launch asks for it
- *   count.c        counts per line of the text, where a launch asks for them
+ *   check*.c       the race checker, if the launch enables it
+ *   count.c        counts per line of the text, if the launch enables it
  *   lines.c        the line of the text that a call stands on
  *   report.c       sums over threads; findings as text and JSON
  *   trace.c        events of a launch that is traced, and a file of them
@@ -107,7 +107,7 @@ typedef struct nbl_emulator_job_t {
     uint64_t workgroups;
     atomic_uint_fast64_t next_workgroup;
     atomic_uint_fast64_t first_failure;         /* index of the lowest workgroup that failed, or UINT64_MAX */
-    struct nbl_emulator_worker_t *const *turns; /* who takes turns; NULL: nobody */
+    struct nbl_emulator_worker_t *const *turns; /* the invocations that take turns; NULL: none */
     uint32_t turn_count;
     pthread_mutex_t lock; /* of the two below */
     nbl_result_t result;

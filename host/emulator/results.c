@@ -46,7 +46,7 @@ void nbl_emulator_results_end(nbl_emulator_job_t *job) {
         if (missing != 0 && job->result == NBL_SUCCESS) {
             job->result = NBL_ERROR_UNWRITTEN;
             snprintf(job->message, sizeof job->message,
-                     "kernel \"%s\": nobody wrote %" PRIu64 " of %" PRIu64
+                     "kernel \"%s\": no invocation wrote %" PRIu64 " of %" PRIu64
                      " %s of the result at binding %u, %s %" PRIu64 " to begin with",
                      job->launch.name, missing, parts, resource->height == 0 ? "dwords" : "texels", (unsigned)binding,
                      resource->height == 0 ? "dword" : "texel", first);

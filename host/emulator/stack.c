@@ -1,4 +1,4 @@
-/* Overflows of an invocation's stack and other faults, told as a result while a launch runs that asks for it.
+/* Overflows of an invocation's stack and other faults, reported as a result by a launch that enables it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Who faulted leaves by the switch that ends every failed workgroup; the guard below each invocation's stack says whose
@@ -21,7 +21,7 @@ static const char *fault_text(nbl_fault_t fault) {
     }
 }
 
-/* Whose stack has overflowed; NULL: nobody's. */
+/* The invocation whose stack has overflowed; NULL: none has. */
 static const nbl_emulator_invocation_t *overflowed(const nbl_emulator_worker_t *worker, nbl_fault_t fault,
                                                    const void *address, const void *stack_pointer) {
     size_t offset = (size_t)((uintptr_t)address - (uintptr_t)worker->pool.mapping);

@@ -1,4 +1,4 @@
-/* The switch between two fibers: pushes what the procedure call standard of Arm wants kept, changes stacks, pops.
+/* The switch between two fibers: pushes what the procedure call standard of Arm preserves, changes stacks, pops.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A sleeping fiber's stack, upwards from its saved stack pointer: d8 to d15, x19 to x28, x29 (frame), x30 (back to).

@@ -1,4 +1,4 @@
-/* The switch between two fibers: pushes what the System V ABI wants kept, changes stacks, pops.
+/* The switch between two fibers: pushes what the System V ABI preserves, changes stacks, pops.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A sleeping fiber's stack, upwards from its saved stack pointer: r15 r14 r13 r12 rbx rbp, return address.

@@ -21,7 +21,7 @@ void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *
     }
 }
 
-/* How often the bank that most lanes want is wanted. Bit b of ones, twos .. is that digit of how often bank b was
+/* How many lanes request the busiest bank. Bit b of ones, twos .. is that digit of how often bank b was
  * wanted so far: 32 counters in registers, where an array of them would be written and read again at once. */
 static uint8_t most_wanted(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
     uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;

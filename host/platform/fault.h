@@ -1,4 +1,4 @@
-/* Faults of a kernel's text, such as a wild pointer: told to who wants to end the kernel and not the process.
+/* Faults of a kernel's text, such as a wild pointer: reported to code that ends the kernel and not the process.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_PLATFORM_FAULT_H
@@ -10,7 +10,7 @@ typedef enum nbl_fault_t {
     NBL_FAULT_ARITHMETIC,
     NBL_FAULT_MEMORY, /* a page that is mapped, but has no memory behind it */
     NBL_FAULT_INSTRUCTION,
-    NBL_FAULT_STACK, /* an overflow, where the system knows one */
+    NBL_FAULT_STACK, /* an overflow, where the system reports one */
     NBL_FAULT_ABORT  /* abort() was called, as by a failed assertion */
 } nbl_fault_t;
 

@@ -1,4 +1,4 @@
-/* Splices included texts into one, since glslang's C interface never asks for them: where texts come from, their lines.
+/* Splices included texts into one, since glslang's C interface has no callback: where texts come from, their lines.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdio.h>

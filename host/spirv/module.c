@@ -1,4 +1,4 @@
-/* Indexes a SPIR-V module, and knows the sizes of its types.
+/* Indexes a SPIR-V module and computes the sizes of its types.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "module.h"

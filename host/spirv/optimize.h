@@ -18,7 +18,7 @@
 nbl_result_t nbl_spirv_optimize(const nbl_compile_desc_t *desc, uint32_t **words, size_t *word_count, char refused[128],
                                 nbl_error_t *error);
 
-/* Returns what a description asks of the specialiser. */
+/* Returns the specialiser's options of a description. */
 nbl_specialize_options_t nbl_spirv_specialize_options(const nbl_compile_desc_t *desc);
 
 /* Adds all that decides what the optimiser does, its version and its passes, to a cache key. */

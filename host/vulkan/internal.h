@@ -73,7 +73,7 @@ nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkG
                                         VkInstance handle, uint32_t api_version, nbl_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
-/* physical.c: the features that this library knows, as a chain for a query or for vkCreateDevice. Its address must
+/* physical.c: the features that this library uses, as a chain for a query or for vkCreateDevice. Its address must
  * stay, since it points into itself. */
 typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceFeatures2 core;

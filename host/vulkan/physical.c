@@ -1,4 +1,4 @@
-/* Physical devices: their features, as far as this library knows them, limits and queues.
+/* Physical devices: the features that this library uses, their limits and queues.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>

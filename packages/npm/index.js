@@ -79,7 +79,7 @@ export async function createFft(device, options) {
   return {
     input, output, inputBytes, outputBytes, encode,
     run(signals) {
-      if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, ${inputBytes} are wanted`);
+      if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${inputBytes}`);
       device.queue.writeBuffer(input, 0, signals);
       return readBack(device, output, outputBytes, encode);
     },
@@ -128,7 +128,7 @@ export async function createFft2d(device, options) {
   return {
     input: a, output: a, inputBytes: bytes, outputBytes: bytes, encode,
     run(signals) {
-      if (signals.byteLength !== bytes) throw new RangeError(`signals: ${signals.byteLength} bytes, ${bytes} are wanted`);
+      if (signals.byteLength !== bytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${bytes}`);
       device.queue.writeBuffer(a, 0, signals);
       return readBack(device, a, bytes, encode);
     },
@@ -169,7 +169,7 @@ function constantsOf(plan, pass, of, isKernel) {
 }
 
 function checkKernel({ width, height, data }) {
-  if (data.length !== 4 * width * height) throw new RangeError(`kernel.data: ${data.length} numbers, ${4 * width * height} are wanted`);
+  if (data.length !== 4 * width * height) throw new RangeError(`kernel.data: ${data.length} numbers, expected ${4 * width * height}`);
   let luminance = 0;
   for (let i = 0; i < data.length; i += 4) luminance += 0.2126729 * data[i] + 0.7151522 * data[i + 1] + 0.072175 * data[i + 2];
   if (!(luminance > 0 && luminance < Infinity)) throw new RangeError(`kernel.data: its luminance is ${luminance}: nothing to divide by`);
@@ -187,7 +187,7 @@ export async function createBloom(device, options) {
   const { plan, texts } = bundle ?? await bloomOf(width, height, kernel);
   const sizes = { ...plan.buffers, image: 16 * width * height, result: 16 * width * height, kernel: 16 * kernel.width * kernel.height };
   const transformed = (sizes.sums + sizes.spectrum) / 4;
-  if (spectrum && spectrum.length !== transformed) throw new RangeError(`spectrum: ${spectrum.length} numbers, ${transformed} are wanted`);
+  if (spectrum && spectrum.length !== transformed) throw new RangeError(`spectrum: ${spectrum.length} numbers, expected ${transformed}`);
   const buffers = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, storage(device, size)]));
   const passOf = (pipeline, pass, isKernel) => {
     const uniforms = uniformsOf(device, constantsOf(plan, pass, isKernel ? kernel : { width, height }, isKernel));
@@ -222,7 +222,7 @@ export async function createBloom(device, options) {
     },
     encode(encoder) { record(encoder, imagePasses); },
     run(image) {
-      if (image.length !== 4 * width * height) throw new RangeError(`image: ${image.length} numbers, ${4 * width * height} are wanted`);
+      if (image.length !== 4 * width * height) throw new RangeError(`image: ${image.length} numbers, expected ${4 * width * height}`);
       device.queue.writeBuffer(buffers.image, 0, image);
       return readBack(device, buffers.result, sizes.result, bloom.encode);
     },

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Traces of kernels in every order, failed ones among them, are what a viewer wants, and tell what the reports count.
+# Traces of kernels in every order, failed ones among them, are what a viewer reads, and tell what the reports count.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."

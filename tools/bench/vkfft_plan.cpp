@@ -40,7 +40,7 @@ static int keep(const char *format, ...) {
 #define printf keep
 
 /* It writes the compiler's limits down by position, in the order of an older glslang: these are put aside, and code
- * that asks for their address gets the defaults, which are the same. */
+ * that takes their address gets the defaults, which are the same. */
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
 struct positional_limits {

@@ -1,4 +1,4 @@
-/* A plan of VkFFT behind a face of its own, since its header wants to be alone: C++, other names of Vulkan, many
+/* A plan of VkFFT behind a face of its own, since its header must be included alone: C++, other names of Vulkan, many
  * warnings.
  * SPDX-License-Identifier: Apache-2.0
  */

@@ -31,7 +31,7 @@ void bench_draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes) 
     }
 }
 
-/* A buffer, or an image if the job wants one; with texels, if a format is given. */
+/* A buffer, or an image if the job has one; with texels, if a format is given. */
 static nbl_result_t create_texels(bench_t *bench, fft_t *fft, int number, bool as_image, uint64_t bytes, VkFormat view,
                                   const nbl_bloom_format_t *format, nbl_error_t *error) {
     static const char *const names[6] = {"image", "result", "kernel", "workspace", "spectrum", "sums"};

@@ -19,7 +19,7 @@ typedef struct bench_t {
     nbl_vulkan_timestamps_t *timestamps;
     nbl_vulkan_commands_t commands;
     bench_copy_t *copy;
-    bench_vkfft_t *vkfft;   /* NULL until a job wants it */
+    bench_vkfft_t *vkfft;   /* NULL until a job uses it */
     uint32_t images;        /* in one command buffer */
     double warm_up_seconds; /* before what is timed: clocks of small work rise late */
     bool only_compile;
@@ -28,9 +28,9 @@ typedef struct bench_t {
 
 typedef struct bench_pass_t {
     const char *name;
-    uint64_t bytes; /* read once and written once, the least it must move; 0: nobody knows */
+    uint64_t bytes; /* read once and written once, the least it must move; 0: unknown */
     uint64_t workgroups;
-    uint32_t workgroup_size, shared_bytes, registers; /* 0: nobody says */
+    uint32_t workgroup_size, shared_bytes, registers; /* 0: not reported */
     double ns, copy_ns;                               /* by itself; a copy of as many bytes */
     uint64_t sectors, least_sectors;                  /* asked for, and that as many bytes fill; 0: not counted */
 } bench_pass_t;

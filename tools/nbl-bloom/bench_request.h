@@ -1,4 +1,4 @@
-/* What a job of nbl-bloom bench asks for.
+/* A job of nbl-bloom bench as its options describe it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_BLOOM_BENCH_REQUEST_H

@@ -94,7 +94,7 @@ static const char help_bench[] =
     ":vkfft[=WIDTHxHEIGHT],\n"
     "       padded: VkFFT's convolution, of floats or with :fp16 of halves\n"
     "  Times N images (20) in one command buffer, per image, and each pass beside a copy of as many bytes.\n"
-    "  --count tells the sectors that each pass of a bloom asks for and uses, from the emulator; --compile only\n"
+    "  --count prints the sectors that each pass of a bloom requests and uses, from the emulator; --compile only\n"
     "  fills the cache.\n"
     "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16:in=rgba16f-sampled 1280x720:256:dual-filter\n";
 

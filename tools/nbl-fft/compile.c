@@ -75,7 +75,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     return options_length("compile", &request->length, request->plan, request->elements, request->workgroup, error);
 }
 
-/* What every device of interest allows; the program that runs the module asks its own. */
+/* What every device of interest allows; the program that runs the module checks its own. */
 static nbl_fft_limits_t usual_limits(const request_t *request) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,

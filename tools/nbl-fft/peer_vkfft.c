@@ -19,7 +19,7 @@ struct bench_vkfft_t {
     uint32_t count;
 };
 
-/* The header has no version to be asked for; the Makefile asks the package. */
+/* The header states no version; the Makefile takes the package's. */
 const char *bench_vkfft_version(void) { return NBL_VKFFT_VERSION; }
 
 bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {

@@ -3,7 +3,7 @@
  *
  * The handler runs at the foot of the stack that faulted, where after an overflow hardly anything is left, and the
  * system's dispatcher is below it. So it only looks, and lets the thread go on in `leave`, at the head of the stack of
- * that fiber, which nobody needs any more. A frame's own __try is asked after it, and is not seen: NBL_FAULT_DIVISION
+ * that fiber, which is not needed any more. A frame's own __try is asked after it, and is not seen: NBL_FAULT_DIVISION
  * and the others are told all the same.
  */
 #define _WIN32_WINNT 0x0602 /* GetCurrentThreadStackLimits: Windows 8 */

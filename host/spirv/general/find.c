@@ -1,4 +1,4 @@
-/* Finds the general module for what a caller wants compiled, and the values of its constants.
+/* Finds the general module for a caller's request, and the values of its constants.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  *   list.c     which modules there are, and their parameters
  *   pack.c     modules in bytes
  *   shorten.c  fewer bytes, where much of them stands in another module
- *   find.c     the module and the values for what a caller wants compiled
+ *   find.c     the module and the values for a caller's request
  *
  * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one
  * module for given values.

@@ -23,7 +23,7 @@
  *
  * Our own: a leaf is a scalar in a value of any type; a cell holds the value of one leaf of a private variable. A kept
  * loop stays a loop, where others are executed turn by turn; what it may change is carried. A path is the calls and
- * turns by which an instruction was come to.
+ * turns of loops that led to an instruction.
  *
  * An error anywhere leaves by nbl_sp_refuse (longjmp): all memory belongs to the state, and is freed with it.
  */

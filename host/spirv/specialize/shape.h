@@ -27,7 +27,7 @@ nbl_shape_t nbl_shape(uint32_t op);
 /* Whether operand k, from 0, is an id. */
 bool nbl_shape_is_id(nbl_shape_t shape, uint32_t k);
 
-/* Whether an instruction has as many words as its shape asks for. */
+/* Whether an instruction has as many words as its shape requires. */
 bool nbl_shape_fits(nbl_shape_t shape, uint32_t word_count);
 
 #endif

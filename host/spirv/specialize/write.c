@@ -146,7 +146,7 @@ static void drop_dead(nbl_sp_t *s, const writer_t *r) {
 
 /* ---- Writing */
 
-/* Interfaces that nobody uses are left out. */
+/* Interfaces without a use are left out. */
 static void put_entry_point(nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     uint32_t n = w[0] >> 16, k = 3, at = s->output.size;
     while (k < n && w[k] >> 24 && (w[k] & 0xff0000) && (w[k] & 0xff00) && (w[k] & 0xff)) k++;

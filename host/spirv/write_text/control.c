@@ -103,7 +103,7 @@ static void write_side(nbl_wt_t *w, uint32_t from, uint32_t to, uint32_t end) {
     close_scope(w);
 }
 
-/* Whether a way to a block says nothing: it leads there, and no phi wants to know. */
+/* Whether a way to a block needs no text: it leads there, and no phi depends on it. */
 static bool is_silent(nbl_wt_t *w, uint32_t to, uint32_t end) {
     const uint32_t *i = to == end ? block(w, to) : NULL;
     return i && opcode(after(i)) != SpvOpPhi;

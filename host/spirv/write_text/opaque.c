@@ -68,7 +68,7 @@ void nbl_wt_choose_opaque(nbl_wt_t *w) {
     free(feeds);
 }
 
-/* A zero that no compiler knows: the top bit of a count that is below 2^31. */
+/* A zero that no compiler can derive: the top bit of a count that is below 2^31. */
 void nbl_wt_zero(const nbl_wt_t *w, nbl_text_t *out) {
     const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
     for (uint32_t k = 0; uniforms && k < w->member_count; k++)

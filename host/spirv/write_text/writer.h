@@ -37,7 +37,7 @@ typedef struct nbl_wt_id_t {
     uint32_t uses;    /* by instructions of the function */
     const char *text; /* of its value; NULL: none yet */
     uint32_t scope;
-    bool compound; /* the text is a sum or the like, which wants parentheses */
+    bool compound; /* the text is a sum or the like, which needs parentheses */
     bool hoisted;  /* used where its own braces have ended: declared at the beginning */
     bool variable; /* it was declared */
     bool stored;   /* a variable that is written */

@@ -6,7 +6,7 @@
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
- *   NBL_RADIX_MASK       which kernels are wanted: bit R - 1 for radix R
+ *   NBL_RADIX_MASK       the kernels to define: bit R - 1 for radix R
  *   NBL_RADIX_ELEMENTS   of the array
  *
  * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms

@@ -5,7 +5,7 @@
  * origin. Images are float32 RGBA or another format of nbl_bloom_format_t; alpha passes through. Seven passes: four
  * transform the kernel once, three bloom every image.
  *
- *   nbl_bloom_desc_init()          what is wanted
+ *   nbl_bloom_desc_init()          the description
  *   nbl_bloom_plan_make()          how it is done: lengths, shapes, passes, bytes; plain data, the same for both
  *                                  backends
  *   nbl_bloom_array()              blooms an image on the CPU in one call
@@ -111,7 +111,7 @@ typedef struct nbl_bloom_desc_t {
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
-    /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per
+    /* Stockham plans of one's own, for a device with faster ones: of the first pass, of the second, whose FFTs per
      * workgroup are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take
      * the place of the chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is
      * first. */

@@ -54,7 +54,8 @@ typedef struct nbl_cache_t nbl_cache_t;
 
 /* How a module is optimised before a driver sees it. */
 typedef enum nbl_optimize_t {
-    NBL_OPTIMIZE_UNROLL = 0,  /* inlined, every loop unrolled that asks for it, private arrays taken apart: for GPUs */
+    NBL_OPTIMIZE_UNROLL =
+        0, /* inlined, every loop with the unroll hint unrolled, private arrays taken apart: for GPUs */
     NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops that access memory are left to the driver: faster or slower,
                                * so measure */
     NBL_OPTIMIZE_FOLD,        /* constants are folded and dead code is dropped, loops stay: for drivers that run on the

@@ -15,7 +15,7 @@ extern "C" {
 
 #define NBL_CONVOLUTION_MOST_RANK 3
 
-/* Which part of y[n] = sum of x[m] k[n - m] is wanted, along each dimension of N elements and a kernel of K. */
+/* Which part of y[n] = sum of x[m] k[n - m] is returned, along each dimension of N elements and a kernel of K. */
 typedef enum nbl_convolution_part_t {
     NBL_CONVOLUTION_FULL = 0, /* all of it: N + K - 1 */
     NBL_CONVOLUTION_SAME,     /* N elements from (K - 1) / 2 on: the kernel's middle is its origin */

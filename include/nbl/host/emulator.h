@@ -170,8 +170,8 @@ typedef struct nbl_emulator_launch_t {
     uint32_t subgroup_size;                   /* a power of two from 1 to 128; a last subgroup may be partly filled */
     const nbl_emulator_resource_t *resources; /* index = binding */
     uint32_t resource_count;
-    const void *push_constants;  /* at least as large as the kernel's structure; NULL where it has none */
-    const void *specialization;  /* what a shader knows at compile time: see nbl_emulator_specialization() */
+    const void *push_constants; /* at least as large as the kernel's structure; NULL where it has none */
+    const void *specialization; /* the constants that a shader has at compile time: see nbl_emulator_specialization() */
     uint32_t workgroups_at_once; /* 2 to 8: that many take turns on one OS thread, at every atomic access and fence, and
                                   * in the adversarial order at other accesses, too; 0 or 1: one after another */
     uint32_t threads;            /* OS threads that workgroups spread over; 0: one per processor */

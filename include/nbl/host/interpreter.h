@@ -43,7 +43,7 @@ typedef enum nbl_interpreter_resource_kind_t {
     NBL_INTERPRETER_SAMPLER
 } nbl_interpreter_resource_kind_t;
 
-/* What a module wants bound. An array of descriptors is one, with a count. */
+/* A binding that a module declares. An array of descriptors is one, with a count. */
 typedef struct nbl_interpreter_resource_t {
     nbl_interpreter_resource_kind_t kind;
     uint32_t set, binding, count;

@@ -1,7 +1,7 @@
 /* How to split a length over a workgroup, and how much storage the passes of a transform over several axes need.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17): sizes are 64-bit, and a shader never asks. Mirrors "Figuring out the storage required for an
+ * Host only (C11, C++17): sizes are 64-bit, and no shader calls these. Mirrors "Figuring out the storage required for an
  * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm; storage for
  * Stockham, too. Pure functions.
  *

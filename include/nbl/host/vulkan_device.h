@@ -83,7 +83,7 @@ typedef struct nbl_vulkan_borrowed_t {
     uint32_t enabled_features;      /* nbl_feature_t bits that the caller enabled; subgroup operations and
                                        timestamps need no enabling and are found out */
     uint32_t api_version;           /* what the caller's instance asked for; 0: VK_API_VERSION_1_1 */
-    void (*queue_lock)(void *user); /* around every use of the queue; NULL if nobody else submits meanwhile */
+    void (*queue_lock)(void *user); /* around every use of the queue; NULL if no other code submits meanwhile */
     void (*queue_unlock)(void *user);
     void *queue_user;
 } nbl_vulkan_borrowed_t;

@@ -181,7 +181,7 @@ uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
 #define nbl_local_invocation_index() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation)
 #define nbl_local_invocation_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation_id)
 #define nbl_workgroup_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_workgroup_id)
-#define nbl_workgroup_index() nbl_workgroup_id().x /* one dimension: the count of workgroups cannot be asked */
+#define nbl_workgroup_index() nbl_workgroup_id().x /* one dimension: HLSL has no count of workgroups */
 #define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
 #define NBL_WORKGROUP_MEMORY_BARRIER() AllMemoryBarrierWithGroupSync()
 #if NBL_SUBGROUP_OPERATIONS /* lane index and count are read once: several reads gave NaN on one driver */

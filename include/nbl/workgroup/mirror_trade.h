@@ -7,7 +7,7 @@
  *   NBL_MIRROR_NAME             prefix of the functions
  *   NBL_MIRROR_SCALAR           float16_t, float32_t or float64_t
  *   NBL_MIRROR_FFT              the FFT's name, an instance of nbl/fft.h
- *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
+ *   NBL_MIRROR_OF(n, frequency)   optional: the element to fetch; n - frequency, and 0 for 0
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
  *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more often a trade fills them
  *

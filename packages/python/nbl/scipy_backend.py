@@ -309,7 +309,7 @@ def next_fast_len(target, real=False):
     Returns
     -------
     int
-        The smallest 2^a 3^b 5^c 7^d from `target` on. SciPy's own function knows the prime 11,
+        The smallest 2^a 3^b 5^c 7^d from `target` on. SciPy's own function takes the prime 11,
         too, which this library transforms as it does any other.
 
     See Also

@@ -38,7 +38,7 @@ static nbl_image_result read_halves(const char *path, const nbl_image *image, Im
     if (memcmp(&window, &image->data_window, sizeof window) != 0)
         result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "its data window is read in two ways");
     if (!result) {
-        /* The interface wants the address of texel (0, 0), which may lie outside the buffer: integers may, pointers
+        /* The interface takes the address of texel (0, 0), which may lie outside the buffer: integers may, pointers
          * not. */
         uintptr_t origin = (uintptr_t)halves - (uintptr_t)((intptr_t)window.min_x * (intptr_t)sizeof *halves) -
                            (uintptr_t)((intptr_t)window.min_y * (intptr_t)(width * sizeof *halves));

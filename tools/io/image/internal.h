@@ -32,7 +32,7 @@ nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_imag
 
 bool nbl_image_has_alpha(nbl_image_channels channels);
 
-/* Returns whether not even as much as zlib wants can be allocated. OpenEXR tells an allocation that failed inside zlib
+/* Returns whether not even zlib's own memory can be allocated. OpenEXR tells an allocation that failed inside zlib
  * as damage: what it calls damaged is decoded once more, which does where memory was short for a moment, and what is
  * damaged still is so only where there is memory. */
 bool nbl_image_memory_is_short(void);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h> /* wants stdio.h before it */
+#include <jpeglib.h> /* needs stdio.h before it */
 
 #include <jerror.h>
 
