@@ -190,7 +190,7 @@ $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 ifdef SANITIZE
 $(filter $(BUILD)/host/emulator/%,$(LIBRARY_OBJECTS)): OPTIMIZE := -O1
 else
-$(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
+$(KERNEL_OBJECTS) $(filter $(BUILD)/host/interpreter/%,$(LIBRARY_OBJECTS)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
 
 # An object for each set of instructions that a processor may have: sets.c chooses among them at run time.

@@ -179,92 +179,120 @@ static void note(const nbl_machine_t *m, const nbl_group_t *group, const nbl_obj
         pair[1] = now;
 }
 
-static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, nbl_cell_t *cell,
-                       uint64_t byte, uint32_t kind, nbl_record_t now, int same) {
+static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, nbl_page_t *page, uint32_t at,
+                       uint64_t byte, uint32_t kind, nbl_record_t now, const void *written, uint32_t bytes) {
     const uint32_t self = invocation_of(m, now.who);
-    if (cell->write.stamp != 0 && is_race(m, group, object, cell->write, self))
-        tell_race(m, group, object, byte, cell->write, NBL_ACCESS_WRITE, now, kind, same);
-    if (kind & NBL_ACCESS_ATOMIC) {
-        if (kind & NBL_ACCESS_WRITE)
-            for (int k = 0; k < 2; k++)
-                if (is_race(m, group, object, cell->read[k], self)) {
-                    tell_race(m, group, object, byte, cell->read[k], NBL_ACCESS_READ, now, kind, 0);
-                    break;
-                }
-        if (kind & NBL_ACCESS_WRITE || cell->atomic[0].stamp == 0) {
-            note(m, group, object, cell->atomic, now);
-            cell->atomic_wrote |= (kind & NBL_ACCESS_WRITE) != 0;
-        }
-        return;
-    }
-    for (int k = 0; k < 2; k++)
-        if (cell->atomic[k].stamp != 0 && (cell->atomic_wrote || (kind & NBL_ACCESS_WRITE)) &&
-            is_race(m, group, object, cell->atomic[k], self)) {
-            tell_race(m, group, object, byte, cell->atomic[k],
-                      NBL_ACCESS_ATOMIC | (cell->atomic_wrote ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind, 0);
-            break;
-        }
-    if (kind & NBL_ACCESS_WRITE) {
-        for (int k = 0; k < 2; k++)
-            if (is_race(m, group, object, cell->read[k], self)) {
-                tell_race(m, group, object, byte, cell->read[k], NBL_ACCESS_READ, now, kind, 0);
+    const nbl_record_t *read = page->read != NULL ? page->read[at] : NULL;
+    nbl_record_t *atomic = page->atomic != NULL ? page->atomic[at] : NULL;
+    if (is_race(m, group, object, page->write[at], self))
+        tell_race(m, group, object, byte, page->write[at], NBL_ACCESS_WRITE, now, kind,
+                  written != NULL && memcmp(object->data + byte, written, bytes) == 0);
+    if (kind & NBL_ACCESS_WRITE)
+        for (int k = 0; read != NULL && k < 2; k++)
+            if (is_race(m, group, object, read[k], self)) {
+                tell_race(m, group, object, byte, read[k], NBL_ACCESS_READ, now, kind, 0);
                 break;
             }
-        cell->write = now;
+    if (kind & NBL_ACCESS_ATOMIC) {
+        if (atomic == NULL) {
+            page->atomic = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof *page->atomic);
+            page->atomic_wrote = nbl_machine_take(m, NBL_CELLS_OF_PAGE, 1);
+            atomic = page->atomic[at];
+        }
+        if (!is_race(m, group, object, atomic[0], self) && !is_race(m, group, object, atomic[1], self))
+            page->atomic_wrote[at] = 0; /* those that did are ordered before all that comes */
+        if (kind & NBL_ACCESS_WRITE || !page->atomic_wrote[at]) {
+            note(m, group, object, atomic, now);
+            page->atomic_wrote[at] |= (kind & NBL_ACCESS_WRITE) != 0;
+        }
         return;
     }
-    note(m, group, object, cell->read, now);
+    if (atomic != NULL && (page->atomic_wrote[at] || (kind & NBL_ACCESS_WRITE)))
+        for (int k = 0; k < 2; k++)
+            if (is_race(m, group, object, atomic[k], self)) {
+                tell_race(m, group, object, byte, atomic[k],
+                          NBL_ACCESS_ATOMIC | (page->atomic_wrote[at] ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind,
+                          0);
+                break;
+            }
+    if (kind & NBL_ACCESS_WRITE) {
+        page->write[at] = now;
+        return;
+    }
+    if (page->read == NULL) page->read = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof *page->read);
+    note(m, group, object, page->read[at], now);
+}
+
+static uint64_t page_count(const nbl_object_t *object) {
+    return ((object->fine ? object->bytes : object->bytes / 4u) + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
+}
+
+static nbl_page_t *page_at(nbl_machine_t *m, nbl_object_t *object, uint64_t cell) {
+    if (object->pages == NULL) object->pages = nbl_machine_take(m, (size_t)page_count(object), sizeof *object->pages);
+    nbl_page_t **page = &object->pages[cell / NBL_CELLS_OF_PAGE];
+    if (*page == NULL) *page = nbl_machine_take(m, 1, sizeof **page);
+    return *page;
 }
 
 /* From dwords to bytes: each byte's cell begins with what its dword knew. */
 static void refine(nbl_machine_t *m, nbl_object_t *object) {
-    const uint64_t before = (object->bytes / 4u + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
-    const uint64_t after = (object->bytes + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
-    nbl_cell_t **pages = nbl_machine_take(m, after, sizeof *pages);
-    for (uint64_t i = 0; object->pages != NULL && i < before; i++) {
-        if (object->pages[i] == NULL) continue;
-        for (uint64_t k = 0; k < 4u * NBL_CELLS_OF_PAGE; k++) {
-            const uint64_t at = i * 4u * NBL_CELLS_OF_PAGE + k;
-            if (at / NBL_CELLS_OF_PAGE >= after) break;
-            if (pages[at / NBL_CELLS_OF_PAGE] == NULL)
-                pages[at / NBL_CELLS_OF_PAGE] = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof(nbl_cell_t));
-            pages[at / NBL_CELLS_OF_PAGE][at % NBL_CELLS_OF_PAGE] = object->pages[i][k / 4u];
+    nbl_object_t coarse = *object;
+    object->pages = NULL;
+    object->fine = 1;
+    for (uint64_t i = 0; coarse.pages != NULL && i < page_count(&coarse); i++) {
+        const nbl_page_t *from = coarse.pages[i];
+        for (uint64_t k = 0; from != NULL && k < 4u * NBL_CELLS_OF_PAGE; k++) {
+            const uint64_t cell = i * 4u * NBL_CELLS_OF_PAGE + k, at = cell % NBL_CELLS_OF_PAGE;
+            if (cell / NBL_CELLS_OF_PAGE >= page_count(object)) break;
+            nbl_page_t *to = page_at(m, object, cell);
+            to->write[at] = from->write[k / 4u];
+            if (from->read != NULL) {
+                if (to->read == NULL) to->read = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof *to->read);
+                memcpy(to->read[at], from->read[k / 4u], sizeof to->read[at]);
+            }
+            if (from->atomic == NULL) continue;
+            if (to->atomic == NULL) {
+                to->atomic = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof *to->atomic);
+                to->atomic_wrote = nbl_machine_take(m, NBL_CELLS_OF_PAGE, 1);
+            }
+            memcpy(to->atomic[at], from->atomic[k / 4u], sizeof to->atomic[at]);
+            to->atomic_wrote[at] = from->atomic_wrote[k / 4u];
         }
     }
-    nbl_race_free_pages(m, object);
-    object->pages = pages;
-    object->fine = 1;
+    nbl_race_free_pages(m, &coarse);
 }
 
 void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object) {
-    const uint64_t count =
-        ((object->fine ? object->bytes : object->bytes / 4u) + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
     if (object->pages == NULL) return;
-    for (uint64_t i = 0; i < count; i++)
-        if (object->pages[i] != NULL) nbl_machine_give(m, object->pages[i], NBL_CELLS_OF_PAGE * sizeof(nbl_cell_t));
-    nbl_machine_give(m, object->pages, count * sizeof *object->pages);
+    for (uint64_t i = 0; i < page_count(object); i++) {
+        nbl_page_t *page = object->pages[i];
+        if (page == NULL) continue;
+        nbl_machine_give(m, page->read);
+        nbl_machine_give(m, page->atomic);
+        nbl_machine_give(m, page->atomic_wrote);
+        nbl_machine_give(m, page);
+    }
+    nbl_machine_give(m, object->pages);
     object->pages = NULL;
 }
 
 void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
-                     uint32_t kind, uint32_t invocation, uint32_t site, int same_value) {
+                     uint32_t kind, uint32_t invocation, uint32_t site, const void *written) {
     const nbl_record_t now = {m->clock, group->index * m->invocations + invocation, site};
     if (!object->fine && (bytes < 4u || byte % 4u != 0)) refine(m, object);
     const uint32_t granule = object->fine ? 1u : 4u;
-    if (object->pages == NULL)
-        object->pages = nbl_machine_take(m, (size_t)((object->bytes / granule + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE),
-                                         sizeof *object->pages);
-    for (uint64_t at = byte / granule; at <= (byte + bytes - 1u) / granule; at++) {
-        nbl_cell_t **page = &object->pages[at / NBL_CELLS_OF_PAGE];
-        if (*page == NULL) *page = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof **page);
-        nbl_cell_t *cell = &(*page)[at % NBL_CELLS_OF_PAGE];
-        if (cell->write.stamp == 0 && cell->atomic[0].stamp == 0 && kind == NBL_ACCESS_READ &&
-            cell->read[0].stamp == 0) {
-            cell->read[0] = now;
-            continue;
-        }
-        check_cell(m, group, object, cell, byte, kind, now, same_value);
-    }
+    for (uint64_t cell = byte / granule; cell <= (byte + bytes - 1u) / granule; cell++)
+        check_cell(m, group, object, page_at(m, object, cell), (uint32_t)(cell % NBL_CELLS_OF_PAGE), byte, kind, now,
+                   written, bytes);
+}
+
+nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object) {
+    const uint32_t invocations = m->invocations;
+    return (nbl_look_t){.object = object,
+                        .group = group,
+                        .start = group->start[class_of(object)],
+                        .first = object->kind == NBL_OBJECT_SHARED ? 0 : group->index * invocations,
+                        .count = object->kind == NBL_OBJECT_SHARED ? UINT32_MAX : invocations};
 }
 
 /* ---- what orders */

@@ -90,7 +90,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
     if (edge->phi_count > 1) {
         const size_t needed = (size_t)edge->phi_count * w->lanes;
         if (w->phi_capacity < needed) {
-            nbl_machine_give(m, w->phi_values, w->phi_capacity * 9u);
+            nbl_machine_give(m, w->phi_values);
             w->phi_values = nbl_machine_take(m, needed, 9);
             w->phi_capacity = needed;
         }

@@ -63,12 +63,12 @@ static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at, const
 
 static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
                       const double *value) {
-    const size_t length = strlen(fill->path);
     if (at >= fill->bytes) return;
     for (uint32_t i = 0; value == NULL && i < fill->value_count; i++)
         if (ends_with(fill->path, fill->values[i].name)) value = &fill->values[i].value;
     switch (type->kind) {
-    case NBL_TYPE_STRUCT:
+    case NBL_TYPE_STRUCT: {
+        const size_t length = strlen(fill->path);
         for (uint32_t i = 0; i < type->count; i++) {
             const char *name = nbl_shader_member_name(fill->shader, type->id, i);
             snprintf(fill->path + length, sizeof fill->path - length, ".%s", name != NULL ? name : "");
@@ -78,6 +78,7 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
             fill->path[length] = '\0';
         }
         break;
+    }
     case NBL_TYPE_RUNTIME_ARRAY:
     case NBL_TYPE_ARRAY: {
         const uint32_t stride = nbl_element_stride(type);
@@ -109,6 +110,7 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
                           uint64_t bytes, uint64_t seed, bool random, const nbl_interpreter_value_t *values,
                           uint32_t value_count) {
     const nbl_program_t *program = (const nbl_program_t *)(const void *)interpreter; /* its first member */
+    if (!random && value_count == 0) return;
     fill_t fill = {&program->shader, data, bytes, seed, values, value_count, random, false, ""};
     for (uint32_t i = 0; i < program->global_count; i++) {
         const nbl_global_t *global = &program->globals[i];

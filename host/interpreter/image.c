@@ -112,7 +112,7 @@ typedef struct place_t {
 
 static void check_texel(const place_t *p, uint64_t texel, uint32_t kind) {
     if (!p->checked) return;
-    nbl_race_access(p->m, p->w->group, p->object, texel * 16u, 4, kind, p->w->first + p->lane, p->site, 0);
+    nbl_race_access(p->m, p->w->group, p->object, texel * 16u, 4, kind, p->w->first + p->lane, p->site, NULL);
 }
 
 static void read_texel(const place_t *p, uint64_t texel, uint32_t out[4]) {

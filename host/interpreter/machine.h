@@ -44,19 +44,22 @@ typedef struct nbl_record_t {
     uint32_t site;
 } nbl_record_t;
 
-typedef struct nbl_cell_t {
-    nbl_record_t write, read[2], atomic[2];
-    uint8_t atomic_wrote;
-} nbl_cell_t;
-
+/* What is kept of 1024 elements, which are dwords, or bytes of an object that is fine: the last write, and two reads
+ * and two atomic accesses. A kind of access that none of them has seen takes no memory. */
 #define NBL_CELLS_OF_PAGE 1024u
+
+typedef struct nbl_page_t {
+    nbl_record_t write[NBL_CELLS_OF_PAGE];
+    nbl_record_t (*read)[2], (*atomic)[2];
+    uint8_t *atomic_wrote; /* one of the two did */
+} nbl_page_t;
 
 typedef struct nbl_object_t {
     unsigned char *data;
     uint64_t bytes;
     uint32_t global; /* of the program */
     uint32_t width, height, depth;
-    nbl_cell_t **pages; /* of 1024 cells, a cell per dword, or per byte if fine */
+    nbl_page_t **pages;
     uint8_t *flags;     /* of each dword; of shared memory and what is written only */
     uint8_t kind, owned, fine, missing;
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
@@ -216,13 +219,15 @@ typedef struct nbl_machine_t {
 _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
 /* Counted memory, zeros. */
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
-void nbl_machine_give(nbl_machine_t *m, void *memory, size_t bytes);
+void nbl_machine_give(nbl_machine_t *m, void *memory);
 
 /* registers.c */
 const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
 uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane);
 /* Where lanes of a row are written: then it has one value a lane. */
 void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
+/* The same where all lanes will be written. */
+void *nbl_row_fresh(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
 void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t lane, uint64_t value);
 /* Writes one value, or one of each lane, where mask is set; whole: every lane that counts is in the mask. */
 void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t value, const uint32_t *mask,
@@ -273,9 +278,43 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 /* check.c */
 void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group);
 uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op);
-/* An access to `bytes` bytes from `byte` of an object on, by an invocation; kind: NBL_ACCESS_*, or'ed. */
+/* An access to `bytes` bytes from `byte` of an object on, by an invocation; kind: NBL_ACCESS_*, or'ed.
+ * written: of a plain write, what is about to be stored; else NULL */
 void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
-                     uint32_t kind, uint32_t invocation, uint32_t site, int same_value);
+                     uint32_t kind, uint32_t invocation, uint32_t site, const void *written);
+/* What the lanes of an operation share when they access an object, for a check that is nearly always enough. */
+typedef struct nbl_look_t {
+    nbl_object_t *object;
+    const nbl_group_t *group;
+    uint32_t start, first, count; /* whoever is one of `count` from `first` on, before `start`, is ordered before now */
+} nbl_look_t;
+
+nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object);
+
+static inline int nbl_look_is_before(const nbl_look_t *look, const nbl_record_t *then, uint32_t who) {
+    return (then->stamp < look->start && then->who - look->first < look->count) || then->who == who || then->stamp == 0;
+}
+
+/* Keeps a plain read, or write, of one dword if all that is known of it is ordered before. Returns 0 if it is not so
+ * plain: nbl_race_access() looks further. */
+static inline int nbl_look_quick(const nbl_look_t *look, uint64_t byte, nbl_record_t now, int writes) {
+    nbl_page_t *const *pages = look->object->pages;
+    if (pages == NULL || look->object->fine || byte % 4u != 0) return 0;
+    nbl_page_t *page = pages[byte / (4u * NBL_CELLS_OF_PAGE)];
+    const uint32_t at = (uint32_t)(byte / 4u) % NBL_CELLS_OF_PAGE;
+    if (page == NULL || page->atomic != NULL || !nbl_look_is_before(look, &page->write[at], now.who)) return 0;
+    if (writes) {
+        if (page->read != NULL && (!nbl_look_is_before(look, &page->read[at][0], now.who) ||
+                                   !nbl_look_is_before(look, &page->read[at][1], now.who)))
+            return 0;
+        page->write[at] = now;
+        return 1;
+    }
+    if (page->read == NULL || !nbl_look_is_before(look, &page->read[at][0], now.who)) return 0;
+    page->read[at][0] = now;
+    if (page->read[at][1].who == now.who) page->read[at][1].stamp = 0;
+    return 1;
+}
 void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned char *address, uint32_t invocation,
                            const nbl_op_t *op, int reads, int writes);
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);

@@ -87,143 +87,206 @@ static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) {
 }
 
 static void check_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint64_t address,
-                       uint32_t kind, uint32_t lane, uint32_t site, int same) {
-    nbl_race_access(m, w->group, object, NBL_ADDRESS_BYTE(address), op->form, kind, w->first + lane, site, same);
+                       uint32_t kind, uint32_t lane, uint32_t site, const void *written) {
+    nbl_race_access(m, w->group, object, NBL_ADDRESS_BYTE(address), op->form, kind, w->first + lane, site, written);
+}
+
+/* ---- lanes that access one object, mostly; what they share is found once */
+
+typedef struct lanes_t {
+    nbl_machine_t *m;
+    nbl_wave_t *w;
+    const nbl_op_t *op;
+    nbl_look_t look;
+    nbl_object_t *object; /* NULL: the address leads to nothing, which was told */
+    const uint8_t *flags; /* of its dwords */
+    uint64_t end;         /* of addresses within it */
+    uint64_t begin;
+    nbl_record_t now; /* of lane 0 */
+    uint8_t source, checked;
+} lanes_t;
+
+static void begin_lanes(lanes_t *lanes, nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
+    *lanes = (lanes_t){.m = m, .w = w, .op = op};
+    if (m->checks)
+        lanes->now =
+            (nbl_record_t){m->clock, w->group->index * m->invocations + w->first, nbl_race_site(m, w, op)};
+}
+
+/* Returns whether the lane's address leads anywhere. */
+static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
+    if (address - lanes->begin < lanes->end - lanes->begin) return 1;
+    nbl_machine_t *m = lanes->m;
+    lanes->object = resolve(m, lanes->w, lanes->op, lane, address);
+    lanes->begin = lanes->end = 0;
+    if (lanes->object == NULL) return 0;
+    lanes->begin = (uint64_t)NBL_ADDRESS_OBJECT(address) << NBL_ADDRESS_SHIFT;
+    lanes->end = lanes->begin + lanes->object->bytes - lanes->op->form + 1u;
+    lanes->flags = lanes->object->flags;
+    lanes->source = source_of(lanes->object);
+    lanes->checked = (uint8_t)is_checked(m, lanes->object);
+    lanes->look = nbl_look_at(m, lanes->w->group, lanes->object);
+    return 1;
+}
+
+static inline void check_lane_quickly(lanes_t *lanes, uint64_t byte, uint32_t lane, uint32_t bytes, uint32_t kind,
+                                      const void *written) {
+    const nbl_record_t now = {lanes->now.stamp, lanes->now.who + lane, lanes->now.site};
+    if (bytes == 4 && nbl_look_quick(&lanes->look, byte, now, written != NULL)) return;
+    nbl_race_access(lanes->m, lanes->w->group, lanes->object, byte, bytes, kind, lanes->w->first + lane, now.site,
+                    written);
+}
+
+/* The bytes are a constant where it counts. */
+static inline __attribute__((always_inline)) void load_lanes(lanes_t *lanes, const uint64_t *addresses, uint32_t bytes,
+                                                             void *made, int wide, uint8_t *flags) {
+    const nbl_frame_t *frame = &lanes->w->frames[lanes->w->depth - 1u];
+    for (uint32_t i = 0; i < lanes->w->lanes; i++) {
+        uint64_t value = 0;
+        uint8_t flag = 0;
+        if (frame->mask[i]) {
+            const uint64_t address =
+                addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
+            if (find_lane(lanes, i, address)) {
+                const uint64_t byte = address - lanes->begin;
+                if (lanes->checked) check_lane_quickly(lanes, byte, i, bytes, NBL_ACCESS_READ, NULL);
+                memcpy(&value, lanes->object->data + byte, bytes);
+                flag = lanes->source;
+                if (lanes->flags != NULL) {
+                    flag |= lanes->flags[byte / 4u];
+                    if (bytes > 4u || byte % 4u + bytes > 4u) flag = flags_at(lanes->object, byte, bytes);
+                }
+            }
+        }
+        flags[i] = flag;
+        if (wide)
+            ((uint64_t *)made)[i] = value;
+        else
+            ((uint32_t *)made)[i] = (uint32_t)value;
+    }
+}
+
+static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const nbl_row_t *at, int whole) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const uint64_t base = at != NULL ? at->value : 0,
+                   address = base >= NBL_ADDRESS_POISON ? base : base + op->immediate;
+    const uint32_t first = nbl_first_lane(w, frame->mask);
+    nbl_object_t *object = resolve(m, w, op, first, address);
+    const uint8_t address_flags = at != NULL ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
+    uint8_t flags = address_flags;
+    uint64_t value = 0;
+    if (object != NULL) {
+        if (is_checked(m, object)) {
+            const uint32_t site = nbl_race_site(m, w, op);
+            uint32_t last = w->lanes - 1u;
+            while (!frame->mask[last]) last--;
+            if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, address_flags);
+            check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, NULL); /* two stand for all */
+            if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, NULL);
+        }
+        value = read_number(object->data + NBL_ADDRESS_BYTE(address), op->form);
+        flags |= flags_at(object, NBL_ADDRESS_BYTE(address), op->form);
+    }
+    if (flags & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
+    nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
+    nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
 }
 
 void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const nbl_row_t *at = op->a != NBL_NONE ? &w->rows[op->a] : NULL;
-    const uint32_t site = m->checks ? nbl_race_site(m, w, op) : 0;
+    m->report->accesses += frame->active;
     if (at == NULL || at->uniform) {
-        const uint64_t base = at != NULL ? at->value : 0,
-                       address = base >= NBL_ADDRESS_POISON ? base : base + op->immediate;
-        const uint32_t first = nbl_first_lane(w, frame->mask);
-        nbl_object_t *object = resolve(m, w, op, first, address);
-        const uint8_t address_flags = at != NULL ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
-        uint8_t flags = address_flags;
-        uint64_t value = 0;
-        if (object != NULL) {
-            if (is_checked(m, object)) {
-                uint32_t last = w->lanes - 1u;
-                while (!frame->mask[last]) last--;
-                if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, address_flags);
-                check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, 0); /* two stand for all */
-                if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, 0);
-            }
-            value = read_number(object->data + NBL_ADDRESS_BYTE(address), op->form);
-            flags |= flags_at(object, NBL_ADDRESS_BYTE(address), op->form);
-        }
-        if (flags & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
-        nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
-        nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
-        m->report->accesses += frame->active;
+        load_one(m, w, op, at, whole);
         return;
     }
     const uint64_t *addresses = nbl_row_lanes(m, w, op->a);
-    uint64_t *made = w->scratch[2];
-    uint32_t *narrow = (uint32_t *)made;
     const int wide = m->program->registers[op->result].wide;
-    nbl_object_t *object = NULL;
-    uint32_t known = NBL_NONE;
-    int checked = 0, mixed = 0;
-    uint8_t one = 0, begun = 0;
+    uint8_t *flags = w->scratch_flags, any = 0, every = 0xFF;
+    lanes_t lanes;
+    begin_lanes(&lanes, m, w, op);
     if (m->proves) {
         const uint8_t address_flags = nbl_row_any_flags(w, op->a, frame->mask);
         nbl_object_t *first = nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + op->immediate);
         if (first != NULL && is_checked(m, first)) nbl_prove_access(m, w, op, first, NBL_ACCESS_READ, address_flags);
     }
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        uint64_t value = 0;
-        uint8_t flags = 0;
-        if (frame->mask[i]) {
-            const uint64_t address = addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + op->immediate;
-            const uint64_t byte = NBL_ADDRESS_BYTE(address);
-            if (NBL_ADDRESS_OBJECT(address) != known || byte + op->form > object->bytes) {
-                object = resolve(m, w, op, i, address);
-                known = object != NULL ? NBL_ADDRESS_OBJECT(address) : NBL_NONE;
-                checked = object != NULL && is_checked(m, object);
-            }
-            if (object != NULL && known != NBL_NONE) {
-                if (checked) check_lane(m, w, op, object, address, NBL_ACCESS_READ, i, site, 0);
-                if (op->form == 4) {
-                    uint32_t dword;
-                    memcpy(&dword, object->data + byte, 4);
-                    value = dword;
-                } else {
-                    value = read_number(object->data + byte, op->form);
-                }
-                flags = flags_at(object, byte, op->form);
-            }
-            flags |= at->mixed ? at->shadow[i] : at->flags;
-            if (!begun) one = flags;
-            begun = 1;
-            mixed |= flags != one;
-        }
-        w->scratch_flags[i] = flags;
-        if (wide)
-            made[i] = value;
-        else
-            narrow[i] = (uint32_t)value;
-    }
-    m->report->accesses += frame->active;
-    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    if (mixed)
-        nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+    /* into the register itself where it keeps nothing */
+    void *made = whole && op->result != op->a ? nbl_row_fresh(m, w, op->result) : w->scratch[2];
+    if (op->form == 4 && !wide)
+        load_lanes(&lanes, addresses, 4, made, 0, flags);
     else
-        nbl_row_set_flags(m, w, op->result, one, frame->mask, whole);
-    for (uint32_t i = 0; mixed && i < w->lanes; i++) one |= w->scratch_flags[i];
-    if (one & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
+        load_lanes(&lanes, addresses, op->form, made, wide, flags);
+    if (made == w->scratch[2]) nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    if (at->mixed)
+        for (uint32_t i = 0; i < w->lanes; i++) flags[i] |= at->shadow[i];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        any |= (uint8_t)(flags[i] & frame->mask[i]);
+        every &= (uint8_t)(flags[i] | ~frame->mask[i]);
+    }
+    if (!at->mixed) any |= at->flags, every |= at->flags;
+    if (any == every) {
+        nbl_row_set_flags(m, w, op->result, any, frame->mask, whole);
+    } else {
+        if (!at->mixed)
+            for (uint32_t i = 0; i < w->lanes; i++) flags[i] |= at->flags;
+        nbl_row_set_flag_lanes(m, w, op->result, flags, frame->mask, whole);
+    }
+    if (any & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
 }
 
 static void tell_leaving(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object,
-                         uint64_t address, uint32_t lane, uint8_t flags) {
+                         uint64_t byte, uint32_t lane) {
     char element[128];
-    if (!(flags & NBL_FLAG_UNDEFINED) || !m->checks || m->proves || object->kind == NBL_OBJECT_SHARED) return;
-    nbl_report_element(m, object, NBL_ADDRESS_BYTE(address), element, sizeof element);
+    if (!m->checks || m->proves || object->kind == NBL_OBJECT_SHARED) return;
+    nbl_report_element(m, object, byte, element, sizeof element);
     nbl_report_issue(m, w, op, NBL_INTERPRETER_UNDEFINED, lane, element, "an undefined value leaves the shader");
+}
+
+static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, const uint64_t *addresses, uint32_t bytes,
+                                                              const void *values, int wide, const uint8_t *flags,
+                                                              uint8_t flag) {
+    const nbl_frame_t *frame = &lanes->w->frames[lanes->w->depth - 1u];
+    for (uint32_t i = 0; i < lanes->w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        const uint64_t address = addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
+        if (!find_lane(lanes, i, address)) continue;
+        const uint64_t byte = address - lanes->begin,
+                       value = wide ? ((const uint64_t *)values)[i] : ((const uint32_t *)values)[i];
+        const uint8_t each = flags != NULL ? (uint8_t)(flags[i] | flag) : flag;
+        if (lanes->checked) check_lane_quickly(lanes, byte, i, bytes, NBL_ACCESS_WRITE, &value);
+        memcpy(lanes->object->data + byte, &value, bytes);
+        if (lanes->flags != NULL) set_flags_at(lanes->object, byte, bytes, each);
+        if (each & NBL_FLAG_UNDEFINED) tell_leaving(lanes->m, lanes->w, lanes->op, lanes->object, byte, i);
+    }
 }
 
 void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
-    const uint32_t site = m->checks ? nbl_race_site(m, w, op) : 0;
     const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(m, w) : 0;
-    const int uniform = op->a == NBL_NONE || w->rows[op->a].uniform;
-    const uint64_t base = op->a != NBL_NONE ? w->rows[op->a].value : 0;
-    const uint64_t *addresses = uniform ? NULL : nbl_row_lanes(m, w, op->a);
-    nbl_object_t *object = NULL;
-    uint32_t known = NBL_NONE;
-    int checked = 0;
+    const nbl_row_t *value = &w->rows[op->b];
+    const uint64_t *addresses = w->scratch[1];
+    lanes_t lanes;
 
+    begin_lanes(&lanes, m, w, op);
+    if (op->a != NBL_NONE)
+        addresses = nbl_row_lanes(m, w, op->a);
+    else
+        memset(w->scratch[1], 0, w->lanes * sizeof *addresses);
     if (m->proves) {
-        const uint32_t first = nbl_first_lane(w, frame->mask);
-        const uint64_t address = uniform ? base : addresses[first];
+        const uint64_t address = addresses[nbl_first_lane(w, frame->mask)];
         nbl_object_t *of = nbl_object_at(m, w->group, address + (address < NBL_ADDRESS_POISON ? op->immediate : 0));
         const uint8_t address_flags = op->a != NBL_NONE ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
         if (of != NULL && is_checked(m, of)) nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, address_flags);
         if (of != NULL && (address_flags & m->deciding) != 0) of->tainted = 1; /* it may have gone anywhere */
     }
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        if (!frame->mask[i]) continue;
-        uint64_t address = uniform ? base : addresses[i];
-        if (address < NBL_ADDRESS_POISON) address += op->immediate;
-        const uint64_t byte = NBL_ADDRESS_BYTE(address);
-        if (NBL_ADDRESS_OBJECT(address) != known || byte + op->form > object->bytes) {
-            object = resolve(m, w, op, i, address);
-            known = object != NULL ? NBL_ADDRESS_OBJECT(address) : NBL_NONE;
-            checked = object != NULL && is_checked(m, object);
-        }
-        if (object == NULL || known == NBL_NONE) continue;
-        const uint64_t value = nbl_row_lane(m, w, op->b, i);
-        const uint8_t flags = nbl_row_flag(w, op->b, i);
-        if (checked)
-            check_lane(m, w, op, object, address, NBL_ACCESS_WRITE, i, site,
-                       memcmp(object->data + byte, &value, op->form) == 0);
-        memcpy(object->data + byte, &value, op->form);
-        set_flags_at(object, byte, op->form, flags | control);
-        if (flags & NBL_FLAG_UNDEFINED) tell_leaving(m, w, op, object, address, i, flags);
-    }
+    const void *values = nbl_row_lanes(m, w, op->b);
+    const int wide = m->program->registers[op->b].wide;
+    const uint8_t *flags = value->mixed ? value->shadow : NULL, flag = value->mixed ? control : value->flags | control;
+    if (op->form == 4 && !wide)
+        store_lanes(&lanes, addresses, 4, values, 0, flags, flag);
+    else
+        store_lanes(&lanes, addresses, op->form, values, wide, flags, flag);
     m->report->accesses += frame->active;
 }
 
@@ -313,7 +376,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 const int writes = !loads && (op->opcode != SpvOpAtomicCompareExchange || before == expected);
                 if (is_checked(m, object))
                     check_lane(m, w, op, object, address,
-                               writes ? kind : (uint32_t)(NBL_ACCESS_ATOMIC | NBL_ACCESS_READ), i, site, 0);
+                               writes ? kind : (uint32_t)(NBL_ACCESS_ATOMIC | NBL_ACCESS_READ), i, site, NULL);
                 if (m->checks && !m->proves) nbl_race_atomic_order(m, w->group, at, w->first + i, op, !stores, writes);
                 const uint8_t undefined =
                     (uint8_t)((op->b != NBL_NONE ? nbl_row_flag(w, op->b, i) : 0) & NBL_FLAG_UNDEFINED);

@@ -26,10 +26,7 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
         const void *a = nbl_row_lanes(m, w, of[0]), *b = op->operands > 1 ? nbl_row_lanes(m, w, of[1]) : NULL,
                    *c = op->operands > 2 ? nbl_row_lanes(m, w, of[2]) : NULL;
         if (whole) {
-            nbl_row_t *r = &w->rows[op->result];
-            if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
-            r->uniform = r->expanded = 0;
-            op->kernel(w->lanes, r->data, a, b, c);
+            op->kernel(w->lanes, nbl_row_fresh(m, w, op->result), a, b, c);
         } else {
             op->kernel(w->lanes, w->scratch[2], a, b, c);
             nbl_row_set_lanes(m, w, op->result, w->scratch[2], frame->mask, 0);

@@ -47,10 +47,10 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
 
 /* ---- branches */
 
-static void drop_saved(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
+static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
     for (uint32_t i = 0; i < decided->saved_count; i++) {
-        if (decided->saved[i].data != NULL) nbl_machine_give(m, decided->saved[i].data, w->lanes * 8u);
-        if (decided->saved[i].shadow != NULL) nbl_machine_give(m, decided->saved[i].shadow, w->lanes);
+        if (decided->saved[i].data != NULL) nbl_machine_give(m, decided->saved[i].data);
+        if (decided->saved[i].shadow != NULL) nbl_machine_give(m, decided->saved[i].shadow);
     }
     free(decided->saved);
     decided->saved = NULL;
@@ -184,8 +184,8 @@ static void meet(nbl_machine_t *m, nbl_wave_t *w, uint32_t number) {
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
         nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
     }
-    drop_saved(m, w, decided);
-    nbl_machine_give(m, decided->lanes, w->lanes * sizeof(uint32_t));
+    drop_saved(m, decided);
+    nbl_machine_give(m, decided->lanes);
     memmove(decided, decided + 1, (w->decided_count - number - 1u) * sizeof *decided);
     w->decided_count--;
 }
@@ -205,8 +205,8 @@ void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w) {
 
 void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w) {
     for (uint32_t i = 0; i < w->decided_count; i++) {
-        drop_saved(m, w, &w->decided[i]);
-        nbl_machine_give(m, w->decided[i].lanes, w->lanes * sizeof(uint32_t));
+        drop_saved(m, &w->decided[i]);
+        nbl_machine_give(m, w->decided[i].lanes);
     }
     free(w->decided);
     w->decided = NULL;

@@ -42,6 +42,12 @@ void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     return data;
 }
 
+void *nbl_row_fresh(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    void *data = room(m, w, row);
+    w->rows[row].uniform = w->rows[row].expanded = 0;
+    return data;
+}
+
 void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t lane, uint64_t value) {
     void *data = nbl_row_open(m, w, row);
     if (is_wide(m, row))
@@ -72,8 +78,7 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
 void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void *values, const uint32_t *mask,
                        int whole) {
     if (whole) {
-        void *data = room(m, w, row);
-        w->rows[row].uniform = w->rows[row].expanded = 0;
+        void *data = nbl_row_fresh(m, w, row);
         if (data != values) memcpy(data, values, (size_t)w->lanes * (is_wide(m, row) ? 8u : 4u));
         return;
     }

@@ -153,8 +153,7 @@ void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
     return piece + 1;
 }
 
-void nbl_machine_give(nbl_machine_t *m, void *memory, size_t bytes) {
-    (void)bytes;
+void nbl_machine_give(nbl_machine_t *m, void *memory) {
     if (memory == NULL) return;
     piece_t *piece = (piece_t *)memory - 1;
     m->memory -= piece->bytes;
@@ -371,12 +370,6 @@ static void begin_group(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         memset(object->data, 0xA5, (size_t)object->bytes);
         memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
         object->wild = object->seen = object->tainted = 0;
-        if (object->pages != NULL) { /* cells of an earlier workgroup are forgotten */
-            const uint64_t count =
-                ((object->fine ? object->bytes : object->bytes / 4u) + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
-            for (uint64_t k = 0; k < count; k++)
-                if (object->pages[k] != NULL) memset(object->pages[k], 0, NBL_CELLS_OF_PAGE * sizeof(nbl_cell_t));
-        }
     }
     if (m->checks) nbl_race_begin_group(m, group);
     for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);
