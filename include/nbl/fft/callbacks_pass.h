@@ -59,34 +59,17 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_
 }
 
 #if NBL_FFT_PASS < NBL_FFT_PASSES
-/* Turns what a line's last butterflies leave, on `side_`: element j + r side_.butterflies by the product of two twiddles,
- * that of j and a power r of one that all butterflies share. Of the powers some are evaluated, as within a line. */
+#define NBL_TURN_NAME NBL_FFT_OWN(turn_registers)
+#define NBL_TURN_ELEMENTS NBL_FFT_OWN(elements)
+#define NBL_TURN_COMPONENTS NBL_FFT_COMPONENTS
+#define NBL_TURN_MOST NBL_FFT_MOST_
+#include "nbl/fft/turn_line.h"
+
 NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
                                          NBL_INOUT NBL_FFT_ARRAY_) {
-    NBL_OF_SCALAR(nbl_fft_large_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_large_fraction)(NBL_FFT_OWN(large_pass)());
     uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
     uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_OWN(large_pass)(), line_);
-    NBL_COMPLEX base_[NBL_FFT_OWN(elements)], power_[32];
-    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
-        uint32_t j_ = nbl_fft_pass_butterfly(side_, i_, at_.invocation);
-        base_[i_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
-    }
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < side_.radix; r_++) {
-        if (r_ > 0u) {
-            if (nbl_fft_power_is_evaluated(r_, NBL_FFT_TWIDDLES_OF_TWO)) {
-                power_[r_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(r_ * side_.butterflies * rest_, of_, inverse_);
-            } else {
-                uint32_t first_ = nbl_fft_power_first(r_);
-                power_[r_] = nbl_complex_mul(power_[first_], power_[r_ - first_]);
-            }
-        }
-        NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
-            NBL_COMPLEX twiddle_ = base_[i_];
-            if (r_ > 0u) twiddle_ = nbl_complex_mul(twiddle_, power_[r_]);
-            uint32_t k_ = i_ * side_.radix + r_;
-            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = nbl_complex_mul(NBL_FFT_ELEMENT_, twiddle_);
-        }
-    }
+    NBL_FFT_OWN(turn_registers)(at_, side_, NBL_FFT_OWN(large_pass)(), rest_, inverse_, x_);
 }
 #define NBL_FFT_TURNED_(inverse) NBL_FFT_OWN(turn_line)(at_, side_, inverse, x_);
 #else

@@ -233,7 +233,8 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
         }
     }
 #ifdef NBL_FFT_TURNS
-    nbl_fft_place_t then_ = NBL_FFT_OWN(turned_place)(at_);
+    nbl_fft_place_t then_ = at_;
+    if (NBL_FFT_TURNS == 1) then_ = NBL_FFT_OWN(turned_place)(at_);
 #define NBL_FFT_THEN(number) (plan_.passes == number + 1u ? then_ : at_)
 #else
     nbl_fft_place_t then_ = at_;
