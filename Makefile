@@ -195,7 +195,8 @@ endif
 
 # An object for each set of instructions that a processor may have: sets.c chooses among them at run time.
 # Where each variable of a radix kernel lives at every instruction would take longer to write down than to compile.
-$(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += -g1
+# Registers are what a kernel lacks, of AVX-512VL none: values that wait on the stack cost it a tenth.
+$(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += -g1 $(if $(IS_GCC),$(if $(findstring avx512vl,$@),,-flive-range-shrinkage))
 # A kernel is one function of thousands of instructions: sanitizers would take minutes and gigabytes for each. What calls
 # them, and reads and writes the caller's arrays by lines, is watched.
 ifdef SANITIZE

@@ -51,14 +51,13 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *last_by_frequency; /* likewise; as far as vectors reach: see inner */
 } nbl_executor_passes_t;
 
-/* All numbers that a pass's radix may be; which of them have a kernel is the shaders' list; 1 needs none. */
+/* The radices that have a kernel; 1 needs none. */
 /* clang-format off */
 #define NBL_EXECUTOR_EACH_RADIX(M) \
-    M(1) M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(17) M(18) M(19) M(20) M(21) \
-    M(22) M(23) M(24) M(25) M(26) M(27) M(28) M(29) M(30) M(31) M(32)
+    M(1) M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(12) M(14) M(15) M(16) M(18) M(20) M(21) M(24) M(25) M(27) M(28) \
+    M(30) M(32)
 /* clang-format on */
 #define NBL_EXECUTOR_MOST_RADIX 32
-#define NBL_EXECUTOR_HAS_RADIX(radix) ((radix) == 1 || (((uint32_t)NBL_FFT_ALL_RADICES >> ((radix)-1)) & 1u) != 0u)
 
 typedef struct nbl_executor_kernels_t {
     const char *name;

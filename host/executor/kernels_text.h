@@ -24,16 +24,21 @@
 #else
 #define NBL_SCALAR NBL_LANES_OF
 #endif
+typedef NBL_COMPLEX complex_t;
+
+/* Where a kernel takes a value it is loaded and multiplied by its twiddle: loaded before, as many values wait on the stack
+ * as registers lack. */
+INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX(name) NBL_CAT(lanes_, name)
 #define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
 #define NBL_RADIX_ELEMENTS 32
+#define NBL_RADIX_IN(q) value_of(v, q)
 #include "nbl/fft/radix_scalar.h"
-
-typedef NBL_COMPLEX complex_t;
 
 #ifndef IN_REGISTERS_TO /* the largest radix that has passes of its own: what 16 registers hold, and no plain loop */
 #define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
 #endif
+#define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
 
 /* ---- Loads and stores of a vector of complex numbers */
 
@@ -73,7 +78,7 @@ INLINE void store_interleaved(scalar_t *p, complex_t z, bool swapped) {
 
 /* ---- One pass */
 
-typedef enum data_t { PLANAR, INTERLEAVED, TURNED } data_t;
+typedef enum data_t { PLANAR, INTERLEAVED, TURNED, LOADED } data_t;
 typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 
 /* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
@@ -99,6 +104,22 @@ INLINE void put(const nbl_executor_step_t *s, scalar_t *y, uint32_t q, complex_t
         store_planar(at, s->plane, z);
 }
 
+/* A butterfly: its results, and where its values come from. */
+typedef struct butterfly_t {
+    complex_t v[NBL_EXECUTOR_MOST_RADIX]; /* first: value_of() is given no more */
+    const nbl_executor_step_t *s;
+    const scalar_t *x, *table;
+    data_t from, to;
+    bool swapped;
+    twiddles_t twiddles;
+} butterfly_t;
+
+INLINE complex_t value_of(const complex_t *v, uint32_t q) {
+    const butterfly_t *b = (const butterfly_t *)v;
+    if (b->from == LOADED) return v[q];
+    return get(b->s, b->x, b->table, q, b->from, b->to, b->swapped, b->twiddles);
+}
+
 /* How many values of a butterfly are turned at once. */
 INLINE uint32_t tile_of(uint32_t radix) { return LANES == 8 && radix % 8 == 0 ? 8 : TILE; }
 
@@ -120,26 +141,41 @@ INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix
     }
 }
 
+#define BIT(radix) | 1u << (radix - 1)
+_Static_assert((0u NBL_EXECUTOR_EACH_RADIX(BIT)) == ((uint32_t)NBL_FFT_ALL_RADICES | 1u), "the shaders' radices");
+
+INLINE void lanes_radix1(complex_t *v, bool inverse) { (void)v, (void)inverse; }
+
+typedef void kernel_t(butterfly_t *b);
+#define KERNEL(radix) \
+    INLINE void take_##radix(butterfly_t *b) { lanes_radix##radix(b->v, false); } \
+    static void loaded_##radix(butterfly_t *b) { \
+        b->from = LOADED; \
+        lanes_radix##radix(b->v, false); \
+    }
+NBL_EXECUTOR_EACH_RADIX(KERNEL)
+#define LOADED_KERNEL(radix) [radix] = loaded_##radix,
+static kernel_t *const loaded[NBL_EXECUTOR_MOST_RADIX + 1] = {NBL_EXECUTOR_EACH_RADIX(LOADED_KERNEL)};
+
 /* In registers: one function per radix. */
 #define PASS_NAME pass
 #define PASS_LOOP UNROLL
-#define PASS_KERNEL(v, radix) lanes_radix(v, radix, false)
+#define PASS_KERNEL(b) kernel(b)
 #include "executor/pass_text.h"
 
 /* By way of memory, all radices by one text: for those that registers do not hold, and for what is seldom needed. */
-#define KERNEL(radix) \
-    static void kernel_##radix(complex_t *v) { lanes_radix(v, radix, false); }
-NBL_EXECUTOR_EACH_RADIX(KERNEL)
-#define KERNEL_OF(radix) [radix] = NBL_EXECUTOR_HAS_RADIX(radix) ? kernel_##radix : NULL,
-static void (*const kernels[NBL_EXECUTOR_MOST_RADIX + 1])(complex_t *v) = {NBL_EXECUTOR_EACH_RADIX(KERNEL_OF)};
+INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
+    for (uint32_t q = 0; q < radix; q++) b->v[q] = value_of(b->v, q);
+    kernel(b);
+}
 #define PASS_NAME pass_in_memory
 #define PASS_LOOP
-#define PASS_KERNEL(v, radix) kernels[radix](v)
+#define PASS_KERNEL(b) load_all(b, radix, kernel)
 #include "executor/pass_text.h"
 
 #define IN_MEMORY(name, from, to, twiddles) \
     static void name(const nbl_executor_step_t *s, const void *in, void *out) { \
-        pass_in_memory(s, in, out, s->radix, from, to, twiddles); \
+        pass_in_memory(s, in, out, s->radix, loaded[s->radix], from, to, twiddles); \
     }
 IN_MEMORY(only, INTERLEAVED, INTERLEAVED, NONE)
 IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
@@ -151,9 +187,10 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 
 #define IN_REGISTERS(name, radix, from, to, twiddles) \
     static void name##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
-        pass(s, in, out, radix, from, to, twiddles); \
+        if (IS_IN_REGISTERS(radix)) pass(s, in, out, radix, take_##radix, from, to, twiddles); \
     }
 #define PASSES(radix) \
+    IN_REGISTERS(first_, radix, INTERLEAVED, PLANAR, NONE) \
     IN_REGISTERS(first_turn_, radix, INTERLEAVED, TURNED, NONE) \
     IN_REGISTERS(by_block_, radix, PLANAR, PLANAR, OF_ROW) \
     IN_REGISTERS(by_frequency_, radix, PLANAR, PLANAR, OF_LANES) \
@@ -180,16 +217,15 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
 
 #include "executor/real_text.h"
 
-#define CHOSEN(radix, name) \
-    NBL_EXECUTOR_HAS_RADIX(radix) && radix > 1 && radix <= IN_REGISTERS_TO ? name##_##radix : name
+#define CHOSEN(radix, name) IS_IN_REGISTERS(radix) ? name##_##radix : name
 #define ROW(radix) \
-    {only, \
-     first, \
-     CHOSEN(radix, first_turn), \
-     CHOSEN(radix, by_block), \
-     CHOSEN(radix, by_frequency), \
-     last_by_block, \
-     CHOSEN(radix, last_by_frequency)},
+    [radix] = {only, \
+               CHOSEN(radix, first), \
+               CHOSEN(radix, first_turn), \
+               CHOSEN(radix, by_block), \
+               CHOSEN(radix, by_frequency), \
+               last_by_block, \
+               CHOSEN(radix, last_by_frequency)},
 const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      LANES,
                                                      sizeof(scalar_t),

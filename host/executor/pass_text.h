@@ -5,11 +5,11 @@
  *
  *   PASS_NAME               the function
  *   PASS_LOOP               before a loop over values: that it is unrolled, or nothing
- *   PASS_KERNEL(v, radix)   transforms v[0] to v[radix - 1]
+ *   PASS_KERNEL(b)          transforms the values of a butterfly
  */
 /* Literals: from, to and twiddles; of an unrolled pass also the radix. */
-INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, data_t from,
-                      data_t to, twiddles_t twiddles) {
+INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
+                      data_t from, data_t to, twiddles_t twiddles) {
     const size_t inner = s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;
     const bool scaled = (to == INTERLEAVED || sizeof(scalar_t) == 2) && s->scaled;
@@ -20,13 +20,21 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             const scalar_t *x = in + (from == INTERLEAVED ? 2 * i : i);
             const scalar_t *w = twiddles == OF_LANES ? row + 2 * (radix - 1) * n : row;
             scalar_t *y = out + (to == INTERLEAVED ? 2 * i : to == TURNED ? radix * i : i);
-            complex_t v[NBL_RADIX_ELEMENTS];
+            butterfly_t b; /* no zeros for what is written anyway */
+            complex_t *v = b.v;
+            b.s = s;
+            b.x = x;
+            b.table = w;
+            b.from = from;
+            b.to = to;
+            b.twiddles = twiddles;
             if (from == INTERLEAVED && s->swapped) {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, to, true, twiddles);
+                b.swapped = true;
+                PASS_KERNEL(&b);
             } else {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, to, false, twiddles);
+                b.swapped = false;
+                PASS_KERNEL(&b);
             }
-            PASS_KERNEL(v, radix);
             if (scaled) {
                 const lanes_t factor = splat((scalar_t)s->factor);
                 PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = nbl_complex_scale(v[q], factor);

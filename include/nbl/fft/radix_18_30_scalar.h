@@ -29,8 +29,8 @@
 
 #if NBL_HAS_RADIX(18)
 NBL_FUNCTION void radix18_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 a = dft9_(v[0], v[2], v[4], v[6], v[8], v[10], v[12], v[14], v[16], inverse);
-    NBL_FFT_9 b = dft9_(v[9], v[11], v[13], v[15], v[17], v[1], v[3], v[5], v[7], inverse);
+    NBL_FFT_9 a = dft9_(in_(0), in_(2), in_(4), in_(6), in_(8), in_(10), in_(12), in_(14), in_(16), inverse);
+    NBL_FFT_9 b = dft9_(in_(9), in_(11), in_(13), in_(15), in_(17), in_(1), in_(3), in_(5), in_(7), inverse);
     NBL_OVER_2(z0, 0, 9)
     NBL_OVER_2(z1, 10, 1)
     NBL_OVER_2(z2, 2, 11)
@@ -45,10 +45,10 @@ NBL_FUNCTION void radix18_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(20)
 NBL_FUNCTION void radix20_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(v[0], v[4], v[8], v[12], v[16], inverse);
-    NBL_FFT_5 b = dft5_(v[5], v[9], v[13], v[17], v[1], inverse);
-    NBL_FFT_5 c = dft5_(v[10], v[14], v[18], v[2], v[6], inverse);
-    NBL_FFT_5 d = dft5_(v[15], v[19], v[3], v[7], v[11], inverse);
+    NBL_FFT_5 a = dft5_(in_(0), in_(4), in_(8), in_(12), in_(16), inverse);
+    NBL_FFT_5 b = dft5_(in_(5), in_(9), in_(13), in_(17), in_(1), inverse);
+    NBL_FFT_5 c = dft5_(in_(10), in_(14), in_(18), in_(2), in_(6), inverse);
+    NBL_FFT_5 d = dft5_(in_(15), in_(19), in_(3), in_(7), in_(11), inverse);
     NBL_OVER_4(z0, 0, 5, 10, 15)
     NBL_OVER_4(z1, 16, 1, 6, 11)
     NBL_OVER_4(z2, 12, 17, 2, 7)
@@ -59,9 +59,9 @@ NBL_FUNCTION void radix20_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(21)
 NBL_FUNCTION void radix21_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], inverse);
-    NBL_FFT_7 b = dft7_(v[7], v[10], v[13], v[16], v[19], v[1], v[4], inverse);
-    NBL_FFT_7 c = dft7_(v[14], v[17], v[20], v[2], v[5], v[8], v[11], inverse);
+    NBL_FFT_7 a = dft7_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), inverse);
+    NBL_FFT_7 b = dft7_(in_(7), in_(10), in_(13), in_(16), in_(19), in_(1), in_(4), inverse);
+    NBL_FFT_7 c = dft7_(in_(14), in_(17), in_(20), in_(2), in_(5), in_(8), in_(11), inverse);
     NBL_OVER_3(z0, 0, 7, 14)
     NBL_OVER_3(z1, 15, 1, 8)
     NBL_OVER_3(z2, 9, 16, 2)
@@ -74,9 +74,9 @@ NBL_FUNCTION void radix21_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(24)
 NBL_FUNCTION void radix24_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_8 a = dft8_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], v[21], inverse);
-    NBL_FFT_8 b = dft8_(v[8], v[11], v[14], v[17], v[20], v[23], v[2], v[5], inverse);
-    NBL_FFT_8 c = dft8_(v[16], v[19], v[22], v[1], v[4], v[7], v[10], v[13], inverse);
+    NBL_FFT_8 a = dft8_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), inverse);
+    NBL_FFT_8 b = dft8_(in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(2), in_(5), inverse);
+    NBL_FFT_8 c = dft8_(in_(16), in_(19), in_(22), in_(1), in_(4), in_(7), in_(10), in_(13), inverse);
     NBL_OVER_3(z0, 0, 16, 8)
     NBL_OVER_3(z1, 9, 1, 17)
     NBL_OVER_3(z2, 18, 10, 2)
@@ -101,11 +101,11 @@ NBL_FUNCTION void radix24_(NBL_RADIX_ARRAY, bool inverse) {
 #define w_16_25_(z) turned_(z, cos_9_25_, -sin_9_25_, inverse)
 
 NBL_FUNCTION void radix25_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(v[0], v[5], v[10], v[15], v[20], inverse);
-    NBL_FFT_5 b = dft5_(v[1], v[6], v[11], v[16], v[21], inverse);
-    NBL_FFT_5 c = dft5_(v[2], v[7], v[12], v[17], v[22], inverse);
-    NBL_FFT_5 d = dft5_(v[3], v[8], v[13], v[18], v[23], inverse);
-    NBL_FFT_5 e = dft5_(v[4], v[9], v[14], v[19], v[24], inverse);
+    NBL_FFT_5 a = dft5_(in_(0), in_(5), in_(10), in_(15), in_(20), inverse);
+    NBL_FFT_5 b = dft5_(in_(1), in_(6), in_(11), in_(16), in_(21), inverse);
+    NBL_FFT_5 c = dft5_(in_(2), in_(7), in_(12), in_(17), in_(22), inverse);
+    NBL_FFT_5 d = dft5_(in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
+    NBL_FFT_5 e = dft5_(in_(4), in_(9), in_(14), in_(19), in_(24), inverse);
     b.z1 = w_1_25_(b.z1);
     b.z2 = w_2_25_(b.z2);
     b.z3 = w_3_25_(b.z3);
@@ -156,9 +156,9 @@ NBL_FUNCTION void radix25_(NBL_RADIX_ARRAY, bool inverse) {
 #define w_16_27_(z) turned_(z, cos_11_27_, -sin_11_27_, inverse)
 
 NBL_FUNCTION void radix27_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 a = dft9_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], v[21], v[24], inverse);
-    NBL_FFT_9 b = dft9_(v[1], v[4], v[7], v[10], v[13], v[16], v[19], v[22], v[25], inverse);
-    NBL_FFT_9 c = dft9_(v[2], v[5], v[8], v[11], v[14], v[17], v[20], v[23], v[26], inverse);
+    NBL_FFT_9 a = dft9_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), in_(24), inverse);
+    NBL_FFT_9 b = dft9_(in_(1), in_(4), in_(7), in_(10), in_(13), in_(16), in_(19), in_(22), in_(25), inverse);
+    NBL_FFT_9 c = dft9_(in_(2), in_(5), in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(26), inverse);
     b.z1 = w_1_27_(b.z1);
     b.z2 = w_2_27_(b.z2);
     b.z3 = w_3_27_(b.z3);
@@ -202,10 +202,10 @@ NBL_FUNCTION void radix27_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(28)
 NBL_FUNCTION void radix28_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(v[0], v[4], v[8], v[12], v[16], v[20], v[24], inverse);
-    NBL_FFT_7 b = dft7_(v[7], v[11], v[15], v[19], v[23], v[27], v[3], inverse);
-    NBL_FFT_7 c = dft7_(v[14], v[18], v[22], v[26], v[2], v[6], v[10], inverse);
-    NBL_FFT_7 d = dft7_(v[21], v[25], v[1], v[5], v[9], v[13], v[17], inverse);
+    NBL_FFT_7 a = dft7_(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), inverse);
+    NBL_FFT_7 b = dft7_(in_(7), in_(11), in_(15), in_(19), in_(23), in_(27), in_(3), inverse);
+    NBL_FFT_7 c = dft7_(in_(14), in_(18), in_(22), in_(26), in_(2), in_(6), in_(10), inverse);
+    NBL_FFT_7 d = dft7_(in_(21), in_(25), in_(1), in_(5), in_(9), in_(13), in_(17), inverse);
     NBL_OVER_4(z0, 0, 21, 14, 7)
     NBL_OVER_4(z1, 8, 1, 22, 15)
     NBL_OVER_4(z2, 16, 9, 2, 23)
@@ -218,12 +218,12 @@ NBL_FUNCTION void radix28_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(30)
 NBL_FUNCTION void radix30_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(v[0], v[6], v[12], v[18], v[24], inverse);
-    NBL_FFT_5 b = dft5_(v[5], v[11], v[17], v[23], v[29], inverse);
-    NBL_FFT_5 c = dft5_(v[10], v[16], v[22], v[28], v[4], inverse);
-    NBL_FFT_5 d = dft5_(v[15], v[21], v[27], v[3], v[9], inverse);
-    NBL_FFT_5 e = dft5_(v[20], v[26], v[2], v[8], v[14], inverse);
-    NBL_FFT_5 f = dft5_(v[25], v[1], v[7], v[13], v[19], inverse);
+    NBL_FFT_5 a = dft5_(in_(0), in_(6), in_(12), in_(18), in_(24), inverse);
+    NBL_FFT_5 b = dft5_(in_(5), in_(11), in_(17), in_(23), in_(29), inverse);
+    NBL_FFT_5 c = dft5_(in_(10), in_(16), in_(22), in_(28), in_(4), inverse);
+    NBL_FFT_5 d = dft5_(in_(15), in_(21), in_(27), in_(3), in_(9), inverse);
+    NBL_FFT_5 e = dft5_(in_(20), in_(26), in_(2), in_(8), in_(14), inverse);
+    NBL_FFT_5 f = dft5_(in_(25), in_(1), in_(7), in_(13), in_(19), inverse);
     NBL_OVER_6(z0, 0, 25, 20, 15, 10, 5)
     NBL_OVER_6(z1, 6, 1, 26, 21, 16, 11)
     NBL_OVER_6(z2, 12, 7, 2, 27, 22, 17)

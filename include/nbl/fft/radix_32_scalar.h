@@ -21,14 +21,14 @@
 #define w_21_32_(z) turn_by_sine_(z, -cos_3_32_, tan_3_32_, inverse)
 
 NBL_FUNCTION void radix32_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 a = dft4_(v[0], v[8], v[16], v[24], inverse);
-    NBL_FFT_4 b = dft4_(v[1], v[9], v[17], v[25], inverse);
-    NBL_FFT_4 c = dft4_(v[2], v[10], v[18], v[26], inverse);
-    NBL_FFT_4 d = dft4_(v[3], v[11], v[19], v[27], inverse);
-    NBL_FFT_4 e = dft4_(v[4], v[12], v[20], v[28], inverse);
-    NBL_FFT_4 f = dft4_(v[5], v[13], v[21], v[29], inverse);
-    NBL_FFT_4 g = dft4_(v[6], v[14], v[22], v[30], inverse);
-    NBL_FFT_4 h = dft4_(v[7], v[15], v[23], v[31], inverse);
+    NBL_FFT_4 a = dft4_(in_(0), in_(8), in_(16), in_(24), inverse);
+    NBL_FFT_4 b = dft4_(in_(1), in_(9), in_(17), in_(25), inverse);
+    NBL_FFT_4 c = dft4_(in_(2), in_(10), in_(18), in_(26), inverse);
+    NBL_FFT_4 d = dft4_(in_(3), in_(11), in_(19), in_(27), inverse);
+    NBL_FFT_4 e = dft4_(in_(4), in_(12), in_(20), in_(28), inverse);
+    NBL_FFT_4 f = dft4_(in_(5), in_(13), in_(21), in_(29), inverse);
+    NBL_FFT_4 g = dft4_(in_(6), in_(14), in_(22), in_(30), inverse);
+    NBL_FFT_4 h = dft4_(in_(7), in_(15), in_(23), in_(31), inverse);
     b.z1 = w_1_32_(b.z1);
     b.z2 = w_2_32_(b.z2);
     b.z3 = w_3_32_(b.z3);

@@ -29,15 +29,15 @@ NBL_FUNCTION NBL_FFT_3 NBL_RADIX(dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPL
 
 #if NBL_HAS_RADIX(3)
 NBL_FUNCTION void NBL_RADIX(radix3)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_3 r = NBL_RADIX(dft3)(v[0], v[1], v[2], inverse);
+    NBL_FFT_3 r = NBL_RADIX(dft3)(in_(0), in_(1), in_(2), inverse);
     NBL_PUT_3(r, 0, 1, 2)
 }
 #endif
 
 #if NBL_HAS_RADIX(6)
 NBL_FUNCTION void NBL_RADIX(radix6)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_3 a = NBL_RADIX(dft3)(v[0], v[2], v[4], inverse);
-    NBL_FFT_3 b = NBL_RADIX(dft3)(v[3], v[5], v[1], inverse);
+    NBL_FFT_3 a = NBL_RADIX(dft3)(in_(0), in_(2), in_(4), inverse);
+    NBL_FFT_3 b = NBL_RADIX(dft3)(in_(3), in_(5), in_(1), inverse);
     NBL_OVER_2(z0, 0, 3)
     NBL_OVER_2(z1, 4, 1)
     NBL_OVER_2(z2, 2, 5)
@@ -46,9 +46,9 @@ NBL_FUNCTION void NBL_RADIX(radix6)(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(12)
 NBL_FUNCTION void NBL_RADIX(radix12)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[3], v[6], v[9], inverse);
-    NBL_FFT_4 b = NBL_RADIX(dft4)(v[4], v[7], v[10], v[1], inverse);
-    NBL_FFT_4 c = NBL_RADIX(dft4)(v[8], v[11], v[2], v[5], inverse);
+    NBL_FFT_4 a = NBL_RADIX(dft4)(in_(0), in_(3), in_(6), in_(9), inverse);
+    NBL_FFT_4 b = NBL_RADIX(dft4)(in_(4), in_(7), in_(10), in_(1), inverse);
+    NBL_FFT_4 c = NBL_RADIX(dft4)(in_(8), in_(11), in_(2), in_(5), inverse);
     NBL_OVER_3(z0, 0, 4, 8)
     NBL_OVER_3(z1, 9, 1, 5)
     NBL_OVER_3(z2, 6, 10, 2)
@@ -90,7 +90,7 @@ NBL_FUNCTION NBL_FFT_9 NBL_RADIX(dft9)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPL
 
 #if NBL_HAS_RADIX(9)
 NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 r = NBL_RADIX(dft9)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], inverse);
+    NBL_FFT_9 r = NBL_RADIX(dft9)(in_(0), in_(1), in_(2), in_(3), in_(4), in_(5), in_(6), in_(7), in_(8), inverse);
     NBL_PUT_9(r, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 }
 #endif

@@ -18,7 +18,7 @@ NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPL
 
 #if NBL_HAS_RADIX(4)
 NBL_FUNCTION void NBL_RADIX(radix4)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 r = NBL_RADIX(dft4)(v[0], v[1], v[2], v[3], inverse);
+    NBL_FFT_4 r = NBL_RADIX(dft4)(in_(0), in_(1), in_(2), in_(3), inverse);
     NBL_PUT_4(r, 0, 1, 2, 3)
 }
 #endif
@@ -45,7 +45,7 @@ NBL_FUNCTION NBL_FFT_8 NBL_RADIX(dft8)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPL
 
 #if NBL_HAS_RADIX(8)
 NBL_FUNCTION void NBL_RADIX(radix8)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_8 r = NBL_RADIX(dft8)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], inverse);
+    NBL_FFT_8 r = NBL_RADIX(dft8)(in_(0), in_(1), in_(2), in_(3), in_(4), in_(5), in_(6), in_(7), inverse);
     NBL_PUT_8(r, 0, 1, 2, 3, 4, 5, 6, 7)
 }
 #endif
@@ -63,10 +63,10 @@ NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4_scaled)(NBL_COMPLEX z0, NBL_COMPLEX z1, NB
 }
 
 NBL_FUNCTION void NBL_RADIX(radix16)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[4], v[8], v[12], inverse);
-    NBL_FFT_4 b = NBL_RADIX(dft4)(v[1], v[5], v[9], v[13], inverse);
-    NBL_FFT_4 c = NBL_RADIX(dft4)(v[2], v[6], v[10], v[14], inverse);
-    NBL_FFT_4 d = NBL_RADIX(dft4)(v[3], v[7], v[11], v[15], inverse);
+    NBL_FFT_4 a = NBL_RADIX(dft4)(in_(0), in_(4), in_(8), in_(12), inverse);
+    NBL_FFT_4 b = NBL_RADIX(dft4)(in_(1), in_(5), in_(9), in_(13), inverse);
+    NBL_FFT_4 c = NBL_RADIX(dft4)(in_(2), in_(6), in_(10), in_(14), inverse);
+    NBL_FFT_4 d = NBL_RADIX(dft4)(in_(3), in_(7), in_(11), in_(15), inverse);
     /* Twiddles of b and d but for a common factor; those of c whole. */
     b.z1 = NBL_RADIX(over_cosine)(b.z1, NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
     d.z1 = NBL_RADIX(over_sine)(d.z1, NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);

@@ -30,15 +30,15 @@ NBL_FUNCTION NBL_FFT_5 dft5_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL
 
 #if NBL_HAS_RADIX(5)
 NBL_FUNCTION void radix5_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 r = dft5_(v[0], v[1], v[2], v[3], v[4], inverse);
+    NBL_FFT_5 r = dft5_(in_(0), in_(1), in_(2), in_(3), in_(4), inverse);
     NBL_PUT_5(r, 0, 1, 2, 3, 4)
 }
 #endif
 
 #if NBL_HAS_RADIX(10)
 NBL_FUNCTION void radix10_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(v[0], v[2], v[4], v[6], v[8], inverse);
-    NBL_FFT_5 b = dft5_(v[5], v[7], v[9], v[1], v[3], inverse);
+    NBL_FFT_5 a = dft5_(in_(0), in_(2), in_(4), in_(6), in_(8), inverse);
+    NBL_FFT_5 b = dft5_(in_(5), in_(7), in_(9), in_(1), in_(3), inverse);
     NBL_OVER_2(z0, 0, 5)
     NBL_OVER_2(z1, 6, 1)
     NBL_OVER_2(z2, 2, 7)
@@ -49,9 +49,9 @@ NBL_FUNCTION void radix10_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(15)
 NBL_FUNCTION void radix15_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(v[0], v[3], v[6], v[9], v[12], inverse);
-    NBL_FFT_5 b = dft5_(v[5], v[8], v[11], v[14], v[2], inverse);
-    NBL_FFT_5 c = dft5_(v[10], v[13], v[1], v[4], v[7], inverse);
+    NBL_FFT_5 a = dft5_(in_(0), in_(3), in_(6), in_(9), in_(12), inverse);
+    NBL_FFT_5 b = dft5_(in_(5), in_(8), in_(11), in_(14), in_(2), inverse);
+    NBL_FFT_5 c = dft5_(in_(10), in_(13), in_(1), in_(4), in_(7), inverse);
     NBL_OVER_3(z0, 0, 10, 5)
     NBL_OVER_3(z1, 6, 1, 11)
     NBL_OVER_3(z2, 12, 7, 2)

@@ -42,15 +42,15 @@ NBL_FUNCTION NBL_FFT_7 dft7_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL
 
 #if NBL_HAS_RADIX(7)
 NBL_FUNCTION void radix7_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 r = dft7_(v[0], v[1], v[2], v[3], v[4], v[5], v[6], inverse);
+    NBL_FFT_7 r = dft7_(in_(0), in_(1), in_(2), in_(3), in_(4), in_(5), in_(6), inverse);
     NBL_PUT_7(r, 0, 1, 2, 3, 4, 5, 6)
 }
 #endif
 
 #if NBL_HAS_RADIX(14)
 NBL_FUNCTION void radix14_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(v[0], v[2], v[4], v[6], v[8], v[10], v[12], inverse);
-    NBL_FFT_7 b = dft7_(v[7], v[9], v[11], v[13], v[1], v[3], v[5], inverse);
+    NBL_FFT_7 a = dft7_(in_(0), in_(2), in_(4), in_(6), in_(8), in_(10), in_(12), inverse);
+    NBL_FFT_7 b = dft7_(in_(7), in_(9), in_(11), in_(13), in_(1), in_(3), in_(5), inverse);
     NBL_OVER_2(z0, 0, 7)
     NBL_OVER_2(z1, 8, 1)
     NBL_OVER_2(z2, 2, 9)

@@ -8,13 +8,18 @@
  *   NBL_RADIX(name)      what a function is called
  *   NBL_RADIX_MASK       the kernels to define: bit R - 1 for radix R
  *   NBL_RADIX_ELEMENTS   of the array
+ *   NBL_RADIX_IN(k)      optional: element k as a kernel takes it, each once, before it writes any; v[k]
  *
  * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms
  *                              over n2, output f = f1 + A f2
  * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A
  *                              and f = f2 mod B
  */
+#ifndef NBL_RADIX_IN
+#define NBL_RADIX_IN(k) v[k]
+#endif
 /* Short names, for the files included below, too. */
+#define in_ NBL_RADIX_IN
 #define dft2_ NBL_RADIX(dft2)
 #define dft3_ NBL_RADIX(dft3)
 #define dft4_ NBL_RADIX(dft4)
@@ -143,7 +148,7 @@ NBL_FUNCTION NBL_FFT_2 mirrored_(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse
 
 #if NBL_HAS_RADIX(2)
 NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_2 p = dft2_(v[0], v[1]);
+    NBL_FFT_2 p = dft2_(in_(0), in_(1));
     v[0] = p.lo;
     v[1] = nbl_complex_select(inverse, p.hi, p.hi); /* both directions are the same */
 }
@@ -307,3 +312,5 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef NBL_FFT_2
 #undef NBL_HAS_ABOVE_16
 #undef NBL_HAS_RADIX
+#undef in_
+#undef NBL_RADIX_IN
