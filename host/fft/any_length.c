@@ -75,45 +75,42 @@ static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
 }
 
 /* What all results are multiplied by. */
-static double factor_of(const nbl_fft_any_t *any) {
-    const double n = any->desc.length;
-    return any->desc.normalization == NBL_FFT_BY_LENGTH ? 1 / n
-           : any->desc.normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n)
-                                                        : 1;
+static double factor_of(const nbl_fft_any_desc_t *desc) {
+    const double n = desc->length;
+    return desc->normalization == NBL_FFT_BY_LENGTH ? 1 / n : desc->normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n) : 1;
 }
 
 /* The chirp, exponents modulo 2 N, and its conjugate, which the convolution's length wraps around. */
-static void fill_chirp(nbl_fft_any_t *any, double *wrapped, uint32_t m) {
-    const uint64_t n = any->desc.length;
+static void fill_wrapped(uint64_t n, bool inverse, double *chirp, double *wrapped, uint32_t m) {
     for (uint64_t k = 0; k < n; k++) {
         nbl_fft_number_t w = nbl_fft_root(k * k % (2 * n), 2 * n);
-        if (any->desc.inverse) w.imag = -w.imag;
-        any->chirp[2 * k] = w.real;
-        any->chirp[2 * k + 1] = w.imag;
+        if (inverse) w.imag = -w.imag;
+        chirp[2 * k] = w.real;
+        chirp[2 * k + 1] = w.imag;
         wrapped[2 * k] = wrapped[2 * ((m - k) % m)] = w.real;
         wrapped[2 * k + 1] = wrapped[2 * ((m - k) % m) + 1] = -w.imag;
     }
 }
 
-static nbl_result_t fill_spectrum(nbl_fft_any_t *any, nbl_error_t *error) {
-    const uint32_t m = any->convolution->desc.length;
+nbl_result_t nbl_fft_any_fill_chirp(const nbl_fft_any_desc_t *desc, const nbl_fft_any_t *convolution, double *chirp,
+                                    double *spectrum, nbl_error_t *error) {
+    const uint32_t m = convolution->desc.length;
     double *wrapped = calloc(m, 2 * sizeof(double));
-    void *scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_fft_any_scratch_bytes(any->convolution, 1));
+    void *scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_fft_any_scratch_bytes(convolution, 1));
     const bool there = wrapped != NULL && scratch != NULL;
     if (there) {
-        const double factor = factor_of(any) / m;
-        fill_chirp(any, wrapped, m);
-        nbl_fft_any_run(any->convolution, wrapped, any->spectrum, scratch, 1);
-        for (size_t k = 0; k < 2 * (size_t)m; k++) any->spectrum[k] *= factor;
+        const double factor = factor_of(desc) / m;
+        fill_wrapped(desc->length, desc->inverse, chirp, wrapped, m);
+        nbl_fft_any_run(convolution, wrapped, spectrum, scratch, 1);
+        for (size_t k = 0; k < 2 * (size_t)m; k++) spectrum[k] *= factor;
     }
     nbl_platform_aligned_free(scratch);
     free(wrapped);
     return there ? NBL_SUCCESS : nbl_fail_memory(error, "a chirp");
 }
 
-/* The least length of 2^a, 3 2^a or 5 2^a from 2 N - 1 on: transforms of other radices err by up to half as much again. */
-static uint32_t convolution_length(uint32_t n) {
-    uint64_t best = NBL_FFT_ANY_MOST_SMOOTH;
+uint32_t nbl_fft_any_convolution_length(uint32_t n) {
+    uint64_t best = n <= NBL_FFT_ANY_MOST ? NBL_FFT_ANY_MOST_SMOOTH : 0;
     for (uint64_t odd = 1; odd <= 5; odd += 2) {
         uint64_t m = odd;
         while (m < 2 * (uint64_t)n - 1) m *= 2;
@@ -123,26 +120,33 @@ static uint32_t convolution_length(uint32_t n) {
 }
 
 static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
-    const uint32_t n = any->desc.length, m = n <= NBL_FFT_ANY_MOST ? convolution_length(n) : 0;
+    const uint32_t n = any->desc.length, m = nbl_fft_any_convolution_length(n);
     const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set};
-    if (m == 0)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: must be at most %u, or 2^a 3^b 5^c 7^d and at most %u", n,
-                        NBL_FFT_ANY_MOST, NBL_FFT_ANY_MOST_SMOOTH);
+    if (m == 0) return nbl_fft_any_refuse(n, error);
     any->convolution = calloc(1, sizeof *any->convolution);
     any->chirp = malloc(2 * sizeof(double) * n);
     any->spectrum = malloc(2 * sizeof(double) * m);
     if (any->convolution == NULL || any->chirp == NULL || any->spectrum == NULL)
         return nbl_fail_memory(error, "a chirp");
     nbl_result_t result = nbl_fft_any_make(&convolution, any->convolution, error);
-    if (result == NBL_SUCCESS) result = fill_spectrum(any, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_any_fill_chirp(&any->desc, any->convolution, any->chirp, any->spectrum, error);
     if (result != NBL_SUCCESS) return result;
     any->own_bytes = 2 * round_up(16 * (size_t)m);
     any->share_bytes = any->convolution->share_bytes;
     return NBL_SUCCESS;
 }
 
-static bool is_line(uint32_t length, uint32_t scalar_bytes) {
-    return nbl_fft_plan_check_length(length, scalar_bytes / 2, NULL) == NBL_SUCCESS;
+nbl_result_t nbl_fft_any_refuse(uint32_t length, nbl_error_t *error) {
+    return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: must be at most %u, or 2^a 3^b 5^c 7^d and at most %u", length,
+                    NBL_FFT_ANY_MOST, NBL_FFT_ANY_MOST_SMOOTH);
+}
+
+nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes) {
+    uint32_t points[3];
+    if (length == 1) return NBL_FFT_ANY_COPY;
+    if (nbl_fft_plan_check_length(length, scalar_bytes / 2, NULL) == NBL_SUCCESS) return NBL_FFT_ANY_LINE;
+    return nbl_fft_split(length, points) > 0 ? NBL_FFT_ANY_SPLIT : NBL_FFT_ANY_CHIRP;
 }
 
 nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error) {
@@ -151,17 +155,14 @@ nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any
     any->desc = *desc;
     any->passes = 1;
     any->points[0] = desc->length;
-    if (desc->length == 1) {
-        any->way = NBL_FFT_ANY_COPY;
-    } else if (is_line(desc->length, desc->scalar_bytes)) {
-        any->way = NBL_FFT_ANY_LINE;
+    any->way = nbl_fft_any_way(desc->length, desc->scalar_bytes);
+    if (any->way == NBL_FFT_ANY_LINE) {
         result = make_line(any, 0, desc->length, false, error);
         any->share_bytes = round_up(any->line[0].scratch_bytes);
-    } else if ((any->passes = nbl_fft_split(desc->length, any->points)) > 0) {
-        any->way = NBL_FFT_ANY_SPLIT;
+    } else if (any->way == NBL_FFT_ANY_SPLIT) {
+        any->passes = nbl_fft_split(desc->length, any->points);
         result = make_passes(any, error);
-    } else {
-        any->way = NBL_FFT_ANY_CHIRP;
+    } else if (any->way == NBL_FFT_ANY_CHIRP) {
         result = make_chirp(any, error);
     }
     if (result != NBL_SUCCESS) nbl_fft_any_release(any);

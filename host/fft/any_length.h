@@ -51,6 +51,26 @@ size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
  * scratch  aligned by NBL_EXECUTOR_ALIGNMENT */
 void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads);
 
+/* Returns how such a length goes; of a chirp whose length is beyond NBL_FFT_ANY_MOST there is none. */
+nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes);
+
+/* Refuses a length beyond those. Returns LIMIT. */
+nbl_result_t nbl_fft_any_refuse(uint32_t length, nbl_error_t *error);
+
+/* Returns the length of a chirp's convolution, the least of 2^a, 3 2^a or 5 2^a from 2 N - 1 on: transforms of other
+ * radices err by up to half as much again. 0 beyond NBL_FFT_ANY_MOST. */
+uint32_t nbl_fft_any_convolution_length(uint32_t n);
+
+/* Fills in a chirp and the spectrum that a convolution multiplies by, its length's and the normalisation's factor in it.
+ * Errors: OUT_OF_MEMORY.
+ *
+ * desc         of the length that has a chirp
+ * convolution  forward, in float64, not normalised, of 2 N - 1 elements or more
+ * chirp        N complex numbers
+ * spectrum     as many as the convolution has */
+nbl_result_t nbl_fft_any_fill_chirp(const nbl_fft_any_desc_t *desc, const nbl_fft_any_t *convolution, double *chirp,
+                                    double *spectrum, nbl_error_t *error);
+
 /* The largest length up to which every one is right, and the largest of those with small factors alone. */
 #define NBL_FFT_ANY_MOST (1u << 26)
 #define NBL_FFT_ANY_MOST_SMOOTH (1u << 27)

@@ -32,39 +32,39 @@ static uint32_t threads_of(const nbl_fft_nd_plan_t *plan) {
     return threads > NBL_EXECUTOR_MOST_THREADS ? NBL_EXECUTOR_MOST_THREADS : (uint32_t)threads;
 }
 
-/* The last axis first, and the real one where its signal is: the first pass reads the input, the last one leaves the
- * output, and those between work in place. The spectrum of a real signal has another place than the signal, so that its
- * other axes are transformed back between the two. */
-static nbl_result_t make_passes(nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
-    const nbl_fft_nd_desc_t *desc = &plan->desc;
+uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK]) {
     const bool to_real = desc->real && desc->inverse;
     const uint32_t count = desc->axis_count;
+    uint32_t made = 0;
     for (uint32_t i = 0; i < count; i++) {
         const bool last = i + 1 == count;
         const uint32_t which = !to_real ? count - 1 - i : last ? count - 1 : count - 2 - i;
-        nbl_fft_nd_pass_t *pass = &plan->pass[plan->passes];
+        nbl_fft_nd_pass_t *pass = &passes[made];
         memset(pass, 0, sizeof *pass);
         pass->axis = desc->axes[which];
         pass->length = (uint32_t)desc->sizes[pass->axis];
         pass->real = desc->real && which == count - 1;
-        pass->from = plan->passes == 0 ? NBL_FFT_ND_INPUT : plan->pass[plan->passes - 1].to;
+        pass->from = made == 0 ? NBL_FFT_ND_INPUT : passes[made - 1].to;
         pass->to = to_real && !last ? NBL_FFT_ND_BETWEEN : NBL_FFT_ND_OUTPUT;
-        if (pass->length == 1 && !pass->real && pass->from == pass->to) continue;
-        plan->passes++;
-        nbl_result_t result = nbl_fft_nd_pass_make(plan, pass, error);
-        if (result != NBL_SUCCESS) return result;
+        if (pass->length > 1 || pass->real || pass->from != pass->to) made++;
     }
-    return NBL_SUCCESS;
+    return made;
+}
+
+static nbl_result_t make_passes(nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
+    nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
+    const uint32_t count = nbl_fft_nd_order(&plan->desc, passes);
+    nbl_result_t result = NBL_SUCCESS;
+    while (plan->passes < count && result == NBL_SUCCESS) {
+        nbl_fft_nd_pass_t *pass = &plan->pass[plan->passes];
+        *pass = passes[plan->passes++];
+        result = nbl_fft_nd_pass_make(plan, pass, error);
+    }
+    return result;
 }
 
 static size_t round_up(size_t bytes) {
     return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
-}
-
-static void lay_between(nbl_fft_nd_plan_t *plan) {
-    nbl_fft_nd_side_t *between = &plan->sides[NBL_FFT_ND_BETWEEN];
-    *between = plan->sides[NBL_FFT_ND_INPUT];
-    nbl_fft_nd_lay_dense(&plan->desc, between);
 }
 
 static void size_scratch(nbl_fft_nd_plan_t *plan) {
@@ -84,15 +84,9 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
     nbl_error_clear(error);
     nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
-    plan->desc = *desc;
-    if (desc->axis_count == 0 && desc->rank <= NBL_FFT_ND_MOST_RANK) {
-        plan->desc.axis_count = desc->rank;
-        for (uint32_t d = 0; d < desc->rank; d++) plan->desc.axes[d] = d;
-    }
-    nbl_result_t result = nbl_fft_nd_check(&plan->desc, plan->sides, error);
+    nbl_result_t result = nbl_fft_nd_check(desc, &plan->desc, plan->sides, error);
     if (result == NBL_SUCCESS) {
         plan->threads = threads_of(plan);
-        lay_between(plan);
         result = make_passes(plan, error);
     }
     if (result != NBL_SUCCESS) {
@@ -117,7 +111,7 @@ void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_result_t result = nbl_fft_nd_check_memory(plan, input, output, error);
+    nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
     if (result != NBL_SUCCESS) return result;
     char *scratch = atomic_exchange(&plan->kept, NULL);
     if (scratch == NULL) scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, plan->scratch_bytes);

@@ -53,17 +53,43 @@ struct nbl_fft_nd_plan_t {
     _Atomic(void *) kept;
 };
 
-/* Checks a description and fills in input and output. Errors: ARGUMENT, LIMIT.
+/* Checks a description and fills in what follows from it. Errors: ARGUMENT, LIMIT.
  *
- * desc  with the axes listed */
-nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[2], nbl_error_t *error);
+ * desc   receives the description with its axes listed
+ * sides  receives input, output, and what may lie between them, without gaps */
+nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3],
+                              nbl_error_t *error);
 
-/* Lays a side out without gaps; the bytes are those of all. */
-void nbl_fft_nd_lay_dense(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side);
+/* Returns whether a transform may be in place: each line is read as a whole before it is written, and stays where it
+ * was. */
+bool nbl_fft_nd_replaces(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2]);
 
 /* Refuses arrays that are NULL or overlap. Errors: ARGUMENT. */
-nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_plan_t *plan, const void *input, const void *output,
-                                     nbl_error_t *error);
+nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], const void *input,
+                                     const void *output, nbl_error_t *error);
+
+/* Fills in axis, length and places of each pass, zeros beside them; returns how many there are. The last axis comes
+ * first, and the real one where its signal is: the first pass reads the input, the last one leaves the output, and those
+ * between work in place. The spectrum of a real signal has another place than the signal, so that its other axes are
+ * transformed back between the two.
+ *
+ * desc  with the axes listed */
+uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK]);
+
+/* Fills in how a pass's lines lie. */
+void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *pass);
+
+/* Returns whether half as many complex numbers are transformed in a real signal's place. */
+bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass);
+
+/* Returns whether lines are those of nbl_fft_array(); else they are nbl_fft_any_t's. */
+bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
+
+/* Returns NBL_FFT_UNNORMALIZED or another. */
+uint32_t nbl_fft_nd_normalization(const nbl_fft_nd_desc_t *desc);
+
+/* Returns what all results of a real signal are multiplied by: twice as much where half the length transforms back. */
+double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
 
 /* Makes a pass; from, to and the axis are set. Errors: LIMIT, ARGUMENT, OUT_OF_MEMORY. */
 nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error);

@@ -88,7 +88,10 @@ static int nested(const nbl_fft_nd_side_t *side) {
     }
 }
 
-void nbl_fft_nd_lay_dense(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side) {
+/* As the input, without gaps. */
+static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3]) {
+    nbl_fft_nd_side_t *side = &sides[NBL_FFT_ND_BETWEEN];
+    *side = sides[NBL_FFT_ND_INPUT];
     uint64_t stride = side->element_bytes;
     for (uint32_t d = desc->rank; d-- > 0;) {
         side->strides[d] = stride;
@@ -98,7 +101,13 @@ void nbl_fft_nd_lay_dense(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side
     side->bytes = stride * desc->batch;
 }
 
-nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[2], nbl_error_t *error) {
+nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3],
+                              nbl_error_t *error) {
+    *desc = *given;
+    if (desc->axis_count == 0 && desc->rank <= NBL_FFT_ND_MOST_RANK) {
+        desc->axis_count = desc->rank;
+        for (uint32_t d = 0; d < desc->rank; d++) desc->axes[d] = d;
+    }
     nbl_result_t result = check_numbers(desc, error);
     if (result != NBL_SUCCESS) return result;
     for (int i = 0; i < 2; i++) {
@@ -117,6 +126,7 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t s
                     i == 0 ? desc->input_distance : desc->output_distance, error);
         if (result != NBL_SUCCESS) return result;
     }
+    lay_between(desc, sides);
     const int meets = nested(&sides[1]);
     if (meets < 0) return NBL_SUCCESS;
     return meets == NBL_FFT_ND_MOST_RANK
@@ -127,30 +137,29 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t s
 
 /* ---- Memory */
 
-/* Each line is read as a whole before it is written, and stays where it was. */
-static bool replaces(const nbl_fft_nd_plan_t *plan) {
-    const nbl_fft_nd_side_t *in = &plan->sides[0], *out = &plan->sides[1];
-    const uint32_t last = plan->desc.axes[plan->desc.axis_count - 1];
+bool nbl_fft_nd_replaces(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2]) {
+    const nbl_fft_nd_side_t *in = &sides[0], *out = &sides[1];
+    const uint32_t last = desc->axes[desc->axis_count - 1];
     uint64_t line = 0;
     for (int i = 0; i < 2; i++) {
-        const nbl_fft_nd_side_t *side = &plan->sides[i];
+        const nbl_fft_nd_side_t *side = &sides[i];
         const uint64_t bytes = (side->sizes[last] - 1) * side->strides[last] + side->element_bytes;
         if (bytes > line) line = bytes;
     }
     for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) {
-        if (in->sizes[d] <= 1 || (plan->desc.real && d == last)) continue;
-        if (in->strides[d] != out->strides[d] || (plan->desc.real && in->strides[d] < line)) return false;
+        if (in->sizes[d] <= 1 || (desc->real && d == last)) continue;
+        if (in->strides[d] != out->strides[d] || (desc->real && in->strides[d] < line)) return false;
     }
     return true;
 }
 
-nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_plan_t *plan, const void *input, const void *output,
-                                     nbl_error_t *error) {
+nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], const void *input,
+                                     const void *output, nbl_error_t *error) {
     if (input == NULL || output == NULL)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", input == NULL ? "input" : "output");
     const uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
-    const bool apart = from + plan->sides[0].bytes <= to || to + plan->sides[1].bytes <= from;
-    if (apart || (from == to && replaces(plan))) return NBL_SUCCESS;
+    const bool apart = from + sides[0].bytes <= to || to + sides[1].bytes <= from;
+    if (apart || (from == to && nbl_fft_nd_replaces(desc, sides))) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_ARGUMENT,
                     "output: overlaps the input; it must be the same array, laid out alike, or another");
 }

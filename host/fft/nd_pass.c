@@ -27,9 +27,8 @@ static void swap_loops(nbl_fft_nd_pass_t *pass, uint32_t a, uint32_t b) {
 }
 
 /* All dimensions but the axis, the batch first; two of which one continues the other are one. */
-static void find_loops(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass) {
-    const nbl_fft_nd_side_t *sides[2] = {&plan->sides[pass->from], &plan->sides[pass->to]};
-    for (uint32_t k = 0; k <= plan->desc.rank; k++) {
+static void find_loops(uint32_t rank, const nbl_fft_nd_side_t *const sides[2], nbl_fft_nd_pass_t *pass) {
+    for (uint32_t k = 0; k <= rank; k++) {
         const uint32_t d = k == 0 ? NBL_FFT_ND_MOST_RANK : k - 1;
         const uint64_t count = sides[0]->sizes[d];
         if (d == pass->axis || count == 1) continue;
@@ -56,9 +55,10 @@ static uint32_t loop_of_group(const nbl_fft_nd_pass_t *pass) {
     return best;
 }
 
-static void lay_lines(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass) {
+void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t of[3], nbl_fft_nd_pass_t *pass) {
+    const nbl_fft_nd_side_t *sides[2] = {&of[pass->from], &of[pass->to]};
     for (int i = 0; i < 2; i++) {
-        const nbl_fft_nd_side_t *side = &plan->sides[i == 0 ? pass->from : pass->to];
+        const nbl_fft_nd_side_t *side = sides[i];
         pass->sides[i] = (nbl_fft_array_side_t){.stride = side->strides[pass->axis],
                                                 .elements = (uint32_t)side->sizes[pass->axis],
                                                 .element_bytes = side->element_bytes,
@@ -68,7 +68,7 @@ static void lay_lines(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass) {
         if (pass->sides[i].elements == 1) pass->sides[i].stride = side->element_bytes;
         pass->sides[i].distance = pass->sides[i].stride * pass->sides[i].elements;
     }
-    find_loops(plan, pass);
+    find_loops(desc->rank, sides, pass);
     if (pass->loops > 0) {
         const uint32_t last = pass->loops - 1;
         swap_loops(pass, loop_of_group(pass), last);
@@ -84,10 +84,10 @@ static void lay_lines(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass) {
 
 /* ---- Making */
 
-static bool is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
+bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
 
 /* Plans for arrays divide real signals of even length by half of it: they serve where that is the inverse. */
-static bool has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
+bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
     if (!nbl_fft_array_has_length(desc->precision, pass->real, pass->length)) return false;
     const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
     return !pass->real || desc->scaling == NBL_FFT_SCALING_DEFAULT || desc->scaling == usual;
@@ -114,17 +114,16 @@ static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t 
     return NBL_SUCCESS;
 }
 
-static uint32_t normalization_of(const nbl_fft_nd_desc_t *desc) {
+uint32_t nbl_fft_nd_normalization(const nbl_fft_nd_desc_t *desc) {
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
     return divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? NBL_FFT_BY_LENGTH
            : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? NBL_FFT_BY_ROOT
                                                                  : NBL_FFT_UNNORMALIZED;
 }
 
-/* Of a real signal; twice as much where half the length transforms back. */
-static double factor_of(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
-    const uint32_t how = normalization_of(desc);
-    const double n = pass->length, twice = is_half(pass) && desc->inverse ? 2 : 1;
+double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
+    const uint32_t how = nbl_fft_nd_normalization(desc);
+    const double n = pass->length, twice = nbl_fft_nd_is_half(pass) && desc->inverse ? 2 : 1;
     return twice * (how == NBL_FFT_BY_LENGTH ? 1 / n : how == NBL_FFT_BY_ROOT ? 1 / sqrt(n) : 1);
 }
 
@@ -164,15 +163,16 @@ static size_t round_up(size_t bytes) {
 }
 
 static nbl_result_t make_any(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
-    const nbl_fft_any_desc_t desc = {.length = is_half(pass) ? pass->length / 2 : pass->length,
+    const nbl_fft_any_desc_t desc = {.length = nbl_fft_nd_is_half(pass) ? pass->length / 2 : pass->length,
                                      .scalar_bytes = plan->desc.precision == NBL_FFT_FLOAT64 ? 8 : 4,
                                      .inverse = plan->desc.inverse,
-                                     .normalization = pass->real ? NBL_FFT_UNNORMALIZED : normalization_of(&plan->desc),
+                                     .normalization =
+                                         pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(&plan->desc),
                                      .set = plan->desc.instructions};
     nbl_result_t result = nbl_fft_any_make(&desc, &pass->any, error);
-    if (result == NBL_SUCCESS && is_half(pass)) result = make_roots(pass, error);
+    if (result == NBL_SUCCESS && nbl_fft_nd_is_half(pass)) result = make_roots(pass, error);
     if (result != NBL_SUCCESS) return result;
-    pass->factor = pass->real ? factor_of(&plan->desc, pass) : 1;
+    pass->factor = pass->real ? nbl_fft_nd_factor(&plan->desc, pass) : 1;
     pass->items = pass->groups * pass->sides[0].batch;
     pass->line_threads = pass->items < plan->threads ? plan->threads : 1;
     pass->line_bytes = round_up(2 * ((size_t)pass->length + 2) * desc.scalar_bytes);
@@ -181,9 +181,9 @@ static nbl_result_t make_any(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *p
 }
 
 nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
-    lay_lines(plan, pass);
+    nbl_fft_nd_lay_lines(&plan->desc, plan->sides, pass);
     nbl_result_t result =
-        has_array_plan(&plan->desc, pass) ? make_array(plan, pass, error) : make_any(plan, pass, error);
+        nbl_fft_nd_has_array_plan(&plan->desc, pass) ? make_array(plan, pass, error) : make_any(plan, pass, error);
     if (result != NBL_SUCCESS) return result;
     pass->grain = pass->items / (8ull * plan->threads);
     if (pass->grain == 0) pass->grain = 1;
@@ -310,7 +310,7 @@ static void run_lines(const run_t *run, const uint64_t offsets[2], uint64_t firs
         line.to = run->to + offsets[1] + i * pass->sides[1].distance;
         if (!pass->real)
             run_complex(&line);
-        else if (is_half(pass))
+        else if (nbl_fft_nd_is_half(pass))
             run_half(&line);
         else
             run_odd(&line);

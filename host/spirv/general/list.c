@@ -11,6 +11,8 @@
 #define PLAN(name) "{NBL_PARAMETER_" #name,
 static const char *const transform[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS",
                                         "=NBL_MOST_ELEMENTS", NULL};
+static const char *const lines[] = {NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_MOST_ELEMENTS",
+                                    NULL};
 static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_MOST_ELEMENTS",
                                     NULL};
 static const char *const bloom_low[] = {NBL_BLOOM_LOW_PARAMETERS(NUMBER) NULL};
@@ -85,6 +87,22 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     kernel->workgroup = workgroup;
 }
 
+/* Lines along a dimension: whole or real by one text, the last step of long real ones by another. */
+static void make_lines(size_t number, nbl_general_kernel_t *kernel) {
+    static const char *const scalars[] = {"float32_t", "float64_t", "float16_t"};
+    const size_t scalar = number / 3, real = number % 3;
+    kernel->file = real == 2 ? "shaders/fft_lines_real.h" : "shaders/fft_lines.h";
+    add(kernel, "NBL_TRANSFORM_SCALAR", scalars[scalar]);
+    add(kernel, "NBL_HAS_FLOAT16", zero_one[scalar == 2]);
+    add(kernel, "NBL_HAS_FLOAT64", zero_one[scalar == 1]);
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", "0");
+    add(kernel, "NBL_TRANSFORM_ALGORITHM", "1");
+    add(kernel, "NBL_LINES_REAL", zero_one[real != 0]);
+    add(kernel, "NBL_LINES_KERNEL", "nbl_fft_lines");
+    kernel->parameters = lines;
+    kernel->workgroup = real == 2 ? NULL : workgroup;
+}
+
 /* Returns whether such a kernel names such an image. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
@@ -101,8 +119,8 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 }
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
-    const size_t transforms = 3 * VARIANTS * 2,
-                 blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
+    const size_t transforms = 3 * VARIANTS * 2, lines_kernels = 8, /* float16_t has real signals whole alone */
+        blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
     if (number < transforms) {
@@ -110,6 +128,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         return true;
     }
     number -= transforms;
+    if (number < lines_kernels) {
+        make_lines(number, kernel);
+        return true;
+    }
+    number -= lines_kernels;
     for (size_t k = 0; k < blooms; k++) {
         memset(kernel, 0, sizeof *kernel);
         if (make_bloom(k, kernel) && number-- == 0) return true;

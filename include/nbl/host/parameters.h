@@ -25,6 +25,41 @@
     NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h; Stockham */ \
     NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
 
+/* Of shaders/fft_lines.h and fft_lines_real.h: lines along a dimension of an array. */
+#define NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN) \
+    PLAN(plan) \
+    NUMBER(invocations)   /* of a line */ \
+    NUMBER(shared_dwords) /* of a line, 1 or more */ \
+    NUMBER(ffts_per_workgroup) \
+    NUMBER(inverse) \
+    NUMBER(normalization) /* NBL_FFT_UNNORMALIZED or another */ \
+    NUMBER(twiddles)      /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(real)          /* real signals in a transform: 1, 2, or 0 of a complex one */ \
+    NUMBER(columns)       /* 1: neighbouring invocations have neighbouring lines, */ \
+    NUMBER(turned)        /* and behind the last exchange neighbouring elements */ \
+    NUMBER(pass_points)   /* of a pass of a long line, nbl/fft/large.h; 0: the line is whole */ \
+    NUMBER(pass_before) \
+    NUMBER(pass_after) \
+    NUMBER(pass_next) \
+    NUMBER(inner)          /* transforms side by side, between which a pass's lines are numbered; 1: none */ \
+    NUMBER(loops)          /* over groups of transforms */ \
+    NUMBER(in_place)       /* source and target may be the same memory */ \
+    NUMBER(signal_length)  /* elements of a transform that is not whole, or of a chirp */ \
+    NUMBER(given)          /* elements that are read, behind which come zeros; 0: all */ \
+    NUMBER(source_kind)    /* NBL_LINES_COMPLEX or another of shaders/fft_lines_resources.h */ \
+    NUMBER(source_storage) /* NBL_LINES_OWN or another */ \
+    NUMBER(source_stride)  /* from an element to the next: complex numbers, or real ones where these are bound */ \
+    NUMBER(source_work)    /* complex numbers of a transform in a workspace; 0: the array has it */ \
+    NUMBER(target_kind) \
+    NUMBER(target_storage) \
+    NUMBER(target_stride) \
+    NUMBER(target_work) \
+    NUMBER(chirp_in)  /* place in the table of what is multiplied as it is read, less 1; 0: nothing is */ \
+    NUMBER(chirp_out) /* likewise: of the conjugate, as it is written */ \
+    NUMBER(product)   /* of a spectrum; its products are conjugated */ \
+    NUMBER(fused)     /* 1: and transformed back, not conjugated, in one go */ \
+    NUMBER(factor)    /* of a number that all results are multiplied by */
+
 /* Of shaders/bloom_*.h. */
 #define NBL_BLOOM_PARAMETERS(NUMBER, PLAN) \
     NUMBER(first_elements_log2) \

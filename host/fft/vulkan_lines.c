@@ -1,0 +1,112 @@
+/* The kernels of lines along a dimension: a plan of each, and its compilation.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/vulkan_lines.h"
+
+#include "error/error.h"
+#include "fft/defines.h"
+
+#define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, false)
+#define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, true)
+static const nbl_parameter_t rows[] = {NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN)};
+
+/* ---- Planning */
+
+/* Lines side by side: segments of 128 bytes of memory. */
+#define SEGMENT_BYTES 128u
+
+/* Neighbouring invocations have neighbouring lines: planes an odd multiple of 32 / columns apart, so that these meet in
+ * different banks. Returns whether they fit. */
+static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
+    const uint32_t unit = plan->ffts_per_workgroup < 32 ? 32 / plan->ffts_per_workgroup : 1;
+    if (plan->plane_dwords != 0) plan->plane_dwords = ((plan->plane_dwords + unit - 1) / unit | 1) * unit;
+    return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
+}
+
+/* The same radices with as many lines side by side as there is room for. */
+static void plan_columns(const nbl_fft_limits_t *limits, uint32_t element_bytes, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size};
+    nbl_fft_plan_request_t request = {.passes = plan->passes};
+    for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    for (uint32_t columns = SEGMENT_BYTES / element_bytes; columns > 1; columns /= 2) {
+        nbl_fft_plan_t made;
+        request.ffts_per_workgroup = columns;
+        request.invocations = columns * plan->invocations <= of.max_invocations ? plan->invocations : 0;
+        if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
+            !spread_planes(limits, &made))
+            continue;
+        *plan = made;
+        return;
+    }
+}
+
+nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
+                                nbl_instruction_order_t *order, nbl_error_t *error) {
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const uint32_t half = p->real == NBL_FFT_REAL;
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = desc->precision,
+                                             .kind = (nbl_fft_kind_t)p->real,
+                                             .length = half ? desc->length / 2 : desc->length,
+                                             .batch = 1,
+                                             .inverse = p->inverse == 1,
+                                             .plan_text = desc->radices,
+                                             .any_radices = desc->fast,
+                                             .rounds = 1,
+                                             .limits = *limits};
+    nbl_fft_transform_plan_t made;
+    nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
+    if (result != NBL_SUCCESS) return result;
+    p->plan = made.parameters.plan;
+    p->twiddles = made.parameters.twiddles;
+    if (p->columns == 1) plan_columns(limits, made.element_bytes, &p->plan);
+    p->invocations = p->plan.invocations;
+    p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
+    p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;
+    if (p->shared_dwords == 0) p->shared_dwords = 1;
+    *order = made.desc.instruction_order;
+    return NBL_SUCCESS;
+}
+
+/* ---- Compiling */
+
+static nbl_compile_desc_t describe(const nbl_fft_vulkan_desc_t *how, const nbl_fft_lines_desc_t *desc,
+                                   nbl_instruction_order_t order, nbl_defines_t *defines) {
+    static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
+    const nbl_fft_lines_parameters_t *p = &desc->parameters;
+    defines->count = 0;
+    nbl_defines_text(defines, "NBL_TRANSFORM_SCALAR", scalars[desc->precision]);
+    nbl_defines_number(defines, "NBL_HAS_FLOAT16", desc->precision == NBL_FFT_FLOAT16);
+    nbl_defines_number(defines, "NBL_HAS_FLOAT64", desc->precision == NBL_FFT_FLOAT64);
+    nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS", 0);
+    nbl_defines_number(defines, "NBL_UNROLL_LOOPS", how->unroll);
+    nbl_defines_number(defines, "NBL_TRANSFORM_ALGORITHM", NBL_FFT_STOCKHAM);
+    nbl_defines_number(defines, "NBL_LINES_REAL", desc->last_step || p->real != NBL_FFT_COMPLEX);
+    nbl_defines_text(defines, "NBL_LINES_KERNEL", "nbl_fft_lines");
+    nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
+    if (!desc->last_step) nbl_defines_radices(defines, p->plan);
+    nbl_defines_number(defines, "NBL_MOST_ELEMENTS", desc->last_step ? 1 : p->plan.elements);
+    const nbl_compile_desc_t compile = {.file = desc->last_step ? "shaders/fft_lines_real.h" : "shaders/fft_lines.h",
+                                        .defines = defines->defines,
+                                        .define_count = defines->count,
+                                        .mode = how->mode,
+                                        .optimize = how->unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD,
+                                        .instruction_order = order,
+                                        .cache = how->cache};
+    return compile;
+}
+
+nbl_result_t nbl_fft_lines_create(nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how,
+                                  nbl_fft_lines_desc_t *desc, nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    nbl_instruction_order_t order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    nbl_result_t result = desc->last_step ? NBL_SUCCESS : nbl_fft_lines_plan(&limits, desc, &order, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_defines_t defines;
+    const nbl_compile_desc_t compile = describe(how, desc, order, &defines);
+    const nbl_vulkan_kernel_desc_t of = {.name = desc->last_step ? "fft_lines_real" : "fft_lines",
+                                         .compile = &compile,
+                                         .push_constant_bytes = sizeof(nbl_fft_lines_constants_t)};
+    return nbl_vulkan_kernel_create(device, &of, kernel, error);
+}

@@ -1,0 +1,62 @@
+/* The kernels of lines along a dimension, shaders/fft_lines.h and fft_lines_real.h: planned and compiled.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_VULKAN_LINES_H
+#define NBL_HOST_FFT_VULKAN_LINES_H
+
+#include "nbl/fft/plan.h"
+#include "nbl/host/fft_vulkan.h"
+#include "nbl/host/parameters.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+
+typedef struct nbl_fft_lines_parameters_t {
+    NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
+} nbl_fft_lines_parameters_t;
+
+/* What a side's elements are and how they are stored, and the push constants: as shaders/fft_lines_resources.h has
+ * them. */
+typedef enum nbl_fft_lines_kind_t {
+    NBL_FFT_LINES_COMPLEX = 0,
+    NBL_FFT_LINES_REALS,
+    NBL_FFT_LINES_PAIR,
+    NBL_FFT_LINES_TWO,
+    NBL_FFT_LINES_HERMITIAN
+} nbl_fft_lines_kind_t;
+
+typedef enum nbl_fft_lines_storage_t {
+    NBL_FFT_LINES_OWN = 0,
+    NBL_FFT_LINES_HALVES,
+    NBL_FFT_LINES_FLOATS
+} nbl_fft_lines_storage_t;
+
+#define NBL_FFT_LINES_MOST_LOOPS 7
+
+typedef struct nbl_fft_lines_constants_t {
+    uint32_t first, count, group, signals, distances[2];
+    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
+} nbl_fft_lines_constants_t;
+
+/* What a kernel is made for. */
+typedef struct nbl_fft_lines_desc_t {
+    nbl_fft_precision_t precision;         /* of the arithmetic: float16, float32 or float64 */
+    bool last_step;                        /* shaders/fft_lines_real.h */
+    uint32_t length;                       /* of a line */
+    const char *radices;                   /* NULL: chosen */
+    bool fast;                             /* other radices than exact mode's will do */
+    nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
+} nbl_fft_lines_desc_t;
+
+/* Fills in what follows from a plan: that of nbl_fft_transform_plan(), or for columns one of the same radices with as many
+ * lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
+ *
+ * order  receives how the instructions are ordered */
+nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
+                                nbl_instruction_order_t *order, nbl_error_t *error);
+
+/* Plans, unless it is a last step, and compiles. Errors: those of nbl_fft_lines_plan(), nbl_compile() and
+ * nbl_vulkan_kernel_create(). */
+nbl_result_t nbl_fft_lines_create(nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how,
+                                  nbl_fft_lines_desc_t *desc, nbl_vulkan_kernel_t **kernel, nbl_error_t *error);
+
+#endif

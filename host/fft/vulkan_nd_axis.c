@@ -1,0 +1,494 @@
+/* The kernels along one dimension on a device: of whole lines, of passes, of chirps, and of real signals.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "fft/root.h"
+#include "fft/split.h"
+#include "fft/vulkan_nd.h"
+#include "nbl/host/plan.h"
+
+/* A side of a kernel. */
+typedef struct side_t {
+    uint32_t region;
+    int array; /* 0 or 1: laid out as that side of the pass; -1: a part of the workspace */
+    uint32_t kind, storage, stride;
+    uint32_t work; /* elements of a transform in a part of the workspace */
+    uint64_t unit; /* bytes of what strides count */
+} side_t;
+
+typedef struct make_t {
+    nbl_fft_nd_t *fft;
+    nbl_fft_nd_axis_t *axis;
+    uint64_t group, signals; /* transforms and signals side by side */
+    uint32_t inner;          /* transforms between which the lines of a pass are numbered */
+    bool fast;
+} make_t;
+
+/* ---- Sides */
+
+static uint32_t storage_of(nbl_fft_precision_t array, nbl_fft_precision_t arithmetic) {
+    if (array == arithmetic) return NBL_FFT_LINES_OWN;
+    return array == NBL_FFT_FLOAT32 ? NBL_FFT_LINES_FLOATS : NBL_FFT_LINES_HALVES;
+}
+
+static uint64_t loop_stride(const nbl_fft_nd_pass_t *pass, int side, uint32_t loop) {
+    return loop == pass->loops ? pass->sides[side].distance : pass->loop[loop].strides[side];
+}
+
+/* Real numbers side by side, two of which are everywhere where a complex one could be. */
+static bool lies_in_pairs(const nbl_fft_nd_pass_t *pass, int side) {
+    const nbl_fft_array_side_t *of = &pass->sides[side];
+    bool even = of->stride == of->scalar_bytes;
+    for (uint32_t k = 0; k <= pass->loops; k++)
+        if (k < pass->loops || of->batch > 1) even = even && loop_stride(pass, side, k) % (2 * of->scalar_bytes) == 0;
+    return even;
+}
+
+static nbl_result_t array_side(const make_t *make, int which, nbl_fft_precision_t arithmetic, uint32_t real_kind,
+                               side_t *side, nbl_error_t *error) {
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const nbl_fft_array_side_t *of = &pass->sides[which];
+    const nbl_fft_precision_t array = make->fft->desc.precision;
+    const bool halves = of->scalar_bytes == 2;
+    *side = (side_t){.region = which == 0 ? pass->from : pass->to,
+                     .array = which,
+                     .kind = of->real ? real_kind : NBL_FFT_LINES_COMPLEX,
+                     .storage = storage_of(array, arithmetic)};
+    if (side->kind == NBL_FFT_LINES_PAIR && lies_in_pairs(pass, which)) side->kind = NBL_FFT_LINES_COMPLEX;
+    const bool reals = of->real && side->kind != NBL_FFT_LINES_COMPLEX;
+    if (reals && halves)
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "real signals of halves on a device must be of even length and without gaps");
+    side->unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes;
+    side->stride = of->real && !reals ? 1 : (uint32_t)(of->stride / side->unit);
+    return NBL_SUCCESS;
+}
+
+/* A part of the workspace, of so many complex numbers of the arithmetic for each transform. */
+static side_t work_side(make_t *make, uint32_t number, uint32_t elements, nbl_fft_precision_t arithmetic) {
+    nbl_fft_nd_axis_t *axis = make->axis;
+    const uint32_t bytes = nbl_fft_precision_element_bytes(arithmetic);
+    if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
+    axis->work_bytes[number] = axis->work_bytes[number] < bytes ? bytes : axis->work_bytes[number];
+    return (side_t){.region = NBL_FFT_ND_WORK + number,
+                    .array = -1,
+                    .kind = NBL_FFT_LINES_COMPLEX,
+                    .storage = NBL_FFT_LINES_OWN,
+                    .stride = 1,
+                    .work = elements,
+                    .unit = bytes};
+}
+
+/* Whether neighbouring transforms lie closer than neighbouring elements. */
+static bool lies_in_columns(const make_t *make, const side_t *side) {
+    if (side->array < 0 || make->group < 2) return false;
+    const nbl_fft_array_side_t *of = &make->axis->pass.sides[side->array];
+    return of->distance < side->stride * side->unit && of->distance <= 4 * side->unit;
+}
+
+/* ---- Kernels */
+
+typedef struct kernel_t {
+    nbl_fft_precision_t precision;
+    uint32_t length;
+    const char *radices;
+    side_t from, to;
+    nbl_fft_large_pass_t pass; /* points 0: a whole line */
+    uint32_t number;           /* of the pass, from 0 */
+    uint32_t table, normalization, real, signal_length;
+    uint32_t chirp_in, chirp_out, product, factor;
+    bool last_step, inverse, fused;
+} kernel_t;
+
+static void fill_constants(const make_t *make, const kernel_t *k, nbl_fft_lines_constants_t *constants) {
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const side_t *sides[2] = {&k->from, &k->to};
+    memset(constants, 0, sizeof *constants);
+    constants->group = (uint32_t)make->group;
+    constants->signals = (uint32_t)make->signals;
+    for (uint32_t i = 0; i < pass->loops; i++) constants->loops[i][0] = (uint32_t)pass->loop[pass->loops - 1 - i].count;
+    for (int s = 0; s < 2; s++) {
+        if (sides[s]->array < 0) continue;
+        constants->distances[s] = (uint32_t)(pass->sides[sides[s]->array].distance / sides[s]->unit);
+        for (uint32_t i = 0; i < pass->loops; i++)
+            constants->loops[i][1 + s] =
+                (uint32_t)(pass->loop[pass->loops - 1 - i].strides[sides[s]->array] / sides[s]->unit);
+    }
+}
+
+static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = make->axis;
+    nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
+    const bool passes = k->pass.points != 0;
+    const bool columns = passes || lies_in_columns(make, &k->from) || lies_in_columns(make, &k->to);
+    const bool turned =
+        passes ? k->number == 0 && make->inner == 1 : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
+    const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
+    stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
+                                         .last_step = k->last_step,
+                                         .length = k->length,
+                                         .radices = k->radices,
+                                         .fast = make->fast};
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    p->inverse = k->inverse;
+    p->normalization = k->normalization;
+    p->real = k->real;
+    p->columns = columns;
+    p->turned = turned && k->real == NBL_FFT_COMPLEX;
+    p->pass_points = k->pass.points;
+    p->pass_before = k->pass.before;
+    p->pass_after = k->pass.after;
+    p->pass_next = k->pass.next;
+    p->inner = passes ? make->inner : 1;
+    p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
+    p->in_place = same;
+    p->signal_length = k->signal_length;
+    p->source_kind = k->from.kind;
+    p->source_storage = k->from.storage;
+    p->source_stride = k->from.stride;
+    p->source_work = k->from.work;
+    p->target_kind = k->to.kind;
+    p->target_storage = k->to.storage;
+    p->target_stride = k->to.stride;
+    p->target_work = k->to.work;
+    p->chirp_in = k->chirp_in;
+    p->chirp_out = k->chirp_out;
+    p->product = k->product;
+    p->fused = k->fused;
+    p->factor = k->factor;
+    stage->from = k->from.region;
+    stage->to = k->to.region;
+    stage->table = k->table;
+    fill_constants(make, k, &stage->constants);
+    nbl_result_t result = nbl_fft_lines_create(make->fft->device, &make->fft->how, &stage->desc, &stage->kernel, error);
+    if (result != NBL_SUCCESS) return result;
+    stage->items = !k->last_step             ? passes ? nbl_fft_large_lines(k->pass) : 1
+                   : k->real == NBL_FFT_REAL ? k->signal_length / 2 + 1
+                                             : k->signal_length;
+    stage->per_group = k->last_step ? 256 : p->ffts_per_workgroup;
+    return NBL_SUCCESS;
+}
+
+/* ---- Complex transforms of any length. `of`: precision, signs, factors; what is read and written */
+
+/* A kernel for each pass: from a side, through a part of the workspace or the target, to a side. */
+static nbl_result_t add_passes(make_t *make, const kernel_t *of, uint32_t work, nbl_error_t *error) {
+    uint32_t points[3];
+    const uint32_t passes = nbl_fft_split(of->length, points);
+    const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
+    const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
+    const bool through =
+        of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same && of->chirp_out == 0;
+    const side_t between = through ? of->to : work_side(make, work, of->length, of->precision);
+    for (uint32_t i = 0; i < passes; i++) {
+        kernel_t k = *of;
+        k.pass = nbl_fft_large_pass(i + 1, points[0], points[1], points[2]);
+        k.number = i;
+        k.length = points[i];
+        k.radices = nbl_fft_split_radices(points[i], dwords);
+        if (i > 0) k.from = between, k.chirp_in = 0;
+        if (i + 1 < passes) k.to = between, k.chirp_out = k.product = k.factor = 0;
+        nbl_result_t result = add_kernel(make, &k, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    return NBL_SUCCESS;
+}
+
+static uint32_t scalar_bytes(nbl_fft_precision_t precision) { return nbl_fft_precision_dwords(precision) * 2; }
+
+static nbl_result_t add_line_or_passes(make_t *make, const kernel_t *of, uint32_t work, nbl_error_t *error) {
+    return nbl_fft_any_way(of->length, scalar_bytes(of->precision)) == NBL_FFT_ANY_LINE
+               ? add_kernel(make, of, error)
+               : add_passes(make, of, work, error);
+}
+
+/* Numbers as float32, where they are. */
+static void narrow(double *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const float single = (float)numbers[i];
+        memcpy((char *)numbers + i * sizeof single, &single, sizeof single);
+    }
+}
+
+static nbl_result_t upload_table(make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers,
+                                 uint64_t count, nbl_error_t *error) {
+    const uint64_t bytes = count * scalar_bytes(precision);
+    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "fft table"};
+    nbl_vulkan_buffer_t *table = &make->axis->tables[number];
+    if (precision != NBL_FFT_FLOAT64) narrow(numbers, count);
+    nbl_result_t result = nbl_vulkan_buffer_create(make->fft->device, &desc, table, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_buffer_upload(make->fft->device, table, 0, numbers, bytes, error);
+    return result;
+}
+
+/* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
+static nbl_result_t make_chirp_table(make_t *make, const kernel_t *of, uint32_t m, double factor, nbl_error_t *error) {
+    const uint64_t n = of->length, count = 2 * (n + m + 1);
+    const nbl_fft_any_desc_t length = {of->length, 8, of->inverse, of->normalization, NULL};
+    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL};
+    nbl_fft_any_t convolution;
+    nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
+    if (result != NBL_SUCCESS) return result;
+    double *numbers = malloc(count * sizeof *numbers);
+    result = numbers != NULL ? nbl_fft_any_fill_chirp(&length, &convolution, numbers, numbers + 2 * n, error)
+                             : nbl_fail_memory(error, "a chirp");
+    nbl_fft_any_release(&convolution);
+    if (result == NBL_SUCCESS) {
+        numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
+        numbers[count - 1] = 0;
+        result = upload_table(make, 0, of->precision, numbers, count, error);
+    }
+    free(numbers);
+    return result;
+}
+
+/* The length whose transform, product and transform back are one kernel; 0: there is none. */
+static uint32_t fused_length(const make_t *make, const kernel_t *of) {
+    nbl_fft_lines_desc_t desc = {.precision = of->precision, .fast = make->fast};
+    nbl_instruction_order_t order;
+    if (!make->fast || of->length > NBL_FFT_PLAN_MAX_LENGTH / 2) return 0;
+    desc.length = nbl_fft_good_length(2 * of->length - 1, false);
+    return nbl_fft_lines_plan(&make->fft->limits, &desc, &order, NULL) == NBL_SUCCESS ? desc.length : 0;
+}
+
+static nbl_result_t add_chirp(make_t *make, const kernel_t *of, double factor, uint32_t work, nbl_error_t *error) {
+    const uint32_t n = of->length, fused = fused_length(make, of),
+                   m = fused != 0 ? fused : nbl_fft_any_convolution_length(n);
+    if (m == 0) return nbl_fft_any_refuse(n, error);
+    nbl_result_t result = make_chirp_table(make, of, m, factor, error);
+    if (result != NBL_SUCCESS) return result;
+    kernel_t k = *of;
+    k.length = m;
+    k.inverse = false;                      /* that is in the chirp, */
+    k.normalization = NBL_FFT_UNNORMALIZED; /* and this in the spectrum */
+    k.signal_length = n;
+    k.chirp_in = 1;
+    k.product = n + 1;
+    if (of->factor != 0) k.factor = n + m + 1;
+    if (fused != 0) {
+        k.chirp_out = 1;
+        k.fused = true;
+        return add_kernel(make, &k, error);
+    }
+    k.to = work_side(make, work, m, of->precision);
+    k.factor = 0;
+    result = add_line_or_passes(make, &k, work, error);
+    if (result != NBL_SUCCESS) return result;
+    k.from = k.to;
+    k.to = of->to;
+    k.chirp_in = k.product = 0;
+    k.chirp_out = 1;
+    if (of->factor != 0) k.factor = n + m + 1;
+    return add_line_or_passes(make, &k, work + 1, error);
+}
+
+/* The precision that a chirp is computed in: as on the CPU where bits are to be the same. */
+static nbl_fft_precision_t chirp_precision(const make_t *make) {
+    const bool wide = make->fft->desc.precision == NBL_FFT_FLOAT64 || (!make->fast && make->fft->limits.float64);
+    return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+}
+
+/* ---- Whole axes */
+
+static nbl_fft_precision_t any_precision(const make_t *make) {
+    return make->fft->desc.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+}
+
+/* Roots, and the factor behind them. */
+static nbl_result_t make_real_table(make_t *make, uint32_t n, double factor, nbl_error_t *error) {
+    double *numbers = malloc(2 * ((size_t)n + 1) * sizeof *numbers);
+    if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
+    for (uint64_t f = 0; f < n; f++) {
+        const nbl_fft_number_t w = nbl_fft_root(f, 2 * (uint64_t)n);
+        numbers[2 * f] = w.real;
+        numbers[2 * f + 1] = w.imag;
+    }
+    numbers[2 * (size_t)n] = factor;
+    numbers[2 * (size_t)n + 1] = 0;
+    nbl_result_t result = upload_table(make, 1, any_precision(make), numbers, 2 * ((uint64_t)n + 1), error);
+    free(numbers);
+    return result;
+}
+
+/* What transforms a length: `precision` receives the arithmetic's. */
+static nbl_fft_any_way_t way_of(const make_t *make, uint32_t length, nbl_fft_precision_t *precision) {
+    const nbl_fft_any_way_t way = nbl_fft_any_way(length, scalar_bytes(any_precision(make)));
+    *precision = way == NBL_FFT_ANY_CHIRP ? chirp_precision(make) : any_precision(make);
+    return way;
+}
+
+static nbl_result_t add_copy(make_t *make, nbl_error_t *error) {
+    kernel_t k = {.precision = any_precision(make), .last_step = true, .signal_length = 1};
+    nbl_result_t result = array_side(make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    if (result == NBL_SUCCESS) result = array_side(make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+    return result == NBL_SUCCESS ? add_kernel(make, &k, error) : result;
+}
+
+/* Complex signals, and real ones of odd length as complex numbers. */
+static nbl_result_t add_any(make_t *make, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const double factor = pass->real ? nbl_fft_nd_factor(desc, pass) : 1;
+    kernel_t k = {.length = pass->length,
+                  .inverse = desc->inverse,
+                  .normalization = pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(desc),
+                  .signal_length = pass->length,
+                  .factor = factor != 1};
+    const nbl_fft_any_way_t way = way_of(make, pass->length, &k.precision);
+    nbl_result_t result = array_side(make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    if (result == NBL_SUCCESS) result = array_side(make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+    if (result != NBL_SUCCESS) return result;
+    if (pass->real) *(desc->inverse ? &k.from.kind : &k.to.kind) = NBL_FFT_LINES_HERMITIAN;
+    if (way == NBL_FFT_ANY_CHIRP) return add_chirp(make, &k, factor, 0, error);
+    if (k.factor != 0) {
+        result = make_real_table(make, 0, factor, error);
+        k.table = 1;
+    }
+    return result == NBL_SUCCESS ? add_line_or_passes(make, &k, 0, error) : result;
+}
+
+/* Real signals of even length as half as many complex numbers, and what makes their spectra of those. */
+static nbl_result_t add_half(make_t *make, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const uint32_t n = pass->length / 2;
+    const double factor = nbl_fft_nd_factor(desc, pass);
+    const nbl_fft_precision_t precision = any_precision(make);
+    kernel_t k = {.length = n, .inverse = desc->inverse, .signal_length = n}, last = k;
+    const nbl_fft_any_way_t way = way_of(make, n, &k.precision);
+    const bool wide = k.precision != precision;
+    last.precision = precision;
+    last.last_step = true;
+    last.real = NBL_FFT_REAL;
+    last.table = 1;
+    nbl_result_t result = make_real_table(make, n, factor, error);
+    /* The complex numbers in the workspace are of the last step's precision. */
+    side_t of_last = work_side(make, 0, n, precision), of_any = of_last;
+    of_any.storage = wide ? NBL_FFT_LINES_FLOATS : NBL_FFT_LINES_OWN;
+    if (result == NBL_SUCCESS)
+        result = array_side(make, desc->inverse ? 1 : 0, k.precision, NBL_FFT_LINES_PAIR,
+                            desc->inverse ? &k.to : &k.from, error);
+    if (result == NBL_SUCCESS)
+        result = array_side(make, desc->inverse ? 0 : 1, precision, NBL_FFT_LINES_COMPLEX,
+                            desc->inverse ? &last.from : &last.to, error);
+    if (result != NBL_SUCCESS) return result;
+    if (desc->inverse) {
+        last.to = of_last;
+        k.from = of_any;
+        k.factor = factor != 1;
+        result = add_kernel(make, &last, error);
+    } else {
+        k.to = of_any;
+        last.from = of_last;
+        last.factor = factor != 1 ? n + 1 : 0;
+    }
+    if (result != NBL_SUCCESS) return result;
+    if (way == NBL_FFT_ANY_CHIRP) {
+        result = add_chirp(make, &k, factor, 1, error);
+    } else {
+        k.factor = k.factor != 0 ? n + 1 : 0;
+        k.table = 1;
+        k.last_step = way == NBL_FFT_ANY_COPY;
+        result = k.last_step ? add_kernel(make, &k, error) : add_line_or_passes(make, &k, 1, error);
+    }
+    if (result == NBL_SUCCESS && !desc->inverse) result = add_kernel(make, &last, error);
+    return result;
+}
+
+/* Lines that one workgroup holds, as nbl_fft_array() has them. */
+static nbl_result_t add_array(make_t *make, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const nbl_fft_precision_t precision =
+        desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : desc->precision;
+    const bool half = nbl_fft_nd_is_half(pass);
+    const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_TWO;
+    kernel_t k = {.precision = precision,
+                  .length = pass->length,
+                  .inverse = desc->inverse,
+                  .normalization = nbl_fft_nd_normalization(desc),
+                  .real = !pass->real ? NBL_FFT_COMPLEX
+                          : half      ? NBL_FFT_REAL
+                                      : NBL_FFT_REAL_TWO,
+                  .signal_length = pass->length};
+    if (pass->real && !half) make->group = (make->signals + 1) / 2;
+    nbl_result_t result = array_side(make, 0, precision, kind, &k.from, error);
+    if (result == NBL_SUCCESS) result = array_side(make, 1, precision, kind, &k.to, error);
+    return result == NBL_SUCCESS ? add_kernel(make, &k, error) : result;
+}
+
+/* ---- How many at once */
+
+/* What a workspace takes at most where more than one transform would go through it. */
+#define WORK_BYTES ((uint64_t)256 << 20)
+#define MOST_INNER 16u
+
+static nbl_result_t choose_chunk(make_t *make, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = make->axis;
+    const uint64_t most = make->fft->limits.max_buffer_bytes;
+    uint64_t each = 0, largest = 0;
+    axis->chunk = axis->transforms;
+    for (uint32_t w = 0; w < NBL_FFT_ND_WORKS; w++) {
+        const uint64_t bytes = axis->work_elements[w] * axis->work_bytes[w];
+        each += bytes;
+        if (bytes > largest) largest = bytes;
+    }
+    if (each == 0) return NBL_SUCCESS;
+    if (largest * make->inner > most)
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu", axis->pass.length,
+                        (unsigned long long)(largest * make->inner), (unsigned long long)most);
+    uint64_t chunk = WORK_BYTES / each;
+    if (chunk > most / largest) chunk = most / largest;
+    chunk = chunk / make->inner * make->inner;
+    if (chunk < make->inner) chunk = make->inner;
+    if (chunk < axis->chunk) axis->chunk = chunk;
+    return NBL_SUCCESS;
+}
+
+/* Neighbouring transforms that come before neighbouring lines of a pass. */
+static uint32_t inner_of(const make_t *make) {
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    uint32_t inner = MOST_INNER;
+    bool beside = false;
+    for (int s = 0; s < 2; s++)
+        beside = beside || (pass->sides[s].distance == pass->sides[s].element_bytes &&
+                            pass->sides[s].stride > pass->sides[s].distance);
+    if (!beside) return 1;
+    while (inner > 1 &&
+           (make->group % inner != 0 || (uint64_t)inner * pass->length * 64 > make->fft->limits.max_buffer_bytes))
+        inner /= 2;
+    return inner;
+}
+
+nbl_result_t nbl_fft_nd_axis_make(nbl_fft_nd_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
+    const nbl_fft_nd_pass_t *pass = &axis->pass;
+    make_t make = {.fft = fft,
+                   .axis = axis,
+                   .group = pass->sides[0].batch,
+                   .signals = pass->sides[0].batch,
+                   .inner = 1,
+                   .fast = fft->how.mode == NBL_MODE_FAST};
+    nbl_result_t result;
+    make.inner = inner_of(&make);
+    if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "array: its strides make %u loops, a device's kernels have %u",
+                        pass->loops, NBL_FFT_LINES_MOST_LOOPS);
+    if (pass->length == 1)
+        result = add_copy(&make, error);
+    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass))
+        result = add_array(&make, error);
+    else
+        result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);
+    if (result != NBL_SUCCESS) return result;
+    axis->transforms = make.group * pass->groups;
+    return choose_chunk(&make, error);
+}
+
+void nbl_fft_nd_axis_release(nbl_fft_nd_t *fft, nbl_fft_nd_axis_t *axis) {
+    for (uint32_t s = 0; s < axis->stages; s++) nbl_vulkan_kernel_destroy(axis->stage[s].kernel);
+    for (int t = 0; t < 2; t++) nbl_vulkan_buffer_destroy(fft->device, &axis->tables[t]);
+}

@@ -1,0 +1,228 @@
+/* Kernel: FFTs of lines along one dimension of an array: whole, a pass of a long one, or one with a chirp.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameters: of shaders/fft_lines_resources.h, and NBL_LINES_REAL, 1 if signals may be real (NBL_PARAMETER(real)),
+ * NBL_TRANSFORM_ALGORITHM, NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, what an invocation holds at most.
+ */
+#include "shaders/fft_lines_resources.h"
+#include "nbl/fft/columns.h"
+#include "nbl/fft/large_twiddle.h"
+
+NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
+#define NBL_TRANSFORM_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
+#define NBL_TRANSFORM_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
+#define NBL_FFT_NAME lines
+#define NBL_FFT_REGISTERS
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_PARAMETER(normalization)
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_PARAMETER(normalization)
+#if NBL_LINES_REAL
+#define NBL_FFT_REAL NBL_PARAMETER(real)
+#else
+#define NBL_FFT_TURNS NBL_PARAMETER(turned)
+#endif
+#include "shaders/fft_instance.h"
+
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
+#if !NBL_LINES_REAL
+#define NBL_TURN_NAME lines_turn
+#define NBL_TURN_ELEMENTS lines_elements
+#define NBL_TURN_COMPONENTS 1
+#define NBL_TURN_MOST lines_elements
+#include "nbl/fft/turn_line.h"
+#endif
+
+/* ---- Which transform, and which line of a long one */
+
+NBL_STRUCT(lines_at_t) {
+    uint32_t transform;
+    uint32_t line;
+};
+
+NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_long(void) {
+    nbl_fft_large_pass_t pass = {NBL_PARAMETER(pass_points), NBL_PARAMETER(pass_before), NBL_PARAMETER(pass_after),
+                                 NBL_PARAMETER(pass_next)};
+    return pass;
+}
+
+NBL_FUNCTION uint32_t lines_of_transform(void) {
+    return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
+}
+
+NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
+    uint32_t of = lines_of_transform() * NBL_PARAMETER(inner), block = number / of, rest = number - block * of;
+    lines_at_t at;
+    at.line = rest / NBL_PARAMETER(inner);
+    at.transform =
+        NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * NBL_PARAMETER(inner);
+    return at;
+}
+
+/* The number of a line's element in its transform. */
+NBL_FUNCTION uint32_t lines_index(lines_at_t at, uint32_t element, bool target) {
+    uint32_t index = element;
+    if (NBL_PARAMETER(pass_points) != 0u) {
+        if (target) {
+            index = nbl_fft_large_write(lines_pass_of_long(), at.line, element);
+        } else {
+            index = nbl_fft_large_read(lines_pass_of_long(), at.line, element);
+        }
+    }
+    return index;
+}
+
+/* ---- Elements */
+
+#if NBL_LINES_REAL
+/* The spectrum's element of one or two real signals, of which two may share one: nbl/fft/real.h. */
+NBL_FUNCTION nbl_fft_real_place_t lines_real_place(uint32_t frequency) {
+    uint32_t n = lines_fft_length();
+    return nbl_fft_real_place(NBL_PARAMETER(real), NBL_PARAMETER(real) == 1u ? 2u * n : n, 0u, frequency);
+}
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, uint32_t index, bool has_second) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
+    if (number == 0u || has_second)
+        z = lines_fetch(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance +
+                        index * NBL_PARAMETER(source_stride));
+    return z;
+}
+
+NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, uint32_t index, bool has_second,
+                                       NBL_COMPLEX z) {
+    if (number == 0u || has_second)
+        lines_keep(begin + number * NBL_PUSH_CONSTANT(lines_constants).target_distance +
+                       index * NBL_PARAMETER(target_stride),
+                   z);
+}
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, uint32_t frequency, bool has_second) {
+    nbl_fft_real_place_t place = lines_real_place(frequency);
+    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, place.index, has_second);
+    if (place.has_end) z.imag = lines_fetch_frequency(begin, place.end_number, place.end_index, has_second).real;
+    return z;
+}
+
+NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, uint32_t frequency, bool has_second, NBL_COMPLEX z) {
+    nbl_fft_real_place_t place = lines_real_place(frequency);
+    if (place.has_end) {
+        NBL_COMPLEX end = {z.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
+        lines_keep_frequency(begin, place.end_number, place.end_index, has_second, end);
+        z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+    }
+    lines_keep_frequency(begin, place.number, place.index, has_second, z);
+}
+#endif
+
+NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, uint32_t index, bool has_second) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
+#if NBL_LINES_REAL
+    if (NBL_PARAMETER(inverse) == 1u) {
+        z = lines_fetch_spectrum(begin, index, has_second);
+    } else {
+        z = lines_fetch_signal(begin, index, has_second);
+    }
+#else
+    if (NBL_PARAMETER(chirp_in) == 0u) {
+        z = lines_fetch_signal(begin, index, has_second);
+    } else if (index < NBL_PARAMETER(signal_length)) {
+        z = nbl_complex_mul(lines_fetch_signal(begin, index, has_second),
+                            lines_table_get(NBL_PARAMETER(chirp_in) - 1u + index));
+    }
+#endif
+    return z;
+}
+
+NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL_COMPLEX z) {
+#if NBL_LINES_REAL
+    if (NBL_PARAMETER(inverse) == 1u) {
+        lines_keep_signal(begin, index, has_second, z);
+    } else {
+        lines_keep_spectrum(begin, index, has_second, z);
+    }
+#else
+    bool there = true;
+    if (NBL_PARAMETER(product) != 0u && NBL_PARAMETER(fused) == 0u)
+        z = nbl_complex_conj(nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + index)));
+    if (NBL_PARAMETER(chirp_out) != 0u) {
+        there = index < NBL_PARAMETER(signal_length);
+        if (NBL_PARAMETER(fused) == 0u) z = nbl_complex_conj(z);
+        if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
+    }
+    if (there) lines_keep_signal(begin, index, has_second, lines_scaled(z));
+#endif
+}
+
+/* ---- Lines */
+
+NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    lines_at_t line = lines_find(at.fft);
+    uint32_t begin = lines_begin(line.transform, false);
+    bool has_second = lines_has_second(line.transform);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        x[k] = lines_get(begin, lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false), has_second);
+    }
+    if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
+}
+
+NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    lines_at_t line = lines_find(at.fft);
+    uint32_t begin = lines_begin(line.transform, true);
+    bool has_second = lines_has_second(line.transform);
+#if !NBL_LINES_REAL
+    if (NBL_PARAMETER(pass_points) != 0u && NBL_PARAMETER(pass_after) > 1u) {
+        lines_turn(at, side, lines_pass_of_long(), nbl_fft_large_rest(lines_pass_of_long(), line.line),
+                   NBL_PARAMETER(inverse) == 1u, x);
+    }
+#endif
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        if (nbl_fft_pass_active(side, k, at.invocation)) {
+            lines_set(begin, lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), true), has_second,
+                      x[k]);
+        }
+    }
+}
+
+#if !NBL_LINES_REAL
+/* The products with a spectrum, where the last pass has left the line's own. */
+NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    nbl_fft_pass_t side = lines_last_pass();
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        x[k] = nbl_complex_mul(x[k], lines_table_get(NBL_PARAMETER(product) - 1u +
+                                                     nbl_fft_pass_read_index(side, k, at.invocation)));
+    }
+}
+#endif
+
+NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
+NBL_KERNEL(NBL_LINES_KERNEL) {
+    bool inverse = NBL_PARAMETER(inverse) == 1u;
+    uint32_t count = NBL_PUSH_CONSTANT(lines_constants).count * lines_of_transform();
+    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_position(), NBL_PARAMETER(invocations));
+    if (NBL_PARAMETER(columns) == 1u)
+        at = nbl_fft_place_columns(nbl_local_invocation_position(), NBL_PARAMETER(ffts_per_workgroup));
+    at = lines_place_of(at, nbl_workgroup_index() * NBL_PARAMETER(ffts_per_workgroup) + at.instance, count);
+    nbl_fft_pass_t first = lines_first_pass(), last = lines_last_pass();
+    NBL_COMPLEX x[lines_elements];
+    if (inverse) {
+        lines_load(lines_place_to_load(at, count), last, x);
+    } else {
+        lines_load(lines_place_to_load(at, count), first, x);
+    }
+    lines_transform_registers(at, inverse, x);
+#if !NBL_LINES_REAL
+    if (NBL_PARAMETER(fused) == 1u) {
+        lines_multiply(at, x);
+        NBL_WORKGROUP_BARRIER();
+        lines_transform_registers(at, true, x);
+    }
+    if (NBL_PARAMETER(turned) == 1u) at = lines_turned_place(at);
+#endif
+    if (at.present) {
+        if (inverse || NBL_PARAMETER(fused) == 1u) {
+            lines_store(at, first, x);
+        } else {
+            lines_store(at, last, x);
+        }
+    }
+}
+#undef NBL_SCALAR
