@@ -121,6 +121,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
             uint8_t *mixed = w->scratch_flags;
             for (uint32_t i = 0; i < w->lanes; i++) mixed[i] = (uint8_t)(nbl_row_flag(w, pairs[2 * k], i) | flags);
             nbl_row_set_flag_lanes(m, w, pairs[2 * k], mixed, mask, whole);
+            w->rows[pairs[2 * k]].tagged = 0; /* only one arm may have drawn it */
         }
     }
 }
@@ -219,6 +220,7 @@ static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
         for (uint32_t k = 0; k < w->lanes; k++)
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, code->results + i, k) | flags);
         nbl_row_set_flag_lanes(m, w, code->results + i, w->scratch_flags, frame->mask, nbl_wave_whole(frame));
+        w->rows[code->results + i].tagged = 0;
     }
 }
 

@@ -263,7 +263,7 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     if (m->proves && !queries) {
         nbl_object_t *of = nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask)));
         if (of != NULL && of->kind == NBL_OBJECT_IMAGE && m->program->globals[of->global].written)
-            nbl_prove_access(m, w, op, of, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, address_flags);
+            nbl_prove_access(m, w, op, of, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, NBL_NONE, address_flags);
     }
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t out[4] = {0, 0, 0, 0};

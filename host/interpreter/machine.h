@@ -9,6 +9,7 @@
  *   subgroup.c  operations of subgroups
  *   check.c     which accesses nothing orders
  *   prove.c     where data decides
+ *   ticket.c    values of which no two invocations have the same
  *   report.c    findings as text
  *
  * A wave is the lanes that run as one: a workgroup, or a subgroup where these take turns.
@@ -28,12 +29,22 @@
 /* What keeps a decision from being the same in every run. */
 #define NBL_FLAGS_DECIDING (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS)
 
+/* See ticket.c. */
+typedef struct nbl_ticket_t {
+    uint32_t counter;
+    uint64_t scale;
+    int64_t low, high;
+} nbl_ticket_t;
+struct nbl_tag_t;
+
 /* A register of a wave. Of lanes that have left its function nothing is kept. */
 typedef struct nbl_row_t {
     uint64_t value;  /* of all lanes, if uniform */
     void *data;      /* 4 or 8 bytes a lane, room for 8; NULL until it is needed */
     uint8_t *shadow; /* flags of each lane, if mixed */
+    struct nbl_tag_t *tag;
     uint8_t uniform, expanded, mixed, flags;
+    uint8_t tagged; /* the tag holds */
 } nbl_row_t;
 
 /* ---- the checker */
@@ -63,9 +74,22 @@ typedef struct nbl_object_t {
     uint8_t *flags;     /* of each dword; of shared memory and what is written only */
     uint8_t kind, owned, fine, missing;
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
-    uint8_t wild, seen, wild_all, tainted;
+    uint8_t wild, seen, tainted;
     uint32_t wild_op, wild_flags;
+    /* those whose addresses are tickets', and the bytes that these take */
+    uint8_t by_ticket, tickets_clash;
+    uint8_t counts, counts_otherwise; /* a counter is in it; atomic accesses that are no counter's change it */
+    uint64_t seen_end;                /* of the addresses that data does not decide */
+    nbl_ticket_t ticket;
+    uint32_t *readers; /* of each dword, where entries are declared to be distinct */
 } nbl_object_t;
+
+typedef struct nbl_counter_t {
+    nbl_object_t *object;
+    uint64_t byte, step; /* what a draw takes, at least */
+    uint32_t bytes, group;
+    uint8_t drawn, up, ended, spoilt, relied;
+} nbl_counter_t;
 
 #define NBL_ACCESS_READ 1u
 #define NBL_ACCESS_WRITE 2u
@@ -133,6 +157,7 @@ typedef struct nbl_saved_t {
 typedef struct nbl_decided_t {
     uint32_t frame, block, until; /* until: block; NBL_NONE: the end of the function */
     uint32_t op, sources, rounds;
+    uint32_t widened, news; /* variables and news of memory when the last round began that stands for all */
     uint8_t uniform, loops, returns;
     uint32_t *lanes;
     uint32_t second[2]; /* arms that begin from what was before the branch */
@@ -211,6 +236,9 @@ typedef struct nbl_machine_t {
     uint8_t checks, proves, failed, subgroups_matter;
     uint32_t deciding;     /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op; /* where an undefined value was read last */
+    nbl_counter_t *counters;
+    uint32_t counter_count;
+    uint32_t news; /* of the proof: how often memory became data */
     uint64_t random;
     nbl_piece_t *pieces;
     jmp_buf stop; /* running ends here after an error */
@@ -327,8 +355,9 @@ void nbl_race_free_group(nbl_group_t *group);
 /* prove.c */
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);
 uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w);
+/* row: of the address; NBL_NONE: none */
 void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
-                      uint8_t address_flags);
+                      uint32_t row, uint8_t address_flags);
 void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup);
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
@@ -338,6 +367,20 @@ uint32_t nbl_prove_phi_flags(const nbl_machine_t *m, const nbl_wave_t *w, uint32
 void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w);
 void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
                         const char *name);
+
+/* ticket.c: whether the active lanes' values are tickets. */
+int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket);
+void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask);
+/* After an operation whose operands have tickets. */
+void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
+void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
+/* After an atomic access. */
+void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
+/* A store to an object that has counters; anywhere: data decides its addresses. */
+void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object,
+                       const uint64_t *addresses, int anywhere);
+void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op,
+                        const uint64_t *addresses);
 
 /* report.c */
 nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_issue_t issue, const nbl_op_t *op,

@@ -180,7 +180,7 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
             const uint32_t site = nbl_race_site(m, w, op);
             uint32_t last = w->lanes - 1u;
             while (!frame->mask[last]) last--;
-            if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, address_flags);
+            if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, op->a, address_flags);
             check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, NULL); /* two stand for all */
             if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, NULL);
         }
@@ -209,7 +209,8 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     if (m->proves) {
         const uint8_t address_flags = nbl_row_any_flags(w, op->a, frame->mask);
         nbl_object_t *first = nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + op->immediate);
-        if (first != NULL && is_checked(m, first)) nbl_prove_access(m, w, op, first, NBL_ACCESS_READ, address_flags);
+        if (first != NULL && is_checked(m, first))
+            nbl_prove_access(m, w, op, first, NBL_ACCESS_READ, op->a, address_flags);
     }
     /* into the register itself where it keeps nothing */
     void *made = whole && op->result != op->a ? nbl_row_fresh(m, w, op->result) : w->scratch[2];
@@ -233,6 +234,7 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         nbl_row_set_flag_lanes(m, w, op->result, flags, frame->mask, whole);
     }
     if (any & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
+    if (m->proves && m->run->distinct_count != 0) nbl_ticket_entries(m, w, frame, op, addresses);
 }
 
 static void tell_leaving(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object,
@@ -256,7 +258,10 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
         const uint8_t each = flags != NULL ? (uint8_t)(flags[i] | flag) : flag;
         if (lanes->checked) check_lane_quickly(lanes, byte, i, bytes, NBL_ACCESS_WRITE, &value);
         memcpy(lanes->object->data + byte, &value, bytes);
-        if (lanes->flags != NULL) set_flags_at(lanes->object, byte, bytes, each);
+        if (lanes->flags != NULL) {
+            lanes->m->news += (lanes->flags[byte / 4u] & lanes->m->deciding) == 0 && (each & lanes->m->deciding) != 0;
+            set_flags_at(lanes->object, byte, bytes, each);
+        }
         if (each & NBL_FLAG_UNDEFINED) tell_leaving(lanes->m, lanes->w, lanes->op, lanes->object, byte, i);
     }
 }
@@ -277,8 +282,14 @@ void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         const uint64_t address = addresses[nbl_first_lane(w, frame->mask)];
         nbl_object_t *of = nbl_object_at(m, w->group, address + (address < NBL_ADDRESS_POISON ? op->immediate : 0));
         const uint8_t address_flags = op->a != NBL_NONE ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
-        if (of != NULL && is_checked(m, of)) nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, address_flags);
-        if (of != NULL && (address_flags & m->deciding) != 0) of->tainted = 1; /* it may have gone anywhere */
+        const int anywhere = (address_flags & m->deciding) != 0;
+        if (of != NULL && is_checked(m, of))
+            nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, op->a, address_flags);
+        if (of != NULL && anywhere && !of->tainted) { /* it may have gone anywhere */
+            of->tainted = 1;
+            m->news++;
+        }
+        if (of != NULL && of->counts) nbl_ticket_stored(m, w, op, of, addresses, anywhere);
     }
     const void *values = nbl_row_lanes(m, w, op->b);
     const int wide = m->program->registers[op->b].wide;
@@ -359,7 +370,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         const uint64_t address = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
         nbl_object_t *of = nbl_object_at(m, w->group, address);
         if (of != NULL && is_checked(m, of))
-            nbl_prove_access(m, w, op, of, kind, nbl_row_any_flags(w, op->a, frame->mask));
+            nbl_prove_access(m, w, op, of, kind, op->a, nbl_row_any_flags(w, op->a, frame->mask));
     }
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint64_t before = 0;
@@ -400,7 +411,9 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             ((uint32_t *)made)[i] = (uint32_t)before;
     }
     m->report->accesses += frame->active;
-    if (op->result == NBL_NONE) return;
-    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
-    nbl_row_set_flags(m, w, op->result, NBL_FLAG_ATOMICS, frame->mask, whole);
+    if (op->result != NBL_NONE) {
+        nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+        nbl_row_set_flags(m, w, op->result, NBL_FLAG_ATOMICS, frame->mask, whole);
+    }
+    if (m->proves) nbl_ticket_draw(m, w, frame, op);
 }

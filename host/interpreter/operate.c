@@ -32,6 +32,7 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
             nbl_row_set_lanes(m, w, op->result, w->scratch[2], frame->mask, 0);
         }
     }
+    if (w->rows[of[0]].tagged || (op->operands > 1 && w->rows[of[1]].tagged)) nbl_ticket_kernel(m, w, frame, op);
     if (!mixed) {
         nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
         return;
@@ -107,6 +108,7 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
         nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
     }
     set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
+    if (m->proves) nbl_ticket_index(m, w, frame, op);
 }
 
 /* A register of a variable by number; NBL_NONE if no register has that number. */

@@ -57,6 +57,21 @@ static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
     decided->saved_count = decided->saved_capacity = 0;
 }
 
+/* One round more stands for all that may follow: each variable that the loop writes may have any value in it. What it
+ * accesses by them is at addresses that data decides, whatever the round. If it wrote a variable that no round before
+ * it wrote, or memory became data, there is another. */
+static void widen(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
+    decided->widened = decided->saved_count;
+    decided->news = m->news;
+    for (uint32_t i = 0; i < decided->saved_count; i++) {
+        const uint32_t row = decided->saved[i].row;
+        for (uint32_t k = 0; k < w->lanes; k++)
+            w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
+        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
+        w->rows[row].tagged = 0;
+    }
+}
+
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const nbl_basic_block_t *block = &m->program->shader.procedures[frame->procedure].blocks[frame->block];
@@ -85,6 +100,7 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
         decided->op = (uint32_t)(op - m->program->ops);
         decided->loops = (uint8_t)loops;
         decided->returns = block->post_dominator == NBL_NONE;
+        decided->widened = NBL_NONE;
         decided->lanes = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
         decided->second[0] = decided->second[1] = NBL_NONE;
         decided->uniform = 1;
@@ -99,15 +115,11 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame));
     if (!loops) return 3;
     decided->rounds++;
-    if (decided->rounds <= (block->relevant_region ? ROUNDS : IDLE_ROUNDS) || leaves == 0) {
-        if (decided->rounds > ROUNDS)
-            nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
-        return 3;
-    }
-    if (block->relevant_region)
-        nbl_prove_decision(m, op, "the end of a loop", "the loop's accesses or barriers are as many as data says",
-                           flags & m->deciding, "");
-    return leaves;
+    if (decided->rounds <= (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) return 3;
+    if (leaves == 0) nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
+    if (!block->relevant_region || (decided->widened == decided->saved_count && decided->news == m->news)) return leaves;
+    widen(m, w, decided);
+    return 3;
 }
 
 uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w) {
@@ -183,6 +195,7 @@ static void meet(nbl_machine_t *m, nbl_wave_t *w, uint32_t number) {
         for (uint32_t k = 0; k < w->lanes; k++)
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
         nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
+        w->rows[row].tagged = 0; /* only one arm may have drawn it */
     }
     drop_saved(m, decided);
     nbl_machine_give(m, decided->lanes);
@@ -222,35 +235,82 @@ static uint8_t kind_of(uint32_t kind) {
     return kind & NBL_ACCESS_WRITE ? PLAIN_WRITE : PLAIN_READ;
 }
 
+/* Widens what the tickets' accesses take of each ticket's room. */
+static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *ticket, const nbl_op_t *op) {
+    const int64_t low = ticket->low + (int64_t)op->immediate, high = ticket->high + (int64_t)op->immediate + op->form;
+    if (object->by_ticket == 0) {
+        object->ticket = (nbl_ticket_t){ticket->counter, ticket->scale, low, high};
+        object->tickets_clash = 0;
+    }
+    object->tickets_clash |= object->ticket.counter != ticket->counter || object->ticket.scale != ticket->scale;
+    if (low < object->ticket.low) object->ticket.low = low;
+    if (high > object->ticket.high) object->ticket.high = high;
+    object->by_ticket |= kind;
+}
+
 void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
-                      uint8_t address_flags) {
-    (void)w;
+                      uint32_t row, uint8_t address_flags) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    nbl_ticket_t ticket;
     if (address_flags & NBL_FLAG_SUBGROUPS) m->subgroups_matter = 1;
-    object->seen |= kind_of(kind);
-    if ((address_flags & m->deciding) == 0) return;
+    if ((address_flags & m->deciding) == 0) {
+        object->seen |= kind_of(kind);
+        for (uint32_t i = 0; row != NBL_NONE && i < w->lanes; i++) {
+            if (!frame->mask[i]) continue;
+            const uint64_t end = nbl_row_lane(m, w, row, i) + op->immediate + op->form;
+            if (object->seen_end < end) object->seen_end = end;
+        }
+        if (row == NBL_NONE) object->seen_end = UINT64_MAX;
+        return;
+    }
     /* what is told is the access that would have to be known; a write before a read */
-    if ((object->wild & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
-    object->wild |= kind_of(kind);
+    if (((object->wild | object->by_ticket) & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= address_flags & m->deciding;
+    if (row != NBL_NONE && nbl_ticket_of(w, row, frame->mask, &ticket))
+        note_ticket(object, kind_of(kind), &ticket, op);
+    else
+        object->wild |= kind_of(kind);
+}
+
+/* Whether accesses of the kinds `some` may conflict with those of the kinds `others`. */
+static int conflict(uint8_t some, uint8_t others) {
+    return ((some & PLAIN_WRITE) && others != 0) ||
+           ((some & PLAIN_READ) && (others & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
+           ((some & ATOMIC_CHANGE) && (others & (PLAIN_READ | PLAIN_WRITE))) ||
+           ((some & ATOMIC_READ) && (others & PLAIN_WRITE));
 }
 
 static void settle(nbl_machine_t *m, nbl_object_t *object) {
-    const uint8_t wild = object->wild, seen = object->seen;
-    if ((wild & PLAIN_WRITE) || ((wild & PLAIN_READ) && (seen & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
-        ((wild & ATOMIC_CHANGE) && (seen & (PLAIN_READ | PLAIN_WRITE))) ||
-        ((wild & ATOMIC_READ) && (seen & PLAIN_WRITE)))
+    const uint8_t seen = object->seen;
+    uint8_t apart = 0;
+    if (object->by_ticket != 0) {
+        nbl_counter_t *counter = &m->counters[object->ticket.counter];
+        const uint64_t room = object->ticket.scale * counter->step;
+        if (!object->tickets_clash && !counter->spoilt &&
+            (uint64_t)(object->ticket.high - object->ticket.low) <= room) {
+            apart = object->by_ticket;
+            counter->relied = 1;
+            /* tickets begin at 0: what lies before the first is none's */
+            if (counter->up && object->ticket.low >= 0 && (uint64_t)object->ticket.low >= object->seen_end)
+                object->seen = 0;
+        } else {
+            object->wild |= object->by_ticket;
+        }
+    }
+    if (conflict(object->wild, object->wild | seen | apart) || conflict(apart, object->seen))
         nbl_prove_decision(m, &m->program->ops[object->wild_op], "an address",
                            "another access of the same interval between barriers could be to the same element",
                            object->wild_flags, m->program->globals[object->global].name);
-    object->wild = object->seen = 0;
+    object->wild = object->seen = object->by_ticket = 0;
     object->wild_flags = 0;
+    object->seen_end = 0;
 }
 
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
     for (uint32_t i = 0; i < m->program->object_count; i++) {
         nbl_object_t *object = m->objects[i].kind == NBL_OBJECT_SHARED ? &group->shared[i] : &m->objects[i];
         const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
-        if (i == 0 || object->seen == 0) continue;
+        if (i == 0 || (object->seen | object->wild | object->by_ticket) == 0) continue;
         /* no barrier orders other workgroups' accesses to a buffer: its interval is the launch */
         if (is_shared ? (semantics & SpvMemorySemanticsWorkgroupMemoryMask) != 0 : semantics == ~0u) settle(m, object);
     }

@@ -38,13 +38,13 @@ uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row,
 void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     void *data = room(m, w, row);
     expand(m, w, row);
-    w->rows[row].uniform = w->rows[row].expanded = 0;
+    w->rows[row].uniform = w->rows[row].expanded = w->rows[row].tagged = 0;
     return data;
 }
 
 void *nbl_row_fresh(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     void *data = room(m, w, row);
-    w->rows[row].uniform = w->rows[row].expanded = 0;
+    w->rows[row].uniform = w->rows[row].expanded = w->rows[row].tagged = 0;
     return data;
 }
 
@@ -60,6 +60,7 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
                          int whole) {
     nbl_row_t *r = &w->rows[row];
     if (!is_wide(m, row)) value = (uint32_t)value;
+    r->tagged = 0;
     if (whole) {
         r->value = value;
         r->uniform = 1;
@@ -147,4 +148,5 @@ void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, c
         nbl_row_set_flag_lanes(m, w, to, r->shadow, mask, whole);
     else
         nbl_row_set_flags(m, w, to, r->flags, mask, whole);
+    if (r->tagged) nbl_ticket_copy(m, w, to, from, mask);
 }

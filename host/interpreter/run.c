@@ -343,7 +343,7 @@ static void begin_wave(nbl_machine_t *m, nbl_wave_t *w) {
     for (uint32_t row = 0; row < p->register_count; row++) {
         nbl_row_t *r = &w->rows[row];
         r->uniform = 1;
-        r->expanded = r->mixed = 0;
+        r->expanded = r->mixed = r->tagged = 0;
         r->value = p->registers[row].value;
         r->flags = p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0;
     }
@@ -369,7 +369,7 @@ static void begin_group(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         if (object->data == NULL) continue;
         memset(object->data, 0xA5, (size_t)object->bytes);
         memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
-        object->wild = object->seen = object->tainted = 0;
+        object->wild = object->seen = object->tainted = object->by_ticket = 0;
     }
     if (m->checks) nbl_race_begin_group(m, group);
     for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);

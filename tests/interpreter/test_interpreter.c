@@ -247,6 +247,49 @@ static const case_t cases[] = {
      PROVED},
     {"a ticket as an address", "if (t == 0) s[0] = 0; barrier(); uint k = atomicAdd(s[0], 1); o[g] = k;", PROVED},
     {"an atomic and a load", "if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1); o[g] = s[0];", RACE},
+    /* tickets: what a counter returned */
+    {"tickets are places of a list", "if (b[g] > 5) { uint k = atomicAdd(o[0], 1); o[k + 1] = t; }", PROVED},
+    {"tickets of two places", "uint k = atomicAdd(o[0], 2); o[k + 1 + (b[g] > 5 ? 1 : 0)] = t; ", OPEN},
+    {"tickets of two places, by lane", "uint k = atomicAdd(o[0], 2); o[k + 1 + (t & 1)] = t;", PROVED},
+    {"tickets that count down", "uint k = atomicAdd(o[0], 0xFFFFFFFFu); if (b[g] > 100) o[(k & 255) + 8] = t;", OPEN},
+    {"a ticket or another place", "uint k = g + 200; if (b[g] > 100) k = atomicAdd(o[0], 1) + 1; o[k] = t;", OPEN},
+    {"a ticket and the next place", "uint k = atomicAdd(o[0], 1); if (b[g] > 100) o[k + 2] = t; else o[k + 1] = t;", OPEN},
+    {"a list that is read elsewhere", "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) o[k + 1] = o[g + 300];",
+     OPEN},
+    {"a counter that is set too", "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicExchange(o[0], 5u);",
+     OPEN},
+    {"a counter that is set before",
+     "if (b[g] > 100) atomicExchange(o[0], 5u); uint k = atomicAdd(o[0], 1); o[k + 1] = t;", OPEN},
+    {"a counter that goes both ways",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicAdd(o[0], 0xFFFFFFFFu);", OPEN},
+    {"a counter in a workgroup, a list of all",
+     "if (t == 0) s[0] = 0; barrier(); uint k = atomicAdd(s[0], 1); o[gl_WorkGroupID.x * 64 + k] = t;", OPEN},
+    {"tickets of two counters",
+     "uint k = atomicAdd(o[t & 1], 1); if (b[g] > 100) o[k + 2] = t; else o[k * 2 + 2 + (t & 1)] = t;", OPEN},
+    /* loops that data ends: one round stands for all */
+    {"data ends a loop that writes one's own", "s[t] = 0; for (uint k = 0; k < b[g]; k++) s[t] = k; barrier(); o[g] = s[63 - t];",
+     PROVED},
+    {"data ends a loop that goes on to others'", "for (uint k = 0; k < b[g]; k++) o[g + 128 * k] = k;", OPEN},
+    {"a loop that would come to it later",
+     "uint x = 0; for (uint k = 0; k < b[g] * 100; k++) { if (x == 1) s[0] = t; if (k == 4000) x = 1; } barrier(); o[g] = "
+     "t;",
+     OPEN},
+    {"a loop that would come to it by memory",
+     "s[t] = 0; for (uint k = 0; k < b[g]; k++) { if (s[t] == 77) o[0] = t; if (k == 4000) s[t] = 77; } o[g + 1] = 1;",
+     OPEN},
+    /* KhronosGroup/Vulkan-ValidationLayers #12813 */
+    {"a subgroup's barrier between a store and atomic accesses",
+     "uint w = gl_SubgroupID * 16, i = gl_SubgroupInvocationID; if (i < 16) s[w + i] = 0; subgroupBarrier(); "
+     "atomicAdd(s[w + (i & 15)], 1); barrier(); o[g] = s[t & 31];",
+     PROVED},
+    {"no subgroup's barrier there",
+     "uint w = gl_SubgroupID * 16, i = gl_SubgroupInvocationID; if (i < 16) s[w + i] = 0; "
+     "atomicAdd(s[w + (i & 15)], 1); barrier(); o[g] = s[t & 31];",
+     RACE},
+    {"an atomic load beside a load, after atomic sums",
+     "if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1); barrier(); uint x = t < 32 ? atomicLoad(s[0], "
+     "gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) : s[0]; o[g] = x;",
+     PROVED},
     {"neighbouring workgroups", "o[g] = t; if (t == 0) o[g + 64] = 1;", RACE},
     {"undefined, unused", "uint x = s[t]; if (t > 100) o[g] = x; o[g] = 1;", PROVED},
     {"undefined, leaves", "o[g] = s[t];", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED},
@@ -267,6 +310,7 @@ START_TEST(verdicts) {
     const uint32_t n = 8;
     snprintf(text, sizeof text,
              "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n"
+             "#extension GL_KHR_shader_subgroup_basic : require\n"
              "layout(local_size_x = 64) in;\nshared uint s[64];\n"
              "layout(std430, binding = 0) readonly buffer B { uint b[]; };\n"
              "layout(std430, binding = 1) buffer O { uint o[]; };\nlayout(push_constant) uniform P { uint n; };\n"

@@ -55,6 +55,24 @@ static int read_contents(const char *path, unsigned char **data, size_t *size, n
     return EXIT_DONE;
 }
 
+/* What is declared to be distinct, and is made up: the numbers from 0 on, shuffled. */
+static void shuffle_entries(const request_t *request, const nbl_interpreter_resource_t *resource, unsigned char *data,
+                            size_t size) {
+    uint32_t *entries = (uint32_t *)(void *)(data + resource->least_bytes);
+    bool declared = false;
+    uint64_t state = request->random_seed;
+    for (uint32_t i = 0; i < request->distinct.count; i++)
+        declared |= strcmp(request->distinct.values[i], resource->name) == 0;
+    if (!declared || resource->stride != 4) return;
+    const uint32_t count = (uint32_t)((size - resource->least_bytes) / 4u);
+    for (uint32_t i = 0; i < count; i++) { /* as Fisher and Yates do */
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        const uint32_t other = (uint32_t)((state >> 33) % (i + 1u));
+        entries[i] = entries[other];
+        entries[other] = i;
+    }
+}
+
 static int bind_one(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
                     const nbl_interpreter_resource_t *resource, uint32_t element, const nbl_interpreter_value_t *values,
                     nbl_interpreter_binding_t *binding, nbl_error_t *error) {
@@ -105,6 +123,7 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
     nbl_interpreter_fill(interpreter, resource, data, size,
                          request->random_seed * 1000003u + resource->set * 4099u + resource->binding * 17u + element,
                          !from_file, values, request->members.count);
+    if (!from_file && !is_image) shuffle_entries(request, resource, data, size);
     binding->data = data;
     binding->bytes = size;
     binding->width = width;

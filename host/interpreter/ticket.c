@@ -1,0 +1,246 @@
+/* Values of which no two invocations have the same: what atomicAdd() of a counter returned, or the entries of a buffer
+ * that are declared to be distinct. What is stored at such an address meets no other invocation's store.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A register's lanes are
+ *
+ *   scale * ticket + rest,   low <= rest <= high
+ *
+ * where the ticket is the counter's, and no two tickets are nearer to each other than `step`. So elements of which the
+ * rest stays within scale * step are apart. A counter is spoilt by whatever else changes it while it counts; a plain
+ * store, which a barrier has to keep apart from the atomic accesses, begins another counter. docs/theory.md, 17, has
+ * the argument. Any write to a register takes its ticket away: what is not known to be one is none.
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+#include <string.h>
+
+#define MOST_COUNTERS 1024u
+
+struct nbl_tag_t {
+    nbl_ticket_t ticket;
+    uint32_t mask[]; /* lanes that it is known of */
+};
+
+int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket) {
+    const nbl_row_t *r = &w->rows[row];
+    uint32_t others = 0;
+    if (!r->tagged) return 0;
+    for (uint32_t i = 0; i < w->lanes; i++) others |= mask[i] & ~r->tag->mask[i];
+    *ticket = r->tag->ticket;
+    return others == 0;
+}
+
+static void set_tag(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const nbl_ticket_t *ticket, const uint32_t *mask) {
+    nbl_row_t *r = &w->rows[row];
+    if (r->tag == NULL) r->tag = nbl_machine_take(m, 1, sizeof *r->tag + w->lanes * sizeof(uint32_t));
+    r->tag->ticket = *ticket;
+    memcpy(r->tag->mask, mask, w->lanes * sizeof *mask);
+    r->tagged = 1;
+}
+
+void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask) {
+    nbl_ticket_t ticket;
+    if (nbl_ticket_of(w, from, mask, &ticket)) set_tag(m, w, to, &ticket, mask);
+}
+
+/* ---- arithmetic */
+
+/* The least and greatest of the active lanes' values, if data does not decide them. */
+static int range_of(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, const uint32_t *mask, int64_t *low,
+                    int64_t *high) {
+    const int wide = m->program->registers[row].wide;
+    if (nbl_row_any_flags(w, row, mask) & m->deciding) return 0;
+    *low = INT64_MAX;
+    *high = INT64_MIN;
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        if (!mask[i]) continue;
+        const uint64_t bits = nbl_row_lane(m, w, row, i);
+        const int64_t value = wide ? (int64_t)bits : (int64_t)(int32_t)(uint32_t)bits;
+        if (value < *low) *low = value;
+        if (value > *high) *high = value;
+    }
+    return *low <= *high;
+}
+
+static int is_of(const nbl_op_t *op, uint32_t opcode) {
+    uint32_t operands;
+    return op->kernel == nbl_kernel_find(opcode, 32, &operands) || op->kernel == nbl_kernel_find(opcode, 64, &operands);
+}
+
+void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
+    const int first = w->rows[op->a].tagged;
+    const uint32_t other = first ? op->b : op->a;
+    nbl_ticket_t ticket;
+    int64_t low, high;
+    if (!nbl_ticket_of(w, first ? op->a : op->b, frame->mask, &ticket)) return;
+    if (op->operands == 1) {
+        if (is_of(op, SpvOpCopyObject) || op->kernel == nbl_kernel_convert(SpvOpUConvert, 32, 64))
+            set_tag(m, w, op->result, &ticket, frame->mask);
+        return;
+    }
+    if (op->operands != 2 || !range_of(m, w, other, frame->mask, &low, &high)) return;
+    if (is_of(op, SpvOpIAdd)) {
+        ticket.low += low;
+        ticket.high += high;
+    } else if (is_of(op, SpvOpISub) && first) {
+        ticket.low -= high;
+        ticket.high -= low;
+    } else if (low != high) {
+        return;
+    } else if (is_of(op, SpvOpShiftLeftLogical) && first && low >= 0 && low < 24) {
+        ticket = (nbl_ticket_t){ticket.counter, ticket.scale << low, ticket.low * ((int64_t)1 << low),
+                                ticket.high * ((int64_t)1 << low)};
+    } else if (is_of(op, SpvOpIMul) && low > 0 && low < 1 << 24) {
+        ticket = (nbl_ticket_t){ticket.counter, ticket.scale * (uint64_t)low, ticket.low * low, ticket.high * low};
+    } else {
+        return;
+    }
+    set_tag(m, w, op->result, &ticket, frame->mask);
+}
+
+void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
+    const int of_base = op->a != NBL_NONE && w->rows[op->a].tagged,
+              of_index = op->b != NBL_NONE && w->rows[op->b].tagged;
+    nbl_ticket_t ticket;
+    int64_t low = 0, high = 0;
+    if (of_base == of_index || !nbl_ticket_of(w, of_base ? op->a : op->b, frame->mask, &ticket)) return;
+    if (of_base) {
+        if (op->b != NBL_NONE && !range_of(m, w, op->b, frame->mask, &low, &high)) return;
+        low *= (int64_t)op->immediate;
+        high *= (int64_t)op->immediate;
+    } else {
+        const int64_t factor = (int64_t)op->immediate;
+        if (factor <= 0 || (op->a != NBL_NONE && !range_of(m, w, op->a, frame->mask, &low, &high))) return;
+        ticket =
+            (nbl_ticket_t){ticket.counter, ticket.scale * (uint64_t)factor, ticket.low * factor, ticket.high * factor};
+    }
+    ticket.low += low + (int64_t)op->extra;
+    ticket.high += high + (int64_t)op->extra;
+    set_tag(m, w, op->result, &ticket, frame->mask);
+}
+
+/* ---- counters */
+
+static void spoil(nbl_machine_t *m, nbl_counter_t *counter, const nbl_op_t *op) {
+    if (counter->relied && !counter->spoilt)
+        nbl_prove_decision(m, op, "an access", "a counter whose values are addresses is changed in another way",
+                           NBL_FLAG_ATOMICS, m->program->globals[counter->object->global].name);
+    counter->spoilt = 1;
+}
+
+/* Returns the number of the counter, which is made if there is none; NBL_NONE: there is no room. */
+static uint32_t find_counter(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint32_t group) {
+    for (uint32_t i = m->counter_count; i-- > 0;) {
+        const nbl_counter_t *each = &m->counters[i];
+        if (each->object == object && each->byte == byte && each->group == group && !each->ended) return i;
+    }
+    if (object->counts_otherwise || (object->wild & ~object->by_ticket) != 0) return NBL_NONE; /* any of these may hit it */
+    if (m->counters == NULL) m->counters = nbl_machine_take(m, MOST_COUNTERS, sizeof *m->counters);
+    if (m->counter_count == MOST_COUNTERS) return NBL_NONE;
+    m->counters[m->counter_count] = (nbl_counter_t){.object = object, .byte = byte, .bytes = bytes, .group = group};
+    object->counts = 1;
+    return m->counter_count++;
+}
+
+static uint32_t group_of(const nbl_wave_t *w, const nbl_object_t *object) {
+    return object->kind == NBL_OBJECT_SHARED ? w->group->index : 0;
+}
+
+/* An element has been changed from `byte` on, or any of those from there on. */
+static void change(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object, uint64_t byte,
+                   int anywhere, int plain) {
+    for (uint32_t i = 0; object->counts && i < m->counter_count; i++) {
+        nbl_counter_t *each = &m->counters[i];
+        if (each->object != object || each->group != group_of(w, object) || each->byte + each->bytes <= byte) continue;
+        if (!anywhere && each->byte >= byte + op->form) continue;
+        if (plain && !anywhere)
+            each->ended = 1;
+        else
+            spoil(m, each, op);
+    }
+}
+
+void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object,
+                       const uint64_t *addresses, int anywhere) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    nbl_ticket_t ticket;
+    if (anywhere) { /* of tickets, which begin at 0: from the first on */
+        const int known = nbl_ticket_of(w, op->a, frame->mask, &ticket) && m->counters[ticket.counter].up && ticket.low > 0;
+        change(m, w, op, object, known ? NBL_ADDRESS_BYTE((uint64_t)ticket.low + op->immediate) : 0, 1, 1);
+        return;
+    }
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (frame->mask[i]) change(m, w, op, object, NBL_ADDRESS_BYTE(addresses[i] + op->immediate), 0, 1);
+}
+
+void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
+    const uint32_t first = nbl_first_lane(w, frame->mask);
+    const uint64_t address = nbl_row_lane(m, w, op->a, first);
+    nbl_object_t *object = nbl_object_at(m, w->group, address);
+    int64_t least = 1, most = 1;
+    if (object == NULL || op->opcode == SpvOpAtomicLoad) return;
+    const int adds = (op->opcode == SpvOpAtomicIAdd && range_of(m, w, op->b, frame->mask, &least, &most)) ||
+                     op->opcode == SpvOpAtomicIIncrement;
+    const int subtracts = (op->opcode == SpvOpAtomicISub && range_of(m, w, op->b, frame->mask, &least, &most)) ||
+                          op->opcode == SpvOpAtomicIDecrement;
+    const int counts = (adds || subtracts) && (least > 0 || most < 0) &&
+                       !(nbl_row_any_flags(w, op->a, frame->mask) & m->deciding);
+    int one = 1;
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        const uint64_t at = nbl_row_lane(m, w, op->a, i);
+        nbl_object_t *of = nbl_object_at(m, w->group, at);
+        one &= at == address;
+        if (of != NULL && !counts) {
+            change(m, w, op, of, 0, 1, 0);
+            of->counts_otherwise = 1;
+        }
+    }
+    if (!one || !counts) return;
+    const uint32_t number = find_counter(m, object, NBL_ADDRESS_BYTE(address), op->form, group_of(w, object));
+    if (number == NBL_NONE) return;
+    nbl_counter_t *counter = &m->counters[number];
+    const int up = (least > 0) == adds;
+    /* where it counts down, what was drawn is the upper end of what is taken */
+    const uint64_t step = up ? (uint64_t)(least > 0 ? least : -most) : 1u;
+    if (counter->drawn && counter->up != up) spoil(m, counter, op);
+    if (!counter->drawn || step < counter->step) counter->step = step;
+    counter->up = (uint8_t)up;
+    counter->drawn = 1;
+    const nbl_ticket_t ticket = {number, 1, 0, 0};
+    if (op->result != NBL_NONE) set_tag(m, w, op->result, &ticket, frame->mask);
+}
+
+/* ---- entries that are declared to be distinct */
+
+static int is_declared(const nbl_machine_t *m, const nbl_object_t *object) {
+    for (uint32_t i = 0; i < m->run->distinct_count; i++)
+        if (strcmp(m->run->distinct[i], m->program->globals[object->global].name) == 0) return 1;
+    return 0;
+}
+
+void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op,
+                        const uint64_t *addresses) {
+    nbl_object_t *object =
+        nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + (uint64_t)op->immediate);
+    if (object == NULL || op->form != 4 || object->kind != NBL_OBJECT_BUFFER ||
+        m->program->globals[object->global].written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) || !is_declared(m, object))
+        return;
+    const uint32_t number = find_counter(m, object, UINT64_MAX - 16u, 4, 0);
+    if (number == NBL_NONE) return;
+    if (object->readers == NULL) object->readers = nbl_machine_take(m, (size_t)object->bytes / 4u + 1u, 4);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        const uint64_t address = addresses[i] + op->immediate, byte = NBL_ADDRESS_BYTE(address);
+        const uint32_t who = w->group->index * m->invocations + w->first + i + 1u;
+        if (nbl_object_at(m, w->group, address) != object || byte + 4u > object->bytes || byte % 4u != 0) return;
+        uint32_t *reader = &object->readers[byte / 4u];
+        if (*reader != 0 && *reader != who) spoil(m, &m->counters[number], op); /* two have it */
+        *reader = who;
+    }
+    m->counters[number].step = 1;
+    const nbl_ticket_t ticket = {number, 1, 0, 0};
+    set_tag(m, w, op->result, &ticket, frame->mask);
+}
