@@ -11,8 +11,39 @@ single-files: $(BUILD)/nbl-fft
 	done; done
 	@cp LICENSE $(BUILD)/single-files
 
-# The package for JavaScript: packages/npm and the kernels that our tools write.
-npm: $(BUILD)/nbl-fft $(BUILD)/nbl-bloom
+# The package for JavaScript: packages/npm, and the tools' `compile` as WebAssembly, by clang, lld and wasi-libc. Of the
+# general modules it has those of float32 by Stockham, on buffers.
+WASM_CC ?= clang
+WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem /usr/include/wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -Oz \
+    -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir -ffp-contract=off -ffunction-sections -fdata-sections
+WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLOOM_ALGORITHM=1 NBL_SUBGROUP_OPERATIONS=0 \
+    NBL_BLOOM_SOURCE_IMAGE= NBL_BLOOM_SOURCE_SAMPLED= NBL_BLOOM_TARGET_IMAGE= NBL_BLOOM_LOW_KERNEL= NBL_BLUR_KERNEL=
+WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
+    $(addprefix tools/,common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/options.c \
+        $(addprefix nbl-bloom/,bench_request.c compile.c compile_bloom.c describe.c options.c)) \
+    $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
+        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/%vulkan.c host/fft/vulkan_run.c \
+        host/fft/array% host/fft/nd% host/fft/any_length.c host/fft/convolution.c, \
+        $(filter host/error/%.c host/plan/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
+WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/modules.o
+
+$(BUILD)/wasm/modules.c: $(BUILD)/tools/make_modules
+	@mkdir -p $(@D)
+	$< $@ $(WASM_MODULES)
+
+$(BUILD)/wasm/modules.o: $(BUILD)/wasm/modules.c
+	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
+
+$(BUILD)/wasm/%.o: %.c
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -Itools -MMD -MP -c -o $@ $<
+
+$(BUILD)/wasm/writer.wasm: $(WASM_OBJECTS)
+	$(WASM_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 -o $@ $^ -lwasi-emulated-signal
+
+-include $(WASM_OBJECTS:.o=.d)
+
+npm: $(BUILD)/wasm/writer.wasm
 	@BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
 # The package for Python: packages/python and the shared libraries.

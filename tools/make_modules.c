@@ -1,5 +1,7 @@
-/* Compiles the general modules of our own kernels and writes them, packed, as C: make_modules OUT.c
+/* Compiles the general modules of our own kernels and writes them, packed, as C: make_modules OUT.c [NAME=VALUE ...]
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * With defines, those alone whose keys agree with them; NAME= stands for kernels without such a key.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdio.h>
@@ -116,7 +118,7 @@ static uint8_t *shorten(written_t *all, size_t number) {
     w->base = NO_BASE;
     for (size_t base = number > TRIED ? number - TRIED : 0; best && base < number; base++) {
         size_t size;
-        if (all[base].depth == DEPTH || strcmp(all[base].file, w->file) != 0) continue;
+        if (!all[base].file || all[base].depth == DEPTH || strcmp(all[base].file, w->file) != 0) continue;
         uint8_t *bytes = nbl_general_shorten(all[base].packed, all[base].packed_size, w->packed, w->packed_size, &size);
         if (bytes && size < w->size) {
             uint8_t *longer = best;
@@ -159,7 +161,28 @@ static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *ke
     return 1;
 }
 
-static int write_all(FILE *out) {
+static bool has_key(const nbl_general_kernel_t *kernel, const char *name, size_t length) {
+    for (const nbl_define_t *key = kernel->keys; key->name; key++)
+        if (strncmp(key->name, name, length) == 0 && key->name[length] == '\0') return true;
+    return false;
+}
+
+/* Whether no key of a kernel contradicts the defines. */
+static bool agrees(const nbl_general_kernel_t *kernel, const char *const *defines) {
+    for (; *defines; defines++) {
+        const char *equals = strchr(*defines, '=');
+        const size_t length = equals ? (size_t)(equals - *defines) : strlen(*defines);
+        const char *value = equals ? equals + 1 : "1";
+        if (*value == '\0' && has_key(kernel, *defines, length)) return false;
+        for (const nbl_define_t *key = kernel->keys; *value && key->name; key++)
+            if (strncmp(key->name, *defines, length) == 0 && key->name[length] == '\0' && strcmp(key->value, value) != 0)
+                return false;
+    }
+    return true;
+}
+
+/* defines  end with NULL */
+static int write_all(FILE *out, const char *const *defines) {
     nbl_general_kernel_t kernel;
     static written_t all[MOST];
     size_t count = 0;
@@ -168,10 +191,14 @@ static int write_all(FILE *out) {
                  "#ifdef __GNUC__\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
     for (; nbl_general_kernel(count, &kernel); count++) {
         if (count == MOST) return fail(&kernel, "more modules than this program has room for");
-        if (!write_module(out, count, &kernel, all)) return 0;
+        if (agrees(&kernel, defines) && !write_module(out, count, &kernel, all)) return 0;
     }
     fprintf(out, "\nconst nbl_general_packed_t nbl_general_packed[] = {\n");
     for (size_t k = 0; k < count; k++) {
+        if (!all[k].file) {
+            fprintf(out, "    {(const uint8_t *)\"\", 0, 0, 0, NULL}, /* left out */\n");
+            continue;
+        }
         fprintf(out, "    {module_%zu, sizeof module_%zu - 1, %zu, %zu, ", k, k, all[k].packed_size, all[k].words);
         fprintf(out, all[k].base == NO_BASE ? "NULL},\n" : "&nbl_general_packed[%zu]},\n", all[k].base);
         free(all[k].packed);
@@ -181,8 +208,8 @@ static int write_all(FILE *out) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: make_modules OUT.c\n");
+    if (argc < 2) {
+        fprintf(stderr, "usage: make_modules OUT.c [NAME=VALUE ...]\n");
         return 2;
     }
     FILE *out = fopen(argv[1], "wb");
@@ -190,7 +217,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "make_modules: %s: cannot be written\n", argv[1]);
         return 1;
     }
-    int good = write_all(out);
+    int good = write_all(out, (const char *const *)argv + 2);
     good &= !ferror(out);
     good &= fclose(out) == 0;
     if (!good) remove(argv[1]);

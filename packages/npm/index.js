@@ -1,11 +1,8 @@
 // FFTs and an FFT-convolution bloom for WebGPU; see README.md.
 // SPDX-License-Identifier: Apache-2.0
-import index from './kernels/index.js';
+import { compile } from './writer.js';
 
 const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
-
-/** The lengths that createFft takes. */
-export const lengths = index.lengths;
 
 const pipelineDesc = (device, code) => ({ layout: 'auto', compute: { module: device.createShaderModule({ code }) } });
 const pipelineOf = (device, code) => device.createComputePipelineAsync(pipelineDesc(device, code));
@@ -53,21 +50,14 @@ function known(of, options, names) {
   if (wrong !== undefined) throw new TypeError(`${of}: ${wrong}: unknown option; there are ${names.join(', ')}`);
 }
 
-function checkLength(name, length) {
-  whole(name, length);
-  if (lengths.includes(length)) return;
-  const below = lengths.findLast((one) => one < length), above = lengths.find((one) => one > length);
-  const nearest = [below, above].filter((one) => one !== undefined).join(' and ');
-  throw new RangeError(`${name} ${length}: the nearest of the package's lengths: ${nearest}; ` +
-    'nbl-fft compile --target wgsl makes others');
-}
-
 export async function createFft(device, options) {
   known('createFft', options, ['length', 'batch', 'inverse', 'real', 'input', 'output']);
   let { length, batch = 1, inverse = false, real = false, input, output } = options;
   whole('batch', batch);
-  checkLength('length', length);
-  const { text, info } = (await import(`./kernels/fft-${length}${real ? '-real' : ''}${inverse ? '-inverse' : ''}.js`)).default;
+  whole('length', length, 2);
+  const files = await compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json',
+    ...(real ? ['--real'] : []), ...(inverse ? ['--inverse'] : [])]);
+  const text = files.text, info = JSON.parse(files.json);
   const inputBytes = info.input_bytes_per_transform * batch, outputBytes = info.output_bytes_per_transform * batch;
   const pipeline = await pipelineOf(device, text), owned = [];
   const own = (buffer) => (owned.push(buffer), buffer);
@@ -107,8 +97,8 @@ fn main(@builtin(local_invocation_id) at: vec3<u32>, @builtin(workgroup_id) grou
 export async function createFft2d(device, options) {
   known('createFft2d', options, ['width', 'height', 'inverse']);
   const { width, height, inverse = false } = options;
-  checkLength('width', width);
-  checkLength('height', height);
+  whole('width', width, 2);
+  whole('height', height, 2);
   const bytes = 8 * width * height, a = storage(device, bytes), b = storage(device, bytes);
   const rows = await createFft(device, { length: width, batch: height, inverse, input: a, output: b });
   const columns = await createFft(device, { length: height, batch: width, inverse, input: a, output: b });
@@ -140,19 +130,13 @@ export async function createFft2d(device, options) {
   };
 }
 
-/** The smallest class of sizes that holds a bloom. */
-async function bloomOf(width, height, kernel) {
-  const fits = index.blooms.filter(([w, h, k]) => width <= w && height <= h && kernel.width <= k && kernel.height <= k);
-  if (!fits.length) {
-    const [w, h, k] = index.blooms.at(-1);
-    throw new RangeError(`a bloom of ${width}x${height} with a kernel of ${kernel.width}x${kernel.height}: the largest is ` +
-      `${w}x${h} with ${k}x${k}; nbl-bloom compile makes others, for bundle`);
-  }
-  const [w, h, k] = fits.reduce((best, next) => (next[0] * next[1] < best[0] * best[1] ? next : best));
-  return (await import(`./kernels/bloom-${w}x${h}-${k}.js`)).default;
+async function bloomOf(width, height, kernel, padding) {
+  const files = await compile('nbl-bloom', [`${width}x${height}`, `${kernel.width}x${kernel.height}`, '--target', 'wgsl', '--padding', padding, '-o', '.']);
+  const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('./', ''), text]));
+  return { plan: JSON.parse(texts['bloom.json']), texts };
 }
 
-/** A pass's uniforms for sizes below those of its class. */
+/** A pass's uniforms, for sizes that may be below those of a bundle. */
 function constantsOf(plan, pass, of, isKernel) {
   const words = new Uint32Array(Math.ceil(pass.constants.length / 4) * 4), members = pass.interface.uniforms.members.map(({ name }) => name);
   words.set(pass.constants);
@@ -176,15 +160,15 @@ function checkKernel({ width, height, data }) {
 }
 
 export async function createBloom(device, options) {
-  known('createBloom', options, ['width', 'height', 'kernel', 'spectrum', 'bundle']);
-  const { width, height, kernel, spectrum, bundle } = options;
+  known('createBloom', options, ['width', 'height', 'kernel', 'padding', 'spectrum', 'bundle']);
+  const { width, height, kernel, padding = 'zero', spectrum, bundle } = options;
   known('createBloom: kernel', kernel, ['width', 'height', 'data']);
   whole('width', width);
   whole('height', height);
   whole('kernel.width', kernel.width);
   whole('kernel.height', kernel.height);
   if (!spectrum) checkKernel(kernel);
-  const { plan, texts } = bundle ?? await bloomOf(width, height, kernel);
+  const { plan, texts } = bundle ?? await bloomOf(width, height, kernel, padding);
   const sizes = { ...plan.buffers, image: 16 * width * height, result: 16 * width * height, kernel: 16 * kernel.width * kernel.height };
   const transformed = (sizes.sums + sizes.spectrum) / 4;
   if (spectrum && spectrum.length !== transformed) throw new RangeError(`spectrum: ${spectrum.length} numbers, expected ${transformed}`);

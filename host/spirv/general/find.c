@@ -89,6 +89,7 @@ bool nbl_general_find(const nbl_compile_desc_t *desc, nbl_general_found_t *found
         return false;
     for (size_t number = 0; nbl_general_packed[number].bytes && nbl_general_kernel(number, &kernel); number++) {
         if (!is_kernel(desc, &kernel)) continue;
+        if (nbl_general_packed[number].words == 0) return false; /* left out of this build */
         unroll = define(desc, "NBL_UNROLL_LOOPS");
         found->packed = &nbl_general_packed[number];
         found->loops_ask = unroll && unroll->value && strcmp(unroll->value, "1") == 0;

@@ -1,0 +1,18 @@
+/* What the library takes of pthread.h, for one thread.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_PACKAGES_NPM_PTHREAD_H
+#define NBL_PACKAGES_NPM_PTHREAD_H
+
+typedef int pthread_once_t;
+#define PTHREAD_ONCE_INIT 0
+
+static inline int pthread_once(pthread_once_t *once, void (*function)(void)) {
+    if (*once == 0) {
+        *once = 1;
+        function();
+    }
+    return 0;
+}
+
+#endif

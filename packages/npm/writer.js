@@ -1,0 +1,38 @@
+// Writes kernels as WGSL: `nbl-fft compile` and `nbl-bloom compile`, the tools' own text as WebAssembly (wasm/main.c).
+// SPDX-License-Identifier: Apache-2.0
+
+/** A command is run by an instance of its own, which ends with it: nothing is left of one that ran out of memory. */
+let compiled;
+
+async function instantiate() {
+  compiled ??= import('./writer.wasm.js').then(({ default: base64 }) =>
+    WebAssembly.compile(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))));
+  const module = await compiled, imports = {};
+  /* Files stay in memory, so what the C library would call the system for is refused: EBADF. */
+  for (const { module: of, name } of WebAssembly.Module.imports(module)) (imports[of] ??= {})[name] = () => 8;
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  exports._initialize();
+  return exports;
+}
+
+function run(exports, tool, words) {
+  const bytes = new TextEncoder().encode(words.map((word) => `${word}\0`).join(''));
+  const at = exports.web_room(bytes.length), memory = () => new Uint8Array(exports.memory.buffer);
+  const text = (from, size = memory().indexOf(0, from) - from) => new TextDecoder().decode(memory().slice(from, from + size));
+  memory().set(bytes, at);
+  if (exports.web_run(tool, bytes.length) !== 0) throw new RangeError(text(exports.web_message()));
+  const files = {};
+  for (let i = 0; i < exports.web_file_count(); i++) {
+    files[text(exports.web_file_path(i))] = text(exports.web_file_data(i), exports.web_file_size(i));
+  }
+  return files;
+}
+
+const kept = new Map();
+
+/** The files that `nbl-fft compile` or `nbl-bloom compile` writes, by their names; of the same words, the same promise. */
+export function compile(tool, words) {
+  const key = [tool, ...words].join(' ');
+  if (!kept.has(key)) kept.set(key, instantiate().then((exports) => run(exports, ['nbl-fft', 'nbl-bloom'].indexOf(tool), words)));
+  return kept.get(key);
+}
