@@ -1,6 +1,9 @@
 // FFTs and an FFT-convolution bloom for WebGPU; see README.md.
 // SPDX-License-Identifier: Apache-2.0
+import { include, placesOf } from './callbacks.js';
 import { compile } from './writer.js';
+
+export { createStft, createInverseStft, hann, melBands } from './stft.js';
 
 const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
 
@@ -21,10 +24,10 @@ function groupOf(device, pipeline, buffers) {
 }
 
 /** Workgroups in two dimensions: one takes 65535 at most. */
-function dispatch(encoder, pipeline, group, workgroups) {
+function dispatch(encoder, pipeline, groups, workgroups) {
   const pass = encoder.beginComputePass(), y = Math.ceil(workgroups / 65535);
   pass.setPipeline(pipeline);
-  pass.setBindGroup(0, group);
+  groups.forEach((group, number) => pass.setBindGroup(number, group));
   pass.dispatchWorkgroups(Math.ceil(workgroups / y), y);
   pass.end();
 }
@@ -51,24 +54,35 @@ function known(of, options, names) {
 }
 
 export async function createFft(device, options) {
-  known('createFft', options, ['length', 'batch', 'inverse', 'real', 'input', 'output']);
-  let { length, batch = 1, inverse = false, real = false, input, output } = options;
+  known('createFft', options, ['length', 'batch', 'inverse', 'real', 'input', 'output', 'callbacks']);
+  let { length, batch = 1, inverse = false, real = false, input, output, callbacks } = options;
   whole('batch', batch);
   whole('length', length, 2);
+  if (callbacks) known('createFft: callbacks', callbacks, ['code', 'bindings', 'sharedBytes']);
   const files = await compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json',
-    ...(real ? ['--real'] : []), ...(inverse ? ['--inverse'] : [])]);
-  const text = files.text, info = JSON.parse(files.json);
+    ...(real ? ['--real'] : []), ...(inverse ? ['--inverse'] : []), ...placesOf(callbacks)]);
+  const info = JSON.parse(files.json), [from, to] = info.bindings.map(({ name }) => name);
   const inputBytes = info.input_bytes_per_transform * batch, outputBytes = info.output_bytes_per_transform * batch;
-  const pipeline = await pipelineOf(device, text), owned = [];
+  const { code, calls } = include(files.text, callbacks?.code ?? '', { get: [from, info.input_bytes_per_transform / 8],
+    set: [to, info.output_bytes_per_transform / 8], end: info.workgroup_size[0] });
+  const pipeline = await pipelineOf(device, code), owned = [];
   const own = (buffer) => (owned.push(buffer), buffer);
-  input ??= own(storage(device, inputBytes));
-  output ??= own(storage(device, outputBytes));
+  if (calls.get) input = undefined;
+  else input ??= own(storage(device, inputBytes));
+  if (calls.set) output = undefined;
+  else output ??= own(storage(device, outputBytes));
   const uniforms = own(uniformsOf(device, new Uint32Array([batch, 0, 0, 0])));
-  const group = groupOf(device, pipeline, [[0, input], [1, output], [info.uniforms.binding, uniforms]]);
-  const encode = (encoder) => dispatch(encoder, pipeline, group, Math.ceil(batch / info.transforms_per_workgroup));
+  const bound = [[0, input], [1, output], [info.uniforms.binding, uniforms]].filter(([, buffer]) => buffer);
+  const groups = [groupOf(device, pipeline, bound)];
+  if (callbacks?.bindings) {
+    const entries = callbacks.bindings.map(([binding, resource]) => ({ binding, resource: 'size' in resource ? { buffer: resource } : resource }));
+    groups.push(device.createBindGroup({ layout: pipeline.getBindGroupLayout(1), entries }));
+  }
+  const encode = (encoder) => dispatch(encoder, pipeline, groups, Math.ceil(batch / info.transforms_per_workgroup));
   return {
     input, output, inputBytes, outputBytes, encode,
     run(signals) {
+      if (!input || !output) throw new TypeError('run: is for transforms without callbacks; record this one by encode()');
       if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${inputBytes}`);
       device.queue.writeBuffer(input, 0, signals);
       return readBack(device, output, outputBytes, encode);
@@ -181,7 +195,7 @@ export async function createBloom(device, options) {
   const build = (passes, isKernel) => Promise.all(passes.map(async (pass) => passOf(await pipelineOf(device, texts[pass.file]), pass, isKernel)));
   const [ofKernel, ofImage] = [plan.passes.slice(0, 4), plan.passes.slice(4)];
   let [kernelPasses, imagePasses] = await Promise.all([spectrum ? null : build(ofKernel, true), build(ofImage, false)]);
-  const record = (encoder, passes) => { for (const pass of passes) dispatch(encoder, pass.pipeline, pass.group, pass.workgroups); };
+  const record = (encoder, passes) => { for (const pass of passes) dispatch(encoder, pass.pipeline, [pass.group], pass.workgroups); };
   let sharpness = 0;
   const bloom = {
     image: buffers.image, result: buffers.result,

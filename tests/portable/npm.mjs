@@ -111,6 +111,49 @@ const [returned] = await webgpu.use('createFft2d', { width, height, inverse: tru
 const error = returned.reduce((most, value, i) => Math.max(most, Math.abs(value - plane[i])), 0);
 check('createFft2d there and back', error < 1e-6, error.toExponential(1));
 
+/* ---- Callbacks: short-time spectra of a signal, by a window on load and what is stored of them */
+
+const stft = { length: 400, hop: 150, samples: 2000 }, sound = signals(stft.samples, 9).slice(0, stft.samples);
+const hannAt = (n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / stft.length);
+const frames = Math.floor(stft.samples / stft.hop) + 1, frequencies = stft.length / 2 + 1;
+
+/** A frame's frequency as the definition has it; what lies outside the signal is zero. */
+function frequencyOf(frame, f) {
+  let real = 0, imag = 0;
+  for (let n = 0; n < stft.length; n++) {
+    const value = hannAt(n) * (sound[frame * stft.hop + n - stft.length / 2] ?? 0), angle = (-2 * Math.PI * f * n) / stft.length;
+    real += value * Math.cos(angle), imag += value * Math.sin(angle);
+  }
+  return [real, imag];
+}
+const defined = Array.from({ length: frames }, (_, frame) => Array.from({ length: frequencies }, (_, f) => frequencyOf(frame, f)));
+const strongest = Math.max(...defined.flat().map(([real, imag]) => Math.hypot(real, imag)));
+const furthest = (got, want, scale) => got.length === want.length
+  ? Math.max(...want.map((value, i) => Math.abs(value - got[i]))) / scale : Infinity;
+
+const [spectra] = await webgpu.use('createStft', stft, [sound]);
+const ofSpectra = furthest(spectra, defined.flat(2), strongest);
+check(`createStft, ${frames} frames`, ofSpectra < 1e-6, ofSpectra.toExponential(1));
+const [powers] = await webgpu.use('createStft', { ...stft, result: 'power' }, [sound]);
+const power = defined.map((frame) => frame.map(([real, imag]) => real * real + imag * imag));
+const ofPowers = furthest(powers, power.flat(), strongest ** 2);
+check('createStft, powers', ofPowers < 1e-6, ofPowers.toExponential(1));
+const mel = { bands: 20, rate: 8000, low: 100 };
+const [banded] = await webgpu.use('createStft', { ...stft, mel }, [sound]);
+const melOf = (hertz) => 2595 * Math.log10(1 + hertz / 700), hertzOf = (m) => 700 * (10 ** (m / 2595) - 1);
+const corner = (i) => hertzOf(melOf(mel.low) + ((melOf(mel.rate / 2) - melOf(mel.low)) * i) / (mel.bands + 1));
+const triangle = (band, hertz) => Math.max(0, Math.min((hertz - corner(band)) / (corner(band + 1) - corner(band)),
+                                                       (corner(band + 2) - hertz) / (corner(band + 2) - corner(band + 1))));
+const wantBands = power.flatMap((frame) => Array.from({ length: mel.bands }, (_, band) =>
+  frame.reduce((sum, value, f) => sum + value * triangle(band, (f * mel.rate) / stft.length), 0)));
+const ofBands = furthest(banded, wantBands, Math.max(...wantBands));
+check('createStft, 20 mel bands', ofBands < 1e-5, ofBands.toExponential(1));
+const [sounded] = await webgpu.use('createInverseStft', stft, [spectra]), ofSound = furthest(sounded, [...sound], 1);
+check('createInverseStft gives the signal back', ofSound < 1e-5, ofSound.toExponential(1));
+const [notCentred] = await webgpu.use('createStft', { ...stft, center: false, hop: 400, window: new Float32Array(400).fill(1) }, [sound]);
+const [plain] = await webgpu.use('createFft', { length: 400, batch: 5, real: true }, [sound]);
+check('createStft without a window is createFft', differ(dwords(notCentred), dwords(plain)) === 0, `${differ(dwords(notCentred), dwords(plain))} dwords differ`);
+
 function expected(width, height, size) {
   mkdirSync(scratch, { recursive: true });
   execFileSync(`${build}/tests/portable/bloom_expected`, [width, height, size, 'stockham', scratch].map(String));

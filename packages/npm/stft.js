@@ -1,0 +1,170 @@
+// Short-time spectra: frames windowed as they are loaded, powers or mel bands as they are stored; and the way back.
+// SPDX-License-Identifier: Apache-2.0
+import { createFft } from './index.js';
+
+const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
+const WORKGROUP = 256;
+
+/** The Hann window of a transform, periodic. */
+export const hann = (length) => Float32Array.from({ length }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / length));
+
+const toMel = (hertz) => 2595 * Math.log10(1 + hertz / 700), toHertz = (mel) => 700 * (10 ** (mel / 2595) - 1);
+
+/** Triangles of height 1, their corners evenly spaced in mel (2595 log10(1 + f / 700)): of each band the first frequency, how
+ * many there are, and their weights one after the other. */
+export function melBands({ bands, rate, low = 0, high = rate / 2 }, length) {
+  if (!(bands >= 1 && Number.isInteger(bands))) throw new RangeError(`mel.bands ${bands}: must be a whole number of 1 or more`);
+  if (!(low >= 0 && low < high && high <= rate / 2)) throw new RangeError(`mel: ${low} to ${high}: must lie between 0 and half of the rate ${rate}`);
+  const corners = Array.from({ length: bands + 2 }, (_, i) => toHertz(toMel(low) + ((toMel(high) - toMel(low)) * i) / (bands + 1)));
+  const heads = new Uint32Array(4 * bands), weights = [];
+  for (let band = 0; band < bands; band++) {
+    const [left, top, right] = corners.slice(band, band + 3);
+    const first = Math.max(0, Math.ceil((left * length) / rate)), last = Math.min(length / 2, Math.floor((right * length) / rate));
+    heads.set([first, Math.max(0, last - first + 1), weights.length], 4 * band);
+    for (let f = first; f <= last; f++) {
+      const hertz = (f * rate) / length;
+      weights.push(Math.max(0, Math.min((hertz - left) / (top - left), (right - hertz) / (right - top))));
+    }
+  }
+  return { heads, weights: new Float32Array(weights.length ? weights : [0]) };
+}
+
+const head = (access) => `
+struct stft_t { samples: u32, hop: u32, before: u32, frames: u32 };
+@group(1) @binding(0) var<storage, ${access}> samples: array<f32>;
+@group(1) @binding(1) var<storage, read> window: array<f32>;
+@group(1) @binding(2) var<uniform> stft: stft_t;`;
+
+/* What lies before and behind the signal is zero. */
+const load = `
+fn sample_at(frame: u32, n: u32) -> f32 {
+    let at = frame * stft.hop + n - stft.before;
+    if (at >= stft.samples) { return 0.0; }
+    return window[n] * samples[at];
+}
+fn fft_get(frame: u32, pair: u32) -> vec2<f32> { return vec2<f32>(sample_at(frame, 2u * pair), sample_at(frame, 2u * pair + 1u)); }`;
+
+const stores = {
+  complex: () => '',
+  power: (frequencies) => `
+@group(1) @binding(3) var<storage, read_write> powers: array<f32>;
+fn fft_set(frame: u32, frequency: u32, value: vec2<f32>) { powers[frame * ${frequencies}u + frequency] = dot(value, value); }`,
+  mel: (frequencies, bands) => `
+@group(1) @binding(3) var<storage, read_write> mel: array<f32>;
+@group(1) @binding(4) var<storage, read> bands: array<vec4<u32>>;
+@group(1) @binding(5) var<storage, read> weights: array<f32>;
+var<workgroup> powers: array<f32, ${frequencies}>;
+fn fft_set(frame: u32, frequency: u32, value: vec2<f32>) { powers[frequency] = dot(value, value); }
+fn fft_end(frame: u32, invocation: u32, invocations: u32) {
+    for (var band = invocation; band < ${bands}u; band += invocations) {
+        var sum = 0.0;
+        for (var i = 0u; i < bands[band].y; i++) { sum += weights[bands[band].z + i] * powers[bands[band].x + i]; }
+        if (frame < stft.frames) { mel[frame * ${bands}u + band] = sum; }
+    }
+}`,
+};
+
+/* A sample is the sum of what the frames over it have there, over the sum of the squares of their windows. */
+const overlap = `${head('read_write')}
+@group(1) @binding(3) var<storage, read> frames: array<f32>;
+@compute @workgroup_size(${WORKGROUP})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+    let at = id.x + id.y * groups.x * ${WORKGROUP}u;
+    if (at >= stft.samples) { return; }
+    let length = arrayLength(&window);
+    let place = at + stft.before;
+    var sum = 0.0;
+    var energy = 0.0;
+    for (var frame = min(place / stft.hop, stft.frames - 1u); ; frame--) {
+        let n = place - frame * stft.hop;
+        if (n >= length) { break; }
+        sum += window[n] * frames[frame * length + n];
+        energy += window[n] * window[n];
+        if (frame == 0u) { break; }
+    }
+    samples[at] = select(0.0, sum / energy, energy > 1e-8);
+}`;
+
+function whole(name, value, least = 1) {
+  if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} ${value}: must be a whole number of ${least} or more`);
+}
+
+/** What both ways share: sizes, the window's buffer, the numbers of the job. */
+function prepare(device, of, options, names) {
+  const wrong = Object.keys(options).find((name) => !names.includes(name));
+  if (wrong !== undefined) throw new TypeError(`${of}: ${wrong}: unknown option; there are ${names.join(', ')}`);
+  const { length, samples, hop = length >> 2, center = true, window = hann(length) } = options;
+  whole('length', length, 4);
+  if (length % 2) throw new RangeError(`length ${length}: must be even`);
+  whole('samples', samples);
+  whole('hop', hop);
+  if (window.length !== length) throw new RangeError(`window: ${window.length} numbers, expected ${length}`);
+  const before = center ? length >> 1 : 0, frames = Math.floor((samples + 2 * before - length) / hop) + 1;
+  if (frames < 1) throw new RangeError(`samples ${samples}: fewer than a frame of ${length}`);
+  const owned = [];
+  const own = (size, data, usage = STORAGE) => {
+    const buffer = device.createBuffer({ size, usage: usage | COPY_SRC | COPY_DST });
+    if (data) device.queue.writeBuffer(buffer, 0, data);
+    owned.push(buffer);
+    return buffer;
+  };
+  const bindings = [[1, own(4 * length, window)], [2, own(16, new Uint32Array([samples, hop, before, frames]), UNIFORM)]];
+  return { length, samples, hop, frames, frequencies: length / 2 + 1, own, bindings, destroy() { for (const buffer of owned) buffer.destroy(); } };
+}
+
+async function read(device, buffer, size, encode) {
+  const target = device.createBuffer({ size, usage: MAP_READ | COPY_DST }), encoder = device.createCommandEncoder();
+  encode(encoder);
+  encoder.copyBufferToBuffer(buffer, 0, target, 0, size);
+  device.queue.submit([encoder.finish()]);
+  await target.mapAsync(MAP_READ);
+  const result = new Float32Array(target.getMappedRange().slice(0));
+  target.destroy();
+  return result;
+}
+
+function runner(device, { input, output, inputBytes, outputBytes, encode }) {
+  return (data) => {
+    if (data.byteLength !== inputBytes) throw new RangeError(`data: ${data.byteLength} bytes, expected ${inputBytes}`);
+    device.queue.writeBuffer(input, 0, data);
+    return read(device, output, outputBytes, encode);
+  };
+}
+
+/** Frames of a real signal, to their spectra: one dispatch. */
+export async function createStft(device, options) {
+  const job = prepare(device, 'createStft', options, ['length', 'samples', 'hop', 'center', 'window', 'result', 'mel']);
+  const { length, samples, frames, frequencies, own, bindings } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
+  if (!(result in stores) || (result === 'mel' && !mel)) throw new RangeError(`result ${result}: must be complex or power; mel has its own option`);
+  const input = own(4 * samples), bands = mel && melBands(mel, length);
+  const outputBytes = frames * { complex: 8 * frequencies, power: 4 * frequencies, mel: 4 * mel?.bands }[result], output = own(outputBytes);
+  const code = head('read') + load + stores[result](frequencies, mel?.bands);
+  const callbacks = { code, bindings: [[0, input], ...bindings], ...(mel ? { sharedBytes: 4 * frequencies } : {}) };
+  if (result !== 'complex') callbacks.bindings.push([3, output]);
+  if (mel) callbacks.bindings.push([4, own(bands.heads.byteLength, bands.heads)], [5, own(bands.weights.byteLength, bands.weights)]);
+  const fft = await createFft(device, { length, batch: frames, real: true, callbacks, ...(result === 'complex' ? { output } : {}) });
+  const made = { input, output, inputBytes: 4 * samples, outputBytes, frames, encode: fft.encode };
+  return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };
+}
+
+/** Spectra, back to the signal whose frames they are: two dispatches. */
+export async function createInverseStft(device, options) {
+  const job = prepare(device, 'createInverseStft', options, ['length', 'samples', 'hop', 'center', 'window']);
+  const { length, samples, frames, frequencies, own, bindings } = job;
+  const framesBuffer = own(4 * length * frames), output = own(4 * samples);
+  const fft = await createFft(device, { length, batch: frames, real: true, inverse: true, output: framesBuffer });
+  const pipeline = await device.createComputePipelineAsync({ layout: 'auto',
+    compute: { module: device.createShaderModule({ code: overlap.replaceAll('@group(1)', '@group(0)') }) } });
+  const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
+    entries: [[0, output], ...bindings, [3, framesBuffer]].map(([binding, buffer]) => ({ binding, resource: { buffer } })) });
+  const encode = (encoder) => {
+    fft.encode(encoder);
+    const pass = encoder.beginComputePass(), workgroups = Math.ceil(samples / WORKGROUP), y = Math.ceil(workgroups / 65535);
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, group);
+    pass.dispatchWorkgroups(Math.ceil(workgroups / y), y);
+    pass.end();
+  };
+  const made = { input: fft.input, output, inputBytes: 8 * frequencies * frames, outputBytes: 4 * samples, frames, encode };
+  return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };
+}
