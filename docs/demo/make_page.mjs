@@ -33,8 +33,8 @@ const bundle = {
   image: readFileSync(path('image.bin')).toString('base64'), spectrum: readFileSync(path('spectrum.bin')).toString('base64'),
   kernels: [0, 1].map((k) => readFileSync(path(`kernel${k}.bin`)).toString('base64')),
 };
-const library = readFileSync(join(here, '../../packages/npm/index.js'), 'utf8')
-  .replace(/^import index .*$/m, 'const index = { lengths: [], blooms: [] };').replace(/^export /gm, '');
+const library = ['device.js', 'bloom.js'].map((name) => readFileSync(join(here, '../../packages/npm', name), 'utf8'))
+  .join('').replace(/^import .*$/gm, '').replace(/^export /gm, '');
 const script = `${library}\nconst bundle = ${JSON.stringify(bundle).replaceAll('</', '<\\/')};`;
 writeFileSync(target, readFileSync(join(here, 'page.html'), 'utf8').replace('/*BUNDLE*/', () => script));
 

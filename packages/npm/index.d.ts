@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 export interface FftOptions {
-  /** One of `lengths`: complex elements, or, with `real`, real ones. */
+  /** 2^a 3^b 5^c 7^d, as far as a workgroup of 16 KiB holds it: complex elements, or, with `real`, an even number of real
+   * ones. */
   length: number;
   /** Transforms, one after the other in the buffers; default 1. */
   batch?: number;
@@ -13,9 +14,25 @@ export interface FftOptions {
   /** Buffers of your own, of usage STORAGE; they stay yours. */
   input?: GPUBuffer;
   output?: GPUBuffer;
+  callbacks?: Callbacks;
+}
+
+/** WGSL of your own in the transform's module: no pass and no buffer between it and the transform. */
+export interface Callbacks {
+  /**
+   * Any of `fn fft_get(fft: u32, index: u32) -> vec2<f32>`, in place of `input`; `fn fft_set(fft: u32, index: u32, value:
+   * vec2<f32>)`, in place of `output`; `fn fft_end(fft: u32, invocation: u32, invocations: u32)`, which all invocations
+   * of a workgroup, then of one transform, call behind a barrier. Bindings are of group 1.
+   */
+  code: string;
+  /** The bindings of group 1, by number. */
+  bindings?: [number, GPUBuffer | GPUTextureView | GPUSampler][];
+  /** Bytes of `var<workgroup>` that the code declares. */
+  sharedBytes?: number;
 }
 
 export interface Fft {
+  /** undefined if a callback takes its place. */
   readonly input: GPUBuffer;
   readonly output: GPUBuffer;
   readonly inputBytes: number;
@@ -27,11 +44,39 @@ export interface Fft {
   destroy(): void;
 }
 
+export interface StftOptions {
+  /** Numbers in a frame, even. */
+  length: number;
+  /** Numbers in the signal. */
+  samples: number;
+  /** From one frame to the next; default a quarter of the length. */
+  hop?: number;
+  /** Whether the middle of frame 0 is at number 0, with zeros outside the signal; default true. */
+  center?: boolean;
+  /** Default hann(length). */
+  window?: Float32Array;
+}
+
+export interface Mel {
+  bands: number;
+  /** Numbers of the signal per second. */
+  rate: number;
+  /** Hertz; default 0 and half of the rate. */
+  low?: number;
+  high?: number;
+}
+
+export interface Stft extends Fft {
+  readonly frames: number;
+}
+
 export interface BloomOptions {
   width: number;
   height: number;
   /** RGBA texels; the one at (width >> 1, height >> 1) is the centre. `data` may be missing if there is a spectrum. */
   kernel: { width: number; height: number; data?: Float32Array };
+  /** What lies around the image; default zero. */
+  padding?: 'zero' | 'mirror' | 'wrap';
   /**
    * What readSpectrum() of such a bloom returned, on whatever device: the passes that transform a kernel are then built
    * only when setKernel() is first called.
@@ -57,8 +102,16 @@ export interface Bloom {
   destroy(): void;
 }
 
-export const lengths: readonly number[];
 export function createFft(device: GPUDevice, options: FftOptions): Promise<Fft>;
 /** Complex, row by row, in place: input and output are one buffer. */
 export function createFft2d(device: GPUDevice, options: { width: number; height: number; inverse?: boolean }): Promise<Fft>;
+/** Spectra of the frames of a real signal, of length / 2 + 1 frequencies: complex numbers, powers, or sums of powers in bands. */
+export function createStft(device: GPUDevice, options: StftOptions & { result?: 'complex' | 'power'; mel?: Mel }): Promise<Stft>;
+/** From complex spectra to the signal: frames windowed once more and added up, over the sum of the squares of the windows. */
+export function createInverseStft(device: GPUDevice, options: StftOptions): Promise<Stft>;
+/** The periodic Hann window. */
+export function hann(length: number): Float32Array;
+/** Triangles of height 1 whose corners are evenly spaced in 2595 log10(1 + f / 700): per band first frequency, count, place
+ * of the first weight, 0. */
+export function melBands(mel: Mel, length: number): { heads: Uint32Array; weights: Float32Array };
 export function createBloom(device: GPUDevice, options: BloomOptions): Promise<Bloom>;

@@ -1,8 +1,8 @@
 // Short-time spectra: frames windowed as they are loaded, powers or mel bands as they are stored; and the way back.
 // SPDX-License-Identifier: Apache-2.0
-import { createFft } from './index.js';
+import { dispatch, groupOf, known, pipelineOf, readBack, storage, uniformsOf, whole } from './device.js';
+import { createFft } from './fft.js';
 
-const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
 const WORKGROUP = 256;
 
 /** The Hann window of a transform, periodic. */
@@ -85,14 +85,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
     samples[at] = select(0.0, sum / energy, energy > 1e-8);
 }`;
 
-function whole(name, value, least = 1) {
-  if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} ${value}: must be a whole number of ${least} or more`);
-}
-
 /** What both ways share: sizes, the window's buffer, the numbers of the job. */
 function prepare(device, of, options, names) {
-  const wrong = Object.keys(options).find((name) => !names.includes(name));
-  if (wrong !== undefined) throw new TypeError(`${of}: ${wrong}: unknown option; there are ${names.join(', ')}`);
+  known(of, options, names);
   const { length, samples, hop = length >> 2, center = true, window = hann(length) } = options;
   whole('length', length, 4);
   if (length % 2) throw new RangeError(`length ${length}: must be even`);
@@ -102,46 +97,35 @@ function prepare(device, of, options, names) {
   const before = center ? length >> 1 : 0, frames = Math.floor((samples + 2 * before - length) / hop) + 1;
   if (frames < 1) throw new RangeError(`samples ${samples}: fewer than a frame of ${length}`);
   const owned = [];
-  const own = (size, data, usage = STORAGE) => {
-    const buffer = device.createBuffer({ size, usage: usage | COPY_SRC | COPY_DST });
-    if (data) device.queue.writeBuffer(buffer, 0, data);
-    owned.push(buffer);
+  const own = (buffer) => (owned.push(buffer), buffer);
+  const filled = (data) => {
+    const buffer = own(storage(device, data.byteLength));
+    device.queue.writeBuffer(buffer, 0, data);
     return buffer;
   };
-  const bindings = [[1, own(4 * length, window)], [2, own(16, new Uint32Array([samples, hop, before, frames]), UNIFORM)]];
-  return { length, samples, hop, frames, frequencies: length / 2 + 1, own, bindings, destroy() { for (const buffer of owned) buffer.destroy(); } };
-}
-
-async function read(device, buffer, size, encode) {
-  const target = device.createBuffer({ size, usage: MAP_READ | COPY_DST }), encoder = device.createCommandEncoder();
-  encode(encoder);
-  encoder.copyBufferToBuffer(buffer, 0, target, 0, size);
-  device.queue.submit([encoder.finish()]);
-  await target.mapAsync(MAP_READ);
-  const result = new Float32Array(target.getMappedRange().slice(0));
-  target.destroy();
-  return result;
+  const bindings = [[1, filled(Float32Array.from(window))], [2, own(uniformsOf(device, new Uint32Array([samples, hop, before, frames])))]];
+  return { length, samples, frames, frequencies: length / 2 + 1, bindings, filled, space: (size) => own(storage(device, size)), destroy() { for (const buffer of owned) buffer.destroy(); } };
 }
 
 function runner(device, { input, output, inputBytes, outputBytes, encode }) {
   return (data) => {
     if (data.byteLength !== inputBytes) throw new RangeError(`data: ${data.byteLength} bytes, expected ${inputBytes}`);
     device.queue.writeBuffer(input, 0, data);
-    return read(device, output, outputBytes, encode);
+    return readBack(device, output, outputBytes, encode);
   };
 }
 
 /** Frames of a real signal, to their spectra: one dispatch. */
 export async function createStft(device, options) {
   const job = prepare(device, 'createStft', options, ['length', 'samples', 'hop', 'center', 'window', 'result', 'mel']);
-  const { length, samples, frames, frequencies, own, bindings } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
+  const { length, samples, frames, frequencies, bindings, filled, space } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
   if (!(result in stores) || (result === 'mel' && !mel)) throw new RangeError(`result ${result}: must be complex or power; mel has its own option`);
-  const input = own(4 * samples), bands = mel && melBands(mel, length);
-  const outputBytes = frames * { complex: 8 * frequencies, power: 4 * frequencies, mel: 4 * mel?.bands }[result], output = own(outputBytes);
+  const input = space(4 * samples), bands = mel && melBands(mel, length);
+  const outputBytes = frames * { complex: 8 * frequencies, power: 4 * frequencies, mel: 4 * mel?.bands }[result], output = space(outputBytes);
   const code = head('read') + load + stores[result](frequencies, mel?.bands);
   const callbacks = { code, bindings: [[0, input], ...bindings], ...(mel ? { sharedBytes: 4 * frequencies } : {}) };
   if (result !== 'complex') callbacks.bindings.push([3, output]);
-  if (mel) callbacks.bindings.push([4, own(bands.heads.byteLength, bands.heads)], [5, own(bands.weights.byteLength, bands.weights)]);
+  if (mel) callbacks.bindings.push([4, filled(bands.heads)], [5, filled(bands.weights)]);
   const fft = await createFft(device, { length, batch: frames, real: true, callbacks, ...(result === 'complex' ? { output } : {}) });
   const made = { input, output, inputBytes: 4 * samples, outputBytes, frames, encode: fft.encode };
   return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };
@@ -150,20 +134,14 @@ export async function createStft(device, options) {
 /** Spectra, back to the signal whose frames they are: two dispatches. */
 export async function createInverseStft(device, options) {
   const job = prepare(device, 'createInverseStft', options, ['length', 'samples', 'hop', 'center', 'window']);
-  const { length, samples, frames, frequencies, own, bindings } = job;
-  const framesBuffer = own(4 * length * frames), output = own(4 * samples);
+  const { length, samples, frames, frequencies, bindings, space } = job;
+  const framesBuffer = space(4 * length * frames), output = space(4 * samples);
   const fft = await createFft(device, { length, batch: frames, real: true, inverse: true, output: framesBuffer });
-  const pipeline = await device.createComputePipelineAsync({ layout: 'auto',
-    compute: { module: device.createShaderModule({ code: overlap.replaceAll('@group(1)', '@group(0)') }) } });
-  const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
-    entries: [[0, output], ...bindings, [3, framesBuffer]].map(([binding, buffer]) => ({ binding, resource: { buffer } })) });
+  const pipeline = await pipelineOf(device, overlap.replaceAll('@group(1)', '@group(0)'));
+  const group = groupOf(device, pipeline, [[0, output], ...bindings, [3, framesBuffer]]);
   const encode = (encoder) => {
     fft.encode(encoder);
-    const pass = encoder.beginComputePass(), workgroups = Math.ceil(samples / WORKGROUP), y = Math.ceil(workgroups / 65535);
-    pass.setPipeline(pipeline);
-    pass.setBindGroup(0, group);
-    pass.dispatchWorkgroups(Math.ceil(workgroups / y), y);
-    pass.end();
+    dispatch(encoder, pipeline, [group], Math.ceil(samples / WORKGROUP));
   };
   const made = { input: fft.input, output, inputBytes: 8 * frequencies * frames, outputBytes: 4 * samples, frames, encode };
   return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { HalfFloatType, LinearFilter, Node, NodeUpdateType, StorageTexture } from 'three/webgpu';
 import { texture } from 'three/tsl';
-import { createBloom } from './index.js';
+import { createBloom } from './bloom.js';
 
 /* Between a texture and the bloom's rows of texels. */
 const texel = `

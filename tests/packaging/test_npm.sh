@@ -5,13 +5,15 @@ set -u
 cd "$(dirname "$0")/../.."
 export BUILD=${BUILD:-build}
 . tests/common/expect.sh
-if ! command -v node >/dev/null; then
-    echo "SKIPPED: npm: node is not installed"
-    finish
-    exit
-fi
+for tool in node clang wasm-ld; do
+    if ! command -v $tool >/dev/null; then
+        echo "SKIPPED: npm: $tool is not installed"
+        finish
+        exit
+    fi
+done
 
-said=$(node packages/npm/build.mjs "$scratch/npm" 2>&1)
+said=$(make -s BUILD="$BUILD" "$BUILD/wasm/writer.wasm" 2>&1 >/dev/null && node packages/npm/build.mjs "$scratch/npm" 2>&1)
 record $? "the package is made: $said"
 [ -z "$said" ]
 record $? "silence while it is made: $said"
@@ -26,11 +28,19 @@ refused() { # words, call
     case $said in *"$1"*) true ;; *) false ;; esac
     record $? "$2: says \"$said\", not \"$1\""
 }
-refused 'length 1001: the nearest of the package'"'"'s lengths: 1000 and 1024' 'createFft({}, { length: 1001 })'
-refused 'length 9000: the nearest of the package'"'"'s lengths: 8192;' 'createFft({}, { length: 9000 })'
+refused 'length 1001: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 1000 and 1008' \
+    'createFft({}, { length: 1001 })'
+refused 'length 33: must be even, and 4 or more, with --real' 'createFft({}, { length: 33, real: true })'
 refused 'createFft: lenght: unknown option; there are length, batch' 'createFft({}, { lenght: 1024 })'
-refused 'height 99: the nearest of the package'"'"'s lengths: 96 and 100' 'createFft2d({}, { width: 64, height: 99 })'
+refused 'createStft: sample: unknown option' 'createStft({}, { length: 400, sample: 1 })'
+refused 'mel.bands 0: must be' 'melBands({ bands: 0, rate: 8000 }, 256)'
 refused 'createFft2d: real: unknown option' 'createFft2d({}, { width: 64, height: 64, real: true })'
 refused 'createBloom: sharpen: unknown option' 'createBloom({}, { width: 8, height: 8, sharpen: 1, kernel: { width: 1, height: 1 } })'
+# A text of the package is the tool's.
+build_text() { "$BUILD/nbl-fft" compile --target wgsl --length 1000 -o "$scratch/text" >/dev/null && cmp -s "$scratch/text" "$scratch/web"; }
+node --input-type=module -e "import { compile } from '$scratch/npm/writer.js'; import { writeFileSync } from 'node:fs';
+    writeFileSync('$scratch/web', (await compile('nbl-fft', ['--target', 'wgsl', '--length', '1000', '-o', 'text'])).text);"
+build_text
+record $? "the text of a transform of 1000 is nbl-fft's"
 refused 'createBloom: kernel: size: unknown option' 'createBloom({}, { width: 8, height: 8, kernel: { size: 1 } })'
 finish
