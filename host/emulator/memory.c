@@ -235,15 +235,36 @@ void *nbl_emulator_coherent_buffer(uint32_t binding, const char *name, uint32_t 
     return nbl_emulator_buffer(binding, name, element_bytes, index, action, use);
 }
 
+/* The binding of the buffer that an address lies in; UINT32_MAX: of none. */
+static uint32_t binding_at(const nbl_emulator_worker_t *worker, uintptr_t address) {
+    for (uint32_t i = 0; i < worker->resource_count; i++) {
+        const nbl_emulator_resource_t *resource = &worker->resources[i];
+        uintptr_t data = (uintptr_t)resource->data;
+        if (data != 0 && resource->height == 0 && address >= data && address - data < resource->width) return i;
+    }
+    return UINT32_MAX;
+}
+
+void *nbl_emulator_coherent_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
+                                      nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_coherent_reference");
+
+    if (worker->check != NULL) {
+        uint32_t binding = binding_at(worker, (uintptr_t)first);
+        if (binding != UINT32_MAX) worker->check->coherent[binding] = 1;
+    }
+    return nbl_emulator_reference(first, name, element_bytes, index, action, use);
+}
+
 void *nbl_emulator_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
                              nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_reference");
     uintptr_t begin = (uintptr_t)first, at = begin + (uintptr_t)index * element_bytes;
+    uint32_t i = binding_at(worker, begin);
 
-    for (uint32_t i = 0; i < worker->resource_count; i++) {
+    if (i != UINT32_MAX) {
         const nbl_emulator_resource_t *resource = &worker->resources[i];
         uintptr_t data = (uintptr_t)resource->data;
-        if (data == 0 || resource->height != 0 || begin < data || begin - data >= resource->width) continue;
         if (at - data + element_bytes > resource->width) {
             nbl_emulator_fail_access(
                 worker, NBL_ERROR_OUT_OF_BOUNDS, use,
@@ -260,7 +281,6 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
         if (worker->watched & NBL_WATCH_CHECK) nbl_check_reference(worker, i, name, element_bytes, at, action, use);
         if ((worker->watched & NBL_WATCH_RESULTS) && action != NBL_EMULATOR_LOAD)
             mark_bytes(worker, i, at - data, element_bytes);
-        break;
     }
     return (void *)at;
 }

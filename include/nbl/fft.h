@@ -118,13 +118,17 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_in_workgroup)(void) {
 #endif
 }
 
+#ifndef NBL_FFT_TILE
+#define NBL_FFT_TILE nbl_workgroup_index()
+#endif
+
 /* Returns this invocation's place among `count` FFTs in all, 1 or more; in a pass, among the lines of these. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #ifdef NBL_FFT_PASS
     count_ = count_ * NBL_FFT_OWN(lines);
 #endif
     nbl_fft_place_t at_ = NBL_FFT_OWN(place_in_workgroup)();
-    uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + at_.instance;
+    uint32_t fft_ = NBL_FFT_TILE * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + at_.instance;
     return NBL_FFT_OWN(place_to_load)(NBL_FFT_OWN(place_of)(at_, fft_, count_), count_);
 }
 
@@ -133,7 +137,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
  * the other: neighbours work on neighbouring elements, not on neighbouring lines. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned_place)(nbl_fft_place_t at_) {
     nbl_fft_place_t turned_ = nbl_fft_place(nbl_local_invocation_position(), NBL_FFT_OF_PLAN_(invocations));
-    uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + turned_.instance;
+    uint32_t fft_ = NBL_FFT_TILE * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + turned_.instance;
     return NBL_FFT_OWN(place_of)(turned_, fft_, at_.ffts);
 }
 #endif
@@ -231,6 +235,9 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_SHARED
 #undef NBL_FFT_SHARED_SIZE
 #undef NBL_FFT_BETWEEN
+#undef NBL_FFT_SOURCE
+#undef NBL_FFT_TARGET
+#undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_RADICES

@@ -42,7 +42,12 @@ NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(set))
 #define NBL_FFT_SIGNAL_ nbl_fft_pass_t side_ = NBL_FFT_OWN(first_pass)();
 #define NBL_FFT_SPECTRUM_ nbl_fft_pass_t side_ = NBL_FFT_OWN(last_pass)();
 #define NBL_FFT_EACH_ELEMENT_ NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++)
+#ifdef NBL_FFT_PASS /* in two parts */
+#define NBL_FFT_SIGNAL_INDEX_ \
+    nbl_fft_pass_read_base(side_, k_, at_.invocation), nbl_fft_pass_read_offset(side_, k_)
+#else
 #define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_index(side_, k_, at_.invocation)
+#endif
 #define NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_SIGNAL_INDEX_
 #define NBL_FFT_IS_THERE_ nbl_fft_pass_active(side_, k_, at_.invocation)
 #else

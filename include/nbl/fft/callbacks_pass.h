@@ -3,7 +3,8 @@
  *
  * Included by nbl/fft/callbacks.h where NBL_FFT_PASS is given. Where the signal enters and where the spectrum leaves (of
  * the inverse: the other way round) the user's <name>_get and <name>_set are called; between passes <name>_between_get
- * and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. nbl/fft/large.h says which element lies where.
+ * and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. NBL_FFT_SOURCE and NBL_FFT_TARGET, device addresses,
+ * go before both. nbl/fft/large.h says which element lies where.
  */
 NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
     return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3);
@@ -23,7 +24,7 @@ NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #endif
 #endif
 
-/* The accessors of this pass. */
+/* How this pass reads and writes: at a device address, in the buffer between, or by a function of the user's. */
 #if NBL_FFT_PASS == 1
 #define NBL_FFT_READ_ NBL_FFT_OWN(get)
 #else
@@ -34,28 +35,50 @@ NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #else
 #define NBL_FFT_WRITE_ NBL_FFT_OWN(between_set)
 #endif
-#ifndef NBL_FFT_BETWEEN
+#if !defined(NBL_FFT_SOURCE) && (NBL_FFT_PASS == 1 || !defined(NBL_FFT_BETWEEN))
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
-NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
-#elif NBL_FFT_PASS == 1
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
-#elif NBL_FFT_PASS == NBL_FFT_PASSES
+#endif
+#if !defined(NBL_FFT_TARGET) && (NBL_FFT_PASS == NBL_FFT_PASSES || !defined(NBL_FFT_BETWEEN))
 NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
+#if defined(NBL_FFT_SOURCE) && NBL_FFT_PASS == 1
+NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(source))
+#elif defined(NBL_FFT_SOURCE) /* in place, as a rule */
+NBL_COHERENT_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(source))
+#endif
+#ifdef NBL_FFT_TARGET
+NBL_COHERENT_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(target))
+#endif
 
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+/* An element is number base + offset of its line. At an address the base alone is computed, and the distance from it is
+ * a part of the instruction, so that an invocation has one address for all elements. */
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
+                                               uint32_t offset_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+    nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
     uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
-    return NBL_FFT_READ_(fft_,
-                         nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), line_, element_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+#ifdef NBL_FFT_SOURCE
+    uint32_t first_ = fft_ * NBL_FFT_LENGTH + nbl_fft_large_read(pass_, line_, base_);
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(
+        NBL_REFERENCE_LOAD(NBL_FFT_OWN(source), nbl_fft_address(NBL_FFT_SOURCE, first_, NBL_FFT_COMPLEX_DWORDS),
+                           offset_ * nbl_fft_large_read_stride(pass_)));
+#else
+    return NBL_FFT_READ_(fft_, nbl_fft_large_read(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+#endif
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_,
+NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32_t offset_ NBL_FFT_NUMBERED_,
                                         NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
     uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
-    NBL_FFT_WRITE_(fft_, nbl_fft_large_write(NBL_FFT_OWN(large_pass)(), line_, element_) NBL_FFT_NUMBER_,
-                   value_ NBL_FFT_HAND_);
+#ifdef NBL_FFT_TARGET
+    uint32_t first_ = fft_ * NBL_FFT_LENGTH + nbl_fft_large_write(pass_, line_, base_);
+    NBL_REFERENCE_STORE(NBL_FFT_OWN(target), nbl_fft_address(NBL_FFT_TARGET, first_, NBL_FFT_COMPLEX_DWORDS),
+                        offset_ * nbl_fft_large_write_stride(pass_), NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+#else
+    NBL_FFT_WRITE_(fft_, nbl_fft_large_write(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
+#endif
 }
 
 #if NBL_FFT_PASS < NBL_FFT_PASSES

@@ -76,6 +76,14 @@ NBL_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t li
     return pass.before == 1u ? element + pass.points * swapped : nbl_fft_large_place(pass, line, element);
 }
 
+/* Returns how far apart neighbouring elements of a line are where the pass reads. */
+NBL_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t pass) {
+    return pass.before == 1u ? pass.after : pass.before;
+}
+
+/* Returns how far apart they are where it writes. */
+NBL_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.before; }
+
 /* Returns m, where element k of the line is turned by exp(-2 pi i k m / (points after)); 0 in the last pass.
  *
  * line  0 to nbl_fft_large_lines(pass) - 1 */

@@ -10,6 +10,8 @@
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
  *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
  */
+#include "nbl/accessors/storage.h"
+#include "nbl/fft/address.h"
 #include "nbl/fft/large_twiddle.h"
 
 #ifndef NBL_FFT_COMPLEX_DWORDS

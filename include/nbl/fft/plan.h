@@ -121,6 +121,18 @@ NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
 
+/* Returns what of that index depends on the invocation: the same for all elements if every invocation does the same
+ * number of butterflies. */
+NBL_FUNCTION uint32_t nbl_fft_pass_read_base(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_is_even(p) ? invocation : nbl_fft_pass_butterfly(p, element / p.radix, invocation);
+}
+
+/* Returns the rest of it, a literal in a shader: nbl_fft_pass_read_index() is the sum of both. */
+NBL_FUNCTION uint32_t nbl_fft_pass_read_offset(nbl_fft_pass_t p, uint32_t element) {
+    uint32_t butterfly = nbl_fft_pass_is_even(p) ? element / p.radix * p.invocations : 0u;
+    return butterfly + (element % p.radix) * p.butterflies;
+}
+
 /* Returns the index that value 0 of a butterfly is written to; value r goes r p.stride further. */
 NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) {
     uint32_t block = butterfly / p.stride;

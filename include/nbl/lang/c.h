@@ -241,13 +241,16 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         nbl_float32_t4 nbl_value_ = (v); \
         *NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = nbl_value_; \
     }))
-#define NBL_REFERENCE(type, name) \
+#define NBL_REFERENCE(type, name) NBL_REFERENCE_BY(nbl_emulator_reference, type, name)
+#define NBL_COHERENT_REFERENCE(type, name) NBL_REFERENCE_BY(nbl_emulator_coherent_reference, type, name)
+#define NBL_REFERENCE_BY(access, type, name) \
     static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i, nbl_emulator_action_t action, \
                                            const nbl_emulator_use_t *use) { \
         type *first; \
         memcpy(&first, &address, sizeof first); \
-        return (type *)nbl_emulator_reference(first, #name, sizeof(type), i, action, use); \
+        return (type *)access(first, NBL_REFERENCE_TEXT(name), sizeof(type), i, action, use); \
     }
+#define NBL_REFERENCE_TEXT(name) #name
 #define NBL_REFERENCE_AT(name, text, address, i, action) \
     NBL_USE(text, const nbl_uint32_t2 nbl_address_ = (address); \
             const uint32_t nbl_i_ = (i), NBL_CAT(name, _at)(nbl_address_, nbl_i_, NBL_EMULATOR_##action, &nbl_use_))

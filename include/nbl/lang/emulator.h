@@ -105,6 +105,9 @@ void *nbl_emulator_coherent_buffer(uint32_t binding, const char *name, uint32_t 
 /* Element `index` from a device address on: watched if it lies in a resource of the launch. */
 void *nbl_emulator_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* The same, of a reference that is declared coherent. */
+void *nbl_emulator_coherent_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
+                                      nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 

@@ -111,6 +111,8 @@
 #extension GL_EXT_buffer_reference_uvec2 : require
 #define NBL_REFERENCE(type, name) \
     layout(buffer_reference, std430) buffer NBL_CAT(name, _reference) { type element[]; };
+#define NBL_COHERENT_REFERENCE(type, name) \
+    layout(buffer_reference, std430) coherent buffer NBL_CAT(name, _reference) { type element[]; };
 #define NBL_REFERENCE_LOAD(name, address, i) (0, NBL_CAT(name, _reference)(address).element[i])
 #define NBL_REFERENCE_STORE(name, address, i, v) NBL_CAT(name, _reference)(address).element[i] = (v)
 #endif
