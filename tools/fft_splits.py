@@ -6,13 +6,14 @@ SPDX-License-Identifier: Apache-2.0
 Usage: tools/fft_splits.py half|third >include/nbl/fft/large_half.h|large_third.h
 
 A transform takes two passes, whose lengths N1 <= N2 lie as near each other as divisors of N do, if none exceeds 2048
-elements, and else three: N1 is the largest divisor with N1^3 <= N, and the rest is split as before. Every length
+elements, and else three: N1 is the largest divisor to 1024, and the rest is split as before: a strip of the last two
+passes, 16 neighbouring columns of the rest, is then small enough for a cache. Every length
 2^a 3^b 5^c 7^d to 2^27 has such a split (tests/fft/test_large.c).
 """
 import sys
 
 MOST_POINTS = 2048
-MOST_IN_TWO_PASSES = MOST_POINTS * MOST_POINTS
+MOST_OF_THREE = 1024
 
 
 def is_supported(n):
@@ -29,7 +30,7 @@ def half():
  *
  * Included by nbl/fft/large_split.h alone. */""" % MOST_POINTS)
     word = "#if"
-    for d in range(MOST_POINTS, 48, -1):
+    for d in range(MOST_POINTS, 15, -1):
         if is_supported(d):
             print("%s NBL_FFT_WHOLE >= %d && NBL_FFT_WHOLE %% %d == 0 && NBL_FFT_WHOLE / %d <= %d" % (word, d * d, d, d, MOST_POINTS))
             print("#define NBL_FFT_HALF %d" % d)
@@ -38,15 +39,15 @@ def half():
 
 
 def third():
-    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor d of NBL_FFT_LENGTH with d^3 at
- * most NBL_FFT_LENGTH; by tools/fft_splits.py third
+    print("""/* The first part of a length that is split in three: NBL_FFT_THIRD, the largest divisor of NBL_FFT_LENGTH to %d; by
+ * tools/fft_splits.py third
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/large_split.h alone. */""")
+ * Included by nbl/fft/large_split.h alone. */""" % MOST_OF_THREE)
     word = "#if"
-    for d in range(512, 15, -1):
+    for d in range(MOST_OF_THREE, 48, -1):
         if is_supported(d):
-            print("%s NBL_FFT_LENGTH >= %d && NBL_FFT_LENGTH %% %d == 0" % (word, d ** 3, d))
+            print("%s NBL_FFT_LENGTH %% %d == 0" % (word, d))
             print("#define NBL_FFT_THIRD %d" % d)
             word = "#elif"
     print("#endif")

@@ -9,12 +9,19 @@
 #include "nbl/complex.h"
 
 #define MOST_POINTS 2048u
+#define MOST_OF_THREE 1024u
 
-/* The largest divisor of n, to the power of 2 or 3 at most n, that a pass takes; 1 if no pass takes one. */
-static uint32_t divisor_below_root(uint32_t n, bool cube) {
-    uint32_t d = MOST_POINTS;
-    while (d > 1 && (n % d != 0 || (uint64_t)d * d * (cube ? d : 1) > n)) d--;
-    return d;
+/* The largest divisor of n from `most` down. */
+static uint32_t divisor_to(uint32_t n, uint32_t most) {
+    while (n % most != 0) most--;
+    return most;
+}
+
+/* The largest divisor of n whose square is at most n, and that a pass takes. */
+static uint32_t divisor_below_root(uint32_t n) {
+    uint32_t root = MOST_POINTS;
+    while ((uint64_t)root * root > n) root--;
+    return divisor_to(n, root);
 }
 
 static bool is_smooth(uint64_t n) {
@@ -25,13 +32,13 @@ static bool is_smooth(uint64_t n) {
 
 uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
     if (length < NBL_FFT_SPLIT_LEAST || length > NBL_FFT_SPLIT_MOST || !is_smooth(length)) return 0;
-    uint32_t n = (uint32_t)length, half = divisor_below_root(n, false);
+    uint32_t n = (uint32_t)length, half = divisor_below_root(n);
     points[0] = half;
     points[1] = n / half;
     points[2] = 1;
     if (points[1] <= MOST_POINTS) return 2;
-    points[0] = divisor_below_root(n, true);
-    points[1] = divisor_below_root(n / points[0], false);
+    points[0] = divisor_to(n, MOST_OF_THREE);
+    points[1] = divisor_below_root(n / points[0]);
     points[2] = n / points[0] / points[1];
     return 3;
 }

@@ -27,7 +27,7 @@ NBL_COHERENT_BUFFER(1, nbl_float64_t2, large_target_float64_t)
 #define NBL_FFT_LENGTH 10000
 #elif CASE == 1 /* 256 x 512 */
 #define NBL_FFT_LENGTH 131072
-#elif CASE == 2 /* 49 x 49 x 343: no two factors have at most 2048 elements */
+#elif CASE == 2 /* 343 x 49 x 49: no two factors have at most 2048 elements */
 #define NBL_FFT_LENGTH 823543
 #elif CASE == 3 /* 75 x 80 */
 #define NBL_FFT_LENGTH 6000
