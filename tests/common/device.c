@@ -68,7 +68,8 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     }
     unsigned char constants[128] = {0};
     if (kernel->push_constant_bytes) memcpy(constants, kernel->push_constants, kernel->push_constant_bytes);
-    if (kernel->address_of) memcpy(constants, &buffers[kernel->address_of - 1].address, 8);
+    for (uint32_t i = 0; kernel->address_of && i <= kernel->more_addresses; i++)
+        memcpy(constants + 8 * i, &buffers[kernel->address_of - 1 + i].address, 8);
 
     nbl_vulkan_kernel_desc_t desc = {.compile = kernel->compile, .subgroup_size = kernel->subgroup_size};
     if (kernel->spirv) {

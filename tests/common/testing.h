@@ -137,6 +137,7 @@ typedef struct test_kernel_t {
     uint32_t groups;
     /* buffer number + 1 whose device address replaces the first 8 bytes of the push constants; or 0 */
     uint32_t address_of;
+    uint32_t more_addresses; /* those of so many buffers behind it follow, 8 bytes each */
     uint32_t push_constant_bytes;
     struct {
         void *texels;

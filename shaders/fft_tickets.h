@@ -1,0 +1,194 @@
+/* Kernels: two passes of large transforms in one dispatch, by tickets, and what follows it.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * For devices that keep started workgroups running. Nothing breaks on others: a tile of the second pass that has waited
+ * too long is put on a list, and a second dispatch, behind a barrier, does what is on the list, as a rule nothing, and
+ * clears the counters for the next launch. Both work in the target, which the first pass writes.
+ *
+ *   NBL_TICKETS_LENGTH     of the transforms
+ *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
+ *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels
+ *   NBL_TICKETS_INVERSE    1: inverse transforms, with 1/N
+ *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
+ *                          second: of as many invocations in all, and columns that divide the lines of a transform
+ *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
+ *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin
+ *
+ * Needs the features of NBL_BUFFER_DEVICE_ADDRESS and NBL_MEMORY_MODEL, which are 1.
+ */
+#include "nbl/accessors/storage.h"
+#include "nbl/fft/tickets.h"
+
+#ifndef NBL_TICKETS_MOST_LOOKS
+#define NBL_TICKETS_MOST_LOOKS 200000u
+#endif
+#ifndef NBL_TICKETS_INVERSE
+#define NBL_TICKETS_INVERSE 0
+#endif
+#define NBL_TICKETS_SWEEPERS 64u
+
+NBL_STRUCT(nbl_fft_tickets_job_t) {
+    nbl_uint32_t2 source; /* addresses of complex numbers */
+    nbl_uint32_t2 target;
+    uint32_t ffts; /* 1 or more */
+    uint32_t lag;  /* tiles */
+};
+NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
+
+/* All zero before the first launch, as after each: tickets drawn, tiles left over, sweepers done; of each unit the tiles
+ * done of its first pass; the numbers of the tiles left over. */
+NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
+#define NBL_TICKETS_DRAWN 0u
+#define NBL_TICKETS_LEFT 1u
+#define NBL_TICKETS_SWEPT 2u
+#define NBL_TICKETS_UNITS 3u
+
+NBL_CONSTANT(tickets_dwords, NBL_TICKETS_DWORDS)
+NBL_SHARED(uint32_t, tickets, NBL_TICKETS_DWORDS)
+NBL_SHARED(uint32_t, tickets_drawn, 2)
+NBL_PRIVATE(uint32_t, tickets_tile)
+
+#if NBL_TICKETS_INVERSE
+#define NBL_TICKETS_DIRECTION NBL_FFT_INVERSE
+#define NBL_TICKETS_DO(name) NBL_CAT(name, _inverse)
+#else
+#define NBL_TICKETS_DIRECTION NBL_FFT_FORWARD
+#define NBL_TICKETS_DO(name) NBL_CAT(name, _forward)
+#endif
+
+#define NBL_FFT_NAME first
+#define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
+#if NBL_TICKETS_PASS == 1
+#define NBL_FFT_PASS 1
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).source
+#else
+#define NBL_FFT_PASS 2
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
+#endif
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#define NBL_FFT_TILE tickets_tile
+#define NBL_FFT_SHARED tickets
+#define NBL_FFT_RADICES NBL_TICKETS_FIRST_RADICES
+#define NBL_FFT_LAYOUT NBL_TICKETS_FIRST_LAYOUT
+#define NBL_FFT_COLUMNS NBL_TICKETS_FIRST_COLUMNS
+#define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
+#include "nbl/fft.h"
+
+#define NBL_FFT_NAME second
+#define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
+#if NBL_TICKETS_PASS == 1
+#define NBL_FFT_PASS 2
+#else
+#define NBL_FFT_PASS 3
+#endif
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#define NBL_FFT_TILE tickets_tile
+#define NBL_FFT_SHARED tickets
+#define NBL_FFT_RADICES NBL_TICKETS_SECOND_RADICES
+#define NBL_FFT_LAYOUT NBL_TICKETS_SECOND_LAYOUT
+#define NBL_FFT_COLUMNS NBL_TICKETS_SECOND_COLUMNS
+#define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
+#include "nbl/fft.h"
+
+/* Strips of a transform, and tiles of a strip. */
+#if NBL_TICKETS_PASS == 1
+NBL_CONSTANT(tickets_strips, 1)
+#else
+NBL_CONSTANT(tickets_strips,
+             (NBL_TICKETS_LENGTH / first_signal_length / second_signal_length / NBL_TICKETS_FIRST_COLUMNS))
+NBL_REQUIRE(tickets_strips_have_as_many_columns_in_both_passes, NBL_TICKETS_FIRST_COLUMNS == NBL_TICKETS_SECOND_COLUMNS)
+#endif
+NBL_CONSTANT(tickets_of_first, (first_lines / NBL_TICKETS_FIRST_COLUMNS / tickets_strips))
+NBL_CONSTANT(tickets_of_second, (second_lines / NBL_TICKETS_SECOND_COLUMNS / tickets_strips))
+NBL_REQUIRE_OF(tickets_tiles_are_of_one_transform, first_lines % NBL_TICKETS_FIRST_COLUMNS == 0, first_lines,
+               NBL_TICKETS_FIRST_COLUMNS)
+NBL_REQUIRE_OF(tickets_second_tiles_are_of_one_transform, second_lines % NBL_TICKETS_SECOND_COLUMNS == 0, second_lines,
+               NBL_TICKETS_SECOND_COLUMNS)
+NBL_REQUIRE_OF(tickets_passes_have_one_workgroup_size, first_workgroup_size == second_workgroup_size,
+               first_workgroup_size, second_workgroup_size)
+
+/* The number of a unit's tile among the workgroups of its pass, where strips are neighbours. */
+NBL_FUNCTION uint32_t tickets_number(uint32_t unit, uint32_t tile, uint32_t tiles) {
+    uint32_t fft = unit / tickets_strips;
+    return fft * (tiles * tickets_strips) + tile * tickets_strips + (unit - fft * tickets_strips);
+}
+
+#if NBL_TICKETS_KERNEL != 1
+/* Whether a unit's first pass is done; false if too much time has gone by. One invocation looks, and all leave the loop at
+ * once: Mesa 22.3's lavapipe loses a lane that leaves a loop before others. */
+NBL_FUNCTION bool tickets_wait(uint32_t unit, bool one) {
+    bool done = false;
+    for (uint32_t looks = 0u; looks < NBL_TICKETS_MOST_LOOKS && !done; looks++) {
+        if (one) {
+            uint32_t tiles =
+                NBL_ATOMIC_LOAD(tickets_counters, NBL_TICKETS_UNITS + unit, NBL_SCOPE_DEVICE, NBL_ORDER_ACQUIRE);
+            NBL_STORE(tickets_drawn, 1u, tiles == tickets_of_first ? 1u : 0u);
+        }
+        NBL_WORKGROUP_MEMORY_BARRIER();
+        done = NBL_LOAD(tickets_drawn, 1u) != 0u;
+        if (!done) NBL_WORKGROUP_BARRIER();
+    }
+    return done;
+}
+
+NBL_LOCAL_SIZE(first_workgroup_size)
+NBL_KERNEL(nbl_fft_both_passes) {
+    uint32_t ffts = NBL_PUSH_CONSTANT(tickets_job).ffts;
+    nbl_fft_tickets_t of = {ffts * tickets_strips, tickets_of_first, tickets_of_second,
+                            NBL_PUSH_CONSTANT(tickets_job).lag};
+    bool one = nbl_local_invocation_position() == 0u;
+    if (one) NBL_STORE(tickets_drawn, 0u, NBL_ATOMIC_ADD(tickets_counters, NBL_TICKETS_DRAWN, 1u));
+    NBL_WORKGROUP_BARRIER();
+    uint32_t number = NBL_LOAD(tickets_drawn, 0u);
+    if (number < nbl_fft_tickets(of)) { /* a dispatch may have some workgroups more */
+        nbl_fft_ticket_t ticket = nbl_fft_ticket(of, number);
+        if (!ticket.second) {
+            tickets_tile = tickets_number(ticket.unit, ticket.tile, tickets_of_first);
+            NBL_TICKETS_DO(first)(first_place(ffts));
+            NBL_WORKGROUP_MEMORY_BARRIER();
+            if (one) {
+                NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_UNITS + ticket.unit, 1u, NBL_SCOPE_DEVICE,
+                                       NBL_ORDER_RELEASE);
+            }
+        } else {
+            tickets_tile = tickets_number(ticket.unit, ticket.tile, tickets_of_second);
+            if (tickets_wait(ticket.unit, one)) {
+                NBL_TICKETS_DO(second)(second_place(ffts));
+            } else if (one) {
+                uint32_t left = NBL_ATOMIC_ADD(tickets_counters, NBL_TICKETS_LEFT, 1u);
+                NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + of.units + left, tickets_tile);
+            }
+        }
+    }
+}
+#endif
+
+#if NBL_TICKETS_KERNEL != 0
+NBL_LOCAL_SIZE(second_workgroup_size)
+NBL_KERNEL(nbl_fft_what_is_left) {
+    uint32_t ffts = NBL_PUSH_CONSTANT(tickets_job).ffts;
+    uint32_t units = ffts * tickets_strips;
+    uint32_t t = nbl_local_invocation_position();
+    uint32_t left = NBL_LOAD(tickets_counters, NBL_TICKETS_LEFT);
+    for (uint32_t i = nbl_workgroup_index(); i < left; i += NBL_TICKETS_SWEEPERS) {
+        tickets_tile = NBL_LOAD(tickets_counters, NBL_TICKETS_UNITS + units + i);
+        NBL_TICKETS_DO(second)(second_place(ffts));
+        NBL_WORKGROUP_BARRIER();
+    }
+    for (uint32_t u = nbl_workgroup_index() * second_workgroup_size + t; u < units;
+         u += NBL_TICKETS_SWEEPERS * second_workgroup_size) {
+        NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + u, 0u);
+    }
+    NBL_WORKGROUP_MEMORY_BARRIER();
+    if (t == 0u) { /* the last one: nobody reads these any more */
+        uint32_t before = NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_SWEPT, 1u, NBL_SCOPE_DEVICE,
+                                                 NBL_ORDER_ACQUIRE_RELEASE);
+        if (before == NBL_TICKETS_SWEEPERS - 1u) {
+            NBL_STORE(tickets_counters, NBL_TICKETS_DRAWN, 0u);
+            NBL_STORE(tickets_counters, NBL_TICKETS_LEFT, 0u);
+            NBL_STORE(tickets_counters, NBL_TICKETS_SWEPT, 0u);
+        }
+    }
+}
+#endif
