@@ -12,7 +12,7 @@ build=${1:-build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 program=${PROGRAM:-$scratch/large}
-for kernel in large_kernel large_ticket_kernel; do
+for kernel in large_kernel; do
     sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' "bench/scripts/$kernel.h" >"$scratch/$kernel.inc"
 done
 $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -I"$scratch" -o "$program" bench/scripts/large.c \
