@@ -14,4 +14,4 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) parameters()->name
-#define NBL_MOST_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#define NBL_MOST_ELEMENTS NBL_FFT_MAX_RADIX

@@ -31,7 +31,7 @@ typedef NBL_COMPLEX complex_t;
 INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX(name) NBL_CAT(lanes_, name)
 #define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
-#define NBL_RADIX_ELEMENTS 32
+#define NBL_RADIX_ELEMENTS NBL_FFT_MAX_RADIX
 #define NBL_RADIX_IN(q) value_of(v, q)
 #include "nbl/fft/radix_scalar.h"
 
@@ -141,7 +141,7 @@ INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix
     }
 }
 
-#define BIT(radix) | 1u << (radix - 1)
+#define BIT(radix) | 1u << NBL_FFT_RADIX_FIELD(radix)
 _Static_assert((0u NBL_EXECUTOR_EACH_RADIX(BIT)) == ((uint32_t)NBL_FFT_ALL_RADICES | 1u), "the shaders' radices");
 
 INLINE void lanes_radix1(complex_t *v, bool inverse) { (void)v, (void)inverse; }

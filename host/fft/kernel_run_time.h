@@ -16,6 +16,6 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) parameters()->name
-#define NBL_MOST_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#define NBL_MOST_ELEMENTS NBL_FFT_MAX_RADIX
 #include "shaders/fft_transform.h"
 #include "shaders/fft_real_transform.h"

@@ -10,7 +10,7 @@
 /* Of radix 1 is a pass that only moves elements: nbl_fft_tuned_plan(). */
 bool nbl_fft_plan_is_radix(uint32_t radix) { return radix == 1u || nbl_fft_radix_operations(radix) != 0u; }
 
-bool nbl_fft_plan_is_large(uint32_t radix) { return radix > 16u && radix < 32u; }
+bool nbl_fft_plan_is_large(uint32_t radix) { return radix > 16u && radix != 32u; }
 
 /* Returns the operations of a butterfly's twiddles: making those of value 1 to radix - 1 in two digits of base 4 (1, 2,
  * 3 and 4, 8, 12 .. are evaluated, the others are products), and multiplying. */

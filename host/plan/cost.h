@@ -22,7 +22,7 @@
 /* Tells the radices of passes from other numbers. */
 bool nbl_fft_plan_is_radix(uint32_t radix);
 
-/* Tells those that take registers for little else: 18 to 30. */
+/* Tells those that take registers for little else: 18 to 36, but for 32. */
 bool nbl_fft_plan_is_large(uint32_t radix);
 
 /* What the barriers of one FFT cost. */

@@ -14,12 +14,17 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
                                  uint32_t invocations) {
     nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
-    for (uint32_t p = 0u; p < count; p++) plan.radices |= (radices[p] - 1u) << (5u * p);
+    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_RADIX_FIELD(radices[p]) << (5u * p);
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
         if (elements > plan.elements) plan.elements = elements;
     }
     return plan;
+}
+
+bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
+    uint32_t most = nbl_fft_plan_largest_radix(plan);
+    return plan.elements <= (most > NBL_FFT_PLAN_MAX_ELEMENTS ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
 }
 
 /* The bytes of one FFT's shared memory, unpadded. */

@@ -6,12 +6,15 @@
 
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_MAX_ELEMENTS 32u
+#define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger */
 #define NBL_FFT_PLAN_MAX_WINDOWS 16u
 #define NBL_FFT_PLAN_WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
 #define NBL_FFT_PLAN_SHARED_WORKGROUP_MOST 256u
 #define NBL_FFT_PLAN_MULTIPROCESSOR_BYTES 49152u /* of shared memory, which its workgroups divide */
 #define NBL_FFT_PLAN_FEW_ELEMENTS 12u
+
+/* Tells whether an invocation holds no more elements than it may: 32, or those of a larger radix. Internal. */
+bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan);
 
 /* A plan with radices and invocations, one FFT and one window, no padding and no shared memory yet. Internal. */
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,

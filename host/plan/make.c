@@ -89,7 +89,7 @@ static uint32_t invocations_of(const nbl_fft_plan_request_t *request, uint32_t l
     if (chosen != 0u) return chosen;
     nbl_fft_plan_t most =
         nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, limits.max_invocations);
-    if (most.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
+    if (!nbl_fft_plan_holds_few(most))
         (void)refuse_invocations(refusal, limits);
     else
         (void)refuse_shared(refusal, limits);
@@ -107,7 +107,7 @@ static nbl_result_t make(const nbl_fft_plan_request_t *request, uint32_t length,
         return refuse(refusal, NBL_ERROR_ARGUMENT, "there are more invocations than any pass has butterflies");
     if (request->windows > NBL_FFT_PLAN_MAX_WINDOWS || request->windows > length) return refuse_shared(refusal, limits);
     nbl_fft_plan_t trial = nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, invocations);
-    if (trial.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
+    if (!nbl_fft_plan_holds_few(trial))
         return refuse(refusal, NBL_ERROR_ARGUMENT, "an invocation would hold more than 32 elements");
     nbl_result_t result = finish(&trial, limits, request->ffts_per_workgroup, request->windows, fit, refusal);
     if (result == NBL_SUCCESS) *plan = trial;
@@ -123,7 +123,7 @@ static uint32_t length_of(const nbl_fft_plan_request_t *request, refusal_t *refu
         if (!nbl_fft_plan_is_radix(request->radices[p]))
             (void)refuse(refusal, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
         else
-            length *= request->radices[p]; /* at most 32^6 */
+            length *= request->radices[p]; /* at most 36^6 */
     }
     return refusal->result == NBL_SUCCESS ? length : 0u;
 }

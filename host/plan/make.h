@@ -12,12 +12,12 @@
 /* Returns why there are no plans for a length; NULL: there are. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords);
 
-/* nbl_fft_plan_make() without the radices 18 to 30: for kernels that need registers for more than a transform, as the
+/* nbl_fft_plan_make() without the radices above 16 but for 32: for kernels that need registers for more than a transform, as the
  * bloom's, which were measured without. */
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                      nbl_fft_plan_t *plan, nbl_error_t *error);
 
-/* Returns what a transform of a length in float32 costs by counting, without the radices 18 to 30: the bloom's measure.
+/* Returns what a transform of a length in float32 costs by counting, without the radices above 16 but for 32: the bloom's measure.
  * 0: not supported. */
 uint64_t nbl_fft_plan_counted_cost(uint32_t length);
 
@@ -27,7 +27,7 @@ uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
 /* Returns what a length asks for, whatever the limits: what nbl_fft_plan_make() makes fit.
  *
  * length  supported
- * small   not with the radices 18 to 30 */
+ * small   not with the radices above 16 but for 32 */
 nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small);
 
 /* nbl_fft_plan_from_radices(), with the text that its errors name. */

@@ -9,7 +9,7 @@
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
  * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly
- * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 18, 25, 27 and 32. FFTW's codelets
+ * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 18, 25, 27, 32 and 36. FFTW's codelets
  * (Frigo 1999) need as many operations; 8 fewer for 32. */
 #define NBL_FFT_RADIX_COSTS(X) \
     X(2u, 4u, 0u, 4u) \
@@ -33,7 +33,9 @@
     X(27u, 416u, 220u, 472u) \
     X(28u, 352u, 144u, 352u) \
     X(30u, 372u, 112u, 372u) \
-    X(32u, 376u, 88u, 394u)
+    X(32u, 376u, 88u, 394u) \
+    X(35u, 524u, 264u, 524u) \
+    X(36u, 512u, 160u, 544u)
 
 /* What a radix kernel costs where nothing is fused (exact mode).
  *

@@ -26,12 +26,12 @@ static search_t begin(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_lim
 static void try_invocations(search_t *search, const uint32_t *radices, uint32_t count) {
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t butterflies = search->length / radices[p];
-        for (uint32_t each = 1u; each * radices[p] <= NBL_FFT_PLAN_MAX_ELEMENTS && each <= butterflies; each++) {
+        for (uint32_t each = 1u; each * radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++) {
             uint32_t invocations = (butterflies + each - 1u) / each;
             if (invocations > search->limits.max_invocations) continue;
             nbl_fft_plan_t plan =
                 nbl_fft_plan_bare(search->length, search->complex_dwords, radices, count, invocations);
-            if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) continue;
+            if (!nbl_fft_plan_holds_few(plan)) continue;
             plan.windows = nbl_fft_plan_least_windows(plan, search->limits);
             if (plan.windows == 0u) continue;
             plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, search->limits);
@@ -54,7 +54,7 @@ uint32_t nbl_fft_plan_choose_invocations(uint32_t length, const uint32_t *radice
 static bool fits_everywhere(const search_t *search, uint32_t count) {
     nbl_fft_plan_t plan = nbl_fft_plan_bare(search->length, search->complex_dwords, search->radices, count,
                                             NBL_FFT_PLAN_COMMON_INVOCATIONS);
-    return plan.elements <= NBL_FFT_PLAN_MAX_ELEMENTS;
+    return nbl_fft_plan_holds_few(plan);
 }
 
 /* Extends the radices so far in all ways.

@@ -18,7 +18,7 @@ uint32_t nbl_fft_plan_choose_invocations(uint32_t length, const uint32_t *radice
 /* The radices and invocations of a length, in falling order or as the table has them, as a bare plan.
  *
  * length   supported
- * small    as the bloom's kernels need it, with registers to spare: no radix of 18 to 30
+ * small    as the bloom's kernels need it, with registers to spare: no radix of 18 to 36 but for 32
  * ordered  receives whether the order is the table's
  * request  NULL, or receives the FFTs per workgroup and windows that the table asks for; 0: to be chosen */
 nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool small, bool *ordered,

@@ -28,7 +28,7 @@ NBL_BUFFER(1, NBL_STORAGE_float16_t, target_16)
 #endif
 
 #define ARRAY_PLAN array_case()->plan
-#define ARRAY_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#define ARRAY_ELEMENTS NBL_FFT_MAX_RADIX
 #define ARRAY_ELEMENTS_LOG2 array_case()->elements_log2
 #define ARRAY_WORKGROUP_LOG2 array_case()->workgroup_log2
 #define ARRAY_INVOCATIONS array_case()->invocations

@@ -96,7 +96,7 @@ static inline void check_structure(nbl_fft_plan_t plan, const nbl_fft_plan_limit
     EXPECT(product == n && plan.passes <= NBL_FFT_MAX_PASSES, "%s: product %u", name, product);
     EXPECT(nbl_fft_plan_radix(plan, plan.passes) == 1 || plan.passes == NBL_FFT_MAX_PASSES,
            "%s: a radix beyond the last", name);
-    EXPECT(elements == plan.elements && elements <= NBL_FFT_PLAN_MAX_ELEMENTS, "%s: %u elements", name, elements);
+    EXPECT(elements == plan.elements && nbl_fft_plan_holds_few(plan), "%s: %u elements", name, elements);
     EXPECT(nbl_fft_plan_workgroup_size(plan) <= limits->max_invocations, "%s: invocations", name);
     EXPECT(4 * nbl_fft_plan_shared_dwords(plan) <= limits->max_shared_bytes, "%s: shared memory", name);
     EXPECT(nbl_fft_plan_window(plan) * plan.windows >= n, "%s: windows", name);

@@ -18,7 +18,7 @@
 
 enum {
     MOST_FOUND = 8192,
-    MOST_RADIX = 32,
+    MOST_RADIX = NBL_FFT_MAX_RADIX,
     BEST = 12,
     CONFIRMED = 8,
     UNTIMED = 2,

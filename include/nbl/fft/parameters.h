@@ -31,7 +31,9 @@
 #define NBL_FFT_TWIDDLES_OF_ONE 3
 #define NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH 4
 
+/* Of a radix-2 shuffle FFT; of a Stockham FFT that is the largest radix. */
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
+#define NBL_FFT_MAX_RADIX 36
 
 /* ---- An invocation's place */
 
@@ -69,13 +71,20 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
     return place;
 }
 
-/* Radix kernels, for masks of them: bit R - 1 for radix R. 2 to 10, 12, 14, 15, 16; and 18, 20, 21, 24, 25, 27, 28, 30,
- * 32. Plain integers, for #if. */
+/* The number below 32 that stands for radix R in plans and masks: R - 1 up to 32; 16 and 18, that of the primes 17 and
+ * 19, of which there is no kernel, for 35 and 36. And the radix that a number stands for. The first one is for #if, too. */
+#define NBL_FFT_RADIX_FIELD(radix) ((radix)-1 - 18 * ((radix) / 35) + (radix) / 36)
+#define NBL_FFT_RADIX_OF_FIELD(field) ((field) == 16 ? 35 : (field) == 18 ? 36 : (field) + 1)
+
+/* Radix kernels, for masks of them: bit NBL_FFT_RADIX_FIELD(R) for radix R. 2 to 10, 12, 14, 15, 16; and 18, 20, 21, 24,
+ * 25, 27, 28, 30, 35, 36; and 32. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 60414
-#define NBL_FFT_RADICES_18_TO_30 765067264
+#define NBL_FFT_RADICES_35_AND_36 327680
+#define NBL_FFT_RADICES_18_TO_36 765394944                                            /* but for 32 */
 #define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */
-#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADICES_18_TO_30 | NBL_FFT_RADIX_BIT(31))
+#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADICES_18_TO_36 | NBL_FFT_RADIX_BIT(31))
 /* Elements of the array that the kernels of a mask work on. */
-#define NBL_FFT_RADIX_ELEMENTS(mask) (((mask) >> 16) != 0 ? 32 : 16)
+#define NBL_FFT_RADIX_ELEMENTS(mask) \
+    (((mask)&NBL_FFT_RADICES_35_AND_36) != 0 ? NBL_FFT_MAX_RADIX : ((mask) >> 16) != 0 ? 32 : 16)
 
 #endif

@@ -30,7 +30,7 @@
 /* Scalars only, so that a plan of literals folds away in a shader: what there is per pass or per exchange (number x
  * between pass x and x + 1) is packed.
  *
- *   radices                 5 bits each, radix - 1: pass p in bits 5 p .. 5 p + 4
+ *   radices                 5 bits each, NBL_FFT_RADIX_FIELD(): pass p in bits 5 p .. 5 p + 4
  *   pad_shifts, pad_steps   3 bits each, shift - 1 or 0 for none, and step - 1: exchange x in bits 3 x .. 3 x + 2, and
  *                           that of the plan with its passes in reverse, nbl_fft_plan_reversed(), 15 bits higher */
 NBL_STRUCT(nbl_fft_plan_t) {
@@ -53,7 +53,8 @@ NBL_STRUCT(nbl_fft_plan_t) {
  *
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
-    return ((plan.radices >> (5u * number)) & 31u) + 1u;
+    uint32_t field = (plan.radices >> (5u * number)) & 31u;
+    return field == 16u ? 35u : field == 18u ? 36u : field + 1u;
 }
 
 /* Returns the radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
@@ -147,7 +148,7 @@ NBL_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly)
 
 /* Returns field `number` of the reversed radices. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
-    return number < plan.passes ? (nbl_fft_plan_radix(plan, plan.passes - 1u - number) - 1u) << (5u * number) : 0u;
+    return number < plan.passes ? ((plan.radices >> (5u * (plan.passes - 1u - number))) & 31u) << (5u * number) : 0u;
 }
 
 /* Returns the plan with its passes in reverse: its input map is this one's output map and the other way round, so that

@@ -12,7 +12,7 @@
  *   NBL_FFT_SHARED_SIZE      of the workgroup, at least <name>_shared_dwords(): in a shader a constant. Not with
  *                              NBL_FFT_SHARED, nor with NBL_FFT_SHARED_GET and _SET
  *   NBL_FFT_RADIX_MASK, NBL_FFT_MOST_PASSES, NBL_RADIX_ELEMENTS   optional, literals: a smaller module. The radices that
- *                              the plan may have, bit R - 1 for radix R; its passes at most; the largest radix, or more
+ *                              the plan may have, bit NBL_FFT_RADIX_FIELD(R) for radix R; its passes at most; the largest radix, or more
  *
  * Maps alone (NBL_FFT_MAPS) take the plan, or the two logarithms, and none of the others.
  *

@@ -1,8 +1,8 @@
-/* Radix kernels: discrete Fourier transforms of 2 to 32 complex numbers in the registers of one invocation.
+/* Radix kernels: discrete Fourier transforms of 2 to 36 complex numbers in the registers of one invocation.
  * SPDX-License-Identifier: Apache-2.0
  *
  * For each scalar (suffix _float16_t, _float32_t, _float64_t), with R of 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16,
- * 18, 20, 21, 24, 25, 27, 28, 30, 32:
+ * 18, 20, 21, 24, 25, 27, 28, 30, 32, 35, 36:
  *
  *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place, and likewise for every other R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   one of them by its number; no such kernel: v stays as it is
@@ -14,12 +14,13 @@
  * additions, subtractions and products with literals: the same bits on every backend, if nothing is contracted.
  * Cautions: let `inverse` and `radix` be literals in a shader, all choices then vanish; elements of v from R on stay.
  *
- * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL takes the very type; [32] with a radix above 16
+ * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL takes the very type; [32] with a radix above 16,
+ *          [36] with 35 or 36
  * radix    which kernel
  * inverse  false for the forward transform
  *
- * NBL_FFT_RADIX_MASK, which kernels the module carries, is to be defined before the first inclusion or not at all: bit R
- * - 1 for radix R (all to 16; NBL_FFT_ALL_RADICES has those above, too). What they cost: host/plan/radix_cost.h. Measured
+ * NBL_FFT_RADIX_MASK, which kernels the module carries, is to be defined before the first inclusion or not at all: bit
+ * NBL_FFT_RADIX_FIELD(R) for radix R (all to 16; NBL_FFT_ALL_RADICES has those above, too). What they cost: host/plan/radix_cost.h. Measured
  * errors: tests/fft/test_radix.
  *
  * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his

@@ -56,7 +56,7 @@ NBL_FUNCTION void NBL_RADIX(radix12)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(9) || NBL_HAS_RADIX(18) || NBL_HAS_RADIX(27)
+#if NBL_HAS_RADIX(9) || NBL_HAS_RADIX(18) || NBL_HAS_RADIX(27) || NBL_HAS_RADIX(36)
 #define NBL_FFT_9 NBL_RADIX(nonuple)
 #define NBL_PUT_9(p, a, b, c, d, e, f, g, h, i) \
     v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4, v[f] = p.z5, v[g] = p.z6, v[h] = p.z7, v[i] = p.z8;

@@ -6,7 +6,7 @@
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
- *   NBL_RADIX_MASK       the kernels to define: bit R - 1 for radix R
+ *   NBL_RADIX_MASK       the kernels to define: bit NBL_FFT_RADIX_FIELD(R) for radix R
  *   NBL_RADIX_ELEMENTS   of the array
  *   NBL_RADIX_IN(k)      optional: element k as a kernel takes it, each once, before it writes any; v[k]
  *
@@ -47,6 +47,8 @@
 #define radix28_ NBL_RADIX(radix28)
 #define radix30_ NBL_RADIX(radix30)
 #define radix32_ NBL_RADIX(radix32)
+#define radix35_ NBL_RADIX(radix35)
+#define radix36_ NBL_RADIX(radix36)
 #define radix_above_16_ NBL_RADIX(radix_above_16)
 #define radix_by_3_ NBL_RADIX(radix_by_3)
 #define radix_by_4_ NBL_RADIX(radix_by_4)
@@ -115,7 +117,7 @@
 #define tan_1_32_ NBL_OF_SCALAR(NBL_FFT_TAN_1_32)
 #define tan_3_32_ NBL_OF_SCALAR(NBL_FFT_TAN_3_32)
 
-#define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> (r - 1)) & 1)
+#define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> NBL_FFT_RADIX_FIELD(r)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
 #define NBL_PUT_2(p, a, b) v[a] = p.lo, v[b] = p.hi;
@@ -155,27 +157,28 @@ NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 /* Those of more than 16 but 32 are products of the others' transforms. */
-#define NBL_HAS_ABOVE_16 ((NBL_RADIX_MASK & NBL_FFT_RADICES_18_TO_30) != 0)
+#define NBL_HAS_ABOVE_16 ((NBL_RADIX_MASK & NBL_FFT_RADICES_18_TO_36) != 0)
 #if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32) || NBL_HAS_ABOVE_16
 #include "nbl/fft/radix_turns_scalar.h"
 #endif
 #if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(20) || \
-    NBL_HAS_RADIX(24) || NBL_HAS_RADIX(28) || NBL_HAS_RADIX(32)
+    NBL_HAS_RADIX(24) || NBL_HAS_RADIX(28) || NBL_HAS_RADIX(32) || NBL_HAS_RADIX(36)
 #include "nbl/fft/radix_4_scalar.h"
 #endif
 #if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15) || \
-    NBL_HAS_RADIX(18) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(24) || NBL_HAS_RADIX(27) || NBL_HAS_RADIX(30)
+    NBL_HAS_RADIX(18) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(24) || NBL_HAS_RADIX(27) || NBL_HAS_RADIX(30) || \
+    NBL_HAS_RADIX(36)
 #include "nbl/fft/radix_3_scalar.h"
 #endif
 #if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20) || NBL_HAS_RADIX(25) || \
-    NBL_HAS_RADIX(30)
+    NBL_HAS_RADIX(30) || NBL_HAS_RADIX(35)
 #include "nbl/fft/radix_5_scalar.h"
 #endif
-#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(28)
+#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(28) || NBL_HAS_RADIX(35)
 #include "nbl/fft/radix_7_scalar.h"
 #endif
 #if NBL_HAS_ABOVE_16
-#include "nbl/fft/radix_18_30_scalar.h"
+#include "nbl/fft/radix_above_16_scalar.h"
 #endif
 
 NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
@@ -266,6 +269,8 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix_by_4_
 #undef radix_by_3_
 #undef radix_above_16_
+#undef radix36_
+#undef radix35_
 #undef radix32_
 #undef radix30_
 #undef radix28_

@@ -1,4 +1,4 @@
-/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16, 18, 24, 25, 27 and 32.
+/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16, 18, 24, 25, 27, 32 and 36.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.

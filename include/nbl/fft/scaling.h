@@ -11,10 +11,10 @@
 
 /* Returns log2 of what is divided by before a pass.
  *
- * radix  1 to 32
+ * radix  1 to 36
  * root   the normalisation is that by the root, else by the length */
 NBL_FUNCTION uint32_t nbl_fft_pass_halvings(uint32_t radix, bool root) {
-    uint32_t log2 = radix <= 2u ? 1u : radix <= 4u ? 2u : radix <= 8u ? 3u : radix <= 16u ? 4u : 5u;
+    uint32_t log2 = radix <= 2u ? 1u : radix <= 4u ? 2u : radix <= 8u ? 3u : radix <= 16u ? 4u : radix <= 32u ? 5u : 6u;
     return root ? (log2 + 1u) >> 1u : log2;
 }
 

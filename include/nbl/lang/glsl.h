@@ -116,8 +116,8 @@
 #define NBL_REFERENCE_LOAD(name, address, i) (0, NBL_CAT(name, _reference)(address).element[i])
 #define NBL_REFERENCE_STORE(name, address, i, v) NBL_CAT(name, _reference)(address).element[i] = (v)
 #endif
-#if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general); 32: literals index arrays of such a size */
-#define NBL_GENERAL_NUMBER(id, name) layout(constant_id = id) const uint32_t name = 32u;
+#if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general); 36: literals index arrays of such a size */
+#define NBL_GENERAL_NUMBER(id, name) layout(constant_id = id) const uint32_t name = 36u;
 #endif
 #if NBL_GENERAL == 2 /* and so is the workgroup's size, whatever the text says */
 #define NBL_LOCAL_SIZE(n) layout(local_size_x_id = 0) in;

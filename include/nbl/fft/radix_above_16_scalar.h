@@ -1,5 +1,5 @@
-/* Radix kernels above 16 but for 32, of one scalar: 18 (2 x 9), 20 (4 x 5), 21 (3 x 7), 24 (3 x 8), 28 (4 x 7) and 30
- * (5 x 6) by prime factors, 25 (5 x 5) and 27 (3 x 9) by Cooley & Tukey.
+/* Radix kernels above 16 but for 32, of one scalar: 18 (2 x 9), 20 (4 x 5), 21 (3 x 7), 24 (3 x 8), 28 (4 x 7), 30
+ * (5 x 6), 35 (5 x 7) and 36 (4 x 9) by prime factors, 25 (5 x 5) and 27 (3 x 9) by Cooley & Tukey.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -232,6 +232,41 @@ NBL_FUNCTION void radix30_(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
+#if NBL_HAS_RADIX(35)
+NBL_FUNCTION void radix35_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = dft7_(in_(0), in_(5), in_(10), in_(15), in_(20), in_(25), in_(30), inverse);
+    NBL_FFT_7 b = dft7_(in_(7), in_(12), in_(17), in_(22), in_(27), in_(32), in_(2), inverse);
+    NBL_FFT_7 c = dft7_(in_(14), in_(19), in_(24), in_(29), in_(34), in_(4), in_(9), inverse);
+    NBL_FFT_7 d = dft7_(in_(21), in_(26), in_(31), in_(1), in_(6), in_(11), in_(16), inverse);
+    NBL_FFT_7 e = dft7_(in_(28), in_(33), in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
+    NBL_OVER_5(z0, 0, 21, 7, 28, 14)
+    NBL_OVER_5(z1, 15, 1, 22, 8, 29)
+    NBL_OVER_5(z2, 30, 16, 2, 23, 9)
+    NBL_OVER_5(z3, 10, 31, 17, 3, 24)
+    NBL_OVER_5(z4, 25, 11, 32, 18, 4)
+    NBL_OVER_5(z5, 5, 26, 12, 33, 19)
+    NBL_OVER_5(z6, 20, 6, 27, 13, 34)
+}
+#endif
+
+#if NBL_HAS_RADIX(36)
+NBL_FUNCTION void radix36_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = dft9_(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), in_(28), in_(32), inverse);
+    NBL_FFT_9 b = dft9_(in_(9), in_(13), in_(17), in_(21), in_(25), in_(29), in_(33), in_(1), in_(5), inverse);
+    NBL_FFT_9 c = dft9_(in_(18), in_(22), in_(26), in_(30), in_(34), in_(2), in_(6), in_(10), in_(14), inverse);
+    NBL_FFT_9 d = dft9_(in_(27), in_(31), in_(35), in_(3), in_(7), in_(11), in_(15), in_(19), in_(23), inverse);
+    NBL_OVER_4(z0, 0, 9, 18, 27)
+    NBL_OVER_4(z1, 28, 1, 10, 19)
+    NBL_OVER_4(z2, 20, 29, 2, 11)
+    NBL_OVER_4(z3, 12, 21, 30, 3)
+    NBL_OVER_4(z4, 4, 13, 22, 31)
+    NBL_OVER_4(z5, 32, 5, 14, 23)
+    NBL_OVER_4(z6, 24, 33, 6, 15)
+    NBL_OVER_4(z7, 16, 25, 34, 7)
+    NBL_OVER_4(z8, 8, 17, 26, 35)
+}
+#endif
+
 NBL_FUNCTION void radix_above_16_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(18)
     if (radix == 18u) radix18_(v, inverse);
@@ -256,6 +291,12 @@ NBL_FUNCTION void radix_above_16_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse)
 #endif
 #if NBL_HAS_RADIX(30)
     if (radix == 30u) radix30_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(35)
+    if (radix == 35u) radix35_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(36)
+    if (radix == 36u) radix36_(v, inverse);
 #endif
 }
 
