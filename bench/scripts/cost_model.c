@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
             nbl_fft_plan_parse(text, 2, NULL, &plan, NULL) != NBL_SUCCESS)
             continue;
         double traits[NBL_FFT_PLAN_TRAITS];
-        nbl_fft_plan_traits(plan, argc > 1 ? registers : 0, traits);
+        nbl_fft_plan_traits(plan, argc > 1 ? registers : 0, nbl_fft_plan_default_limits(), traits);
         printf("%u %.4f %llu", length, nanoseconds / copy, (unsigned long long)nbl_fft_plan_cost(plan));
         for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) printf(" %.5g", traits[i]);
         printf("\n");

@@ -41,27 +41,44 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan) {
     return plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS ? 2u * cost : cost;
 }
 
-/* What a multiprocessor of the H200 has. */
+/* What a multiprocessor has beside its limits, on an H200. Shared memory is the limit of a workgroup: its driver gives
+ * Vulkan no more than that of a multiprocessor in all; invocations are those of two of the largest workgroups. */
 #define REGISTERS 65536.0
-#define SHARED_BYTES 233472.0
-#define INVOCATIONS 2048.0
 #define WORKGROUPS 32.0
 #define DRIVERS_OWN_BYTES 1024.0 /* of shared memory, of each workgroup */
 
-/* By the driver's figures for 12,494 plans, which it is wrong about by 32 in the mean; a whole workgroup must fit. */
-static double registers_of(nbl_fft_plan_t plan, double filled) {
-    double largest = 0.0, uneven = 0.0, butterflies = 0.0;
-    for (uint32_t number = 0u; number < plan.passes; number++) {
-        nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
-        largest = fmax(largest, p.radix);
-        uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
-        butterflies += nbl_fft_pass_share(p);
+/* How the windows of an exchange lie: those that end within a butterfly's values, which then need arrays twice. */
+typedef struct cuts_t {
+    uint32_t writes, reads; /* sides of exchanges */
+} cuts_t;
+
+static cuts_t cuts_of(nbl_fft_plan_t plan) {
+    cuts_t cuts = {0u, 0u};
+    for (uint32_t exchange = 0; exchange + 1u < plan.passes && plan.windows > 1u; exchange++) {
+        cuts.writes += !nbl_fft_plan_side(plan, exchange, 0u, false).by_base;
+        cuts.reads += !nbl_fft_plan_side(plan, exchange, 0u, true).by_value;
     }
-    double registers = 6.0 + (plan.windows > 1u ? 3.5 : 2.5) * plan.elements + 0.5 * largest + 4.0 * uneven;
-    return fmin(registers + 2.7 * butterflies, fmin(255.0, REGISTERS / filled));
+    return cuts;
 }
 
-void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, double traits[NBL_FFT_PLAN_TRAITS]) {
+/* By the driver's figures for 14,858 plans, which it is wrong about by 24 in the mean; a whole workgroup must fit. */
+static double registers_of(nbl_fft_plan_t plan, double filled) {
+    double scalars = 0.5 * plan.complex_dwords, largest = 0.0, uneven = 0.0;
+    double held = scalars * plan.elements; /* complex numbers, in float32's registers */
+    for (uint32_t number = 0u; number < plan.passes; number++) {
+        nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
+        largest = fmax(largest, scalars * p.radix);
+        uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
+    }
+    cuts_t cuts = cuts_of(plan);
+    double registers = 30.7 + 3.2 * held + 0.2 * largest + 4.2 * uneven;
+    if (cuts.writes != 0u) registers += 1.8 * held;
+    if (plan.windows > 1u && cuts.writes + cuts.reads == 0u) registers -= held;
+    return fmin(registers, fmin(255.0, REGISTERS / filled));
+}
+
+void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
+                         double traits[NBL_FFT_PLAN_TRAITS]) {
     double size = nbl_fft_plan_workgroup_size(plan), filled = 32.0 * ceil(size / 32.0), operations = 0.0, uneven = 0.0;
     for (uint32_t number = 0u; number < plan.passes; number++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
@@ -70,23 +87,26 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, double traits[
             (double)nbl_fft_pass_share(p) * p.invocations * (nbl_fft_radix_fused_operations(p.radix) + twiddles);
         uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
     }
-    double held = registers != 0u ? registers : registers_of(plan, filled);
+    double held = 8.0 * ceil((registers != 0u ? registers : registers_of(plan, filled)) / 8.0);
     double shared = 4.0 * nbl_fft_plan_shared_dwords(plan) + DRIVERS_OWN_BYTES;
-    double groups =
-        fmin(fmin(REGISTERS / (held * filled), SHARED_BYTES / shared), fmin(INVOCATIONS / filled, WORKGROUPS));
+    double groups = fmin(fmin(REGISTERS / (held * filled), limits.max_shared_bytes / shared),
+                         fmin(2.0 * limits.max_invocations / filled, WORKGROUPS));
+    cuts_t cuts = cuts_of(plan);
+    groups = fmax(floor(groups), 1.0);
     traits[0] = 1.0;
     traits[1] = plan.invocations < 32u ? 3.0 / plan.invocations : 0.0;
     traits[2] = operations / plan.fft_length * (filled / size) / 100.0;
-    traits[3] = (plan.passes - 1.0) / fmax(floor(groups), 1.0);
+    traits[3] = (plan.passes - 1.0) / groups;
     traits[4] = uneven / 10.0;
-    traits[5] = plan.windows - 1.0;
+    traits[5] = (plan.windows - 1.0) * (plan.passes - 1.0) / groups;
     traits[6] = filled / size - 1.0;
+    traits[7] = (cuts.writes + cuts.reads) / 10.0;
 }
 
-double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers) {
-    static const double weights[NBL_FFT_PLAN_TRAITS] = {0.7226, 0.3157, 0.4117, 0.2325, 0.3391, 0.0215, 0.1663};
+double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
+    static const double weights[NBL_FFT_PLAN_TRAITS] = {0.749, 0.295, 0.372, 0.200, 0.269, 0.031, 0.144, 1.127};
     double traits[NBL_FFT_PLAN_TRAITS], time = 0.0;
-    nbl_fft_plan_traits(plan, registers, traits);
+    nbl_fft_plan_traits(plan, registers, limits, traits);
     for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) time += weights[i] * traits[i];
     return time;
 }

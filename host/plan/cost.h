@@ -9,6 +9,7 @@
 #define NBL_FFT_PLAN_COST_H
 
 #include "nbl/fft/plan_counts.h"
+#include "nbl/host/plan.h"
 
 #define NBL_FFT_COST_TWIDDLE_PRODUCT 6u    /* a complex product */
 #define NBL_FFT_COST_TWIDDLE_EVALUATED 20u /* reduction and two polynomials */
@@ -37,15 +38,18 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
 
 /* What decides how long a plan takes to a copy, each in numbers of about one: a copy; sectors of memory that few
  * invocations share with their neighbours; operations of an element; exchanges that no other workgroup of the
- * multiprocessor fills; passes with butterflies left over; windows beyond the first; idle invocations.
+ * multiprocessor fills; passes with butterflies left over; windows beyond the first, likewise; idle invocations; windows
+ * that end within butterflies.
  *
- * plan       complete, in float32
- * registers  of an invocation, by the driver; 0: estimated */
-#define NBL_FFT_PLAN_TRAITS 7
-void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, double traits[NBL_FFT_PLAN_TRAITS]);
+ * plan       complete
+ * registers  of an invocation, by the driver; 0: estimated
+ * limits     of the device: a multiprocessor's shared memory is taken for a workgroup's */
+#define NBL_FFT_PLAN_TRAITS 8
+void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
+                         double traits[NBL_FFT_PLAN_TRAITS]);
 
 /* Returns the time of a plan to that of a copy in fast mode, by weights that bench/scripts/cost_model.sh fitted to a search
  * on an H200: to order plans by, where no bit depends on it. Arguments: nbl_fft_plan_traits(). */
-double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers);
+double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits);
 
 #endif

@@ -164,7 +164,7 @@ static double time_of(const char *text, uint32_t registers) {
     nbl_fft_plan_t plan;
     nbl_error_t error;
     ck_assert_msg(nbl_fft_plan_parse(text, 2, NULL, &plan, &error) == NBL_SUCCESS, "%s", error.text);
-    return nbl_fft_plan_time(plan, registers);
+    return nbl_fft_plan_time(plan, registers, nbl_fft_plan_default_limits());
 }
 
 /* What a search showed to be slower is predicted to be: more passes, idle invocations, few that share a sector, registers
@@ -181,7 +181,7 @@ START_TEST(times_are_predicted) {
         if ((uses & NBL_FFT_USE_FLOAT32) == 0 || length < 48 || length > 8192 ||
             nbl_fft_plan_from_radices(&row.request, 2, NULL, &plan, NULL) != NBL_SUCCESS)
             continue;
-        double time = nbl_fft_plan_time(plan, 0);
+        double time = nbl_fft_plan_time(plan, 0, nbl_fft_plan_default_limits());
         ck_assert_msg(time > 0.67 && time < 3, "%u: %g", length, time);
         cases++;
     }

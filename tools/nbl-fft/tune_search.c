@@ -24,17 +24,19 @@ enum {
     UNTIMED = 2,
     TURNS = 4,
     SETS_REFINED = 3,
-    EXACT_SETS = 5
+    EXACT_SETS = 6,
+    MOST_WINDOWS = 8
 };
-#define WORTH_IT 0.99         /* of the library's own time */
-#define ROOMY_BYTES 16384u    /* of shared memory: more leave a multiprocessor with two workgroups or one */
-#define MOST_INVOCATIONS 512u /* of a workgroup of several transforms */
+#define WORTH_IT 0.99      /* of the library's own time */
+#define ROOMY_BYTES 16384u /* of shared memory: more leave a multiprocessor with two workgroups or one */
+#define MOST_INVOCATIONS \
+    1024u /* of a workgroup of several transforms: in large ones the driver gives fewer registers */
 #define SPILL_MARGIN_BYTES 64u
 #define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
 #define WARM_UP_SECONDS 0.25
 /* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
 #define SUSTAINED_SECONDS 0.2
-#define MOST_SPARE_PASSES 3u                            /* a pass more than needed is tried up to so many */
+#define MOST_SPARE_PASSES 4u                            /* a pass more than needed is tried up to so many */
 static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */
 
 typedef struct candidate_t {
@@ -90,7 +92,7 @@ static void add(search_t *s, const candidate_t *like) {
         return;
     candidate_t *c = &s->list[s->count];
     *c = *like;
-    c->cost = nbl_fft_plan_time(plan, 0);
+    c->cost = nbl_fft_plan_time(plan, 0, limits);
     nbl_fft_plan_short_text(plan, c->text, sizeof c->text);
     for (uint32_t i = 0; i < s->count; i++)
         if (same(&s->list[i], c)) return;
@@ -99,19 +101,28 @@ static void add(search_t *s, const candidate_t *like) {
     if (s->seeding || !is_known(s, c)) s->count++;
 }
 
-/* Adds a plan and, where its workgroup has more shared memory than three of them find, the same in more windows. */
+/* Returns whether the windows divide all radices but the first: then none ends within a butterfly's values, and registers
+ * are fewer than with a single one. */
+static bool is_aligned(const nbl_fft_plan_request_t *request) {
+    bool aligned = true;
+    for (uint32_t p = 1; p < request->passes; p++) aligned = aligned && request->radices[p] % request->windows == 0;
+    return aligned;
+}
+
+/* Adds a plan and, where its workgroups fill a multiprocessor's shared memory, the same in more windows: the fewest that
+ * leave room for three workgroups, and those that end with butterflies. */
 static void add_roomy(search_t *s, candidate_t like) {
-    uint32_t before = s->count;
-    like.request.windows = 0;
-    add(s, &like);
-    if (s->count == before) return;
     nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, ROOMY_BYTES, s->limits.subgroup_size};
     nbl_fft_plan_t plan;
+    like.request.windows = 0;
+    add(s, &like);
     if (nbl_fft_plan_from_radices(&like.request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
                                   NULL) != NBL_SUCCESS)
         return;
-    like.request.windows = plan.windows;
-    add(s, &like);
+    uint32_t roomy = plan.windows;
+    if (roomy == 1 && 4u * nbl_fft_plan_shared_dwords(plan) < ROOMY_BYTES / 2u) return;
+    for (like.request.windows = 2; like.request.windows <= MOST_WINDOWS; like.request.windows++)
+        if (like.request.windows == roomy || is_aligned(&like.request)) add(s, &like);
 }
 
 static int by_cost(const void *a, const void *b) {
@@ -239,7 +250,8 @@ static void choose_invocations(search_t *s, candidate_t like) {
             like.request.invocations = (butterflies + share - 1) / share;
             like.request.ffts_per_workgroup = 0;
             add_roomy(s, like);
-            for (uint32_t ffts = 1; ffts <= 16 && ffts * like.request.invocations <= MOST_INVOCATIONS; ffts *= 2) {
+            for (uint32_t ffts = 1; ffts <= 16 && ffts * like.request.invocations <= MOST_INVOCATIONS;
+                 ffts += ffts < 4 ? 1 : ffts / 4 * 2) {
                 like.request.ffts_per_workgroup = ffts;
                 add_roomy(s, like);
             }
