@@ -152,15 +152,18 @@ static void sort_by_sets(search_t *s, uint32_t first) {
     qsort(list, count, sizeof *list, by_cost);
 }
 
-/* Every order of every radices of what is left. */
-static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t passes) {
+/* Every order of every radices of what is left.
+ *
+ * falling  one order alone: no radix is larger than the one before it */
+static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t passes, bool falling) {
     nbl_fft_plan_request_t *request = &like->request;
     if (left == 1 && request->passes == passes) add_roomy(s, *like);
     if (left == 1 || request->passes == passes) return;
-    for (uint32_t radix = MOST_RADIX; radix >= 2; radix--) {
+    uint32_t most = falling && request->passes > 0 ? request->radices[request->passes - 1] : MOST_RADIX;
+    for (uint32_t radix = most; radix >= 2; radix--) {
         if (left % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
         request->radices[request->passes++] = radix;
-        add_radices(s, like, left / radix, passes);
+        add_radices(s, like, left / radix, passes, falling);
         request->passes--;
     }
 }
@@ -237,8 +240,8 @@ static void choose_radices(search_t *s) {
     add_known(s, 0);
     uint32_t passes = 1, seeds = s->count;
     for (; passes <= NBL_FFT_MAX_PASSES && s->count == seeds; passes++)
-        add_radices(s, &like, s->tuning->length, passes);
-    if (passes <= MOST_SPARE_PASSES) add_radices(s, &like, s->tuning->length, passes);
+        add_radices(s, &like, s->tuning->length, passes, false);
+    if (passes <= MOST_SPARE_PASSES) add_radices(s, &like, s->tuning->length, passes, passes > 3);
     sort_by_sets(s, seeds);
 }
 
