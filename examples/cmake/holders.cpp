@@ -7,7 +7,8 @@
 
 int main() {
     const uint32_t elements_log2 = 2, workgroup_log2 = 8; /* 4 elements in each of 256 invocations */
-    const nbl_fft_nabla_order_t order = nbl_fft_nabla_order(elements_log2, workgroup_log2);
+    const nbl_fft_nabla_order_t order =
+        nbl_fft_nabla_order(nbl_fft_log2_elements(elements_log2), nbl_fft_log2_workgroup(workgroup_log2));
     const uint32_t frequencies[] = {0, 1, 100, 512};
     for (uint32_t frequency : frequencies) {
         uint32_t index = nbl_fft_nabla_index(order, frequency);

@@ -77,7 +77,10 @@ static void check_output(bool address) {
         for (uint32_t i = 0; i < LENGTH; i++) {
             test_complex_t z = load(ACCESSOR_TEST_PRECISION, output_bytes, 512 + fft * LENGTH + i);
             test_complex_t y = load(ACCESSOR_TEST_PRECISION, output_bytes, 1280 + fft * LENGTH + i);
-            test_error_add(&forward, spectrum[nbl_fft_dft_index(nbl_fft_nabla_order(2, 5), i)], z.real, z.imag);
+            test_error_add(&forward,
+                           spectrum[nbl_fft_dft_index(
+                               nbl_fft_nabla_order(nbl_fft_log2_elements(2), nbl_fft_log2_workgroup(5)), i)],
+                           z.real, z.imag);
             test_error_add(&back, x[i], y.real, y.imag);
         }
     }

@@ -146,7 +146,8 @@ START_TEST(orders_and_precisions) {
                     signal = read_array("in.npy");
     for (uint32_t n = 0; n < 512; n++) {
         double *a = (double *)native.data + 2 * n,
-               *b = (double *)natural.data + 2 * nbl_fft_dft_index(nbl_fft_nabla_order(2, 7), n);
+               *b = (double *)natural.data +
+                    2 * nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(2), nbl_fft_log2_workgroup(7)), n);
         ck_assert(a[0] == b[0] && a[1] == b[1]);
     }
     for (int i = 0; i < 4; i++) {

@@ -28,7 +28,7 @@
 #define FOR_EVERY_SHAPE \
     for (uint32_t e = 1; e <= MAX_ELEMENTS_LOG2; e++) \
         for (uint32_t w = 0; w <= MAX_WORKGROUP_LOG2; w++)
-#define ORDER nbl_fft_nabla_order(e, w)
+#define ORDER nbl_fft_nabla_order(nbl_fft_log2_elements(e), nbl_fft_log2_workgroup(w))
 
 static uint64_t random_state;
 
@@ -342,13 +342,18 @@ END_TEST
 
 /* The two diagrams of the seeds: 16 elements, 2 and 4 per invocation. */
 START_TEST(seeds_examples) {
-    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), 1), 4);
-    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), 9), 12);
+    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(1), nbl_fft_log2_workgroup(3)), 1),
+                      4);
+    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(1), nbl_fft_log2_workgroup(3)), 9),
+                      12);
     for (uint32_t n = 0; n < 16; n++) /* the lower bits reversed, the highest left */
-        ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), n),
+        ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(1), nbl_fft_log2_workgroup(3)),
+                                            n),
                           (n & 8) | (n & 1) << 2 | (n & 2) | (n & 4) >> 2);
     static const uint32_t holds[16] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
-    for (uint32_t n = 0; n < 16; n++) ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(2, 2), n), holds[n]);
+    for (uint32_t n = 0; n < 16; n++)
+        ck_assert_uint_eq(
+            nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(2), nbl_fft_log2_workgroup(2)), n), holds[n]);
 }
 END_TEST
 

@@ -93,7 +93,9 @@ static void emulate(int c) {
 /* The order in which the spectrum lies. */
 static uint32_t frequency_of(int c, uint32_t index) {
     if (cases[c].algorithm == NBL_FFT_STOCKHAM) return index;
-    return nbl_fft_dft_index(nbl_fft_nabla_order(cases[c].elements_log2, cases[c].invocations_log2), index);
+    return nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(cases[c].elements_log2),
+                                                 nbl_fft_log2_workgroup(cases[c].invocations_log2)),
+                             index);
 }
 
 START_TEST(every_plan_transforms) {

@@ -128,7 +128,9 @@ static const signal_t *signal_of(const case_t *c) {
 
 /* Where the frequency that lies at `index` of a native spectrum lies in natural order. */
 static uint32_t frequency_at(const case_t *c, uint32_t index) {
-    return nbl_fft_dft_index(nbl_fft_nabla_order(nbl_log2(c->elements), nbl_log2(c->workgroup)), index);
+    return nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(nbl_log2(c->elements)),
+                                                 nbl_fft_log2_workgroup(nbl_log2(c->workgroup))),
+                             index);
 }
 
 static void *input_of(const case_t *c, const signal_t *signal) {

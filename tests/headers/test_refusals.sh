@@ -204,6 +204,9 @@ fits NBL_FFT_STOCKHAM row_frequency_of_index(3u)
 refused NBL_FFT_STOCKHAM nbl_fft_dft_index(row_order(), 3u)
 refused NBL_FFT_STOCKHAM nbl_fft_mirror_holder(row_order(), 3u).invocation
 refused NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(2u, 7u, 3u)
+fits NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_elements(2u), nbl_fft_log2_workgroup(7u)), 3u)
+refused NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(nbl_fft_nabla_order(nbl_fft_log2_workgroup(7u), nbl_fft_log2_elements(2u)), 3u)
+refused NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(nbl_fft_nabla_order(2u, 7u), 3u)
 EOF
 
 # Scans of a workgroup: invocations, items, rounds.

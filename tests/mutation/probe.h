@@ -64,12 +64,18 @@ NBL_KERNEL(probe) {
     probe_result_set(first + 4u, nbl_complex_construct(nbl_complex_norm(z), nbl_complex_equal(z, w) ? 1.0f : 0.0f));
     probe_result_set(first + 5u, nbl_fft_twiddle_fraction_float32_t(t, nbl_fft_fraction_float32_t(105u), false));
 
-    nbl_fft_mirror_global_info_t mirror = nbl_fft_mirror_global_info(nbl_fft_nabla_order(2u, 6u), t * 4u + 1u);
+    nbl_fft_mirror_global_info_t mirror =
+        nbl_fft_mirror_global_info(nbl_fft_nabla_order(nbl_fft_log2_elements(2u), nbl_fft_log2_workgroup(6u)),
+                                   t * 4u + 1u);
     probe_result_set(first + 6u, nbl_complex_construct(NBL_CAST(float32_t, mirror.other_invocation),
                                                        NBL_CAST(float32_t, mirror.mirror_index)));
-    probe_result_set(first + 7u, nbl_complex_construct(
-                                     NBL_CAST(float32_t, nbl_fft_half_output_index(nbl_fft_nabla_order(2u, 6u), t)),
-                                     NBL_CAST(float32_t, nbl_fft_half_dft_index(nbl_fft_nabla_order(2u, 6u), t))));
+    probe_result_set(
+        first + 7u,
+        nbl_complex_construct(
+            NBL_CAST(float32_t, nbl_fft_half_output_index(
+                                    nbl_fft_nabla_order(nbl_fft_log2_elements(2u), nbl_fft_log2_workgroup(6u)), t)),
+            NBL_CAST(float32_t, nbl_fft_half_dft_index(
+                                    nbl_fft_nabla_order(nbl_fft_log2_elements(2u), nbl_fft_log2_workgroup(6u)), t))));
     probe_result_set(first + 8u, nbl_complex_construct(NBL_CAST(float32_t, nbl_rotate_left_upper(t * 37u, 5u, 12u)),
                                                        NBL_CAST(float32_t, nbl_round_up_to_power_of_two(t * 5u))));
     probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, probe_fft_index_of_frequency(t)),

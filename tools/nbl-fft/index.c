@@ -22,7 +22,8 @@ int command_index(int argc, char **argv, nbl_error_t *error) {
         return fail(error, EXIT_USAGE, "index: --elements-per-invocation is missing; see nbl-fft index --help");
     if (workgroup == 0) return fail(error, EXIT_USAGE, "index: --workgroup-size is missing; see nbl-fft index --help");
 
-    nbl_fft_nabla_order_t order = nbl_fft_nabla_order(nbl_log2(elements), nbl_log2(workgroup));
+    nbl_fft_nabla_order_t order =
+        nbl_fft_nabla_order(nbl_fft_log2_elements(nbl_log2(elements)), nbl_fft_log2_workgroup(nbl_log2(workgroup)));
     printf("output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n");
     for (uint32_t n = 0; n < elements * workgroup; n++) {
         nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, n);

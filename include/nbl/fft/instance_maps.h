@@ -78,7 +78,7 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_MAP(mirror)(nbl_fft_place_t at_, uint32_t 
 #define NBL_FFT_W_LOG2 NBL_FFT_WORKGROUP_SIZE_LOG2
 
 NBL_FUNCTION nbl_fft_nabla_order_t NBL_FFT_MAP(order)(void) {
-    return nbl_fft_nabla_order(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2);
+    return nbl_fft_nabla_order(nbl_fft_log2_elements(NBL_FFT_E_LOG2), nbl_fft_log2_workgroup(NBL_FFT_W_LOG2));
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_MAP(fft_length)(void) { return 1u << (NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2); }

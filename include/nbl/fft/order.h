@@ -17,14 +17,33 @@ NBL_STRUCT(nbl_fft_nabla_order_t) {
 /* The frequency is the index. */
 NBL_STRUCT(nbl_fft_natural_order_t) { uint32_t fft_length; };
 
-/* Returns the order of an FFT that has no instance. Caution: both are numbers, and no compiler sees them exchanged; an
- * instance has <name>_order().
+/* The two numbers of a Nabla order, each of a type of its own: exchanged they do not compile. */
+NBL_STRUCT(nbl_fft_log2_elements_t) { uint32_t value; };
+NBL_STRUCT(nbl_fft_log2_workgroup_t) { uint32_t value; };
+
+/* Returns log2 of an invocation's elements.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10 */
-NBL_FUNCTION nbl_fft_nabla_order_t nbl_fft_nabla_order(uint32_t elements_per_invocation_log2,
-                                                       uint32_t workgroup_size_log2) {
-    nbl_fft_nabla_order_t order = {elements_per_invocation_log2, workgroup_size_log2};
+ * value  1 to 5 */
+NBL_FUNCTION nbl_fft_log2_elements_t nbl_fft_log2_elements(uint32_t value) {
+    nbl_fft_log2_elements_t result = {value};
+    return result;
+}
+
+/* Returns log2 of the workgroup's size.
+ *
+ * value  0 to 10 */
+NBL_FUNCTION nbl_fft_log2_workgroup_t nbl_fft_log2_workgroup(uint32_t value) {
+    nbl_fft_log2_workgroup_t result = {value};
+    return result;
+}
+
+/* Returns the order of an FFT that has no instance; an instance has <name>_order().
+ *
+ * elements   nbl_fft_log2_elements()
+ * workgroup  nbl_fft_log2_workgroup() */
+NBL_FUNCTION nbl_fft_nabla_order_t nbl_fft_nabla_order(nbl_fft_log2_elements_t elements,
+                                                       nbl_fft_log2_workgroup_t workgroup) {
+    nbl_fft_nabla_order_t order = {elements.value, workgroup.value};
     return order;
 }
 
