@@ -50,7 +50,7 @@ NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
                  ? 1
                  : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
 
-/* What does not fit together does not compile. GLSL prints the line, which says why, and the first number. */
+/* What does not fit together does not compile. */
 NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS,
                NBL_FFT_OWN(workgroup_size), NBL_FFT_MAX_INVOCATIONS)
 NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_little_shared_memory), 4 * NBL_FFT_OWN(shared_dwords) <= NBL_FFT_SHARED_BYTES,

@@ -10,8 +10,8 @@
  *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
  *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
  *                                 say a && b, which Slang takes for no constant. The message has the name, in GLSL the line
- *   NBL_REQUIRE_OF(name, condition, value, limit)   likewise; the message has the two constants, too, in GLSL and HLSL the
- *                                 first of them
+ *   NBL_REQUIRE_OF(name, condition, value, limit)   likewise; the message has the name and the two constants, but of DXC
+ *                                 and Slang the name alone
  *   NBL_REQUIRE_CALLBACK(name)    after a declared function that the user is to define; likewise. In C a message of its own,
  *                                 elsewhere a call of it does not link
  *   NBL_CAST(type, value)         a conversion between scalars
@@ -114,8 +114,15 @@
 #include "nbl/lang/glsl.h"
 #endif
 
-#ifndef NBL_REQUIRE_OF
-#define NBL_REQUIRE_OF(name, condition, value, limit) NBL_REQUIRE(name, condition)
+#ifndef NBL_REQUIRE_OF /* glslang: "cannot convert from <value>-element array of <limit>-element array of structure{ <name>" */
+#define NBL_REQUIRE_OF(name, condition, value, limit) \
+    struct name { \
+        uint name; \
+    }; \
+    void NBL_CAT(name, _)() { \
+        name refused_[(condition) ? 1 : (value)][(condition) ? 1 : (limit)]; \
+        name fits_[1][1] = refused_; \
+    }
 #endif
 #ifndef NBL_REQUIRE_CALLBACK
 #define NBL_REQUIRE_CALLBACK(name)

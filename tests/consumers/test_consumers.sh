@@ -31,10 +31,10 @@ printf 'frequency  98:   0.00\nfrequency  99: 128.00\nfrequency 100: 256.00\nfre
 expect "debug says" diff "$scratch/expected.txt" "$scratch/debug-gcc.txt"
 expect "gcc and clang agree" diff "$scratch/debug-gcc.txt" "$scratch/debug-clang.txt"
 
-# The emulator's files beside a program, with no library, by the command of docs/porting.md.
+# The emulator's files beside a program, with no library, by the command of docs/porting.md, in a shell of POSIX's words.
 alone=$(grep -m 1 '^cc .* -o build/debug-alone' docs/porting.md)
 alone=${alone/-O2/-O0}
-expect "the emulator alone" bash -c "${alone/build\/debug-alone/$scratch/alone}"
+expect "the emulator alone" dash -c "${alone/build\/debug-alone/$scratch/alone}"
 expect "the emulator alone says" sh -c "'$scratch/alone' | diff '$scratch/expected.txt' -"
 
 # An array in one call, with no header of Vulkan's on the way.

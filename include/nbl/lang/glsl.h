@@ -46,8 +46,6 @@
     struct name { \
         uint refused_[(condition) ? 1 : -1]; \
     };
-/* "array index out of range", with the value */
-#define NBL_REQUIRE_OF(name, condition, value, limit) const uint name = uint[1](0u)[(condition) ? 0 : (value)];
 #if NBL_UNROLL_LOOPS
 #define NBL_UNROLL [[unroll]]
 #else

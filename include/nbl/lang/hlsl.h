@@ -93,12 +93,8 @@ float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
         uint refused_[(condition) ? 1 : -1]; \
         refused_[0] = 0u; \
     }
-#if !defined(__hlsl_dx_compiler) && !defined(__SLANG_COMPILER__) /* glslang: "index out of range", with the value */
-#define NBL_REQUIRE_OF(name, condition, value, limit) \
-    void name() { \
-        uint refused_[1]; \
-        refused_[(condition) ? 0 : (value)] = 0u; \
-    }
+#if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* whose messages have no sizes */
+#define NBL_REQUIRE_OF(name, condition, value, limit) NBL_REQUIRE(name, condition)
 #endif
 #if NBL_UNROLL_LOOPS
 #define NBL_UNROLL [unroll]
