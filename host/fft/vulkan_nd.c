@@ -15,62 +15,44 @@
 
 /* ---- Making */
 
-/* Kernels number elements by 32 bits, and bind each side as a whole. */
-static nbl_result_t check_sides(const nbl_fft_nd_t *fft, nbl_error_t *error) {
-    static const char *const names[] = {"input", "output", "what lies between"};
-    const bool between = fft->desc.real && fft->desc.inverse && fft->desc.axis_count > 1;
-    for (int i = 0; i < (between ? 3 : 2); i++) {
-        const uint64_t bytes = fft->sides[i].bytes, most = fft->limits.max_buffer_bytes;
-        if (bytes > most)
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu: transform parts",
-                            names[i], (unsigned long long)bytes, (unsigned long long)most);
-        if (bytes / fft->sides[i].scalar_bytes > UINT32_MAX)
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu numbers, the limit is %u: transform parts", names[i],
-                            (unsigned long long)(bytes / fft->sides[i].scalar_bytes), UINT32_MAX);
-    }
-    if (fft->in_place && !nbl_fft_nd_replaces(&fft->desc, fft->sides))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "in place: input and output must be laid out alike");
-    const bool lacks = (fft->desc.precision == NBL_FFT_FLOAT64 && !fft->limits.float64) ||
-                       (fft->desc.precision == NBL_FFT_FLOAT16 && !fft->limits.float16);
-    return !lacks ? NBL_SUCCESS
-                  : nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the device has no such arithmetic: use fp32",
-                             nbl_fft_precision_name(fft->desc.precision));
+static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, const nbl_fft_nd_stage_t *stage,
+                                nbl_error_t *error) {
+    nbl_defines_t defines;
+    nbl_compile_desc_t compile = nbl_fft_lines_describe(&stage->desc, stage->order, how->mode, how->unroll, &defines);
+    compile.cache = how->cache;
+    const nbl_vulkan_kernel_desc_t of = {.name = stage->desc.last_step ? "fft_lines_real" : "fft_lines",
+                                         .compile = &compile,
+                                         .push_constant_bytes = sizeof(nbl_fft_lines_constants_t)};
+    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &of, &fft->kernels[fft->kernel_count], error);
+    if (result == NBL_SUCCESS) fft->kernel_count++;
+    return result;
 }
 
-static uint64_t round_up(const nbl_fft_nd_t *fft, uint64_t bytes) {
-    const uint64_t own = nbl_vulkan_device_get_info(fft->device)->storage_buffer_alignment,
-                   unit = own > 256 ? own : 256;
-    return (bytes + unit - 1) / unit * unit;
+static nbl_result_t upload_table(nbl_fft_nd_t *fft, const nbl_fft_nd_table_t *table, nbl_vulkan_buffer_t *to,
+                                 nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {.size = table->bytes, .name = "fft table"};
+    if (table->bytes == 0) return NBL_SUCCESS;
+    nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, to, error);
+    return result == NBL_SUCCESS ? nbl_vulkan_buffer_upload(fft->device, to, 0, table->numbers, table->bytes, error)
+                                 : result;
 }
 
-static void lay_workspace(nbl_fft_nd_t *fft) {
-    for (uint32_t a = 0; a < fft->axes; a++) {
-        const nbl_fft_nd_axis_t *axis = &fft->axis[a];
-        if (axis->pass.to == NBL_FFT_ND_BETWEEN)
-            fft->region_bytes[NBL_FFT_ND_BETWEEN] = fft->sides[NBL_FFT_ND_BETWEEN].bytes;
-        for (uint32_t w = 0; w < NBL_FFT_ND_WORKS; w++) {
-            const uint64_t bytes = axis->chunk * axis->work_elements[w] * axis->work_bytes[w];
-            uint64_t *most = &fft->region_bytes[NBL_FFT_ND_WORK + w];
-            if (bytes > *most) *most = bytes;
-        }
-    }
-    for (uint32_t r = NBL_FFT_ND_BETWEEN; r < NBL_FFT_ND_REGIONS; r++) {
-        fft->region_offset[r] = fft->workspace_bytes;
-        fft->workspace_bytes += round_up(fft, fft->region_bytes[r]);
-    }
-}
-
-static nbl_result_t make_axes(nbl_fft_nd_t *fft, nbl_error_t *error) {
-    nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
-    const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
-    fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
-    if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
+/* A table may be as large as the array: the device's copy is enough. */
+static nbl_result_t make_kernels(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, nbl_error_t *error) {
+    nbl_fft_nd_stages_t *work = &fft->work;
     nbl_result_t result = NBL_SUCCESS;
-    while (fft->axes < count && result == NBL_SUCCESS) {
-        nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes];
-        axis->pass = passes[fft->axes++];
-        nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &axis->pass);
-        result = nbl_fft_nd_axis_make(fft, axis, error);
+    fft->kernels = calloc(nbl_fft_nd_stages_count(work) + 1, sizeof *fft->kernels);
+    fft->tables = calloc(work->axes + 1, sizeof *fft->tables);
+    if (fft->kernels == NULL || fft->tables == NULL) return nbl_fail_memory(error, "fft");
+    for (uint32_t a = 0; a < work->axes && result == NBL_SUCCESS; a++) {
+        for (int t = 0; t < 2 && result == NBL_SUCCESS; t++) {
+            nbl_fft_nd_table_t *table = &work->axis[a].tables[t];
+            result = upload_table(fft, table, &fft->tables[a][t], error);
+            free(table->numbers);
+            table->numbers = NULL;
+        }
+        for (uint32_t s = 0; s < work->axis[a].stages && result == NBL_SUCCESS; s++)
+            result = make_kernel(fft, how, &work->axis[a].stage[s], error);
     }
     return result;
 }
@@ -84,41 +66,40 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     nbl_fft_nd_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft");
     made->device = device;
-    made->how = *how;
-    made->in_place = in_place;
-    made->limits = nbl_fft_device_limits(device);
-    nbl_result_t result = nbl_fft_nd_check(desc, &made->desc, made->sides, error);
-    if (result == NBL_SUCCESS) result = check_sides(made, error);
-    if (result == NBL_SUCCESS) result = make_axes(made, error);
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    const uint64_t alignment = nbl_vulkan_device_get_info(device)->storage_buffer_alignment;
+    nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, alignment > 256 ? alignment : 256,
+                                                 &made->work, error);
+    if (result == NBL_SUCCESS) result = make_kernels(made, how, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_destroy(made);
         return result;
     }
-    made->desc.instructions = NULL; /* the caller's, and of no meaning here */
-    made->how.cache = NULL;         /* likewise: no more kernels are compiled */
-    lay_workspace(made);
     *fft = made;
     return NBL_SUCCESS;
 }
 
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {
     if (fft == NULL) return;
-    for (uint32_t a = 0; a < fft->axes; a++) nbl_fft_nd_axis_release(fft, &fft->axis[a]);
-    free(fft->axis);
+    for (uint32_t k = 0; k < fft->kernel_count; k++) nbl_vulkan_kernel_destroy(fft->kernels[k]);
+    for (uint32_t a = 0; fft->tables != NULL && a < fft->work.axes; a++)
+        for (int t = 0; t < 2; t++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[a][t]);
+    free(fft->kernels);
+    free(fft->tables);
+    nbl_fft_nd_stages_release(&fft->work);
     free(fft);
 }
 
-uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft) { return fft->sides[NBL_FFT_ND_INPUT].bytes; }
+uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_FFT_ND_INPUT].bytes; }
 
-uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->sides[NBL_FFT_ND_OUTPUT].bytes; }
+uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_FFT_ND_OUTPUT].bytes; }
 
-uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->workspace_bytes; }
-
-static uint64_t chunks_of(const nbl_fft_nd_axis_t *axis) { return (axis->transforms + axis->chunk - 1) / axis->chunk; }
+uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->work.workspace_bytes; }
 
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
     uint64_t count = 0;
-    for (uint32_t a = 0; a < fft->axes; a++) count += fft->axis[a].stages * chunks_of(&fft->axis[a]);
+    for (uint32_t a = 0; a < fft->work.axes; a++)
+        count += fft->work.axis[a].stages * nbl_fft_nd_axis_chunks(&fft->work.axis[a]);
     return count;
 }
 
@@ -154,14 +135,16 @@ static void put_stage(text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft
             p->chirp_in ? ", from a chirp" : "", p->product ? ", times its spectrum" : "",
             p->chirp_out ? ", to a chirp" : "");
     }
-    if (chunks_of(axis) > 1) put(text, ", in %llu parts", (unsigned long long)chunks_of(axis));
+    if (nbl_fft_nd_axis_chunks(axis) > 1)
+        put(text, ", in %llu parts", (unsigned long long)nbl_fft_nd_axis_chunks(axis));
     put(text, "\n");
 }
 
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     text_t text = {buffer, size, 0};
-    for (uint32_t a = 0; a < fft->axes; a++)
-        for (uint32_t s = 0; s < fft->axis[a].stages; s++) put_stage(&text, &fft->axis[a], &fft->axis[a].stage[s]);
+    for (uint32_t a = 0; a < fft->work.axes; a++)
+        for (uint32_t s = 0; s < fft->work.axis[a].stages; s++)
+            put_stage(&text, &fft->work.axis[a], &fft->work.axis[a].stage[s]);
     return text.length;
 }
 
@@ -174,25 +157,26 @@ struct nbl_fft_nd_binding_t {
 
 static nbl_result_t check_resources(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                     nbl_error_t *error) {
-    nbl_result_t result = nbl_vulkan_resource_check(&resources[0], "input", fft->sides[0].bytes, error);
-    if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources[1], "output", fft->sides[1].bytes, error);
+    nbl_result_t result = nbl_vulkan_resource_check(&resources[0], "input", fft->work.sides[0].bytes, error);
     if (result == NBL_SUCCESS)
-        result = nbl_vulkan_resource_check(&resources[2], "workspace", fft->workspace_bytes, error);
+        result = nbl_vulkan_resource_check(&resources[1], "output", fft->work.sides[1].bytes, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_resource_check(&resources[2], "workspace", fft->work.workspace_bytes, error);
     if (result != NBL_SUCCESS) return result;
     const uint64_t from = resources[0].offset, to = resources[1].offset;
     const bool same_buffer = resources[0].buffer == resources[1].buffer;
-    const bool apart = !same_buffer || from + fft->sides[0].bytes <= to || to + fft->sides[1].bytes <= from;
-    if (fft->in_place ? same_buffer && from == to : apart) return NBL_SUCCESS;
+    const bool apart = !same_buffer || from + fft->work.sides[0].bytes <= to || to + fft->work.sides[1].bytes <= from;
+    if (fft->work.in_place ? same_buffer && from == to : apart) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: %s",
-                    fft->in_place ? "must be the input's buffer, from the same offset: the transform is in place"
-                                  : "overlaps the input: the transform is not in place");
+                    fft->work.in_place ? "must be the input's buffer, from the same offset: the transform is in place"
+                                       : "overlaps the input: the transform is not in place");
 }
 
 static nbl_vulkan_resource_t region(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                     uint32_t number) {
     nbl_vulkan_resource_t of = resources[number < 2 ? number : 2];
-    of.offset += number < 2 ? 0 : fft->region_offset[number];
-    of.size = number < 2 ? fft->sides[number].bytes : fft->region_bytes[number];
+    of.offset += number < 2 ? 0 : fft->work.region_offset[number];
+    of.size = number < 2 ? fft->work.sides[number].bytes : fft->work.region_bytes[number];
     return of;
 }
 
@@ -205,18 +189,16 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
     const nbl_vulkan_resource_t given[3] = {input, output, workspace};
     nbl_result_t result = check_resources(fft, given, error);
     if (result != NBL_SUCCESS) return result;
-    uint32_t count = 0;
-    for (uint32_t a = 0; a < fft->axes; a++) count += fft->axis[a].stages;
-    nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + count * sizeof made->of[0]);
+    nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + fft->kernel_count * sizeof made->of[0]);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
-    for (uint32_t a = 0; a < fft->axes && result == NBL_SUCCESS; a++)
-        for (uint32_t s = 0; s < fft->axis[a].stages && result == NBL_SUCCESS; s++) {
-            const nbl_fft_nd_stage_t *stage = &fft->axis[a].stage[s];
-            const nbl_vulkan_buffer_t *table = &fft->axis[a].tables[stage->table];
+    for (uint32_t a = 0; a < fft->work.axes && result == NBL_SUCCESS; a++)
+        for (uint32_t s = 0; s < fft->work.axis[a].stages && result == NBL_SUCCESS; s++) {
+            const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
+            const nbl_vulkan_buffer_t *table = &fft->tables[a][stage->table];
             nbl_vulkan_resource_t of[3] = {region(fft, given, stage->from), region(fft, given, stage->to)};
             of[2] = of[0];
             if (table->handle != VK_NULL_HANDLE) of[2] = (nbl_vulkan_resource_t){.buffer = table->handle};
-            result = nbl_vulkan_bindings_create(stage->kernel, of, NAME, &made->of[made->count], error);
+            result = nbl_vulkan_bindings_create(fft->kernels[made->count], of, NAME, &made->of[made->count], error);
             if (result == NBL_SUCCESS) made->count++;
         }
     if (result == NBL_SUCCESS)
@@ -235,13 +217,13 @@ void nbl_fft_nd_binding_destroy(nbl_fft_nd_binding_t *binding) {
 /* ---- Recording */
 
 static nbl_result_t record_stage(const nbl_fft_nd_t *fft, const nbl_fft_nd_stage_t *stage, uint64_t first,
-                                 uint64_t count, const nbl_vulkan_bindings_t *bindings, VkCommandBuffer command_buffer,
-                                 nbl_error_t *error) {
+                                 uint64_t count, uint32_t number, const nbl_fft_nd_binding_t *binding,
+                                 VkCommandBuffer command_buffer, nbl_error_t *error) {
     nbl_fft_lines_constants_t constants = stage->constants;
     constants.first = (uint32_t)first;
     constants.count = (uint32_t)count;
-    const uint64_t workgroups = (count * stage->items + stage->per_group - 1) / stage->per_group;
-    const nbl_vulkan_pass_t pass = {NAME, stage->kernel, bindings, &constants, workgroups};
+    const nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number], &constants,
+                                    nbl_fft_nd_stage_workgroups(stage, count)};
     return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, NULL, 0, error);
 }
 
@@ -253,13 +235,12 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
     nbl_result_t result = NBL_SUCCESS;
     nbl_vulkan_record_label_begin(fft->device, command_buffer, NAME);
     if (timestamps != NULL) nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, span);
-    for (uint32_t a = 0, kernel = 0; a < fft->axes; kernel += fft->axis[a++].stages) {
-        const nbl_fft_nd_axis_t *axis = &fft->axis[a];
+    for (uint32_t a = 0, kernel = 0; a < fft->work.axes; kernel += fft->work.axis[a++].stages) {
+        const nbl_fft_nd_axis_t *axis = &fft->work.axis[a];
         for (uint64_t first = 0; first < axis->transforms; first += axis->chunk) {
             const uint64_t left = axis->transforms - first, count = left < axis->chunk ? left : axis->chunk;
             for (uint32_t s = 0; s < axis->stages && result == NBL_SUCCESS; s++)
-                result =
-                    record_stage(fft, &axis->stage[s], first, count, binding->of[kernel + s], command_buffer, error);
+                result = record_stage(fft, &axis->stage[s], first, count, kernel + s, binding, command_buffer, error);
         }
     }
     if (timestamps != NULL) nbl_vulkan_timestamps_record_end(timestamps, command_buffer, span);

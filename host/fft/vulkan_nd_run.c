@@ -32,7 +32,7 @@ static bool has_gaps(const nbl_fft_nd_side_t *side) {
 static nbl_result_t make_buffers(run_t *run, const void *input, const void *output, nbl_error_t *error) {
     static const char *const names[] = {"fft input", "fft output", "fft workspace"};
     const uint64_t in = nbl_fft_nd_input_bytes(run->fft), out = nbl_fft_nd_output_bytes(run->fft);
-    const bool in_place = run->fft->in_place;
+    const bool in_place = run->fft->work.in_place;
     const uint64_t bytes[] = {in_place && out > in ? out : in, in_place ? 0 : out,
                               nbl_fft_nd_workspace_bytes(run->fft)};
     nbl_result_t result = NBL_SUCCESS;
@@ -42,7 +42,7 @@ static nbl_result_t make_buffers(run_t *run, const void *input, const void *outp
     }
     if (result == NBL_SUCCESS)
         result = nbl_vulkan_buffer_upload(run->device, &run->buffers[0], 0, input, in_place ? bytes[0] : in, error);
-    if (result == NBL_SUCCESS && !in_place && has_gaps(&run->fft->sides[NBL_FFT_ND_OUTPUT]))
+    if (result == NBL_SUCCESS && !in_place && has_gaps(&run->fft->work.sides[NBL_FFT_ND_OUTPUT]))
         result = nbl_vulkan_buffer_upload(run->device, &run->buffers[1], 0, output, out, error);
     return result;
 }
@@ -51,7 +51,7 @@ static nbl_result_t prepare(run_t *run, const void *input, const void *output, b
     nbl_result_t result = make_buffers(run, input, output, error);
     if (result == NBL_SUCCESS) {
         const nbl_vulkan_resource_t in = {.buffer = run->buffers[0].handle},
-                                    out = {.buffer = run->buffers[run->fft->in_place ? 0 : 1].handle},
+                                    out = {.buffer = run->buffers[run->fft->work.in_place ? 0 : 1].handle},
                                     work = {.buffer = run->buffers[2].handle};
         result = nbl_fft_nd_binding_create(run->fft, in, out, work, &run->binding, error);
     }
@@ -77,11 +77,12 @@ nbl_result_t nbl_fft_nd_vulkan(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     if (NBL_ANY_NULL(error, device, desc, how, input, output)) return NBL_ERROR_ARGUMENT;
     run_t run = {.device = device};
     nbl_result_t result = nbl_fft_nd_create(device, desc, how, input == output, &run.fft, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_check_memory(&run.fft->desc, run.fft->sides, input, output, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_nd_check_memory(&run.fft->work.desc, run.fft->work.sides, input, output, error);
     if (result == NBL_SUCCESS) result = prepare(&run, input, output, nanoseconds != NULL, error);
     if (result == NBL_SUCCESS) result = dispatch(&run, nanoseconds, error);
     if (result == NBL_SUCCESS)
-        result = nbl_vulkan_buffer_download(device, &run.buffers[run.fft->in_place ? 0 : 1], 0, output,
+        result = nbl_vulkan_buffer_download(device, &run.buffers[run.fft->work.in_place ? 0 : 1], 0, output,
                                             nbl_fft_nd_output_bytes(run.fft), error);
     release(&run);
     return result;

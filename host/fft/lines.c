@@ -1,10 +1,9 @@
-/* The kernels of lines along a dimension: a plan of each, and its compilation.
+/* The kernels of lines along a dimension: a plan of each, and how it is compiled.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/vulkan_lines.h"
+#include "fft/lines.h"
 
 #include "error/error.h"
-#include "fft/defines.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, true)
@@ -71,8 +70,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
 
 /* ---- Compiling */
 
-static nbl_compile_desc_t describe(const nbl_fft_vulkan_desc_t *how, const nbl_fft_lines_desc_t *desc,
-                                   nbl_instruction_order_t order, nbl_defines_t *defines) {
+nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,
+                                          nbl_mode_t mode, bool unroll, nbl_defines_t *defines) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     defines->count = 0;
@@ -80,7 +79,7 @@ static nbl_compile_desc_t describe(const nbl_fft_vulkan_desc_t *how, const nbl_f
     nbl_defines_number(defines, "NBL_HAS_FLOAT16", desc->precision == NBL_FFT_FLOAT16);
     nbl_defines_number(defines, "NBL_HAS_FLOAT64", desc->precision == NBL_FFT_FLOAT64);
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS", 0);
-    nbl_defines_number(defines, "NBL_UNROLL_LOOPS", how->unroll);
+    nbl_defines_number(defines, "NBL_UNROLL_LOOPS", unroll);
     nbl_defines_number(defines, "NBL_TRANSFORM_ALGORITHM", NBL_FFT_STOCKHAM);
     nbl_defines_number(defines, "NBL_LINES_REAL", desc->last_step || p->real != NBL_FFT_COMPLEX);
     nbl_defines_text(defines, "NBL_LINES_KERNEL", "nbl_fft_lines");
@@ -90,23 +89,8 @@ static nbl_compile_desc_t describe(const nbl_fft_vulkan_desc_t *how, const nbl_f
     const nbl_compile_desc_t compile = {.file = desc->last_step ? "shaders/fft_lines_real.h" : "shaders/fft_lines.h",
                                         .defines = defines->defines,
                                         .define_count = defines->count,
-                                        .mode = how->mode,
-                                        .optimize = how->unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD,
-                                        .instruction_order = order,
-                                        .cache = how->cache};
+                                        .mode = mode,
+                                        .optimize = unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD,
+                                        .instruction_order = order};
     return compile;
-}
-
-nbl_result_t nbl_fft_lines_create(nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how,
-                                  nbl_fft_lines_desc_t *desc, nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
-    nbl_instruction_order_t order = NBL_INSTRUCTION_ORDER_DEFAULT;
-    nbl_result_t result = desc->last_step ? NBL_SUCCESS : nbl_fft_lines_plan(&limits, desc, &order, error);
-    if (result != NBL_SUCCESS) return result;
-    nbl_defines_t defines;
-    const nbl_compile_desc_t compile = describe(how, desc, order, &defines);
-    const nbl_vulkan_kernel_desc_t of = {.name = desc->last_step ? "fft_lines_real" : "fft_lines",
-                                         .compile = &compile,
-                                         .push_constant_bytes = sizeof(nbl_fft_lines_constants_t)};
-    return nbl_vulkan_kernel_create(device, &of, kernel, error);
 }

@@ -1,11 +1,12 @@
-/* The kernels of lines along a dimension, shaders/fft_lines.h and fft_lines_real.h: planned and compiled.
+/* The kernels of lines along a dimension, shaders/fft_lines.h and fft_lines_real.h: planned, and described to a compiler.
  * SPDX-License-Identifier: Apache-2.0
  */
-#ifndef NBL_HOST_FFT_VULKAN_LINES_H
-#define NBL_HOST_FFT_VULKAN_LINES_H
+#ifndef NBL_HOST_FFT_LINES_H
+#define NBL_HOST_FFT_LINES_H
 
+#include "fft/defines.h"
 #include "nbl/fft/plan.h"
-#include "nbl/host/fft_vulkan.h"
+#include "nbl/host/fft.h"
 #include "nbl/host/parameters.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
@@ -54,9 +55,8 @@ typedef struct nbl_fft_lines_desc_t {
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
 
-/* Plans, unless it is a last step, and compiles. Errors: those of nbl_fft_lines_plan(), nbl_compile() and
- * nbl_vulkan_kernel_create(). */
-nbl_result_t nbl_fft_lines_create(nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how,
-                                  nbl_fft_lines_desc_t *desc, nbl_vulkan_kernel_t **kernel, nbl_error_t *error);
+/* Returns how a kernel is compiled; defines: what the result refers to. */
+nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,
+                                          nbl_mode_t mode, bool unroll, nbl_defines_t *defines);
 
 #endif

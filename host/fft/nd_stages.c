@@ -1,4 +1,4 @@
-/* The kernels along one dimension on a device: of whole lines, of passes, of chirps, and of real signals.
+/* The kernels along each dimension for a device: of whole lines, of passes, of chirps, and of real signals.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "error/error.h"
 #include "fft/root.h"
 #include "fft/split.h"
-#include "fft/vulkan_nd.h"
+#include "fft/nd_stages.h"
 #include "nbl/host/plan.h"
 
 /* A side of a kernel. */
@@ -20,7 +20,7 @@ typedef struct side_t {
 } side_t;
 
 typedef struct make_t {
-    nbl_fft_nd_t *fft;
+    nbl_fft_nd_stages_t *fft;
     nbl_fft_nd_axis_t *axis;
     uint64_t group, signals; /* transforms and signals side by side */
     uint32_t inner;          /* transforms between which the lines of a pass are numbered */
@@ -163,8 +163,10 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
     stage->to = k->to.region;
     stage->table = k->table;
     fill_constants(make, k, &stage->constants);
-    nbl_result_t result = nbl_fft_lines_create(make->fft->device, &make->fft->how, &stage->desc, &stage->kernel, error);
-    if (result != NBL_SUCCESS) return result;
+    if (!k->last_step) {
+        nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, &stage->desc, &stage->order, error);
+        if (result != NBL_SUCCESS) return result;
+    }
     stage->items = !k->last_step             ? passes ? nbl_fft_large_lines(k->pass) : 1
                    : k->real == NBL_FFT_REAL ? k->signal_length / 2 + 1
                                              : k->signal_length;
@@ -213,15 +215,10 @@ static void narrow(double *numbers, size_t count) {
     }
 }
 
-static nbl_result_t upload_table(make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers,
-                                 uint64_t count, nbl_error_t *error) {
-    const uint64_t bytes = count * scalar_bytes(precision);
-    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "fft table"};
-    nbl_vulkan_buffer_t *table = &make->axis->tables[number];
+/* The numbers become the table's. */
+static void keep_table(make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers, uint64_t count) {
     if (precision != NBL_FFT_FLOAT64) narrow(numbers, count);
-    nbl_result_t result = nbl_vulkan_buffer_create(make->fft->device, &desc, table, error);
-    if (result == NBL_SUCCESS) result = nbl_vulkan_buffer_upload(make->fft->device, table, 0, numbers, bytes, error);
-    return result;
+    make->axis->tables[number] = (nbl_fft_nd_table_t){numbers, count * scalar_bytes(precision)};
 }
 
 /* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
@@ -239,7 +236,8 @@ static nbl_result_t make_chirp_table(make_t *make, const kernel_t *of, uint32_t 
     if (result == NBL_SUCCESS) {
         numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
         numbers[count - 1] = 0;
-        result = upload_table(make, 0, of->precision, numbers, count, error);
+        keep_table(make, 0, of->precision, numbers, count);
+        return NBL_SUCCESS;
     }
     free(numbers);
     return result;
@@ -308,9 +306,8 @@ static nbl_result_t make_real_table(make_t *make, uint32_t n, double factor, nbl
     }
     numbers[2 * (size_t)n] = factor;
     numbers[2 * (size_t)n + 1] = 0;
-    nbl_result_t result = upload_table(make, 1, any_precision(make), numbers, 2 * ((uint64_t)n + 1), error);
-    free(numbers);
-    return result;
+    keep_table(make, 1, any_precision(make), numbers, 2 * ((uint64_t)n + 1));
+    return NBL_SUCCESS;
 }
 
 /* What transforms a length: `precision` receives the arithmetic's. */
@@ -464,14 +461,14 @@ static uint32_t inner_of(const make_t *make) {
     return inner;
 }
 
-nbl_result_t nbl_fft_nd_axis_make(nbl_fft_nd_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
+static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &axis->pass;
     make_t make = {.fft = fft,
                    .axis = axis,
                    .group = pass->sides[0].batch,
                    .signals = pass->sides[0].batch,
                    .inner = 1,
-                   .fast = fft->how.mode == NBL_MODE_FAST};
+                   .fast = fft->mode == NBL_MODE_FAST};
     nbl_result_t result;
     make.inner = inner_of(&make);
     if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
@@ -488,7 +485,94 @@ nbl_result_t nbl_fft_nd_axis_make(nbl_fft_nd_t *fft, nbl_fft_nd_axis_t *axis, nb
     return choose_chunk(&make, error);
 }
 
-void nbl_fft_nd_axis_release(nbl_fft_nd_t *fft, nbl_fft_nd_axis_t *axis) {
-    for (uint32_t s = 0; s < axis->stages; s++) nbl_vulkan_kernel_destroy(axis->stage[s].kernel);
-    for (int t = 0; t < 2; t++) nbl_vulkan_buffer_destroy(fft->device, &axis->tables[t]);
+/* ---- All dimensions */
+
+/* Kernels number elements by 32 bits, and bind each side as a whole. */
+static nbl_result_t check_sides(const nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
+    static const char *const names[] = {"input", "output", "what lies between"};
+    const bool between = fft->desc.real && fft->desc.inverse && fft->desc.axis_count > 1;
+    for (int i = 0; i < (between ? 3 : 2); i++) {
+        const uint64_t bytes = fft->sides[i].bytes, most = fft->limits.max_buffer_bytes;
+        if (bytes > most)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu: transform parts",
+                            names[i], (unsigned long long)bytes, (unsigned long long)most);
+        if (bytes / fft->sides[i].scalar_bytes > UINT32_MAX)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu numbers, the limit is %u: transform parts", names[i],
+                            (unsigned long long)(bytes / fft->sides[i].scalar_bytes), UINT32_MAX);
+    }
+    if (fft->in_place && !nbl_fft_nd_replaces(&fft->desc, fft->sides))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "in place: input and output must be laid out alike");
+    const bool lacks = (fft->desc.precision == NBL_FFT_FLOAT64 && !fft->limits.float64) ||
+                       (fft->desc.precision == NBL_FFT_FLOAT16 && !fft->limits.float16);
+    return !lacks ? NBL_SUCCESS
+                  : nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the device has no such arithmetic: use fp32",
+                             nbl_fft_precision_name(fft->desc.precision));
+}
+
+static void lay_workspace(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
+    for (uint32_t a = 0; a < fft->axes; a++) {
+        const nbl_fft_nd_axis_t *axis = &fft->axis[a];
+        if (axis->pass.to == NBL_FFT_ND_BETWEEN)
+            fft->region_bytes[NBL_FFT_ND_BETWEEN] = fft->sides[NBL_FFT_ND_BETWEEN].bytes;
+        for (uint32_t w = 0; w < NBL_FFT_ND_WORKS; w++) {
+            const uint64_t bytes = axis->chunk * axis->work_elements[w] * axis->work_bytes[w];
+            uint64_t *most = &fft->region_bytes[NBL_FFT_ND_WORK + w];
+            if (bytes > *most) *most = bytes;
+        }
+    }
+    for (uint32_t r = NBL_FFT_ND_BETWEEN; r < NBL_FFT_ND_REGIONS; r++) {
+        fft->region_offset[r] = fft->workspace_bytes;
+        fft->workspace_bytes += (fft->region_bytes[r] + alignment - 1) / alignment * alignment;
+    }
+}
+
+static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
+    nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
+    const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
+    fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
+    if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
+    nbl_result_t result = NBL_SUCCESS;
+    while (fft->axes < count && result == NBL_SUCCESS) {
+        nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes];
+        axis->pass = passes[fft->axes++];
+        nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &axis->pass);
+        result = make_axis(fft, axis, error);
+    }
+    return result;
+}
+
+nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
+                                    bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages,
+                                    nbl_error_t *error) {
+    memset(stages, 0, sizeof *stages);
+    stages->mode = mode;
+    stages->in_place = in_place;
+    stages->limits = *limits;
+    nbl_result_t result = nbl_fft_nd_check(desc, &stages->desc, stages->sides, error);
+    if (result == NBL_SUCCESS) result = check_sides(stages, error);
+    if (result == NBL_SUCCESS) result = make_axes(stages, error);
+    if (result != NBL_SUCCESS) return result;
+    stages->desc.instructions = NULL; /* the caller's, and of no meaning here */
+    lay_workspace(stages, alignment);
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages) {
+    for (uint32_t a = 0; a < stages->axes; a++)
+        for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
+    free(stages->axis);
+}
+
+uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {
+    uint32_t count = 0;
+    for (uint32_t a = 0; a < stages->axes; a++) count += stages->axis[a].stages;
+    return count;
+}
+
+uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis) {
+    return (axis->transforms + axis->chunk - 1) / axis->chunk;
+}
+
+uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms) {
+    return (transforms * stage->items + stage->per_group - 1) / stage->per_group;
 }

@@ -1,0 +1,70 @@
+/* A transform of several dimensions for a device: kernels in the order of the work, and the memory between. No Vulkan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_ND_STAGES_H
+#define NBL_HOST_FFT_ND_STAGES_H
+
+#include "fft/lines.h"
+#include "fft/nd.h"
+
+/* Where a kernel reads and writes: nbl_fft_nd_place_t, then parts of the workspace. */
+enum { NBL_FFT_ND_WORK = 3, NBL_FFT_ND_WORKS = 3, NBL_FFT_ND_REGIONS = NBL_FFT_ND_WORK + NBL_FFT_ND_WORKS };
+
+/* One kernel; its constants but for which transforms. */
+typedef struct nbl_fft_nd_stage_t {
+    nbl_fft_lines_desc_t desc;
+    nbl_instruction_order_t order;
+    uint32_t from, to;  /* regions */
+    uint32_t table;     /* of the axis, 0 or 1 */
+    uint64_t items;     /* lines of a transform, or what invocations share */
+    uint32_t per_group; /* items that a workgroup takes */
+    nbl_fft_lines_constants_t constants;
+} nbl_fft_nd_stage_t;
+
+#define NBL_FFT_ND_MOST_STAGES 8
+
+/* Numbers of the arithmetic that kernels load; bytes 0: there are none. */
+typedef struct nbl_fft_nd_table_t {
+    void *numbers;
+    uint64_t bytes;
+} nbl_fft_nd_table_t;
+
+/* One dimension: so many transforms at once go through all of its kernels. */
+typedef struct nbl_fft_nd_axis_t {
+    nbl_fft_nd_pass_t pass;
+    uint32_t stages;
+    nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
+    uint64_t transforms, chunk;
+    nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; what a real signal's last step takes */
+    uint64_t work_elements[NBL_FFT_ND_WORKS]; /* of a transform; complex numbers */
+    uint32_t work_bytes[NBL_FFT_ND_WORKS];    /* of an element */
+} nbl_fft_nd_axis_t;
+
+typedef struct nbl_fft_nd_stages_t {
+    nbl_fft_nd_desc_t desc;
+    nbl_mode_t mode;
+    bool in_place;
+    nbl_fft_limits_t limits;
+    nbl_fft_nd_side_t sides[3];
+    uint32_t axes;
+    nbl_fft_nd_axis_t *axis;
+    uint64_t region_bytes[NBL_FFT_ND_REGIONS], region_offset[NBL_FFT_ND_REGIONS]; /* of the workspace's parts */
+    uint64_t workspace_bytes;
+} nbl_fft_nd_stages_t;
+
+/* Plans the kernels and makes the tables. Errors: those of nbl_fft_nd_create() before a device is used.
+ *
+ * alignment  of the workspace's parts, bytes
+ * stages     to be released, also after an error */
+nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
+                                    bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages, nbl_error_t *error);
+void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
+
+/* Return the kernels of all axes, and in how many parts the transforms of one go through its kernels. */
+uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
+uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Returns the workgroups of a kernel for so many transforms. */
+uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);
+
+#endif
