@@ -11,6 +11,7 @@
  *   NBL_TICKETS_INVERSE    1: inverse transforms, with 1/N
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second: of as many invocations in all, and columns that divide the lines of a transform
+ *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
  *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin
  *
@@ -30,6 +31,7 @@
 NBL_STRUCT(nbl_fft_tickets_job_t) {
     nbl_uint32_t2 source; /* addresses of complex numbers */
     nbl_uint32_t2 target;
+    nbl_uint32_t2 tables[2]; /* of both passes, with NBL_TICKETS_TABLES */
     uint32_t ffts; /* 1 or more */
     uint32_t lag;  /* tiles */
 };
@@ -66,6 +68,9 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#if NBL_TICKETS_TABLES
+#define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
+#endif
 #define NBL_FFT_TILE tickets_tile
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_FIRST_RADICES
@@ -83,6 +88,9 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #endif
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#if NBL_TICKETS_TABLES
+#define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[1]
+#endif
 #define NBL_FFT_TILE tickets_tile
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_SECOND_RADICES

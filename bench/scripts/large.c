@@ -9,7 +9,8 @@
  *   LENGTH strips PLAN PLAN LAG ..     the same of the last two passes of three
  *   LENGTH PASS PLAN ..                65536 1 16x16@16*16/2    the plan as `nbl-fft plan` has it: FFTs per workgroup are
  *                                                               the columns
- *   .. NAME=VALUE                      more defines; BY_ADDRESS=1: a pass reads and writes at device addresses
+ *   .. NAME=VALUE                      more defines; BY_ADDRESS=1: a pass reads and writes at device addresses, =2: and
+ *                                      reads its twiddles there; NBL_TICKETS_TABLES=1 likewise
  */
 #define TWO_PASSES
 #define ROW_LENGTH 32768
@@ -32,6 +33,7 @@
 #define ROW_LENGTH 67108864
 #include "bench/scripts/large_passes.h"
 
+#include "fft/pass_table.h"
 #include "fft/split.h"
 #include "bench/measuring.h"
 #include "nbl-fft/timing.h"
@@ -59,7 +61,7 @@ typedef struct pass_t {
 typedef struct row_t {
     char name[64];
     struct {
-        uint64_t source, target;
+        uint64_t source, target, table;
         uint32_t rows;
     } job;
     uint32_t passes, number;
@@ -239,11 +241,26 @@ typedef struct ticket_row_t {
     nbl_vulkan_kernel_t *kernels[2]; /* both passes, and what is left of them */
     nbl_vulkan_bindings_t *bindings[2];
     struct {
-        uint64_t source, target;
+        uint64_t source, target, tables[2];
         uint32_t ffts, lag;
     } job;
     uint32_t groups[3];
 } ticket_row_t;
+
+/* Uploads the twiddles of a pass. */
+static nbl_vulkan_buffer_t table_of(uint32_t pass, const uint32_t points[3], nbl_fft_plan_t plan) {
+    const nbl_fft_pass_table_t of = {nbl_fft_large_pass(pass, points[0], points[1], points[2]), plan, false};
+    const uint64_t bytes = 8 * nbl_fft_pass_table_count(&of);
+    nbl_vulkan_buffer_t buffer;
+    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "twiddles"};
+    void *table = malloc(bytes);
+    if (table == NULL) exit(1);
+    nbl_fft_pass_table_fill(&of, table);
+    expect(nbl_vulkan_buffer_create(device, &desc, &buffer, &error));
+    expect(nbl_vulkan_buffer_upload(device, &buffer, 0, table, bytes, &error));
+    free(table);
+    return buffer;
+}
 
 static bool record_tickets(void *user, VkCommandBuffer commands) {
     const ticket_row_t *row = user;
@@ -312,6 +329,11 @@ static void time_tickets(const char *shown, char *words[], uint32_t given, uint6
     ticket_row_t row = {.job = {.ffts = (uint32_t)(numbers / length), .lag = (uint32_t)atoi(words[4])}};
     row.job.source = pass == 1 ? nbl_fft_bench_buffer(bench, 0)->address : nbl_fft_bench_buffer(bench, 1)->address;
     row.job.target = nbl_fft_bench_buffer(bench, 1)->address;
+    nbl_vulkan_buffer_t tables[2];
+    for (uint32_t p = 0; p < 2; p++) {
+        tables[p] = table_of(pass + p, points, plans[p]);
+        row.job.tables[p] = tables[p].address;
+    }
     const uint64_t counters = 4ull * (3 + 2ull * row.job.ffts * tiles);
     nbl_vulkan_buffer_t flags;
     void *zeros = calloc(1, counters);
@@ -350,6 +372,7 @@ static void time_tickets(const char *shown, char *words[], uint32_t given, uint6
         nbl_vulkan_kernel_destroy(row.kernels[k]);
     }
     nbl_vulkan_buffer_destroy(device, &flags);
+    for (uint32_t p = 0; p < 2; p++) nbl_vulkan_buffer_destroy(device, &tables[p]);
 }
 
 /* Splits a line at spaces; returns the words. */
@@ -397,11 +420,14 @@ static void time_variant(char *line, uint64_t numbers) {
         return;
     }
     expect(nbl_fft_bench_add_foreign(bench, shown, record_row, &row, 16u * part, &row.number, &error));
+    nbl_vulkan_buffer_t table = table_of(pass, points, plan);
+    row.job.table = table.address;
     time_row(shown, row.number, (double)part / (double)numbers, row.pass[0].kernel);
     printf("\n");
     nbl_fft_bench_clear(bench, row.number);
     nbl_vulkan_bindings_destroy(row.pass[0].bindings);
     nbl_vulkan_kernel_destroy(row.pass[0].kernel);
+    nbl_vulkan_buffer_destroy(device, &table);
 }
 
 static int time_variants(const char *path, uint64_t numbers) {

@@ -14,6 +14,7 @@
 NBL_STRUCT(job_t) {
     nbl_uint32_t2 source;
     nbl_uint32_t2 target;
+    nbl_uint32_t2 table;
     uint32_t rows;
 };
 NBL_PUSH_CONSTANTS(job_t, job)
@@ -33,6 +34,9 @@ NBL_COHERENT_BUFFER(1, nbl_float32_t2, spectra)
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(job).target
 #endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(job).target
+#if BY_ADDRESS == 2
+#define NBL_FFT_TABLE NBL_PUSH_CONSTANT(job).table
+#endif
 #else
 #define NBL_FFT_BETWEEN spectra
 #endif

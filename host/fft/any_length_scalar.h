@@ -3,6 +3,8 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  */
+#include "fft/pass_powers_scalar.h"
+
 /* turns[line / before][element] of a pass that is not the last, each the product that nbl/fft/callbacks_pass.h has.
  *
  * radix  of the line's last butterflies */
@@ -11,12 +13,7 @@ static void NBL_OF_SCALAR(fill_turns)(nbl_fft_large_pass_t pass, uint32_t radix,
     const uint32_t butterflies = pass.points / radix;
     for (uint32_t rest = 0; rest < pass.after; rest++, turns += pass.points) {
         NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
-        for (uint32_t r = 1; r < radix; r++) {
-            const uint32_t first = nbl_fft_power_first(r);
-            power[r] = nbl_fft_power_is_evaluated(r, NBL_FFT_TWIDDLES_OF_TWO)
-                           ? NBL_OF_SCALAR(nbl_fft_large_twiddle)(r * butterflies * rest, of, inverse)
-                           : nbl_complex_mul(power[first], power[r - first]);
-        }
+        NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, power);
         for (uint32_t j = 0; j < butterflies; j++) {
             const NBL_COMPLEX base = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j * rest, of, inverse);
             for (uint32_t r = 0; r < radix; r++)

@@ -169,6 +169,11 @@ NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)))
 #ifndef NBL_FFT_BARRIER
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #endif
+#ifdef NBL_FFT_TABLE
+#define NBL_SCALAR NBL_FFT_SCALAR
+#include "nbl/fft/pass_table.h"
+#undef NBL_SCALAR
+#endif
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham.h"
 #else
@@ -237,6 +242,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_BETWEEN
 #undef NBL_FFT_SOURCE
 #undef NBL_FFT_TARGET
+#undef NBL_FFT_TABLE
 #undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
 #undef NBL_FFT_NATIVE

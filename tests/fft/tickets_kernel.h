@@ -15,4 +15,7 @@
 #define NBL_TICKETS_SECOND_LAYOUT 8, 8, 8, 1, 65538, 0, 72
 #define NBL_TICKETS_SECOND_COLUMNS 8
 #define NBL_TICKETS_DWORDS 608
+#ifndef NBL_TICKETS_TABLES
+#define NBL_TICKETS_TABLES 0
+#endif
 #include "shaders/fft_tickets.h"

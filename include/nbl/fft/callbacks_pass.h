@@ -86,6 +86,9 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 #define NBL_TURN_ELEMENTS NBL_FFT_OWN(elements)
 #define NBL_TURN_COMPONENTS NBL_FFT_COMPONENTS
 #define NBL_TURN_MOST NBL_FFT_MOST_
+#ifdef NBL_FFT_TABLE
+#define NBL_TURN_POWER(first, r) NBL_FFT_OWN(table_get)(NBL_FFT_COMPLEX_LENGTH + (first), r)
+#endif
 #include "nbl/fft/turn_line.h"
 
 NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,

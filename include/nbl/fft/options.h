@@ -40,6 +40,7 @@
  *   NBL_FFT_SOURCE, NBL_FFT_TARGET   device addresses (nbl_uint32_t2), where a pass reads and writes in place of what is
  *                                named above, element by element as there; with NBL_BUFFER_DEVICE_ADDRESS 1 before the
  *                                first include. Fewer registers than a buffer, and so faster: docs/log/transforms.md
+ *   NBL_FFT_TABLE                likewise the address of the pass's twiddles: nbl/fft/pass_table.h
  *   NBL_FFT_TILE                 which workgroup of the pass this is, an expression in place of nbl_workgroup_index()
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: x[<name>_registers] holds the elements of so many FFTs, one
@@ -160,13 +161,13 @@
 #error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"
 #endif
 #include "nbl/fft/large_split.h"
-#if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET)) && !defined(NBL_COHERENT_REFERENCE)
-#error "NBL_FFT_SOURCE, NBL_FFT_TARGET: define NBL_BUFFER_DEVICE_ADDRESS to 1 before the first include; not in HLSL"
+#if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE)) && !defined(NBL_COHERENT_REFERENCE)
+#error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE: define NBL_BUFFER_DEVICE_ADDRESS to 1 before the first include; not in HLSL"
 #endif
 #elif defined(NBL_FFT_BETWEEN)
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
-#elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TILE)
-#error "NBL_FFT_SOURCE, NBL_FFT_TARGET and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
+#elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE)
+#error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
 #endif
 
 /* What callbacks have beside the numbers of FFT and element: as parameters, and as arguments. */

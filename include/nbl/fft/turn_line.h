@@ -8,6 +8,7 @@
  *   NBL_TURN_ELEMENTS    that an invocation holds of a component
  *   NBL_TURN_COMPONENTS  of an element
  *   NBL_TURN_MOST        both's product, as the array is declared
+ *   NBL_TURN_POWER(first, r)   optional: the power r from a table, in which those of `rest` begin at first
  */
 /* Turns what a line's last butterflies leave, on `side_`: element j + r side_.butterflies by the product of two twiddles,
  * that of j and a power r of one that all butterflies share. Of the powers some are evaluated, as within a line.
@@ -23,6 +24,9 @@ NBL_FUNCTION void NBL_TURN_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, nbl_f
         base_[i_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
     }
     NBL_UNROLL for (uint32_t r_ = 0u; r_ < side_.radix; r_++) {
+#ifdef NBL_TURN_POWER
+        power_[r_] = NBL_TURN_POWER(rest_ * side_.radix, r_);
+#else
         if (r_ > 0u) {
             if (nbl_fft_power_is_evaluated(r_, NBL_FFT_TWIDDLES_OF_TWO)) {
                 power_[r_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(r_ * side_.butterflies * rest_, of_, inverse_);
@@ -31,6 +35,7 @@ NBL_FUNCTION void NBL_TURN_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, nbl_f
                 power_[r_] = nbl_complex_mul(power_[first_], power_[r_ - first_]);
             }
         }
+#endif
         NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
             NBL_COMPLEX twiddle_ = base_[i_];
             if (r_ > 0u) twiddle_ = nbl_complex_mul(twiddle_, power_[r_]);
@@ -41,6 +46,7 @@ NBL_FUNCTION void NBL_TURN_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, nbl_f
         }
     }
 }
+#undef NBL_TURN_POWER
 #undef NBL_TURN_MOST
 #undef NBL_TURN_COMPONENTS
 #undef NBL_TURN_ELEMENTS

@@ -107,6 +107,12 @@ NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t nume
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated: nbl/fft/twiddle_ladder.h. */
 NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t numerator_,
                             bool inverse_) {
+#ifdef NBL_FFT_TABLE
+    NBL_UNUSED(inverse_);
+    NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
+        v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(table_get)(numerator_, q_ * p_.stride));
+    }
+#else
     NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
         if (nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
@@ -117,6 +123,7 @@ NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_ff
         }
         v_[q_] = nbl_complex_mul(v_[q_], power_[q_]);
     }
+#endif
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */

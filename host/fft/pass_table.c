@@ -1,0 +1,28 @@
+/* Tables of twiddles for passes of large transforms, by the shaders' functions.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/pass_table.h"
+
+#include "executor/kernels.h"
+#include "nbl/fft/large_twiddle.h"
+
+#define NBL_SCALAR float32_t
+#include "fft/pass_table_scalar.h"
+#define NBL_SCALAR float64_t
+#include "fft/pass_table_scalar.h"
+
+static nbl_fft_plan_t plan_of(const nbl_fft_pass_table_t *of) {
+    return of->inverse ? nbl_fft_plan_reversed(of->plan) : of->plan;
+}
+
+size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of) {
+    const size_t shared = of->pass.after == 1 ? 0 : (size_t)of->pass.after * nbl_fft_plan_last_pass(plan_of(of)).radix;
+    return of->pass.points + shared;
+}
+
+void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table) {
+    if (of->plan.complex_dwords == NBL_DWORDS_float64_t)
+        fill_float64_t(of->pass, plan_of(of), of->inverse, table);
+    else
+        fill_float32_t(of->pass, plan_of(of), of->inverse, table);
+}

@@ -1,0 +1,27 @@
+/* Tables of twiddles for passes of large transforms: what nbl/fft/pass_table.h reads.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_PASS_TABLE_H
+#define NBL_HOST_FFT_PASS_TABLE_H
+
+#include <stddef.h>
+
+#include "nbl/fft/large.h"
+#include "nbl/fft/plan.h"
+
+/* What a table is of. */
+typedef struct nbl_fft_pass_table_t {
+    nbl_fft_large_pass_t pass;
+    nbl_fft_plan_t plan; /* of the pass's lines */
+    bool inverse;
+} nbl_fft_pass_table_t;
+
+/* Returns the complex numbers of a table. */
+size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
+
+/* Writes the bits that a shader without a table has in exact mode.
+ *
+ * table  so many complex numbers of float32, or of float64 where the plan is of float64 */
+void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
+
+#endif

@@ -1,0 +1,32 @@
+/* The table of a pass, of one scalar: included by pass_table.c once for each, never by itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_SCALAR, float32_t or float64_t.
+ */
+#include "fft/pass_powers_scalar.h"
+
+static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, bool inverse, NBL_COMPLEX *table) {
+    const NBL_COMPLEX none = {0, 0};
+    for (uint32_t i = 0; i < pass.points; i++) table[i] = none; /* what no pass reads */
+    for (uint32_t number = 1; number < plan.passes; number++) {
+        const nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
+        const NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(p.stride * p.radix);
+        for (uint32_t m = 0; m < p.stride; m++) {
+            NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
+            for (uint32_t q = 1; q < p.radix; q++) {
+                const uint32_t first = nbl_fft_power_first(q);
+                power[q] = nbl_fft_power_is_evaluated(q, NBL_FFT_TWIDDLES_OF_TWO)
+                               ? NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q * m, of, inverse)
+                               : nbl_complex_mul(power[first], power[q - first]);
+                table[q * p.stride + m] = power[q];
+            }
+        }
+    }
+    if (pass.after == 1) return;
+    const uint32_t radix = nbl_fft_plan_last_pass(plan).radix;
+    table += pass.points;
+    for (uint32_t rest = 0; rest < pass.after; rest++, table += radix) {
+        NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, table);
+    }
+}
+#undef NBL_SCALAR
