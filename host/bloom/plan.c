@@ -12,7 +12,7 @@
 #include "bloom/shape.h"
 #include "error/check.h"
 #include "nbl/bit.h"
-#include "plan/layout.h"
+#include "plan/make.h"
 
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */

@@ -10,7 +10,6 @@
 #include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
-#include "plan/columns.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
 #include "plan/make.h"

@@ -7,6 +7,21 @@
 
 #include "plan/radix_cost.h"
 
+#define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) \
+    if (radix == R) return additions + products;
+#define NBL_FFT_RADIX_FUSED_OPERATIONS(R, additions, products, fused) \
+    if (radix == R) return fused;
+
+uint32_t nbl_fft_radix_operations(uint32_t radix) {
+    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_OPERATIONS)
+    return 0u;
+}
+
+uint32_t nbl_fft_radix_fused_operations(uint32_t radix) {
+    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_FUSED_OPERATIONS)
+    return 0u;
+}
+
 /* Of radix 1 is a pass that only moves elements: nbl_fft_tuned_plan(). */
 bool nbl_fft_plan_is_radix(uint32_t radix) { return radix == 1u || nbl_fft_radix_operations(radix) != 0u; }
 

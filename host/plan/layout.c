@@ -1,67 +1,308 @@
-/* Lays a plan out in shared memory within limits: FFTs per workgroup, windows, padding.
+/* Lays a plan out in shared memory: the padding and the distance of FFTs that have the fewest bank conflicts, counted.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Invocations of several FFTs in a workgroup meet in one access where T is no multiple of 32; how far their shared
+ * memories lie apart then counts too. In a workgroup of F columns lane l works on column l mod F as invocation l div F,
+ * so 32 lanes meet in one access as 32 / F invocations of each column.
  */
 #include "plan/layout.h"
 
-#include "plan/banks.h"
-#include "plan/cost.h"
+#include <string.h>
 
-nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
-    nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u};
-    return limits;
-}
+#define MULTIPROCESSOR_BYTES 49152u /* of shared memory, which its workgroups divide */
+#define FEW_ELEMENTS 12u
 
-nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
-                                 uint32_t invocations) {
-    nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
-    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_RADIX_FIELD(radices[p]) << (5u * p);
-    for (uint32_t p = 0u; p < count; p++) {
-        uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
-        if (elements > plan.elements) plan.elements = elements;
+/* ---- One access by up to 32 invocations */
+
+/* A padding, and where the next FFT of the workgroup begins. */
+typedef struct padding_t {
+    uint32_t unit, step, fft_dwords;
+} padding_t;
+
+#define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
+
+/* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike: where all
+ * lanes stand a multiple of every unit further, all their addresses do by one distance, and banks conflict as before. */
+enum { COUNTER_PATTERNS = 64, COUNTER_PADDINGS = 512 };
+typedef struct counter_t {
+    const padding_t *paddings;
+    uint32_t count;
+    uint32_t modulus;                 /* a multiple of all units */
+    uint32_t lanes[COUNTER_PATTERNS]; /* of a pattern; 0: none is there yet */
+    uint32_t index[COUNTER_PATTERNS][NBL_FFT_BANKS], fft[COUNTER_PATTERNS][NBL_FFT_BANKS];
+    uint8_t cycles[COUNTER_PATTERNS][COUNTER_PADDINGS];
+} counter_t;
+
+/* Makes a counter for `count` paddings, which must live as long as it does. Those that differ in fft_dwords alone are
+ * counted faster side by side. */
+static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_t count) {
+    counter->paddings = paddings;
+    counter->count = count;
+    counter->modulus = 1u;
+    memset(counter->lanes, 0, sizeof counter->lanes);
+    for (uint32_t c = 0u; c < count; c++) {
+        uint32_t unit = paddings[c].step == 0u ? 1u : paddings[c].unit, a = counter->modulus, b = unit;
+        while (b != 0u) { /* their greatest common divisor */
+            uint32_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        counter->modulus *= unit / a;
     }
-    return plan;
 }
 
-bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
-    uint32_t most = nbl_fft_plan_largest_radix(plan);
-    return plan.elements <= (most > NBL_FFT_PLAN_MAX_ELEMENTS ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
+/* How many lanes request the busiest bank. Bit b of ones, twos .. is that digit of how often bank b was
+ * wanted so far: 32 counters in registers, where an array of them would be written and read again at once. */
+static uint8_t most_wanted(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
+    uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;
+    for (uint32_t l = 0u; l < lanes; l++) {
+        uint32_t bank = 1u << (address[l] + fft[l] * fft_dwords) % NBL_FFT_BANKS;
+        uint32_t two = ones & bank, four = twos & two, eight = fours & four, sixteen = eights & eight;
+        ones ^= bank;
+        twos ^= two;
+        fours ^= four;
+        eights ^= eight;
+        all |= sixteens & sixteen;
+        sixteens ^= sixteen;
+    }
+    if (all != 0u) return 32u;
+    uint32_t digits[] = {sixteens, eights, fours, twos, ones}, still = ~0u, most = 0u;
+    for (uint32_t d = 0u; d < 5u; d++) {
+        most = 2u * most + ((still & digits[d]) != 0u);
+        if ((still & digits[d]) != 0u) still &= digits[d];
+    }
+    return (uint8_t)most;
 }
 
-/* The bytes of one FFT's shared memory, unpadded. */
-static uint32_t nbl_fft_plan_least_bytes(nbl_fft_plan_t plan) {
-    return plan.passes == 1u ? 0u : 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
+/* What a pattern costs with each padding. */
+static void count_pattern(const counter_t *counter, const uint32_t *index, const uint32_t *fft, uint32_t lanes,
+                          uint8_t *cycles) {
+    uint32_t address[NBL_FFT_BANKS] = {0u}, several = 0u; /* FFTs */
+    for (uint32_t l = 0u; l < lanes; l++) several |= fft[l];
+    for (uint32_t c = 0u; c < counter->count; c++) {
+        const padding_t *padding = &counter->paddings[c];
+        bool as_before = c != 0u && padding->unit == padding[-1].unit && padding->step == padding[-1].step;
+        for (uint32_t l = 0u; !as_before && l < lanes; l++)
+            address[l] = nbl_fft_padded_index(index[l], padding->unit, padding->step);
+        cycles[c] = as_before && several == 0u ? cycles[c - 1u] : most_wanted(address, fft, lanes, padding->fft_dwords);
+    }
 }
 
-uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
-    uint32_t most = limits.max_invocations < NBL_FFT_PLAN_SHARED_WORKGROUP_MOST ? limits.max_invocations
-                                                                                : NBL_FFT_PLAN_SHARED_WORKGROUP_MOST;
-    uint32_t lanes = limits.subgroup_size > 1u ? limits.subgroup_size : 32u;
-    uint32_t bytes = nbl_fft_plan_least_bytes(plan), best = 1u, best_score = 0xffffffffu;
-    for (uint32_t ffts = 1u; ffts == 1u || ffts * plan.invocations <= most; ffts++) {
-        uint32_t size = ffts * plan.invocations;
-        if (ffts > 1u && (bytes + bytes / 8u + 128u) * ffts > limits.max_shared_bytes) break;
-        uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u; /* in thousandths */
-        if (size < NBL_FFT_PLAN_WORKGROUP_WANTED) score += 8000u / size;
-        if (score < best_score) {
-            best = ffts;
-            best_score = score;
+/* The place of a pattern: its own, or one of equal hash, which then makes room for it. */
+static uint32_t place_of(const uint32_t *index, const uint32_t *fft, uint32_t lanes) {
+    uint32_t hash = lanes;
+    for (uint32_t l = 0u; l < lanes; l++) hash = (hash ^ index[l] ^ fft[l] << 16u) * 0x9e3779b1u;
+    return (hash >> 16u) % COUNTER_PATTERNS;
+}
+
+/* Counts one access by lanes first .. first + 31 of a workgroup.
+ *
+ * index, fft  of each of the `lanes` lanes that take part, 1 or more; both are changed
+ * cycles      receives what it costs in addition, per padding */
+static void count_access(counter_t *counter, uint32_t *index, uint32_t *fft, uint32_t lanes, uint64_t *cycles) {
+    uint32_t least = index[0], first = fft[0];
+    size_t bytes = lanes * sizeof *index;
+    for (uint32_t l = 1u; l < lanes; l++) least = index[l] < least ? index[l] : least;
+    least -= least % counter->modulus;
+    for (uint32_t l = 0u; l < lanes; l++) {
+        index[l] -= least;
+        fft[l] -= first; /* may wrap around: distances count modulo 32 */
+    }
+    uint32_t p = place_of(index, fft, lanes);
+    bool known = counter->lanes[p] == lanes && memcmp(counter->index[p], index, bytes) == 0 &&
+                 memcmp(counter->fft[p], fft, bytes) == 0;
+    if (!known) {
+        counter->lanes[p] = lanes;
+        memcpy(counter->index[p], index, bytes);
+        memcpy(counter->fft[p], fft, bytes);
+        count_pattern(counter, index, fft, lanes, counter->cycles[p]);
+    }
+    for (uint32_t c = 0u; c < counter->count; c++) cycles[c] += counter->cycles[p][c];
+}
+
+/* ---- One exchange */
+
+/* Which accesses of a workgroup are counted. */
+typedef struct lanes_t {
+    uint32_t count; /* of its invocations, the first ones */
+    uint32_t step;  /* from one access that is counted to the next, 32 or more */
+    bool columns;   /* neighbours are of different FFTs, not of the same one */
+    bool idles;     /* what invocations without a butterfly read, too; paddings are chosen without, which was faster */
+} lanes_t;
+
+/* Up to 32 neighbouring invocations of a workgroup, and the indices that they access. */
+typedef struct access_t {
+    uint32_t lanes;
+    uint32_t invocation[NBL_FFT_BANKS], fft[NBL_FFT_BANKS], index[NBL_FFT_BANKS];
+    bool idle[NBL_FFT_BANKS];
+} access_t;
+
+static access_t access_from(nbl_fft_plan_t plan, lanes_t lanes, uint32_t first) {
+    access_t a = {.lanes = lanes.count - first < NBL_FFT_BANKS ? lanes.count - first : NBL_FFT_BANKS};
+    uint32_t in_row = lanes.columns ? plan.ffts_per_workgroup : plan.invocations;
+    for (uint32_t l = 0u; l < a.lanes; l++) {
+        uint32_t row = (first + l) / in_row, place = (first + l) % in_row;
+        a.invocation[l] = lanes.columns ? row : place;
+        a.fft[l] = lanes.columns ? place : row;
+    }
+    return a;
+}
+
+static void find_indices(access_t *a, nbl_fft_pass_t p, bool reads, uint32_t element) {
+    for (uint32_t l = 0u; l < a->lanes; l++) {
+        uint32_t t = a->invocation[l];
+        a->idle[l] = !nbl_fft_pass_active(p, element, t);
+        a->index[l] = reads ? nbl_fft_pass_read_index(p, element, t) : nbl_fft_pass_write_index(p, element, t);
+    }
+}
+
+/* Takes what lies in a window; returns how many lanes that are. */
+static uint32_t take_window(const access_t *a, nbl_fft_plan_t plan, uint32_t window, bool idles, uint32_t *index,
+                            uint32_t *fft) {
+    uint32_t lanes = 0u, before = window * nbl_fft_plan_window(plan);
+    for (uint32_t l = 0u; l < a->lanes; l++) {
+        if ((a->idle[l] && !idles) || !nbl_fft_plan_in_window(plan, window, a->index[l])) continue;
+        index[lanes] = a->index[l] - before;
+        fft[lanes] = a->fft[l];
+        /* Idle invocations read what the first butterfly reads: all the same dword. */
+        uint32_t same = 0u;
+        while (a->idle[l] && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
+        if (!a->idle[l] || same == lanes) lanes++;
+    }
+    return lanes;
+}
+
+/* Counts these accesses of an exchange for several paddings at once, in one scalar of one dword.
+ *
+ * plan      all but its padding and its plane_dwords
+ * exchange  0 to plan.passes - 2
+ * paddings  `count` of them, COUNTER_PADDINGS at most
+ * cycles    `count` numbers, receives the cycles per padding
+ *
+ * Returns the least of cycles: the accesses. */
+static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lanes, const padding_t *paddings,
+                            uint32_t count, uint64_t *cycles) {
+    uint64_t accesses = 0u;
+    counter_t counter;
+    begin_counter(&counter, paddings, count);
+    for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
+    for (uint32_t reads = 0u; reads < 2u; reads++) {
+        nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
+        for (uint32_t first = 0u; first < lanes.count; first += lanes.step) {
+            access_t a = access_from(plan, lanes, first);
+            for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++) {
+                find_indices(&a, p, reads != 0u, element);
+                for (uint32_t window = 0u; window < plan.windows; window++) {
+                    uint32_t index[NBL_FFT_BANKS], fft[NBL_FFT_BANKS];
+                    uint32_t taken = take_window(&a, plan, window, lanes.idles && reads != 0u, index, fft);
+                    if (taken == 0u) continue;
+                    accesses++;
+                    count_access(&counter, index, fft, taken, cycles);
+                }
+            }
         }
     }
-    return best;
+    return accesses;
 }
 
-uint32_t nbl_fft_plan_least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
-    for (plan.windows = 1u; plan.windows <= NBL_FFT_PLAN_MAX_WINDOWS; plan.windows++)
-        if (nbl_fft_plan_least_bytes(plan) <= limits.max_shared_bytes) return plan.windows;
-    return 0u;
+/* The same of a whole workgroup of FFTs along rows, or of only some of its invocations (`sampled`). */
+static uint64_t count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
+                               const padding_t *paddings, uint32_t count, uint64_t *cycles) {
+    uint32_t size = nbl_fft_plan_workgroup_size(plan);
+    lanes_t lanes = {.count = size, .step = sampled && size > 256u ? size / 256u * 32u : 32u, .idles = idles};
+    return count_lanes(plan, exchange, lanes, paddings, count, cycles);
 }
 
-uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
-    uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
-    return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
+nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
+    nbl_fft_bank_count_t sum = {0u, 0u};
+    for (uint32_t exchange = 0u; exchange + 1u < plan.passes; exchange++) {
+        padding_t padding = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
+                             plan.plane_dwords};
+        uint64_t cycles = 0u;
+        uint64_t least = count_exchange(plan, exchange, false, true, &padding, 1u, &cycles);
+        uint64_t times = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
+        sum.cycles += cycles * times;
+        sum.least += least * times;
+    }
+    return sum;
 }
 
-uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
+/* ---- The padding of one exchange */
+
+/* Padding number n of those that are tried for an exchange: 0 is none, then from little to much. */
+static padding_t padding_of(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
+    padding_t padding = {256u, 0u, fft_dwords};
+    if (n == 0u) return padding;
+    if (nbl_fft_plan_is_binary(plan)) {
+        padding.unit = 256u >> ((n - 1u) % 7u);
+        padding.step = 1u + (n - 1u) / 7u;
+    } else {
+        padding.unit = nbl_fft_plan_stride(plan, exchange + 1u);
+        padding.step = n;
+    }
+    return padding;
+}
+
+/* How many there are. */
+static uint32_t padding_count(nbl_fft_plan_t plan) { return nbl_fft_plan_is_binary(plan) ? PADDINGS : 9u; }
+
+/* Returns packed fields with that of an exchange changed. */
+static uint32_t with_pad(uint32_t fields, uint32_t exchange, uint32_t value) {
+    return (fields & ~(7u << (3u * exchange))) | (value << (3u * exchange));
+}
+
+/* Sets the padding of an exchange.
+ *
+ * unit  as nbl_fft_plan_pad_unit; where it is the block, any will do
+ * step  0 to 8; 0: none */
+static void set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, uint32_t step) {
+    uint32_t log2 = 1u;
+    while (log2 < 7u && (2u << log2) < unit) log2++;
+    plan->pad_shifts = with_pad(plan->pad_shifts, exchange, step == 0u ? 0u : log2);
+    plan->pad_steps = with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
+}
+
+/* Gives an exchange that of `count` paddings whose cycles are the fewest, and of those the one with the least shared
+ * memory; the first is none. Returns its cycles. */
+static uint64_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
+                               const uint64_t *cycles, uint32_t count) {
+    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
+    for (uint32_t n = 1u; n < count; n++) {
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
+        if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords))
+            continue;
+        best = n;
+        best_dwords = dwords;
+    }
+    set_padding(plan, exchange, paddings[best].unit, paddings[best].step);
+    return cycles[best];
+}
+
+/* Gives one exchange the padding with the fewest cycles, and of those the one with the least shared memory.
+ *
+ * plan         all but its padding of this exchange and its plane_dwords; receives the padding
+ * most_dwords  that a plane may have
+ * fft_dwords   from one FFT's plane to the next one's, modulo 32, as far as known: T is the most favourable
+ * sampled      count only some of the workgroup's invocations
+ *
+ * Returns the cycles, as count_exchange(). */
+static uint64_t pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+    padding_t paddings[PADDINGS];
+    uint64_t cycles[PADDINGS];
+    uint32_t count = padding_count(*plan);
+    for (uint32_t n = 0u; n < count; n++) paddings[n] = padding_of(*plan, exchange, n, fft_dwords);
+    uint64_t least = count_exchange(*plan, exchange, sampled, false, paddings, 1u, cycles);
+    if (cycles[0] > least)
+        (void)count_exchange(*plan, exchange, sampled, false, paddings, count, cycles);
+    else
+        count = 1u;
+    return choose_padding(plan, exchange, most_dwords, paddings, cycles, count);
+}
+
+/* ---- All exchanges of a plan */
+
+/* The dwords of the plane that the widest padding needs, the reversed plan's included. */
+static uint32_t padded_window(nbl_fft_plan_t plan) {
     uint32_t most = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
         for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
@@ -75,8 +316,8 @@ uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
 }
 
 /* Adds the cycles of all exchanges of a plan, for FFTs `plane`, plane + 1 .. plane + 31 dwords apart. */
-static void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, uint64_t *sum) {
-    nbl_fft_padding_t paddings[32];
+static void count_apart(nbl_fft_plan_t plan, uint32_t plane, uint64_t *sum) {
+    padding_t paddings[32];
     uint64_t counted[32];
     for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
         for (uint32_t n = 0u; n < 32u; n++) {
@@ -84,30 +325,29 @@ static void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, uint64
             paddings[n].step = nbl_fft_plan_pad_step(plan, x);
             paddings[n].fft_dwords = plane + n;
         }
-        (void)nbl_fft_count_exchange(plan, x, false, false, paddings, 32u, counted);
+        (void)count_exchange(plan, x, false, false, paddings, 32u, counted);
         for (uint32_t n = 0u; n < 32u; n++) sum[n] += counted[n];
     }
 }
 
 /* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles
  * of all exchanges, the reversed plan's too, per workgroup, of one dword. */
-static uint64_t nbl_fft_plan_move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
+static uint64_t move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
     uint64_t sum[32] = {0u};
-    uint32_t best = 0u, plane = nbl_fft_plan_padded_window(*plan);
-    nbl_fft_plan_count_apart(*plan, plane, sum);
-    nbl_fft_plan_count_apart(nbl_fft_plan_reversed(*plan), plane, sum);
+    uint32_t best = 0u, plane = padded_window(*plan);
+    count_apart(*plan, plane, sum);
+    count_apart(nbl_fft_plan_reversed(*plan), plane, sum);
     for (uint32_t n = 1u; n < 32u; n++)
         if (plane + n <= most_dwords && sum[n] < sum[best]) best = n;
     plan->plane_dwords = plane + best;
     return sum[best];
 }
 
-/* Pads all exchanges, the reversed plan's too; returns the cycles of all. Arguments as nbl_fft_plan_pad. */
-static uint64_t nbl_fft_plan_pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+/* Pads all exchanges, the reversed plan's too; returns the cycles of all. Arguments as pad(). */
+static uint64_t pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
     uint64_t cycles = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
-        for (uint32_t x = 0u; x + 1u < plan->passes; x++)
-            cycles += nbl_fft_plan_pad(plan, x, most_dwords, fft_dwords, sampled);
+        for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += pad(plan, x, most_dwords, fft_dwords, sampled);
         *plan = nbl_fft_plan_reversed(*plan);
     }
     return cycles;
@@ -116,29 +356,95 @@ static uint64_t nbl_fft_plan_pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords,
 /* Bytes of shared memory that padding may grow to. Where two workgroups share what a multiprocessor has, no padding is
  * worth one of them: 6000 elements took 1.3 times as long. But only where few elements leave registers for two. */
 static uint32_t most_bytes(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
-    uint32_t half = NBL_FFT_PLAN_MULTIPROCESSOR_BYTES / 2u, third = NBL_FFT_PLAN_MULTIPROCESSOR_BYTES / 3u;
-    uint32_t least = nbl_fft_plan_least_bytes(plan);
-    bool are_two =
-        plan.ffts_per_workgroup == 1u && plan.elements <= NBL_FFT_PLAN_FEW_ELEMENTS && least > third && least <= half;
+    uint32_t half = MULTIPROCESSOR_BYTES / 2u, third = MULTIPROCESSOR_BYTES / 3u;
+    uint32_t least = 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
+    bool are_two = plan.ffts_per_workgroup == 1u && plan.elements <= FEW_ELEMENTS && least > third && least <= half;
     return are_two && half < limits.max_shared_bytes ? half : limits.max_shared_bytes;
 }
 
 uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
-    uint32_t most = most_bytes(*plan, limits) / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
     if (plan->passes == 1u) return 0u;
+    uint32_t most = most_bytes(*plan, limits) / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
     if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
-    uint64_t cycles = nbl_fft_plan_pad_all(plan, most, plan->invocations, !exact);
-    plan->plane_dwords = nbl_fft_plan_padded_window(*plan);
+    uint64_t cycles = pad_all(plan, most, plan->invocations, !exact);
+    plan->plane_dwords = padded_window(*plan);
     if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
     /* FFTs meet in an access: find distance and padding in turn. */
-    cycles = nbl_fft_plan_move_apart(plan, most);
+    cycles = move_apart(plan, most);
     for (uint32_t turn = 0u; turn < 3u; turn++) {
         nbl_fft_plan_t trial = *plan;
-        (void)nbl_fft_plan_pad_all(&trial, most, plan->plane_dwords, false);
-        uint64_t again = nbl_fft_plan_move_apart(&trial, most);
+        (void)pad_all(&trial, most, plan->plane_dwords, false);
+        uint64_t again = move_apart(&trial, most);
         if (again >= cycles) break;
         cycles = again;
         *plan = trial;
     }
     return cycles;
+}
+
+/* ---- FFTs down neighbouring columns */
+
+#define COLUMNS_SAMPLED 128u /* lanes of a workgroup that are looked at: the pattern repeats */
+#define COLUMNS_PADDINGS 15u /* of padding_of(): none, and steps of one and two */
+#define COLUMNS_WAYS 32u     /* that planes may lie apart, in dwords modulo 32 */
+
+/* An exchange counted for each padding and each way. */
+typedef struct columns_t {
+    uint32_t paddings;
+    uint64_t cycles[COLUMNS_PADDINGS * COLUMNS_WAYS];
+} columns_t;
+
+static void count_columns(nbl_fft_plan_t plan, uint32_t exchange, columns_t *counted) {
+    padding_t paddings[COLUMNS_PADDINGS * COLUMNS_WAYS];
+    uint32_t size = nbl_fft_plan_workgroup_size(plan), count = 0u;
+    lanes_t lanes = {.count = size < COLUMNS_SAMPLED ? size : COLUMNS_SAMPLED, .step = 32u, .columns = true};
+    counted->paddings = padding_count(plan);
+    if (counted->paddings > COLUMNS_PADDINGS) counted->paddings = COLUMNS_PADDINGS;
+    for (uint32_t n = 0u; n < counted->paddings; n++)
+        for (uint32_t apart = 0u; apart < COLUMNS_WAYS; apart++)
+            paddings[count++] = padding_of(plan, exchange, n, apart);
+    (void)count_lanes(plan, exchange, lanes, paddings, count, counted->cycles);
+}
+
+/* Pads the exchanges of a plan one way for planes that lie `apart` dwords apart, modulo 32. Returns the cycles. */
+static uint64_t pad_columns(nbl_fft_plan_t *plan, const columns_t *counted, uint32_t most_dwords, uint32_t apart) {
+    uint64_t sum = 0u;
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
+        padding_t paddings[COLUMNS_PADDINGS];
+        uint64_t cycles[COLUMNS_PADDINGS];
+        for (uint32_t n = 0u; n < counted[x].paddings; n++) {
+            paddings[n] = padding_of(*plan, x, n, apart);
+            cycles[n] = counted[x].cycles[n * COLUMNS_WAYS + apart];
+        }
+        sum += choose_padding(plan, x, most_dwords, paddings, cycles, counted[x].paddings);
+    }
+    return sum;
+}
+
+uint64_t nbl_fft_plan_lay_out_columns(nbl_fft_plan_t *plan, uint32_t max_shared_bytes) {
+    uint32_t most = max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
+    uint64_t best_cycles = UINT64_MAX;
+    nbl_fft_plan_t best = *plan;
+    columns_t counted[2][NBL_FFT_MAX_PASSES];
+    if (plan->passes == 1u) return 0u;
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
+        count_columns(*plan, x, &counted[0][x]);
+        count_columns(nbl_fft_plan_reversed(*plan), x, &counted[1][x]);
+    }
+    for (uint32_t apart = 0u; apart < COLUMNS_WAYS; apart++) {
+        nbl_fft_plan_t trial = *plan;
+        uint64_t cycles = 0u;
+        for (uint32_t way = 0u; way < 2u; way++) {
+            cycles += pad_columns(&trial, counted[way], most, apart);
+            trial = nbl_fft_plan_reversed(trial);
+        }
+        uint32_t plane = padded_window(trial);
+        trial.plane_dwords = plane + (apart + COLUMNS_WAYS - plane % COLUMNS_WAYS) % COLUMNS_WAYS;
+        if (trial.plane_dwords > most || cycles > best_cycles) continue;
+        if (cycles == best_cycles && trial.plane_dwords >= best.plane_dwords) continue;
+        best_cycles = cycles;
+        best = trial;
+    }
+    *plan = best;
+    return best_cycles;
 }

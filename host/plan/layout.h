@@ -1,42 +1,44 @@
-/* Lays a plan out in shared memory within limits: FFTs per workgroup, windows, padding.
+/* Lays a plan out in shared memory: the padding and the distance of FFTs that have the fewest bank conflicts, counted.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The model: 32 banks of a dword; an access by up to 32 neighbouring invocations takes as many cycles as the bank that
+ * most of them need.
  */
 #ifndef NBL_FFT_PLAN_LAYOUT_H
 #define NBL_FFT_PLAN_LAYOUT_H
 
+#include "nbl/fft/columns.h"
+#include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger */
-#define NBL_FFT_PLAN_MAX_WINDOWS 16u
-#define NBL_FFT_PLAN_WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
-#define NBL_FFT_PLAN_SHARED_WORKGROUP_MOST 256u
-#define NBL_FFT_PLAN_MULTIPROCESSOR_BYTES 49152u /* of shared memory, which its workgroups divide */
-#define NBL_FFT_PLAN_FEW_ELEMENTS 12u
+#define NBL_FFT_BANKS 32u
 
-/* Tells whether an invocation holds no more elements than it may: 32, or those of a larger radix. Internal. */
-bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan);
+/* Of a whole workgroup, in cycles: divided by ffts_per_workgroup it is per transform. */
+typedef struct nbl_fft_bank_count_t {
+    uint64_t cycles;
+    uint64_t least; /* of the same accesses without conflicts */
+} nbl_fft_bank_count_t;
 
-/* A plan with radices and invocations, one FFT and one window, no padding and no shared memory yet. Internal. */
-nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
-                                 uint32_t invocations);
+/* Returns what a plan's exchanges cost: every scalar and dword of all of them.
+ *
+ * plan  complete */
+nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan);
 
-/* Chooses how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
- * subgroup, but no more: small workgroups measured faster. Internal. */
-uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
-
-/* The fewest windows with which one FFT fits; 0: none. Internal. */
-uint32_t nbl_fft_plan_least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
-
-/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from the cycles of lay_out.
- * Internal. */
-uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycles);
-
-/* The dwords of the plane that the widest padding needs, the reversed plan's included. */
-uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan);
-
-/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the
- * FFTs. Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not fit.
- * Internal. */
+/* Chooses the padding of all exchanges for given FFTs per workgroup and windows and, if `exact`, the best distance of
+ * the FFTs. Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not
+ * fit.
+ *
+ * plan  nbl_fft_plan_bare(), with ffts_per_workgroup and windows; receives the rest */
 uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact);
+
+/* The same for columns (nbl_fft_place_columns()): elements, order and bits are those of any other plan with these
+ * radices.
+ *
+ * Returns the bank cycles of both ways, of the sampled lanes, to be compared with other plans of this length and these
+ * columns; UINT64_MAX where it does not fit: then there is more than one window, or no room.
+ *
+ * plan              nbl_fft_plan_bare(), with ffts_per_workgroup the columns, and windows; receives the rest
+ * max_shared_bytes  of the workgroup */
+uint64_t nbl_fft_plan_lay_out_columns(nbl_fft_plan_t *plan, uint32_t max_shared_bytes);
 
 #endif

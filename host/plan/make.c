@@ -3,41 +3,350 @@
  */
 #include "plan/make.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "error/check.h"
-#include "plan/banks.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
-#include "plan/search.h"
+#include "plan/preferred.h"
 
-/* Why a plan cannot be made: the reason only, without the subject. */
-typedef struct refusal_t {
-    nbl_result_t result;
+#define WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
+#define SHARED_WORKGROUP_MOST 256u
+
+nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
+    nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u};
+    return limits;
+}
+
+/* ---- Bare plans: what follows from radices and invocations */
+
+nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
+                                 uint32_t invocations) {
+    nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
+    for (uint32_t p = 0u; p < count; p++) plan.radices |= NBL_FFT_RADIX_FIELD(radices[p]) << (5u * p);
+    for (uint32_t p = 0u; p < count; p++) {
+        uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
+        if (elements > plan.elements) plan.elements = elements;
+    }
+    return plan;
+}
+
+bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
+    uint32_t most = nbl_fft_plan_largest_radix(plan);
+    return plan.elements <= (most > NBL_FFT_PLAN_MAX_ELEMENTS ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
+}
+
+/* The bytes of one FFT's shared memory, unpadded. */
+static uint32_t least_bytes(nbl_fft_plan_t plan) {
+    return plan.passes == 1u ? 0u : 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
+}
+
+/* Chooses how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
+ * subgroup, but no more: small workgroups measured faster. */
+static uint32_t choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    uint32_t most = limits.max_invocations < SHARED_WORKGROUP_MOST ? limits.max_invocations : SHARED_WORKGROUP_MOST;
+    uint32_t lanes = limits.subgroup_size > 1u ? limits.subgroup_size : 32u;
+    uint32_t bytes = least_bytes(plan), best = 1u, best_score = 0xffffffffu;
+    for (uint32_t ffts = 1u; ffts == 1u || ffts * plan.invocations <= most; ffts++) {
+        uint32_t size = ffts * plan.invocations;
+        if (ffts > 1u && (bytes + bytes / 8u + 128u) * ffts > limits.max_shared_bytes) break;
+        uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u; /* in thousandths */
+        if (size < WORKGROUP_WANTED) score += 8000u / size;
+        if (score < best_score) {
+            best = ffts;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+/* The fewest windows with which one FFT fits; 0: none. */
+static uint32_t least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    for (plan.windows = 1u; plan.windows <= NBL_FFT_PLAN_MAX_WINDOWS; plan.windows++)
+        if (least_bytes(plan) <= limits.max_shared_bytes) return plan.windows;
+    return 0u;
+}
+
+/* ---- What costs least by counting */
+
+/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from nbl_fft_plan_lay_out()'s
+ * cycles. */
+static uint64_t bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
+    uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
+    return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
+}
+
+/* What has been found so far. */
+typedef struct search_t {
+    nbl_fft_plan_limits_t limits;
+    uint32_t length, complex_dwords;
+    uint32_t radices[NBL_FFT_MAX_PASSES]; /* chosen so far, in falling order */
+    uint64_t cost;
+    nbl_fft_plan_t plan; /* bare; fft_length 0: none yet */
+    bool anywhere;       /* radices that do not fit every device, too */
+} search_t;
+
+/* Compares a set of radices, with all invocations that leave no pass an avoidable butterfly, to what has been found. */
+static void try_invocations(search_t *search, const uint32_t *radices, uint32_t count) {
+    for (uint32_t p = 0u; p < count; p++) {
+        uint32_t butterflies = search->length / radices[p];
+        for (uint32_t each = 1u; each * radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++) {
+            uint32_t invocations = (butterflies + each - 1u) / each;
+            if (invocations > search->limits.max_invocations) continue;
+            nbl_fft_plan_t plan =
+                nbl_fft_plan_bare(search->length, search->complex_dwords, radices, count, invocations);
+            if (!nbl_fft_plan_holds_few(plan)) continue;
+            plan.windows = least_windows(plan, search->limits);
+            if (plan.windows == 0u) continue;
+            plan.ffts_per_workgroup = choose_ffts(plan, search->limits);
+            uint64_t cost = nbl_fft_plan_cost(plan);
+            if (cost >= search->cost) continue;
+            search->cost = cost;
+            search->plan = plan;
+        }
+    }
+}
+
+/* The invocations that cost least with a request's radices; 0: none within the limits. */
+static uint32_t choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords,
+                                   nbl_fft_plan_limits_t limits) {
+    search_t search = {.limits = limits, .length = length, .complex_dwords = complex_dwords, .cost = UINT64_MAX};
+    try_invocations(&search, request->radices, request->passes);
+    return search.plan.invocations;
+}
+
+/* Tells whether no invocation of a workgroup that every device has would hold too much. */
+static bool fits_everywhere(const search_t *search, uint32_t count) {
+    nbl_fft_plan_t plan = nbl_fft_plan_bare(search->length, search->complex_dwords, search->radices, count,
+                                            NBL_FFT_PLAN_COMMON_INVOCATIONS);
+    return nbl_fft_plan_holds_few(plan);
+}
+
+/* Extends the radices so far in all ways.
+ *
+ * rest   what is left of the length
+ * count  radices so far */
+static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
+    if (rest == 1u) {
+        if (search->anywhere || fits_everywhere(search, count)) try_invocations(search, search->radices, count);
+        return;
+    }
+    if (count == NBL_FFT_MAX_PASSES) return;
+    for (uint32_t radix = count > 0u ? search->radices[count - 1u] : 32u; radix >= 2u; radix--) {
+        /* Large ones pay where a search has found them: counting would change bits of exact mode without knowing. */
+        if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) || nbl_fft_plan_is_large(radix)) continue;
+        search->radices[count] = radix;
+        try_radices(search, rest / radix, count + 1u);
+    }
+}
+
+/* The radices, in falling order, and the invocations of a length. What decides bits is found within
+ * nbl_fft_plan_default_limits(), whatever a device has. */
+static nbl_fft_plan_request_t count_radices(uint32_t length, uint32_t complex_dwords) {
+    search_t search = {.limits = nbl_fft_plan_default_limits(),
+                       .length = length,
+                       .complex_dwords = complex_dwords,
+                       .cost = UINT64_MAX};
+    try_radices(&search, length, 0u);
+    search.anywhere = search.plan.fft_length == 0u; /* no radices fit 256 invocations: 7776, 8100, 16384, 32768 */
+    if (search.anywhere) try_radices(&search, length, 0u);
+    nbl_fft_plan_request_t request = {.passes = search.plan.passes, .invocations = search.plan.invocations};
+    for (uint32_t p = 0u; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(search.plan, p);
+    return request;
+}
+
+/* Puts the next larger permutation of the radices in their place; returns false after the last. */
+static bool permute(uint32_t *radices, uint32_t count) {
+    uint32_t i = count - 1u, j = count - 1u;
+    while (i > 0u && radices[i - 1u] >= radices[i]) i--;
+    if (i == 0u) return false;
+    while (radices[j] <= radices[i - 1u]) j--;
+    uint32_t swapped = radices[i - 1u];
+    radices[i - 1u] = radices[j];
+    radices[j] = swapped;
+    for (uint32_t k = count - 1u; i < k; i++, k--) {
+        swapped = radices[i];
+        radices[i] = radices[k];
+        radices[k] = swapped;
+    }
+    return true;
+}
+
+/* A request as a bare plan, with the FFTs per workgroup and windows of the default limits where it leaves them open. */
+static nbl_fft_plan_t bare_of(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, request->invocations);
+    plan.windows = request->windows != 0u ? request->windows : least_windows(plan, limits);
+    plan.ffts_per_workgroup =
+        request->ffts_per_workgroup != 0u ? request->ffts_per_workgroup : choose_ffts(plan, limits);
+    return plan;
+}
+
+/* Orders radices that fall: for few bank conflicts, few twiddles, and mirrors that can be traded. */
+static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
+    nbl_fft_plan_request_t trial = *request;
+    uint64_t best_cost = UINT64_MAX;
+    for (uint32_t p = 0u; p < trial.passes; p++)
+        trial.radices[p] = request->radices[trial.passes - 1u - p]; /* rising */
+    do {
+        nbl_fft_plan_t plan = bare_of(&trial, length, complex_dwords);
+        uint64_t cost = nbl_fft_plan_cost(plan);
+        if (!nbl_fft_plan_trades_mirrors(plan)) cost += (uint64_t)length * NBL_FFT_COST_UNTRADED_MIRROR;
+        if (cost >= best_cost) continue;
+        uint64_t cycles = nbl_fft_plan_lay_out(&plan, nbl_fft_plan_default_limits(), false);
+        if (cycles == UINT64_MAX) continue;
+        cost += bank_cost(plan, cycles);
+        if (cost >= best_cost) continue;
+        best_cost = cost;
+        *request = trial;
+    } while (permute(trial.radices, trial.passes));
+}
+
+/* The row of the table for a length, or what counts least, its radices in falling order; returns whether it is the
+ * table's. */
+static bool find(uint32_t length, uint32_t complex_dwords, bool small, nbl_fft_plan_request_t *request) {
+    nbl_fft_preferred_t row;
+    bool preferred =
+        nbl_fft_preferred_find(length, small ? NBL_FFT_USE_BLOOM : nbl_fft_use_of_dwords(complex_dwords), false, &row);
+    *request = preferred ? row.request : count_radices(length, complex_dwords);
+    return preferred;
+}
+
+nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small) {
+    nbl_fft_plan_request_t request;
+    if (!find(length, complex_dwords, small, &request)) order_radices(&request, length, complex_dwords);
+    return request;
+}
+
+/* ---- Which lengths have plans */
+
+/* Why there are no plans for a length; NULL: there are. */
+static const char *why_not(uint32_t length, uint32_t complex_dwords) {
+    uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
+    bool power_of_two = (length & (length - 1u)) == 0u;
+    if (complex_dwords != 1u && complex_dwords != 2u && complex_dwords != 4u)
+        return "a complex element has 1, 2 or 4 dwords";
+    if (length < 2u) return "the length is below 2";
+    for (uint32_t prime = 2u; prime <= 7u; prime += prime == 2u ? 1u : 2u)
+        while (rest % prime == 0u) rest /= prime;
+    if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : NBL_FFT_PLAN_MAX_MIXED_LENGTH >> shift))
+        return "the length is too large";
+    return rest == 1u ? NULL : "the length has a prime factor other than 2, 3, 5 and 7";
+}
+
+/* Tells whether a length has a plan within limits; NULL: any. */
+static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
+    nbl_fft_plan_request_t request;
+    if (why_not(length, complex_dwords) != NULL) return false;
+    if (limits == NULL) return true;
+    (void)find(length, complex_dwords, false, &request);
+    return choose_invocations(&request, length, complex_dwords, *limits) != 0u;
+}
+
+void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits, uint32_t *below,
+                             uint32_t *above) {
+    uint32_t down = n > NBL_FFT_PLAN_MAX_LENGTH ? NBL_FFT_PLAN_MAX_LENGTH + 1u : n, up = n;
+    *below = 0u;
+    *above = 0u;
+    while (down > 2u && *below == 0u) {
+        down--;
+        if (fits(down, complex_dwords, limits)) *below = down;
+    }
+    while (up < NBL_FFT_PLAN_MAX_LENGTH && *above == 0u) {
+        up++;
+        if (fits(up, complex_dwords, limits)) *above = up;
+    }
+}
+
+/* Fails for a length: "length 11: why; the nearest supported lengths are 10 and 12". limits: theirs; NULL: none. */
+static nbl_result_t fail_length(nbl_result_t result, uint32_t length, uint32_t complex_dwords,
+                                const nbl_fft_plan_limits_t *limits, const char *why, nbl_error_t *error) {
+    uint32_t below = 0u, above = 0u;
+    if (error == NULL) return result; /* the nearest lengths take a while */
+    bool valid = complex_dwords == 1u || complex_dwords == 2u || complex_dwords == 4u;
+    if (valid) nbl_fft_nearest_lengths(length, complex_dwords, limits, &below, &above);
+    if (below != 0u && above != 0u)
+        return nbl_fail(error, result, "length %u: %s; the nearest supported lengths are %u and %u", length, why, below,
+                        above);
+    if (below + above != 0u)
+        return nbl_fail(error, result, "length %u: %s; the nearest supported length is %u", length, why, below + above);
+    return nbl_fail(error, result, "length %u: %s", length, why);
+}
+
+nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords, nbl_error_t *error) {
+    const char *why = why_not(length, complex_dwords);
+    nbl_error_clear(error);
+    return why == NULL ? NBL_SUCCESS : fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, NULL, why, error);
+}
+
+uint64_t nbl_fft_plan_counted_cost(uint32_t length) {
+    nbl_fft_plan_request_t request;
+    if (why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
+    (void)find(length, NBL_DWORDS_float32_t, true, &request);
+    return nbl_fft_plan_cost(bare_of(&request, length, NBL_DWORDS_float32_t));
+}
+
+/* ---- A plan of a request */
+
+/* A plan in the making. */
+typedef struct making_t {
+    nbl_fft_plan_request_t request; /* what is 0 is chosen */
+    uint32_t length, complex_dwords;
+    nbl_fft_plan_limits_t limits;
+    bool fit;            /* FFTs per workgroup and invocations give way, and windows may be more */
+    nbl_result_t result; /* why there is none: the reason only, without the subject */
     char why[128];
-} refusal_t;
+} making_t;
 
-static nbl_result_t refuse(refusal_t *refusal, nbl_result_t result, const char *why) {
-    refusal->result = result;
-    (void)snprintf(refusal->why, sizeof refusal->why, "%s", why);
-    return result;
+static nbl_result_t refuse(making_t *making, nbl_result_t result, const char *why, ...) {
+    va_list arguments;
+    va_start(arguments, why);
+    (void)vsnprintf(making->why, sizeof making->why, why, arguments);
+    va_end(arguments);
+    return making->result = result;
 }
 
-static nbl_result_t refuse_invocations(refusal_t *refusal, nbl_fft_plan_limits_t limits) {
-    (void)snprintf(refusal->why, sizeof refusal->why, "the workgroup would have more invocations than the limit of %u",
-                   limits.max_invocations);
-    return refusal->result = NBL_ERROR_LIMIT;
+static nbl_result_t refuse_invocations(making_t *making) {
+    return refuse(making, NBL_ERROR_LIMIT, "the workgroup would have more invocations than the limit of %u",
+                  making->limits.max_invocations);
 }
 
-static nbl_result_t refuse_shared(refusal_t *refusal, nbl_fft_plan_limits_t limits) {
-    (void)snprintf(refusal->why, sizeof refusal->why, "the shared memory would exceed the limit of %u bytes",
-                   limits.max_shared_bytes);
-    return refusal->result = NBL_ERROR_LIMIT;
+static nbl_result_t refuse_shared(making_t *making) {
+    return refuse(making, NBL_ERROR_LIMIT, "the shared memory would exceed the limit of %u bytes",
+                  making->limits.max_shared_bytes);
 }
 
-static nbl_result_t check_limits(refusal_t *refusal, nbl_fft_plan_limits_t limits) {
-    if (limits.max_invocations != 0u && limits.max_shared_bytes != 0u && limits.subgroup_size != 0u) return NBL_SUCCESS;
-    return refuse(refusal, NBL_ERROR_ARGUMENT, "a limit is zero");
+/* Checks a request and its limits; sets the length, the product of the radices. */
+static nbl_result_t check(making_t *making) {
+    const nbl_fft_plan_request_t *request = &making->request;
+    const nbl_fft_plan_limits_t *limits = &making->limits;
+    making->length = 1u;
+    if (request->passes == 0u || request->passes > NBL_FFT_MAX_PASSES)
+        return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_PASSES);
+    for (uint32_t p = 0u; p < request->passes; p++) {
+        if (!nbl_fft_plan_is_radix(request->radices[p]))
+            return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
+        making->length *= request->radices[p]; /* at most 36^6 */
+    }
+    const char *why = why_not(making->length, making->complex_dwords);
+    if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
+    if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
+        return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
+    return NBL_SUCCESS;
+}
+
+/* The invocations that were asked for, or the best within the limits; 0: a limit is in the way, which is told. */
+static uint32_t invocations_of(making_t *making) {
+    const nbl_fft_plan_request_t *request = &making->request;
+    if (request->invocations != 0u) return request->invocations;
+    uint32_t chosen = choose_invocations(request, making->length, making->complex_dwords, making->limits);
+    if (chosen != 0u) return chosen;
+    nbl_fft_plan_t most = nbl_fft_plan_bare(making->length, making->complex_dwords, request->radices, request->passes,
+                                            making->limits.max_invocations);
+    (void)(nbl_fft_plan_holds_few(most) ? refuse_shared(making) : refuse_invocations(making));
+    return 0u;
 }
 
 /* The fewest cycles that nbl_fft_plan_lay_out() may count: each element is written and read once in each exchange, and
@@ -47,117 +356,69 @@ static uint64_t least_cycles(nbl_fft_plan_t plan) {
 }
 
 /* Completes a plan that has radices and invocations: where the limit of shared memory leaves a choice between narrow
- * padding and more windows, bank cycles and barriers decide.
- *
- * ffts, windows  0: chosen
- * fit            there may be more windows */
-static nbl_result_t finish(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, uint32_t ffts, uint32_t windows,
-                           bool fit, refusal_t *refusal) {
+ * padding and more windows, bank cycles and barriers decide. */
+static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
+    const uint32_t ffts = making->request.ffts_per_workgroup, windows = making->request.windows;
     uint64_t best_cost = UINT64_MAX;
     nbl_fft_plan_t best = *plan;
     uint32_t first = windows != 0u ? windows : 1u, fitting = 0u;
-    uint32_t last = plan->passes == 1u || (windows != 0u && !fit) ? first : NBL_FFT_PLAN_MAX_WINDOWS;
-    if ((uint64_t)plan->invocations * (ffts != 0u ? ffts : 1u) > limits.max_invocations)
-        return refuse_invocations(refusal, limits);
+    uint32_t last = plan->passes == 1u || (windows != 0u && !making->fit) ? first : NBL_FFT_PLAN_MAX_WINDOWS;
+    if ((uint64_t)plan->invocations * (ffts != 0u ? ffts : 1u) > making->limits.max_invocations)
+        return refuse_invocations(making);
     for (uint32_t w = first; w <= last; w++) {
         nbl_fft_plan_t trial = *plan;
         trial.windows = w;
-        trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, limits);
+        trial.ffts_per_workgroup = ffts != 0u ? ffts : choose_ffts(trial, making->limits);
         /* Barriers grow with windows: nor will any further one be worth it. */
-        if (nbl_fft_plan_bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
-        uint64_t cycles = nbl_fft_plan_lay_out(&trial, limits, true);
+        if (bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
+        uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, true);
         if (cycles == UINT64_MAX) continue;
-        uint64_t cost = nbl_fft_plan_bank_cost(trial, cycles) + nbl_fft_plan_barrier_cost(trial);
+        uint64_t cost = bank_cost(trial, cycles) + nbl_fft_plan_barrier_cost(trial);
         if (cost < best_cost) {
             best_cost = cost;
             best = trial;
         }
         if (++fitting == 3u) break;
     }
-    if (best_cost == UINT64_MAX) return refuse_shared(refusal, limits);
+    if (best_cost == UINT64_MAX) return refuse_shared(making);
     *plan = best;
     return NBL_SUCCESS;
 }
 
-/* The invocations that were asked for, or the best within the limits; 0: a limit is in the way, which the refusal
- * names. */
-static uint32_t invocations_of(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords,
-                               nbl_fft_plan_limits_t limits, refusal_t *refusal) {
-    if (request->invocations != 0u) return request->invocations;
-    uint32_t chosen =
-        nbl_fft_plan_choose_invocations(length, request->radices, request->passes, complex_dwords, limits);
-    if (chosen != 0u) return chosen;
-    nbl_fft_plan_t most =
-        nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, limits.max_invocations);
-    if (!nbl_fft_plan_holds_few(most))
-        (void)refuse_invocations(refusal, limits);
-    else
-        (void)refuse_shared(refusal, limits);
-    return 0u;
-}
-
-/* Makes what is asked for; the length is supported. */
-static nbl_result_t make(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords,
-                         nbl_fft_plan_limits_t limits, bool fit, nbl_fft_plan_t *plan, refusal_t *refusal) {
-    uint32_t most_butterflies = 0u, invocations = invocations_of(request, length, complex_dwords, limits, refusal);
-    if (invocations == 0u) return refusal->result;
+/* Makes exactly what is asked for. */
+static nbl_result_t make(making_t *making, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_request_t *request = &making->request;
+    uint32_t most_butterflies = 0u, invocations = invocations_of(making);
+    if (invocations == 0u) return making->result;
     for (uint32_t p = 0u; p < request->passes; p++)
-        if (length / request->radices[p] > most_butterflies) most_butterflies = length / request->radices[p];
+        if (making->length / request->radices[p] > most_butterflies)
+            most_butterflies = making->length / request->radices[p];
     if (invocations > most_butterflies)
-        return refuse(refusal, NBL_ERROR_ARGUMENT, "there are more invocations than any pass has butterflies");
-    if (request->windows > NBL_FFT_PLAN_MAX_WINDOWS || request->windows > length) return refuse_shared(refusal, limits);
-    nbl_fft_plan_t trial = nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, invocations);
+        return refuse(making, NBL_ERROR_ARGUMENT, "there are more invocations than any pass has butterflies");
+    if (request->windows > NBL_FFT_PLAN_MAX_WINDOWS || request->windows > making->length) return refuse_shared(making);
+    nbl_fft_plan_t trial =
+        nbl_fft_plan_bare(making->length, making->complex_dwords, request->radices, request->passes, invocations);
     if (!nbl_fft_plan_holds_few(trial))
-        return refuse(refusal, NBL_ERROR_ARGUMENT, "an invocation would hold more than 32 elements");
-    nbl_result_t result = finish(&trial, limits, request->ffts_per_workgroup, request->windows, fit, refusal);
+        return refuse(making, NBL_ERROR_ARGUMENT, "an invocation would hold more than 32 elements");
+    nbl_result_t result = finish(making, &trial);
     if (result == NBL_SUCCESS) *plan = trial;
     return result;
 }
 
-/* The product of a request's radices; 0 and a refusal where they are none. */
-static uint32_t length_of(const nbl_fft_plan_request_t *request, refusal_t *refusal) {
-    uint32_t length = 1u;
-    if (request->passes == 0u || request->passes > NBL_FFT_MAX_PASSES)
-        (void)refuse(refusal, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_PASSES);
-    for (uint32_t p = 0u; p < request->passes && refusal->result == NBL_SUCCESS; p++) {
-        if (!nbl_fft_plan_is_radix(request->radices[p]))
-            (void)refuse(refusal, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
-        else
-            length *= request->radices[p]; /* at most 36^6 */
+/* Makes what is asked for; with `fit`, first the one of FFTs per workgroup and invocations gives way that is worth
+ * less. */
+static nbl_result_t make_within(making_t *making, nbl_fft_plan_t *plan) {
+    if (check(making) != NBL_SUCCESS) return making->result;
+    nbl_result_t result = make(making, plan);
+    if (result == NBL_ERROR_LIMIT && making->fit && making->request.ffts_per_workgroup != 0u) {
+        making->request.ffts_per_workgroup = 0u;
+        result = make(making, plan);
     }
-    return refusal->result == NBL_SUCCESS ? length : 0u;
-}
-
-/* With `fit`, FFTs per workgroup and invocations give way, first the one that is worth less, and windows may be
- * more. */
-static nbl_result_t make_of_request(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
-                                    const nbl_fft_plan_limits_t *limits, bool fit, nbl_fft_plan_t *plan,
-                                    refusal_t *refusal) {
-    nbl_fft_plan_limits_t within = limits ? *limits : nbl_fft_plan_default_limits();
-    nbl_fft_plan_request_t wanted = *request;
-    uint32_t length = length_of(request, refusal);
-    if (length == 0u) return refusal->result;
-    const char *why = nbl_fft_plan_why_not(length, complex_dwords);
-    if (why != NULL) return refuse(refusal, NBL_ERROR_ARGUMENT, why);
-    if (check_limits(refusal, within) != NBL_SUCCESS) return refusal->result;
-    nbl_result_t result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
-    if (result == NBL_ERROR_LIMIT && fit && wanted.ffts_per_workgroup != 0u) {
-        wanted.ffts_per_workgroup = 0u;
-        result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
-    }
-    if (result == NBL_ERROR_LIMIT && fit && wanted.invocations != 0u) {
-        wanted.invocations = 0u;
-        result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
+    if (result == NBL_ERROR_LIMIT && making->fit && making->request.invocations != 0u) {
+        making->request.invocations = 0u;
+        result = make(making, plan);
     }
     return result;
-}
-
-nbl_result_t nbl_fft_plan_of_text(const char *text, const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
-                                  const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
-    refusal_t refusal = {.result = NBL_SUCCESS};
-    nbl_result_t result = make_of_request(request, complex_dwords, limits, false, plan, &refusal);
-    nbl_error_clear(error);
-    return result == NBL_SUCCESS ? result : nbl_fail(error, result, "plan %s: %s", text, refusal.why);
 }
 
 /* The radices of a request as text, for errors. */
@@ -169,47 +430,53 @@ static const char *text_of(const nbl_fft_plan_request_t *request, char text[64])
     return text;
 }
 
+/* text  what errors call the request; NULL: its radices */
+static nbl_result_t make_of_request(const char *text, const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
+                                    const nbl_fft_plan_limits_t *limits, bool fit, nbl_fft_plan_t *plan,
+                                    nbl_error_t *error) {
+    char radices[64];
+    making_t making = {.request = *request,
+                       .complex_dwords = complex_dwords,
+                       .limits = limits ? *limits : nbl_fft_plan_default_limits(),
+                       .fit = fit};
+    nbl_result_t result = make_within(&making, plan);
+    nbl_error_clear(error);
+    if (result == NBL_SUCCESS) return result;
+    return nbl_fail(error, result, "plan %s: %s", text != NULL ? text : text_of(request, radices), making.why);
+}
+
 nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
-    char text[64];
-    return nbl_fft_plan_of_text(text_of(request, text), request, complex_dwords, limits, plan, error);
+    return make_of_request(NULL, request, complex_dwords, limits, false, plan, error);
 }
 
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
-    char text[64];
-    refusal_t refusal = {.result = NBL_SUCCESS};
-    nbl_result_t result = make_of_request(request, complex_dwords, limits, true, plan, &refusal);
-    nbl_error_clear(error);
-    return result == NBL_SUCCESS ? result : nbl_fail(error, result, "plan %s: %s", text_of(request, text), refusal.why);
+    return make_of_request(NULL, request, complex_dwords, limits, true, plan, error);
 }
 
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small) {
-    nbl_fft_plan_request_t request = {.passes = 0u};
-    bool ordered;
-    nbl_fft_plan_t found = nbl_fft_plan_find(length, complex_dwords, small, &ordered, &request);
-    if (!ordered) found = nbl_fft_plan_order(found);
-    for (; request.passes < found.passes; request.passes++)
-        request.radices[request.passes] = nbl_fft_plan_radix(found, request.passes);
-    request.invocations = found.invocations;
-    return request;
+nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
+                                nbl_fft_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, text, plan)) return NBL_ERROR_ARGUMENT;
+    nbl_fft_plan_request_t request;
+    nbl_result_t result = nbl_fft_plan_read(text, &request, error);
+    return result == NBL_SUCCESS ? make_of_request(text, &request, complex_dwords, limits, false, plan, error) : result;
 }
 
 static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                    bool small, nbl_fft_plan_t *plan, nbl_error_t *error) {
-    nbl_fft_plan_limits_t within = limits ? *limits : nbl_fft_plan_default_limits();
-    refusal_t refusal = {.result = NBL_SUCCESS};
+    making_t making = {
+        .complex_dwords = complex_dwords, .limits = limits ? *limits : nbl_fft_plan_default_limits(), .fit = true};
     nbl_error_clear(error);
-    const char *why = nbl_fft_plan_why_not(length, complex_dwords);
-    if (why != NULL) return nbl_fft_plan_fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
-    if (check_limits(&refusal, within) != NBL_SUCCESS)
-        return nbl_fail(error, refusal.result, "length %u: %s", length, refusal.why);
-    nbl_fft_plan_request_t request = nbl_fft_plan_request(length, complex_dwords, small);
-    nbl_result_t result = make_of_request(&request, complex_dwords, &within, true, plan, &refusal);
+    const char *why = why_not(length, complex_dwords);
+    if (why != NULL) return fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
+    making.request = nbl_fft_plan_request(length, complex_dwords, small);
+    nbl_result_t result = make_within(&making, plan);
     if (result == NBL_SUCCESS) return result;
-    return nbl_fft_plan_fail_length(result, length, complex_dwords, &within, refusal.why, error);
+    if (result == NBL_ERROR_ARGUMENT) return nbl_fail(error, result, "length %u: %s", length, making.why);
+    return fail_length(result, length, complex_dwords, &making.limits, making.why, error);
 }
 
 nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,

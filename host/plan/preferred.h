@@ -1,7 +1,7 @@
 /* The one table of preferred plans: what was measured to be fastest of a length, for each use of a plan.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A length without a row gets its plan by counting (host/plan/search.h). Exact mode's radices are kept whatever a
+ * A length without a row gets its plan by counting (host/plan/make.c). Exact mode's radices are kept whatever a
  * device's limits are, since bits follow from them; invocations and the like where they fit. A row of fast mode alone
  * counts only where all of it fits.
  */

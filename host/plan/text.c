@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "error/check.h"
-#include "plan/banks.h"
 #include "plan/cost.h"
+#include "plan/layout.h"
 #include "plan/make.h"
 
 size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char *buffer, size_t size) {
@@ -106,12 +106,4 @@ nbl_result_t nbl_fft_plan_read(const char *text, nbl_fft_plan_request_t *request
     if (*at != '\0') return fail(text, form, error);
     *request = read;
     return NBL_SUCCESS;
-}
-
-nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                nbl_fft_plan_t *plan, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, text, plan)) return NBL_ERROR_ARGUMENT;
-    nbl_fft_plan_request_t request;
-    nbl_result_t result = nbl_fft_plan_read(text, &request, error);
-    return result == NBL_SUCCESS ? nbl_fft_plan_of_text(text, &request, complex_dwords, limits, plan, error) : result;
 }

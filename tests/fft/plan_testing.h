@@ -11,8 +11,8 @@
 #include "nbl/fft/plan.h"
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
-#include "plan/banks.h"
 #include "plan/layout.h"
+#include "plan/make.h"
 #include "tests/common/testing.h"
 
 #define EXPECT(condition, ...) \

@@ -4,7 +4,7 @@
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
-#include "plan/banks.h"
+#include "plan/layout.h"
 #include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 

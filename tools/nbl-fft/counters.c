@@ -10,7 +10,7 @@
 
 #include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
-#include "plan/banks.h"
+#include "plan/layout.h"
 
 int counters_write(const nbl_emulator_counters_t *counters, bool table, const char *json_path, nbl_error_t *error) {
     size_t text_bytes = nbl_emulator_counters_text(counters, NULL, 0),

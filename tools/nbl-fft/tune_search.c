@@ -13,7 +13,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "plan/cost.h"
-#include "plan/search.h"
+#include "plan/make.h"
 #include "platform/clock.h"
 
 enum {
