@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "nbl/host/plan.h"
+
 void nbl_defines_text(nbl_defines_t *list, const char *name, const char *text) {
     assert(list->count < NBL_DEFINES_MOST);
     list->defines[list->count].name = name;
@@ -23,9 +25,7 @@ void nbl_defines_number(nbl_defines_t *list, const char *name, uint32_t value) {
 static void define_plan(nbl_defines_t *list, const char *name, nbl_fft_plan_t plan) {
     assert(list->count < NBL_DEFINES_MOST);
     char *text = list->values[list->count];
-    snprintf(text, sizeof list->values[0], "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", plan.fft_length,
-             plan.passes, plan.radices, plan.invocations, plan.elements, plan.ffts_per_workgroup, plan.complex_dwords,
-             plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
+    (void)nbl_fft_plan_literal(plan, text, sizeof list->values[0]);
     nbl_defines_text(list, name, text);
 }
 

@@ -1,6 +1,7 @@
-/* Chooses and checks the parameters of a batched transform.
+/* Chooses and checks the parameters of a batched transform: which lengths there are, and how each is computed.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "error/check.h"
@@ -36,6 +37,41 @@ nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void) {
         .algorithm = NBL_FFT_STOCKHAM, .precision = NBL_FFT_FLOAT32, .batch = 1, .limits = nbl_fft_emulator_limits(0)};
     return desc;
 }
+
+/* ---- Lengths */
+
+static nbl_result_t check_power_of_two(uint64_t length, nbl_error_t *error) {
+    uint32_t most = NBL_FFT_PLAN_MAX_LENGTH, below = most;
+    if (length >= 2 && length <= most && (length & (length - 1)) == 0) return NBL_SUCCESS;
+    while (below > 1 && below >= length) below /= 2;
+    if (below == 1)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is 2", length);
+    if (below == most)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is %u, the largest",
+                        length, below);
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest are %u and %u", length,
+                    below, 2 * below);
+}
+
+nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
+                                  nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("algorithm", algorithm, NBL_FFT_ALGORITHM_NAMES),
+                                  NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES)};
+    nbl_error_clear(error);
+    nbl_result_t valid = nbl_check("transform", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
+    if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
+    uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
+    nbl_error_t why;
+    if (nbl_fft_plan_check_length(within, dwords, &why) == NBL_SUCCESS) return NBL_SUCCESS;
+    const char *behind = strchr(why.text, ':'); /* the number, which may be too large for it */
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %" PRIu64 "%s", length, behind ? behind : "");
+}
+
+/* ---- Radix 2: elements per invocation */
 
 /* Fills in elements per invocation and workgroup size. */
 static nbl_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
@@ -95,6 +131,8 @@ static nbl_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, ui
     return NBL_SUCCESS;
 }
 
+/* ---- What all have */
+
 static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     const nbl_check_t checks[] = {
         NBL_CHECK_ENUM("algorithm", desc->algorithm, NBL_FFT_ALGORITHM_NAMES),
@@ -130,61 +168,41 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
     return NBL_SUCCESS;
 }
 
-/* What was measured, if that is wanted and there is something. */
-static bool find_wisdom(const nbl_fft_transform_desc_t *desc, nbl_fft_wisdom_choice_t *choice) {
-    if (desc->wisdom == NULL || desc->plan_text != NULL || desc->kind != NBL_FFT_COMPLEX) return false;
-    return nbl_fft_wisdom_find(desc->wisdom, desc->any_radices, desc->precision, desc->length, choice);
-}
-
-/* Radices, invocations and the like: as the caller says, as was measured, or as the library chooses. */
+/* Radices, invocations and the like, and what goes with them: as the caller says, as was measured, or as the library
+ * chooses. Twiddles of fast mode are the length's, whatever its plan is. */
 static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_fft_plan_limits_t *limits,
-                                nbl_fft_plan_t *plan, nbl_error_t *error) {
-    uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
+                                nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning, nbl_error_t *error) {
+    const bool is_open = desc->plan_text == NULL && desc->kind == NBL_FFT_COMPLEX;
+    const uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
+    nbl_result_t result = NBL_SUCCESS;
     nbl_fft_wisdom_choice_t measured;
     nbl_fft_plan_request_t request;
-    if (desc->plan_text != NULL) return nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error);
-    if (!find_wisdom(desc, &measured))
-        return nbl_fft_tuned_plan(desc->length, desc->precision, desc->any_radices, limits, plan, error);
-    nbl_result_t result = nbl_fft_plan_read(measured.plan, &request, error);
-    return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
+    if (is_open && desc->wisdom != NULL &&
+        nbl_fft_wisdom_find(desc->wisdom, desc->any_radices, desc->precision, desc->length, &measured)) {
+        *tuning = (nbl_fft_tuning_t){measured.rounds, measured.twiddles, measured.instruction_order};
+        result = nbl_fft_plan_read(measured.plan, &request, error);
+        return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
+    }
+    if (desc->plan_text == NULL || desc->any_radices)
+        result = nbl_fft_tuned_plan(desc->length, desc->precision, desc->any_radices, limits, plan, tuning, error);
+    if (!is_open) *tuning = (nbl_fft_tuning_t){1, tuning->twiddles, NBL_INSTRUCTION_ORDER_DEFAULT};
+    return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
 /* Rounds leave a GPU idle unless the workgroups that remain are many. */
 #define FEWEST_WORKGROUPS 512u
 
-static nbl_fft_tuning_t tuning_of(const nbl_fft_transform_desc_t *desc) {
-    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
-                                    desc->limits.subgroup_size};
-    return nbl_fft_tuning(desc->length, desc->precision, desc->any_radices, &limits);
-}
-
-static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
-    nbl_fft_wisdom_choice_t measured = {.instruction_order = NBL_INSTRUCTION_ORDER_DEFAULT};
-    bool chosen = desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL;
-    if (chosen && find_wisdom(desc, &measured))
-        tuning.rounds = measured.rounds;
-    else if (chosen)
-        tuning = tuning_of(desc);
-    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = measured.instruction_order;
-    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = tuning.order;
-    if (desc->rounds == 0)
-        desc->rounds =
-            desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
-}
-
 /* Halves have 11 bits: rounding to them hides what powers of one factor err by, and evaluating the others costs a fifth
  * of the time. Elsewhere what fast mode may do is measured length by length. */
-static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc) {
+static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_TWIDDLES_OF_ONE;
-    if (!desc->any_radices) return NBL_FFT_TWIDDLES_OF_TWO;
-    nbl_fft_wisdom_choice_t measured;
-    return find_wisdom(desc, &measured) ? measured.twiddles : tuning_of(desc).twiddles;
+    return desc->any_radices ? tuning->twiddles : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */
-static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
+static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
+                           nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
     uint64_t spectrum = desc->kind == NBL_FFT_REAL       ? desc->length + 1u
                         : desc->kind == NBL_FFT_REAL_TWO ? 2u * (desc->length / 2u + 1u)
@@ -202,7 +220,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transfo
     plan->parameters.inverse = desc->inverse;
     plan->parameters.native = desc->native;
     plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
-    plan->parameters.twiddles = choose_twiddles(desc);
+    plan->parameters.twiddles = choose_twiddles(desc, tuning);
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;
@@ -211,7 +229,9 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transfo
     uint32_t dwords = plan->shared_bytes / 4u / ffts;
     plan->parameters.invocations = plan->workgroup_invocations / ffts;
     plan->parameters.shared_dwords = dwords != 0 ? dwords : 1; /* one pass needs none; an array has some */
-    choose_tuning(&plan->desc);
+    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) plan->desc.instruction_order = tuning->order;
+    if (desc->rounds == 0)
+        plan->desc.rounds = desc->batch / (ffts * tuning->rounds) >= FEWEST_WORKGROUPS ? tuning->rounds : 1;
     plan->parameters.rounds = plan->desc.rounds;
     plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);
     ffts *= plan->desc.rounds;
@@ -219,12 +239,13 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transfo
     return NBL_SUCCESS;
 }
 
-static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
+static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                  nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
                                     desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    nbl_result_t result = choose_plan(desc, &limits, &made, error);
+    nbl_result_t result = choose_plan(desc, &limits, &made, tuning, error);
     if (result == NBL_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;
@@ -274,14 +295,15 @@ nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_ff
     nbl_error_clear(error);
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
+    nbl_fft_tuning_t tuning = {1, NBL_FFT_TWIDDLES_OF_TWO, NBL_INSTRUCTION_ORDER_DEFAULT};
     nbl_fft_transform_plan_t made;
     memset(&made, 0, sizeof made);
     nbl_result_t result = check(&chosen, error);
     if (result == NBL_SUCCESS) {
-        result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error)
+        result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, &tuning, error)
                                                       : plan_radix2(&chosen, &made, error);
     }
-    if (result == NBL_SUCCESS) result = finish(&chosen, &made, error);
+    if (result == NBL_SUCCESS) result = finish(&chosen, &tuning, &made, error);
     if (result == NBL_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {
         uint32_t ffts = chosen.ffts_per_workgroup;
         made.barriers +=

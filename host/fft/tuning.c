@@ -26,41 +26,31 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
-static nbl_fft_use_t use_of(nbl_fft_precision_t precision) {
-    return precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_USE_HALVES
-                                                : nbl_fft_use_of_dwords(nbl_fft_precision_dwords(precision));
-}
-
 /* The row that counts, and what it makes within the limits; false: there is none. */
 static bool find_row(uint32_t length, nbl_fft_precision_t precision, bool fast, const nbl_fft_plan_limits_t *limits,
                      nbl_fft_preferred_t *row, nbl_fft_plan_t *plan) {
-    uint32_t dwords = nbl_fft_precision_dwords(precision);
-    if (fast && nbl_fft_preferred_find(length, use_of(precision), true, row) &&
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    const bool halves = precision == NBL_FFT_FLOAT16_STORAGE;
+    const nbl_fft_use_t use = halves ? NBL_FFT_USE_HALVES : nbl_fft_use_of_dwords(dwords);
+    if (fast && nbl_fft_preferred_find(length, use, true, row) &&
         nbl_fft_plan_from_radices(&row->request, dwords, limits, plan, NULL) == NBL_SUCCESS)
         return true;
-    return nbl_fft_preferred_find(length, use_of(precision), false, row) &&
+    return nbl_fft_preferred_find(length, use, false, row) &&
            nbl_fft_plan_fit(&row->request, dwords, limits, plan, NULL) == NBL_SUCCESS;
 }
 
-nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision, bool fast,
-                                const nbl_fft_plan_limits_t *limits) {
-    nbl_fft_tuning_t tuning = {.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
-    nbl_fft_preferred_t row;
-    nbl_fft_plan_t plan;
-    if (!find_row(length, precision, fast, limits, &row, &plan)) return tuning;
-    tuning.rounds = row.rounds;
-    tuning.order = row.order;
-    if (fast) tuning.twiddles = row.twiddles;
-    return tuning;
-}
-
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
-                                const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
+                                const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
+                                nbl_error_t *error) {
     nbl_fft_preferred_t row;
     nbl_result_t result = NBL_SUCCESS;
     nbl_error_clear(error);
-    if (!find_row(length, precision, fast, limits, &row, plan))
+    if (!find_row(length, precision, fast, limits, &row, plan)) {
+        row = (nbl_fft_preferred_t){.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
         result = nbl_fft_plan_make(length, nbl_fft_precision_dwords(precision), limits, plan, error);
+    }
+    if (tuning != NULL)
+        *tuning = (nbl_fft_tuning_t){row.rounds, fast ? row.twiddles : NBL_FFT_TWIDDLES_OF_TWO, row.order};
     if (result == NBL_SUCCESS) spread(precision, limits, plan);
     return result;
 }

@@ -16,16 +16,14 @@ typedef struct nbl_fft_tuning_t {
     nbl_instruction_order_t order;
 } nbl_fft_tuning_t;
 
-/* Returns what was measured with the plan of nbl_fft_tuned_plan(); one round, twiddles of two and the default order where
- * nothing was. Arguments are that function's. */
-nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision, bool fast,
-                                const nbl_fft_plan_limits_t *limits);
-
 /* Makes the plan that is used where none is given: the preferred one, otherwise nbl_fft_plan_make()'s; limits change
  * radices in fast mode alone. Errors and the other arguments are that function's.
  *
- * fast  other radices than exact mode's will do */
+ * fast    other radices than exact mode's will do
+ * tuning  NULL, or receives what was measured with the plan; one round, twiddles of two and the default order where
+ *         nothing was */
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
-                                const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
+                                const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
+                                nbl_error_t *error);
 
 #endif

@@ -70,7 +70,7 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
     if (result != NBL_SUCCESS) return result;
     if (plan.fft_length != length)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", text, plan.fft_length, length);
-    result = fast ? NBL_SUCCESS : nbl_fft_tuned_plan(length, precision, false, NULL, &usual, error);
+    result = fast ? NBL_SUCCESS : nbl_fft_tuned_plan(length, precision, false, NULL, &usual, NULL, error);
     if (result != NBL_SUCCESS || fast || (usual.passes == plan.passes && usual.radices == plan.radices)) return result;
     char radices[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_fft_plan_radices_text(usual, "x", radices, sizeof radices);

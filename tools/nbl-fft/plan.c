@@ -89,9 +89,9 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_result_t result =
-        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
-                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false, &limits, &plan, error);
+    nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
+                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false,
+                                                            &limits, &plan, NULL, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
     if (instance && ends_idle && request.plan)
