@@ -22,7 +22,7 @@ WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     $(addprefix tools/,common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/options.c \
         $(addprefix nbl-bloom/,bench_request.c compile.c compile_bloom.c describe.c options.c)) \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
-        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/%vulkan.c host/fft/vulkan_run.c \
+        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/vulkan% \
         host/fft/array% host/fft/nd% host/fft/any_length.c host/fft/convolution.c, \
         $(filter host/error/%.c host/plan/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
 WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/modules.o

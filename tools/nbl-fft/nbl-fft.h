@@ -47,28 +47,7 @@ int options_length(const char *command, uint32_t *length, const char *plan, uint
  * path    NULL: there is none, and *wisdom becomes NULL */
 int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* ---- convert.c */
-
-typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
-
-/* Converts elements of an array to what a kernel reads; *bad receives the number of the first element that cannot be.
- */
-convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count,
-                                    nbl_fft_precision_t precision, void *storage, uint64_t *bad);
-/* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
-convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
-                                      nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
-
-/* The same for a real number. */
-convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
-double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
-
 /* ---- transform_nd.c */
-
-#define PLACE_SIZE 192
-
-/* Writes "[17]" or "[2, 17]": where the element with a number lies. */
-void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]);
 
 typedef struct transform_nd_t {
     const char *files[2];
@@ -120,7 +99,19 @@ void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file);
 
 /* ---- job.c */
 
+typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
+
+/* Converts a real number to what a kernel reads, and back. */
+convert_result_t convert_scalar_to_storage(double value, nbl_fft_precision_t precision, void *storage);
+double convert_scalar_from_storage(nbl_fft_precision_t precision, const void *storage);
+
+#define PLACE_SIZE 192
+
+/* Writes "[17]" or "[2, 17]": where the element with a number lies. */
+void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]);
+
 typedef struct job_t {
+    const char *files[2]; /* in and out, for messages */
     nbl_npy_array_t file; /* as it was read; its data belong to the caller */
     nbl_fft_kind_t kind;
     bool inverse;
@@ -131,17 +122,20 @@ typedef struct job_t {
 
 /* Decides how an array is transformed. Returns EXIT_DONE or EXIT_FAILED.
  *
- * name  of the file, for messages
- * odd   of the inverse of real signals: their length was odd */
-int job_choose(job_t *job, const char *name, const nbl_npy_array_t *array, bool real, bool odd, bool inverse,
+ * files  its name, and that of the result
+ * odd    of the inverse of real signals: their length was odd */
+int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *array, bool real, bool odd, bool inverse,
                nbl_error_t *error);
 /* Makes in and out. job_end() frees what was made. */
-int job_begin(job_t *job, const char *name, nbl_error_t *error);
+int job_begin(job_t *job, nbl_error_t *error);
 void job_end(job_t *job);
 /* What is to be written, once `out` is computed; its data belong to the job. */
 void job_result(const job_t *job, nbl_npy_array_t *array);
-/* Returns the number, in the file, of element `number` of in or of out, for messages. */
-uint64_t job_file_number(const job_t *job, bool output, uint64_t number);
+/* Converts rows of in to what a kernel reads, or what it wrote to rows of out. Returns EXIT_DONE or EXIT_FAILED. */
+int job_load(const job_t *job, uint64_t row, uint64_t rows, nbl_fft_precision_t precision, void *storage,
+             nbl_error_t *error);
+int job_store(job_t *job, uint64_t row, uint64_t rows, nbl_fft_precision_t precision, const void *storage,
+              nbl_error_t *error);
 
 /* ---- the commands: argc and argv are what follows the command's name */
 

@@ -111,24 +111,6 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     return outputs_check(uses, sizeof uses / sizeof *uses, error);
 }
 
-static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad,
-                   nbl_fft_precision_t precision, bool output, nbl_error_t *error) {
-    /* What was computed in float64 may be beyond the floats of its file. */
-    const bool narrower = output && precision == NBL_FFT_FLOAT64 && job->out.type == NBL_NPY_COMPLEX64;
-    const char *name = narrower ? "the file's float32" : nbl_fft_precision_name(precision),
-               *file = request->files[output];
-    char place[PLACE_SIZE];
-    uint64_t shape[NBL_NPY_MOST_RANK];
-    uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
-    memcpy(shape, job->file.shape, sizeof shape);
-    shape[job->file.rank - 1] = length;
-    place_text(shape, job->file.rank, job_file_number(job, output, bad), place);
-    if (result == CONVERT_NAN) return fail(error, EXIT_FAILED, "%s: is NaN at %s", file, place);
-    if (result == CONVERT_INFINITE) return fail(error, EXIT_FAILED, "%s: is infinite at %s", file, place);
-    if (output) return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
-    return fail(error, EXIT_FAILED, "%s: overflows %s at %s", file, name, place);
-}
-
 static int open_device(const request_t *request, backend_t *backend, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     int status = choose_device(request->device, &desc, error);
@@ -201,24 +183,21 @@ static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const n
 static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job,
                           uint64_t rows, void *input, void *output, nbl_error_t *error) {
     char progress[32];
-    uint64_t bad = 0;
-    for (uint64_t row = 0; row < job->in.batch; row += rows) {
+    int status = EXIT_DONE;
+    for (uint64_t row = 0; row < job->in.batch && status == EXIT_DONE; row += rows) {
         nbl_fft_transform_plan_t plan;
         desc.batch = (uint32_t)(job->in.batch - row < rows ? job->in.batch - row : rows);
         if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
-        convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length,
-                                                        desc.precision, input, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false, error);
+        status = job_load(job, row, desc.batch, desc.precision, input, error);
+        if (status != EXIT_DONE) return status;
         if (run_piece(backend, (nbl_mode_t)request->mode, &plan, input, output, error) != NBL_SUCCESS)
             return EXIT_FAILED;
-        converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision,
-                                         output, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, true, error);
+        status = job_store(job, row, desc.batch, desc.precision, output, error);
         snprintf(progress, sizeof progress, "%u %%", (unsigned)(100 * (row + desc.batch) / job->in.batch));
-        if (rows < job->in.batch) show_progress(progress);
+        if (rows < job->in.batch && status == EXIT_DONE) show_progress(progress);
     }
-    show_progress(NULL);
-    return EXIT_DONE;
+    if (status == EXIT_DONE) show_progress(NULL);
+    return status;
 }
 
 static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
@@ -318,14 +297,14 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     if (status != EXIT_DONE) return status;
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
-    status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse, error);
+    status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
     if (status == EXIT_DONE && goes_whole(&request, &job)) {
         status = transform_whole(&request, &array, error);
         nbl_npy_free(&array);
         return status;
     }
     if (status == EXIT_DONE) status = check_length(&request, &job, error);
-    if (status == EXIT_DONE) status = job_begin(&job, request.files[0], error);
+    if (status == EXIT_DONE) status = job_begin(&job, error);
     backend.executes = request.backend == BACKEND_EXECUTOR;
     if (status == EXIT_DONE && (request.backend == BACKEND_VULKAN || request.backend == BACKEND_ANY))
         status = open_device(&request, &backend, error);

@@ -10,15 +10,6 @@
 
 #include "nbl/host/fft_nd.h"
 
-void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text[PLACE_SIZE]) {
-    uint64_t indices[NBL_NPY_MOST_RANK] = {0};
-    size_t at = 0;
-    for (uint32_t d = rank; d-- > 0; number /= shape[d]) indices[d] = d == 0 ? number : number % shape[d];
-    for (uint32_t d = 0; d < rank; d++)
-        at += (size_t)snprintf(text + at, PLACE_SIZE - at, "%s%" PRIu64, d == 0 ? "[" : ", ", indices[d]);
-    snprintf(text + at, PLACE_SIZE - at, "]");
-}
-
 /* ---- Options */
 
 /* Whole numbers joined by commas, negative ones from the end. */
