@@ -46,12 +46,7 @@ nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, 
     return NBL_SUCCESS;
 }
 
-bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
-                  nbl_error_t *error) {
-    size_t i = 0;
-    while (i < count && pointers[i] != NULL) i++;
-    if (i == count) return false;
-    for (; i > 0; i--) names += strcspn(names, ",") + 2;
+void nbl_fail_null(const char *function, const char *names, size_t number, nbl_error_t *error) {
+    for (; number > 0; number--) names += strcspn(names, ",") + 2;
     nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %.*s is NULL", function, (int)strcspn(names, ","), names);
-    return true;
 }

@@ -34,10 +34,15 @@ nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, 
  *
  *   if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
  */
+void nbl_fail_null(const char *function, const char *names, size_t number, nbl_error_t *error);
 #define NBL_ANY_NULL(error, ...) \
     nbl_any_null(__func__, #__VA_ARGS__, (const void *const[]){__VA_ARGS__}, \
                  sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *), error)
-bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
-                  nbl_error_t *error);
+static inline bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
+                                nbl_error_t *error) {
+    for (size_t i = 0; i < count; i++)
+        if (pointers[i] == NULL) return nbl_fail_null(function, names, i, error), true;
+    return false;
+}
 
 #endif

@@ -12,7 +12,8 @@
  *
  * The first pass (S = 1) goes by a, the last one (A = 1) by c, and both orders are the natural one there; where they
  * meet the data are turned over, within the first pass or in a step between. Transforms side by side, columns, go by a
- * alone: each index then stands for W of them.
+ * alone: each index then stands for W of them. So do W lines whose elements are gathered into such columns, and scattered
+ * behind the last pass.
  */
 #ifndef NBL_HOST_EXECUTOR_KERNELS_H
 #define NBL_HOST_EXECUTOR_KERNELS_H
@@ -45,6 +46,7 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *only;              /* interleaved to interleaved, no twiddles */
     nbl_executor_run_t *first;             /* interleaved to planar, no twiddles */
     nbl_executor_run_t *first_turn;        /* likewise, and to the other order: [block][frequency] */
+    nbl_executor_run_t *first_planar;      /* planar to planar, no twiddles */
     nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
     nbl_executor_run_t *by_frequency;      /* along c */
     nbl_executor_run_t *last_by_block;     /* planar to interleaved */
@@ -64,6 +66,9 @@ typedef struct nbl_executor_kernels_t {
     uint32_t lanes; /* W: of a vector */
     uint32_t scalar_bytes;
     nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
+    /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step: from
+     * one line to the next. NULL: there are no vectors */
+    nbl_executor_run_t *gather, *scatter;
     /* A real signal's spectrum out of that of n complex numbers, X[0] to X[n], and back; n - 1 is `lanes` or more.
      * roots: of nbl_executor_roots(2 n, n) */
     void (*unpack_one)(uint32_t n, const void *roots, const void *from, void *to);

@@ -180,6 +180,7 @@ INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
 IN_MEMORY(only, INTERLEAVED, INTERLEAVED, NONE)
 IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
 IN_MEMORY(first_turn, INTERLEAVED, TURNED, NONE)
+IN_MEMORY(first_planar, PLANAR, PLANAR, NONE)
 IN_MEMORY(by_block, PLANAR, PLANAR, OF_ROW)
 IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
 IN_MEMORY(last_by_block, PLANAR, INTERLEAVED, OF_ROW)
@@ -192,6 +193,7 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 #define PASSES(radix) \
     IN_REGISTERS(first_, radix, INTERLEAVED, PLANAR, NONE) \
     IN_REGISTERS(first_turn_, radix, INTERLEAVED, TURNED, NONE) \
+    IN_REGISTERS(first_planar_, radix, PLANAR, PLANAR, NONE) \
     IN_REGISTERS(by_block_, radix, PLANAR, PLANAR, OF_ROW) \
     IN_REGISTERS(by_frequency_, radix, PLANAR, PLANAR, OF_LANES) \
     IN_REGISTERS(last_by_frequency_, radix, PLANAR, INTERLEAVED, OF_LANES)
@@ -215,6 +217,42 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
     }
 }
 
+/* ---- Lines in lanes: as squares of LANES lines by LANES scalars */
+
+#if NBL_LANES_LOG2 > 0
+/* LANES / 2 complex numbers from e on, of each line. */
+#define EACH_SQUARE(e, count) \
+    for (size_t n_ = 0, e; e = n_ + LANES / 2 <= (count) ? n_ : (count)-LANES / 2, n_ < (count); n_ += LANES / 2)
+
+static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
+    const scalar_t *x = in;
+    scalar_t *real = (scalar_t *)out + (s->swapped ? s->plane : 0),
+             *imag = (scalar_t *)out + (s->swapped ? 0 : s->plane);
+    EACH_SQUARE(e, s->inner) {
+        lanes_t row[LANES];
+        UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = load(x + k * s->in_step + 2 * e);
+        turn_square(row);
+        UNROLL for (uint32_t k = 0; k < LANES; k++) store((k % 2 == 0 ? real : imag) + (e + k / 2) * LANES, row[k]);
+    }
+}
+
+static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
+    const scalar_t *real = (const scalar_t *)in + (s->swapped ? s->plane : 0);
+    const scalar_t *imag = (const scalar_t *)in + (s->swapped ? 0 : s->plane);
+    const lanes_t factor = splat((scalar_t)s->factor);
+    EACH_SQUARE(e, s->inner) {
+        lanes_t row[LANES];
+        UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = load((k % 2 == 0 ? real : imag) + (e + k / 2) * LANES);
+        if (s->scaled) UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = row[k] * factor;
+        turn_square(row);
+        UNROLL for (uint32_t k = 0; k < LANES; k++) store((scalar_t *)out + k * s->out_step + 2 * e, row[k]);
+    }
+}
+#else
+#define gather NULL
+#define scatter NULL
+#endif
+
 #include "executor/real_text.h"
 
 #define CHOSEN(radix, name) IS_IN_REGISTERS(radix) ? name##_##radix : name
@@ -222,6 +260,7 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
     [radix] = {only, \
                CHOSEN(radix, first), \
                CHOSEN(radix, first_turn), \
+               CHOSEN(radix, first_planar), \
                CHOSEN(radix, by_block), \
                CHOSEN(radix, by_frequency), \
                last_by_block, \
@@ -230,6 +269,8 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      LANES,
                                                      sizeof(scalar_t),
                                                      turn,
+                                                     gather,
+                                                     scatter,
                                                      unpack_one,
                                                      pack_one,
                                                      unpack_two,

@@ -90,6 +90,13 @@ static route_t route_of(const nbl_executor_line_desc_t *desc, const passes_t *pa
     return best;
 }
 
+uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
+    nbl_executor_line_desc_t columns = *desc;
+    columns.columns = true;
+    const nbl_executor_kernels_t *kernels = route_of(&columns, NULL, 2 * desc->plan.complex_dwords).kernels;
+    return kernels != NULL ? kernels->lanes : 0;
+}
+
 /* ---- Steps: host/executor/kernels.h has what they read and write */
 
 static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *run) {
@@ -173,8 +180,30 @@ static void add_columns(nbl_executor_line_t *line, const passes_t *p, uint32_t i
     step->out_step = last ? 2 * stride : stride * blocks * width;
 }
 
-static void add_pass(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool columns, uint32_t turn) {
-    if (columns)
+/* Of lines in lanes: columns, all of them in scratch. */
+static void add_in_lanes(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
+    const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
+    size_t row = (size_t)p->blocks[i] * line->width;
+    nbl_executor_step_t *step = add(line, i == 0 ? of->first_planar : of->by_block);
+    step->outer = p->stride[i];
+    step->inner = row;
+    step->in_outer = p->radix[i] * row;
+    step->in_step = row;
+    step->out_outer = row;
+    step->out_step = p->stride[i] * row;
+}
+
+static void add_move(nbl_executor_line_t *line, nbl_executor_run_t *run, size_t distance) {
+    nbl_executor_step_t *step = add(line, run);
+    step->inner = line->fft_length;
+    step->in_step = step->out_step = 2 * distance;
+}
+
+static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p, uint32_t i,
+                     uint32_t turn) {
+    if (desc->in_lanes)
+        add_in_lanes(line, p, i);
+    else if (desc->columns)
         add_columns(line, p, i);
     else if (p->count == 1)
         add_columns(line, p, i); /* which is one column, then */
@@ -216,9 +245,10 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
     if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
     char *at = line->tables;
     for (uint32_t i = 1; i < p->count; i++) {
-        bool turned = !desc->columns && turn > 1 && i >= turn;
+        bool moved =
+            desc->in_lanes || (!desc->columns && turn > 1 && i >= turn); /* a step that is no pass comes before */
         nbl_executor_table_fill(tables[i], at);
-        line->step[i + turned].twiddles = at;
+        line->step[i + moved].twiddles = at;
         at += round_up(nbl_executor_table_bytes(tables[i]));
     }
     return NBL_SUCCESS;
@@ -254,10 +284,12 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
     line->kernels = route.kernels;
     line->fft_length = desc->plan.fft_length;
     line->width = desc->columns ? route.kernels->lanes : 1;
+    if (desc->in_lanes) add_move(line, line->kernels->gather, desc->in_distance);
     for (uint32_t i = 0; i < passes.count; i++) {
         if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
-        add_pass(line, &passes, i, desc->columns, route.turn);
+        add_pass(line, desc, &passes, i, route.turn);
     }
+    if (desc->in_lanes) add_move(line, line->kernels->scatter, desc->out_distance);
     size_t plane = plane_of(line, &passes, desc->columns, route.turn);
     for (uint32_t i = 0; i < line->steps; i++) {
         line->step[i].plane = plane;
@@ -285,6 +317,39 @@ void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void
         void *to = buffer(line, i, out, scratch);
         line->step[i].run(&line->step[i], in, to);
         in = to;
+    }
+}
+
+/* Each step reads and writes in more streams than a processor follows by itself: a part of what the next lines read and
+ * write is fetched before each. Longer lines would push out what is at work; shorter ones are there anyway. */
+#define LEAST_BYTES_FETCHED 512u
+#define MOST_BYTES_FETCHED 16384u
+#define CACHE_LINE 64u
+
+static void fetch(const char *in, char *out, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += CACHE_LINE) {
+        __builtin_prefetch(in + i, 0);
+        __builtin_prefetch(out + i, 1);
+    }
+}
+
+void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
+                            void *out, size_t out_distance, void *scratch) {
+    const size_t bytes = (size_t)line->fft_length * line->width * 2 * line->kernels->scalar_bytes;
+    const size_t in_bytes = in_distance * line->width, out_bytes = out_distance * line->width;
+    const bool fetches = bytes > LEAST_BYTES_FETCHED && bytes <= MOST_BYTES_FETCHED;
+    const size_t part = (bytes / line->steps + CACHE_LINE) / CACHE_LINE * CACHE_LINE;
+    for (; count > 0; count -= line->width) {
+        const void *from = in;
+        in = (const char *)in + in_bytes;
+        char *next = (char *)out + out_bytes;
+        for (uint32_t i = 0; i < line->steps; i++) {
+            void *to = buffer(line, i, out, scratch);
+            if (fetches && count > line->width) fetch((const char *)in + i * part, next + i * part, part);
+            line->step[i].run(&line->step[i], from, to);
+            from = to;
+        }
+        out = next;
     }
 }
 

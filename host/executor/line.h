@@ -14,12 +14,14 @@ typedef struct nbl_executor_line_desc_t {
     nbl_fft_plan_t plan; /* of the forward transform */
     uint32_t twiddles;   /* NBL_FFT_TWIDDLES_OF_TWO or another */
     bool inverse;
-    uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
-    bool columns;           /* W of them side by side at once; otherwise one line */
-    const char *set;        /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
+    uint32_t normalization;           /* NBL_FFT_UNNORMALIZED or another */
+    bool columns;                     /* W of them side by side at once; otherwise one line */
+    bool in_lanes;                    /* the columns are W lines of W / 2 elements or more, each in a lane */
+    size_t in_distance, out_distance; /* of those from one line to the next, in complex numbers */
+    const char *set; /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
 } nbl_executor_line_desc_t;
 
-#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 1)
+#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 2)
 
 typedef struct nbl_executor_line_t {
     const nbl_executor_kernels_t *kernels;
@@ -39,12 +41,21 @@ typedef struct nbl_executor_line_t {
  * line  to be released by nbl_executor_line_release() */
 nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_executor_line_t *line,
                                     nbl_error_t *error);
+/* Returns W of the columns of such a description; 0: there is no such set. */
+uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
+
 void nbl_executor_line_release(nbl_executor_line_t *line);
 
-/* Transforms one line; thread-safe with a scratch for each thread.
+/* Transforms one line, or W of them in lanes; thread-safe with a scratch for each thread.
  *
- * in, out  complex numbers side by side; may be the same */
+ * in, out  complex numbers side by side; may be the same, if distances are */
 void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch);
+
+/* Transforms lines one after the other, or W by W in lanes, of which `count` is a multiple.
+ *
+ * in_distance, out_distance  bytes from one line to the next */
+void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
+                            void *out, size_t out_distance, void *scratch);
 
 /* Transforms `width` neighbouring columns: element n of the first is in[n in_stride], in complex numbers. */
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,

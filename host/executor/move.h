@@ -12,6 +12,7 @@
  *   store_columns(p, step, row, is_near) lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of
  *                                        columns that overlap the later one stays. is_near: near(l) in l's place
  *   store_eight(p, step, row, is_near)   likewise of 8 rows, where there are 8 lanes
+ *   turn_square(row)                     lane l of row k to lane k of row l, of LANES rows
  */
 #ifndef NBL_HOST_EXECUTOR_MOVE_H
 #define NBL_HOST_EXECUTOR_MOVE_H
@@ -65,6 +66,11 @@ INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], boo
     store(p, zip_low(row[0], row[1]));
     store(p + step, zip_high(row[0], row[1]));
 }
+INLINE void turn_square(lanes_t row[2]) {
+    const lanes_t first = zip_low(row[0], row[1]);
+    row[1] = zip_high(row[0], row[1]);
+    row[0] = first;
+}
 #elif NBL_LANES_LOG2 == 2 && NBL_DWORDS_lanes_t == 2
 #define TILE 4u
 INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 3, 2, 1, 0); }
@@ -72,16 +78,16 @@ INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 4, 6); }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 5, 7); }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 4, 1, 5); }
 INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 6, 3, 7); }
+INLINE uint32_t near(uint32_t lane) { return lane; }
 INLINE lanes_t pairs_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 4, 5); }
 INLINE lanes_t pairs_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 6, 7); }
-INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
-    lanes_t a = zip_low(row[0], row[1]), b = zip_low(row[2], row[3]);
-    lanes_t c = zip_high(row[0], row[1]), d = zip_high(row[2], row[3]);
-    (void)is_near;
-    store(p, pairs_low(a, b));
-    store(p + step, pairs_high(a, b));
-    store(p + 2 * step, pairs_low(c, d));
-    store(p + 3 * step, pairs_high(c, d));
+INLINE void turn_square(lanes_t row[4]) {
+    const lanes_t a = zip_low(row[0], row[1]), b = zip_low(row[2], row[3]);
+    const lanes_t c = zip_high(row[0], row[1]), d = zip_high(row[2], row[3]);
+    row[0] = pairs_low(a, b);
+    row[1] = pairs_high(a, b);
+    row[2] = pairs_low(c, d);
+    row[3] = pairs_high(c, d);
 }
 #elif NBL_LANES_LOG2 == 2
 #define TILE 4u
@@ -97,11 +103,13 @@ INLINE lanes_t odds(lanes_t a, lanes_t b) { return odds_near(lows(a, b), highs(a
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return lows(evens_near(a, b), odds_near(a, b)); }
 INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return highs(evens_near(a, b), odds_near(a, b)); }
 INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 3, 2, 1, 0); }
-INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
-    lanes_t a = evens_near(row[0], row[1]), b = evens_near(row[2], row[3]);
-    lanes_t c = odds_near(row[0], row[1]), d = odds_near(row[2], row[3]);
-    lanes_t column[4] = {lows(a, b), lows(c, d), highs(a, b), highs(c, d)};
-    UNROLL for (uint32_t k = 0; k < 4; k++) store(p + k * step, column[is_near ? near(k) : k]);
+INLINE void turn_square(lanes_t row[4]) {
+    const lanes_t a = evens_near(row[0], row[1]), b = evens_near(row[2], row[3]);
+    const lanes_t c = odds_near(row[0], row[1]), d = odds_near(row[2], row[3]);
+    row[0] = lows(a, b);
+    row[1] = lows(c, d);
+    row[2] = highs(a, b);
+    row[3] = highs(c, d);
 }
 #else
 #define TILE 4u
@@ -141,15 +149,28 @@ INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], boo
     }
 }
 
-INLINE void store_eight(scalar_t *p, size_t step, const lanes_t row[8], bool is_near) {
+INLINE void turn_square(lanes_t row[8]) {
     lanes_t first[4], second[4];
     turn_halves(row, first);
     turn_halves(row + 4, second);
-    UNROLL for (uint32_t k = 0; k < 8; k++) {
-        const uint32_t lane = is_near ? near(k) : k;
-        store(p + k * step,
-              lane < 4 ? lows(first[lane % 4], second[lane % 4]) : highs(first[lane % 4], second[lane % 4]));
+    UNROLL for (uint32_t k = 0; k < 4; k++) {
+        row[k] = lows(first[k], second[k]);
+        row[k + 4] = highs(first[k], second[k]);
     }
+}
+
+INLINE void store_eight(scalar_t *p, size_t step, const lanes_t row[8], bool is_near) {
+    lanes_t column[8];
+    UNROLL for (uint32_t k = 0; k < 8; k++) column[k] = row[k];
+    turn_square(column);
+    UNROLL for (uint32_t k = 0; k < 8; k++) store(p + k * step, column[is_near ? near(k) : k]);
+}
+#endif
+#if NBL_LANES_LOG2 == 2
+INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE], bool is_near) {
+    lanes_t column[4] = {row[0], row[1], row[2], row[3]};
+    turn_square(column);
+    UNROLL for (uint32_t k = 0; k < 4; k++) store(p + k * step, column[is_near ? near(k) : k]);
 }
 #endif
 #endif

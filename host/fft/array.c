@@ -30,14 +30,22 @@ static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
 static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
 static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
 
-static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan) {
+/* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
+ * W times a line's cache. */
+#define MOST_BYTES_OF_LANES 1024u
+#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
+
+static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t width) {
     const nbl_fft_array_side_t *sides = plan->sides;
     if (plan->kind != NBL_FFT_COMPLEX || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_ARRAY_GATHERED;
-    bool fills = plan->columns.width != 0 && plan->ffts >= plan->columns.width;
+    bool fills = plan->ffts > 1 && plan->ffts >= width;
     if (lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
     if (!lie_together(&sides[0]) || !lie_together(&sides[1])) return NBL_FFT_ARRAY_GATHERED;
-    bool packs = fills && plan->line.kernels->lanes < plan->columns.width;
-    return packs ? NBL_FFT_ARRAY_PACKED : NBL_FFT_ARRAY_LINES;
+    fills = fills && width > 1 && plan->fft_length >= width / 2;
+    uint64_t bytes = (uint64_t)plan->fft_length * width * 2 * plan->scalar_bytes;
+    bool alone = plan->line.kernels->lanes == width;
+    return fills && bytes <= (alone ? MOST_BYTES_OF_LANES : MOST_BYTES_OF_LANES_ELSE_EMPTY) ? NBL_FFT_ARRAY_LANES
+                                                                                            : NBL_FFT_ARRAY_LINES;
 }
 
 /* The widest kernels whose vectors the loop over frequencies fills. */
@@ -67,11 +75,9 @@ static const char *name_of_set(const char *text) {
 #define FEWEST_ELEMENTS_OF_THREAD 32768u
 
 static void share_out(nbl_fft_array_plan_t *plan) {
-    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
-    uint32_t width = in_columns ? plan->columns.width : 1;
     uint64_t elements = (uint64_t)plan->ffts * plan->fft_length;
     uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
-    plan->items = (plan->ffts + width - 1) / width;
+    plan->items = (plan->ffts + plan->width - 1) / plan->width;
     plan->threads = plan->desc.threads;
     if (plan->threads == 0) {
         plan->threads = nbl_platform_processors();
@@ -93,11 +99,10 @@ size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan) {
 }
 
 static void size_scratch(nbl_fft_array_plan_t *plan) {
-    size_t line = plan->line.scratch_bytes, columns = plan->columns.scratch_bytes;
-    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
-    plan->work_bytes = in_columns ? columns : line;
+    size_t line = plan->line.scratch_bytes, wide = plan->wide.scratch_bytes;
+    plan->work_bytes = line > wide ? line : wide;
     plan->scratch_bytes = plan->work_bytes;
-    if (in_columns) plan->scratch_bytes += plan->columns.width * nbl_fft_array_line_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_COLUMNS) plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
     if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
 }
 
@@ -109,8 +114,17 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
                                      .normalization = normalization_of(&plan->desc),
                                      .set = plan->desc.instructions};
     nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
-    desc.columns = true;
-    if (result == NBL_SUCCESS && plan->ffts > 1) result = nbl_executor_line_make(&desc, &plan->columns, error);
+    if (result != NBL_SUCCESS) return result;
+    plan->way = way_of(plan, nbl_executor_line_width(&desc));
+    plan->width = 1;
+    if (plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_LANES) {
+        desc.columns = true;
+        desc.in_lanes = plan->way == NBL_FFT_ARRAY_LANES;
+        desc.in_distance = plan->sides[0].distance / plan->sides[0].element_bytes;
+        desc.out_distance = plan->sides[1].distance / plan->sides[1].element_bytes;
+        result = nbl_executor_line_make(&desc, &plan->wide, error);
+        plan->width = plan->wide.width;
+    }
     if (result != NBL_SUCCESS || plan->kind != NBL_FFT_REAL) return result;
     plan->roots = malloc(2 * (size_t)plan->fft_length * plan->scalar_bytes);
     if (plan->roots == NULL) return nbl_fail_memory(error, "twiddles");
@@ -144,7 +158,6 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     }
     plan->kernels = kernels_of_real(plan);
     plan->desc.instructions = name_of_set(desc->instructions);
-    plan->way = way_of(plan);
     share_out(plan);
     size_scratch(plan);
     *created = plan;
@@ -155,7 +168,7 @@ void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
     if (plan == NULL) return;
     for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&plan->kept[i]));
     nbl_executor_line_release(&plan->line);
-    nbl_executor_line_release(&plan->columns);
+    nbl_executor_line_release(&plan->wide);
     free(plan->roots);
     free(plan);
 }
@@ -251,8 +264,7 @@ nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_acc
 }
 
 const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan) {
-    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
-    return (in_columns ? &plan->columns : &plan->line)->kernels->name;
+    return (plan->width > 1 ? &plan->wide : &plan->line)->kernels->name;
 }
 
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error) {

@@ -14,7 +14,8 @@ typedef struct nbl_fft_array_side_t {
     uint64_t stride, distance; /* bytes */
     uint32_t elements;         /* of a signal, or of its spectrum */
     uint32_t element_bytes, scalar_bytes;
-    uint32_t batch; /* signals */
+    uint32_t batch;     /* signals */
+    uint64_t all_bytes; /* from the first element to the end of the last */
     nbl_fft_kind_t kind;
     bool real; /* holds real numbers */
 } nbl_fft_array_side_t;
@@ -27,7 +28,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
-/* Refuses arrays that are NULL or overlap. Errors: ARGUMENT. */
+/* Refuses arrays that overlap. Errors: ARGUMENT. */
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);
 
@@ -35,7 +36,7 @@ nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], con
 typedef enum nbl_fft_array_way_t {
     NBL_FFT_ARRAY_LINES,   /* as they lie */
     NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
-    NBL_FFT_ARRAY_PACKED,  /* likewise, by way of a buffer: short lines, of which one does not fill vectors */
+    NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
     NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
 } nbl_fft_array_way_t;
 
@@ -49,8 +50,10 @@ struct nbl_fft_array_plan_t {
     uint32_t scalar_bytes;     /* of the arithmetic */
     nbl_fft_array_way_t way;
     uint32_t threads;
-    uint64_t items, grain; /* what threads share: FFTs, or columns by the width */
-    nbl_executor_line_t line, columns;
+    uint64_t items, grain; /* what threads share: FFTs, or as many as are transformed at once */
+    nbl_executor_line_t line;
+    nbl_executor_line_t wide;              /* NBL_FFT_ARRAY_COLUMNS, NBL_FFT_ARRAY_LANES */
+    uint32_t width;                        /* transforms at once: of `wide`, otherwise 1 */
     const nbl_executor_kernels_t *kernels; /* that unpack and pack real signals */
     void *roots;                           /* that one real signal takes */
     size_t work_bytes;                     /* of the executor's steps; buffers for gathered lines come behind it */

@@ -48,6 +48,10 @@ static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_
 
 /* ---- Strides */
 
+static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
+    return (side->elements - 1) * side->stride + side->element_bytes;
+}
+
 /* Fills in defaults; fails where the last element would lie beyond what memory can hold. */
 static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64_t stride, uint64_t distance,
                             nbl_error_t *error) {
@@ -64,6 +68,7 @@ static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64
     /* Of what is never stepped over, any will do: it is not to overflow below */
     side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
     side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
+    side->all_bytes = (side->batch - 1) * side->distance + bytes_of_one(side);
     return NBL_SUCCESS;
 }
 
@@ -82,14 +87,6 @@ static bool meets_itself(const nbl_fft_array_side_t *side) {
     return side->distance / divisor < side->elements && side->stride / divisor < side->batch;
 }
 
-static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
-    return (side->elements - 1) * side->stride + side->element_bytes;
-}
-
-static uint64_t bytes_of_all(const nbl_fft_array_side_t *side) {
-    return (side->batch - 1) * side->distance + bytes_of_one(side);
-}
-
 /* A transform is loaded as a whole before any of it is stored, so it may be replaced, but not another one. */
 static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
     if (in->batch > 1 && in->distance != out->distance) return false;
@@ -100,10 +97,8 @@ static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t 
 
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error) {
-    if (input == NULL || output == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", input == NULL ? "input" : "output");
     uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
-    bool apart = from + bytes_of_all(&sides[0]) <= to || to + bytes_of_all(&sides[1]) <= from;
+    bool apart = from + sides[0].all_bytes <= to || to + sides[1].all_bytes <= from;
     if (apart || (from == to && replaces(&sides[0], &sides[1]))) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_ARGUMENT,
                     "output: overlaps the input; it must be the same array, laid out alike, or another");

@@ -176,23 +176,22 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_e
 
 static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                        uint64_t count, char *scratch) {
-    const size_t element = 2 * plan->scalar_bytes, width = plan->columns.width;
+    const size_t element = 2 * plan->scalar_bytes, width = plan->width;
     char *packed = scratch + plan->work_bytes;
     for (size_t k = 0; k < count; k++) gather(plan, ends, first + k, packed + k * element, width * element);
     for (size_t k = count; k < width; k++) /* numbers, whatever they are, that take no longer than others */
         nbl_fft_array_move(packed + k * element, width * element, packed, width * element, plan->fft_length, element);
-    nbl_executor_columns_run(&plan->columns, packed, width, packed, width, scratch);
+    nbl_executor_columns_run(&plan->wide, packed, width, packed, width, scratch);
     for (size_t k = 0; k < count; k++) scatter(plan, ends, first + k, packed + k * element, width * element);
 }
 
-static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t column,
-                        char *scratch) {
-    const size_t element = 2 * plan->scalar_bytes, width = plan->columns.width;
-    const uint64_t first = column * width, left = plan->ffts - first;
-    if (plan->way == NBL_FFT_ARRAY_PACKED || left < width)
-        run_packed(plan, ends, first, left < width ? left : width, scratch);
+static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
+                        uint64_t count, char *scratch) {
+    const size_t element = 2 * plan->scalar_bytes;
+    if (count < plan->width)
+        run_packed(plan, ends, first, count, scratch);
     else
-        nbl_executor_columns_run(&plan->columns, ends->input + first * element, plan->sides[0].stride / element,
+        nbl_executor_columns_run(&plan->wide, ends->input + first * element, plan->sides[0].stride / element,
                                  ends->output + first * element, plan->sides[1].stride / element, scratch);
 }
 
@@ -200,11 +199,22 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
                              uint64_t count, void *scratch) {
     if (plan->way == NBL_FFT_ARRAY_GATHERED || ends->get != NULL) {
         run_gathered(plan, ends, first, count, scratch);
-    } else if (plan->way == NBL_FFT_ARRAY_LINES) {
-        for (uint64_t i = first; i < first + count; i++)
-            nbl_executor_line_run(&plan->line, ends->input + i * plan->sides[0].distance,
-                                  ends->output + i * plan->sides[1].distance, scratch);
+        return;
+    }
+    const uint64_t width = plan->width;
+    uint64_t begin = first * width;
+    const uint64_t end = begin + count * width < plan->ffts ? begin + count * width : plan->ffts;
+    if (plan->way == NBL_FFT_ARRAY_COLUMNS) {
+        for (uint64_t i = begin; i < end; i += width)
+            run_columns(plan, ends, i, end - i < width ? end - i : width, scratch);
     } else {
-        for (uint64_t i = first; i < first + count; i++) run_columns(plan, ends, i, scratch);
+        const size_t from = plan->sides[0].distance, to = plan->sides[1].distance;
+        const uint64_t wide = width > 1 ? (end - begin) / width * width : 0;
+        if (wide > 0)
+            nbl_executor_lines_run(&plan->wide, wide, ends->input + begin * from, from, ends->output + begin * to, to,
+                                   scratch);
+        begin += wide;
+        nbl_executor_lines_run(&plan->line, end - begin, ends->input + begin * from, from, ends->output + begin * to,
+                               to, scratch);
     }
 }

@@ -175,10 +175,10 @@ size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t 
         put(&text, "axis %u: %llu %slines of %u", pass->axis, (unsigned long long)(pass->groups * pass->sides[0].batch),
             pass->real ? "real " : "", pass->length);
         if (pass->array != NULL) {
-            const bool columns = pass->array->way == NBL_FFT_ARRAY_COLUMNS || pass->array->way == NBL_FFT_ARRAY_PACKED;
+            const bool columns = pass->array->width > 1;
             put(&text, " = ");
             if (pass->array->kind == NBL_FFT_REAL) put(&text, "2 x ");
-            put_line_plan(&text, columns ? &pass->array->columns : &pass->array->line);
+            put_line_plan(&text, columns ? &pass->array->wide : &pass->array->line);
         } else {
             if (pass->any.desc.length != pass->length) put(&text, " = 2 x %u", pass->any.desc.length);
             put_any(&text, &pass->any);
