@@ -43,7 +43,8 @@ START_TEST(axes_and_shapes) {
     desc.sizes[0] = DEPTH;
     desc.sizes[1] = HEIGHT;
     desc.sizes[2] = WIDTH;
-    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("all.npy"), "--axes", "0,1,2", NULL);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("all.npy"), "--axes", "0,1,2", "--backend",
+                   "executor", NULL);
     transform(&desc, signal, expected);
     nbl_npy_array_t result = read_array("all.npy");
     ck_assert(result.rank == 3 && result.type == NBL_NPY_COMPLEX64);
@@ -51,7 +52,8 @@ START_TEST(axes_and_shapes) {
     ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
     nbl_npy_free(&result);
     /* 11 is no kernel's length */
-    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("middle.npy"), "--axes=-2", "--inverse", NULL);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("middle.npy"), "--axes=-2", "--inverse",
+                   "--backend", "executor", NULL);
     desc.axis_count = 1;
     desc.axes[0] = 1;
     desc.inverse = true;
@@ -60,7 +62,8 @@ START_TEST(axes_and_shapes) {
     ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
     nbl_npy_free(&result);
     /* real numbers along the first dimension, and back */
-    expect_silence(NULL, "transform", test_path("real.npy"), test_path("half.npy"), "--axes", "2,0", "--real", NULL);
+    expect_silence(NULL, "transform", test_path("real.npy"), test_path("half.npy"), "--axes", "2,0", "--real",
+                   "--backend", "executor", NULL);
     desc.inverse = false;
     desc.real = true;
     desc.precision = NBL_FFT_FLOAT64;
@@ -73,20 +76,44 @@ START_TEST(axes_and_shapes) {
     ck_assert_int_eq(memcmp(result.data, frequencies, (DEPTH / 2 + 1) * HEIGHT * WIDTH * 2 * sizeof(double)), 0);
     nbl_npy_free(&result);
     expect_silence(NULL, "transform", test_path("half.npy"), test_path("back.npy"), "--axes", "2,0", "--real",
-                   "--inverse", "--odd", NULL);
+                   "--inverse", "--odd", "--backend", "executor", NULL);
     result = read_array("back.npy");
     ck_assert(result.type == NBL_NPY_FLOAT64 && result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
     for (int i = 0; i < MOST; i++) ck_assert(fabs(((double *)result.data)[i] - reals[i]) < 1e-14);
     nbl_npy_free(&result);
     /* rows of three dimensions go as a batch, by any backend */
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows.npy"), "--backend", "emulator", NULL);
-    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows2.npy"), "--axes", "2", NULL);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows2.npy"), "--axes", "2", "--backend",
+                   "executor", NULL);
     nbl_npy_array_t rows = read_array("rows2.npy");
     result = read_array("rows.npy");
     ck_assert(result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
     ck_assert_int_eq(memcmp(result.data, rows.data, sizeof signal), 0);
     nbl_npy_free(&result);
     nbl_npy_free(&rows);
+}
+END_TEST
+
+/* The executor's bits. */
+START_TEST(a_device_transforms) {
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    if (file == NULL) return;
+    char lines[2][512];
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", file);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", file);
+    const char *const lavapipe[] = {lines[0], lines[1], NULL};
+    float signal[2 * MOST];
+    for (int i = 0; i < 2 * MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);
+    const nbl_npy_array_t cube = cube_of(NBL_NPY_COMPLEX64, WIDTH, signal);
+    write_cube("cube.npy", &cube);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("cpu.npy"), "--axes", "0,2", "--backend",
+                   "executor", NULL);
+    expect_silence(lavapipe, "transform", test_path("cube.npy"), test_path("device.npy"), "--axes", "0,2", "--backend",
+                   "vulkan", NULL);
+    nbl_npy_array_t cpu = read_array("cpu.npy"), device = read_array("device.npy");
+    ck_assert_int_eq(memcmp(cpu.data, device.data, sizeof signal), 0);
+    nbl_npy_free(&cpu);
+    nbl_npy_free(&device);
 }
 END_TEST
 
@@ -108,20 +135,21 @@ START_TEST(refusals) {
     static const char *const axes[] = {"3", "-4", "0,", ",0", "x", "0 1", "0,1,2,0", " 1", "1e"};
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
         expect_line(EXIT_WRONG, "must be different dimensions, 0 to 2 or -1 to -3", "transform", in, out, "--axes",
-                    axes[i], NULL);
-    expect_line(EXIT_COULD_NOT, "cube.npy: axis 1: is given twice", "transform", in, out, "--axes", "1,-2", NULL);
-    expect_line(EXIT_WRONG, "--axes: is for --backend executor", "transform", in, out, "--axes", "1", "--backend",
-                "emulator", NULL);
-    expect_line(EXIT_WRONG, "--plan: is not for --backend executor", "transform", in, out, "--axes", "1", "--plan",
-                "10", NULL);
+                    axes[i], "--backend", "executor", NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: axis 1: is given twice", "transform", in, out, "--axes", "1,-2", "--backend",
+                "executor", NULL);
+    expect_line(EXIT_WRONG, "--axes: is for --backend vulkan or executor", "transform", in, out, "--axes", "1",
+                "--backend", "emulator", NULL);
+    expect_line(EXIT_WRONG, "--plan: is not for --axes", "transform", in, out, "--axes", "1", "--plan", "10", NULL);
     signal[2 * (WIDTH * 12 + 3) + 1] = INFINITY;
     write_cube("cube.npy", &cube);
-    expect_line(EXIT_COULD_NOT, "cube.npy: is infinite at [1, 1, 3]", "transform", in, out, "--axes", "1", NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: is infinite at [1, 1, 3]", "transform", in, out, "--axes", "1", "--backend",
+                "executor", NULL);
     signal[2 * (WIDTH * 12 + 3) + 1] = 0;
     signal[0] = 65520;
     write_cube("cube.npy", &cube);
     expect_line(EXIT_COULD_NOT, "cube.npy: overflows fp16-storage at [0, 0, 0]", "transform", in, out, "--axes", "1",
-                "--precision", "fp16-storage", NULL);
+                "--precision", "fp16-storage", "--backend", "executor", NULL);
     ck_assert_int_ne(access(out, F_OK), 0);
     expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
     expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
@@ -151,6 +179,7 @@ int main(void) {
     TCase *tests = tcase_create("cli_nd");
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, axes_and_shapes);
+    tcase_add_test(tests, a_device_transforms);
     tcase_add_test(tests, any_length);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, plans_of_shapes);

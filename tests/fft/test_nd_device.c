@@ -10,51 +10,17 @@
 #include <string.h>
 
 #include "nbl/host/fft_nd_vulkan.h"
-#include "tests/common/testing.h"
+#include "tests/fft/nd_testing.h"
 
-enum { RANK = NBL_FFT_ND_MOST_RANK };
-
-static const uint32_t scalar_bytes[] = {2, 4, 8, 2};
-
-/* ---- Arrays */
-
-/* Bytes that an array spans, as the description says. */
+/* Bytes that a side spans. */
 static uint64_t bytes_of(const nbl_fft_nd_desc_t *desc, bool output) {
-    const uint64_t *strides = output ? desc->output_strides : desc->input_strides;
-    const uint64_t distance = output ? desc->output_distance : desc->input_distance;
-    const bool real = desc->real && output == desc->inverse;
-    const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
-    uint64_t span = 1, stride = 1;
-    bool dense = true;
-    for (uint32_t d = 0; d < desc->rank; d++) dense = dense && strides[d] == 0;
-    for (uint32_t d = desc->rank; d-- > 0;) {
-        const uint64_t size = desc->real && !real && d == last ? desc->sizes[d] / 2 + 1 : desc->sizes[d];
-        span += (size - 1) * (dense ? stride : strides[d]);
-        stride *= size;
-    }
-    span += (desc->batch - 1) * (distance == 0 ? span : distance);
-    return span * scalar_bytes[desc->precision] * (real ? 1 : 2);
+    const layout_t l = layout_of(desc, output);
+    return l.span * scalar_bytes[desc->precision] * (l.real ? 1 : 2);
 }
 
 static void fill(nbl_fft_precision_t precision, char *memory, uint64_t bytes, test_random_t *random) {
-    const uint32_t scalar = scalar_bytes[precision];
-    for (uint64_t i = 0; i + scalar <= bytes; i += scalar) {
-        const double wide = test_random_real(random);
-        const nbl_emulator_float32x2_t pair = {(float)wide, 0.0f};
-        const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
-        memcpy(memory + i, scalar == 2 ? (const void *)&half : scalar == 4 ? (const void *)&pair.x : &wide, scalar);
-    }
-}
-
-static void describe(const nbl_fft_nd_desc_t *desc, bool in_place, char *text, size_t size) {
-    int at = snprintf(text, size, "%s%s%s%s, batch %llu, scaling %d,", nbl_fft_precision_name(desc->precision),
-                      desc->inverse ? " inverse" : "", desc->real ? " real" : "", in_place ? " in place" : "",
-                      (unsigned long long)desc->batch, (int)desc->scaling);
-    for (uint32_t d = 0; d < desc->rank; d++)
-        at += snprintf(text + at, size - (size_t)at, " %llu (%llu, %llu)", (unsigned long long)desc->sizes[d],
-                       (unsigned long long)desc->input_strides[d], (unsigned long long)desc->output_strides[d]);
-    at += snprintf(text + at, size - (size_t)at, " axes");
-    for (uint32_t a = 0; a < desc->axis_count; a++) at += snprintf(text + at, size - (size_t)at, " %u", desc->axes[a]);
+    for (uint64_t i = 0; i < bytes / scalar_bytes[precision]; i++)
+        put_scalar(memory, scalar_bytes[precision], i, test_random_real(random));
 }
 
 /* ---- A device beside the CPU */
@@ -65,13 +31,15 @@ static nbl_fft_vulkan_desc_t exact(void) {
 }
 
 /* Returns false where the device refuses what is beyond it, which `error` then says. */
-static bool agrees(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place, test_random_t *random) {
+static bool agrees(nbl_vulkan_device_t *device, const case_t *c, test_random_t *random) {
+    const nbl_fft_nd_desc_t *desc = &c->desc;
+    const bool in_place = c->in_place;
     const uint64_t in = bytes_of(desc, false), out = bytes_of(desc, true), most = in > out ? in : out;
     char *input = malloc(most), *copy = malloc(most), *ours = malloc(most), *theirs = malloc(most), text[512];
     const nbl_fft_vulkan_desc_t how = exact();
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
-    describe(desc, in_place, text, sizeof text);
+    describe(c, text, sizeof text);
     memset(input, 0x3b, most);
     fill(desc->precision, input, in, random);
     memcpy(copy, input, most);
@@ -136,17 +104,17 @@ static void all_agree(test_driver_t driver) {
     const bool float64 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) != 0;
     int agreed = 0;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-        desc.rank = shapes[i].rank;
-        memcpy(desc.sizes, shapes[i].sizes, sizeof shapes[i].sizes);
-        desc.batch = shapes[i].batch;
-        desc.axis_count = shapes[i].axis_count;
-        memcpy(desc.axes, shapes[i].axes, sizeof shapes[i].axes);
-        desc.precision = shapes[i].precision;
-        desc.real = shapes[i].real;
-        desc.inverse = shapes[i].inverse;
-        if (desc.precision == NBL_FFT_FLOAT64 && !float64) continue;
-        ck_assert(agrees(device, &desc, shapes[i].in_place, &random));
+        case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = shapes[i].in_place};
+        c.desc.rank = shapes[i].rank;
+        memcpy(c.desc.sizes, shapes[i].sizes, sizeof shapes[i].sizes);
+        c.desc.batch = shapes[i].batch;
+        c.desc.axis_count = shapes[i].axis_count;
+        memcpy(c.desc.axes, shapes[i].axes, sizeof shapes[i].axes);
+        c.desc.precision = shapes[i].precision;
+        c.desc.real = shapes[i].real;
+        c.desc.inverse = shapes[i].inverse;
+        if (c.desc.precision == NBL_FFT_FLOAT64 && !float64) continue;
+        ck_assert(agrees(device, &c, &random));
         agreed++;
     }
     printf("nd device: %d shapes have the CPU's bits, %s\n", agreed, nbl_vulkan_device_get_info(device)->name);
@@ -156,11 +124,31 @@ static void all_agree(test_driver_t driver) {
 START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE); }
 END_TEST
 
+/* Strides, axes, batches, scalings and precisions of all kinds; with NBL_TEST_ALL many more. */
+START_TEST(shapes_at_random) {
+    test_random_t random = test_random_begin("nd device at random");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const bool float16 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT16) != 0;
+    const int cases = test_all() ? 400 : 12;
+    int agreed = 0;
+    for (int i = 0; i < cases; i++) {
+        const case_t c = draw_case(&random);
+        if (c.desc.precision == NBL_FFT_FLOAT16 && !float16) continue;
+        agreed += agrees(device, &c, &random);
+    }
+    printf("nd device: %d of %d random shapes have the CPU's bits, others are refused\n", agreed, cases);
+    ck_assert_int_ge(agreed, cases / 2);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nd device");
     TCase *tests = tcase_create("nd device");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, lavapipe_agrees);
+    tcase_add_test(tests, shapes_at_random);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -22,7 +22,8 @@ typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
         tolerance;
     const char *device, *json, *svg;
-    bool peers, together;
+    bool peers, together, real, shapes;
+    uint32_t checked;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
     uint32_t case_count;
     const char *wisdom;
@@ -74,6 +75,9 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
         OPTION_FLAG("--together", &request->together),
         OPTION_FLAG("--peers", &request->peers),
+        OPTION_FLAG("--shapes", &request->shapes),
+        OPTION_FLAG("--real", &request->real),
+        OPTION_COUNT("--checked", &request->checked, 0, 1u << 14),
         OPTION_TEXT("--json", &request->json, "a file name"),
         OPTION_TEXT("--svg", &request->svg, "a file name"),
         OPTIONS_END,
@@ -364,6 +368,34 @@ static void note_command(bench_report_t *report, int argc, char **argv) {
     }
 }
 
+/* Of arrays of several dimensions, real signals, or where that is said for lengths that a workgroup holds, too. */
+static bool is_of_shapes(const request_t *request) {
+    bool shapes = request->shapes || request->real;
+    for (uint32_t c = 0; c < request->case_count; c++) {
+        nbl_fft_transform_desc_t desc;
+        nbl_error_t none;
+        shapes = shapes || (strspn(request->cases[c], "0123456789x") == strlen(request->cases[c]) &&
+                            read_case(request, request->cases[c], NBL_FFT_FLOAT32, &desc, &none) != EXIT_DONE);
+    }
+    return shapes;
+}
+
+static int time_shapes(const request_t *request, nbl_error_t *error) {
+    const char *of_lengths = request->peers ? "--peers" : request->json ? "--json" : request->svg ? "--svg" : NULL;
+    const bench_shapes_t wanted = {.cases = request->cases,
+                                   .count = request->case_count,
+                                   .precisions = request->precisions,
+                                   .modes = request->modes,
+                                   .real = request->real,
+                                   .megabytes = request->megabytes,
+                                   .runs = request->runs,
+                                   .checked_bytes = (uint64_t)request->checked << 20,
+                                   .device = request->device};
+    if (of_lengths)
+        return fail(error, EXIT_USAGE, "bench: %s: is for complex lengths that a workgroup holds", of_lengths);
+    return bench_shapes(&wanted, error);
+}
+
 int command_bench(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.algorithm = ALGORITHM_STOCKHAM,
                          .precisions = 1u << NBL_FFT_FLOAT32,
@@ -374,9 +406,11 @@ int command_bench(int argc, char **argv, nbl_error_t *error) {
                          .unrollers = 1,
                          .twiddles = 1,
                          .orders = 1,
-                         .tolerance = TOLERANCE_OF_THE_DEVICE};
+                         .tolerance = TOLERANCE_OF_THE_DEVICE,
+                         .checked = 64};
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
+    if (is_of_shapes(&request)) return time_shapes(&request, error);
     request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     run_t run = {.request = &request,
                  .report = {.runs = request.runs,

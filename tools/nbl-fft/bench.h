@@ -63,6 +63,21 @@ void bench_write_json(const bench_report_t *report, FILE *file);
 /* Returns false without memory. */
 bool bench_write_svg(const bench_report_t *report, FILE *file);
 
+/* ---- bench_shapes.c */
+
+typedef struct bench_shapes_t {
+    const char *const *cases; /* "1024x1024", or lengths that no kernel has */
+    uint32_t count;
+    uint32_t precisions, modes; /* bits */
+    bool real;
+    uint32_t megabytes, runs;
+    uint64_t checked_bytes; /* an array of which at most is held against the CPU */
+    const char *device;
+} bench_shapes_t;
+
+/* Times and prints. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error);
+
 /* ---- bench_error.c */
 
 /* Random transforms of one length, and their spectra in long double. */

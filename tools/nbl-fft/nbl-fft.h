@@ -54,9 +54,12 @@ typedef struct transform_nd_t {
     const char *axes; /* "0,1", "-1" the last; NULL: the last one */
     nbl_fft_precision_t precision;
     bool inverse, real, odd;
+    nbl_vulkan_device_t *device; /* NULL: the CPU */
+    nbl_fft_vulkan_desc_t how;
+    bool may_execute; /* on the CPU what is beyond the device */
 } transform_nd_t;
 
-/* Transforms an array as a whole on the CPU, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+/* Transforms an array as a whole, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error);
 
 /* Prints how an array of a shape such as "4096x4096" is transformed. Likewise. */

@@ -61,9 +61,10 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
     if (request->device) request->backend = BACKEND_VULKAN;
-    if (request->axes && (request->backend == BACKEND_VULKAN || request->backend == BACKEND_EMULATOR))
-        return fail(error, EXIT_USAGE, "--axes: is for --backend executor");
-    if (request->axes) request->backend = BACKEND_EXECUTOR;
+    if (request->axes && request->backend == BACKEND_EMULATOR)
+        return fail(error, EXIT_USAGE, "--axes: is for --backend vulkan or executor");
+    if (request->axes && beyond_executor(request))
+        return fail(error, EXIT_USAGE, "%s: is not for --axes", beyond_executor(request));
     if (request->backend == BACKEND_EXECUTOR && beyond_executor(request))
         return fail(error, EXIT_USAGE, "%s: is not for --backend executor", beyond_executor(request));
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
@@ -206,9 +207,9 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-/* Says what no device can do, before one is looked for; the executor can. */
+/* Says what no kernel of whole lines can do. */
 static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
-    static const char remedy[] = "; --backend executor takes any length";
+    static const char remedy[] = "; --backend vulkan and executor take any length";
     nbl_error_t reason;
     if (request->real && job->signal_length > 32768)
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
@@ -221,25 +222,30 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
-/* Whether the whole array goes to the executor's plans of several dimensions: by its axes, or by a length that no kernel
- * has, where the backend may be chosen. */
+/* Whether the whole array goes to the plans of several dimensions: by its axes, or by a length that no kernel of whole
+ * lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
-    const bool may = request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_ANY;
     nbl_error_t reason;
     if (request->axes) return true;
-    if (!may || beyond_executor(request) || check_length(request, job, &reason) == EXIT_DONE) return false;
-    if (request->backend == BACKEND_ANY)
-        note("no kernel has length %" PRIu64 "; the executor runs instead", job->signal_length);
-    return true;
+    if (request->backend == BACKEND_EMULATOR || beyond_executor(request)) return false;
+    return check_length(request, job, &reason) != EXIT_DONE;
 }
 
-static int transform_whole(const request_t *request, const nbl_npy_array_t *array, nbl_error_t *error) {
+static int transform_whole(const request_t *request, backend_t *backend, const nbl_npy_array_t *array,
+                           nbl_error_t *error) {
+    int status = EXIT_DONE;
+    backend->executes = request->backend == BACKEND_EXECUTOR;
+    if (!backend->executes) status = open_device(request, backend, error);
+    if (status != EXIT_DONE) return status;
     const transform_nd_t wanted = {.files = {request->files[0], request->files[1]},
                                    .axes = request->axes,
                                    .precision = precision_of(request, array),
                                    .inverse = request->inverse,
                                    .real = request->real,
-                                   .odd = request->odd};
+                                   .odd = request->odd,
+                                   .device = backend->device,
+                                   .how = {(nbl_mode_t)request->mode, backend->cache, backend->unroll},
+                                   .may_execute = request->backend == BACKEND_ANY};
     return transform_nd(&wanted, array, error);
 }
 
@@ -299,8 +305,10 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "%s", reason.text);
     status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
     if (status == EXIT_DONE && goes_whole(&request, &job)) {
-        status = transform_whole(&request, &array, error);
+        status = transform_whole(&request, &backend, &array, error);
         nbl_npy_free(&array);
+        nbl_cache_destroy(backend.cache);
+        nbl_vulkan_device_destroy(backend.device);
         return status;
     }
     if (status == EXIT_DONE) status = check_length(&request, &job, error);

@@ -1,4 +1,4 @@
-/* nbl-fft transform of a whole array on the CPU: any axes, any length; and nbl-fft plan of a shape.
+/* nbl-fft transform of a whole array: any axes, any length; and nbl-fft plan of a shape.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/host/fft_nd.h"
+#include "nbl/host/fft_nd_vulkan.h"
 
 /* ---- Options */
 
@@ -122,8 +122,23 @@ static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_arr
     return output;
 }
 
+static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_nd_desc_t *desc, const void *input,
+                            void *output, nbl_error_t *error) {
+    nbl_fft_nd_plan_t *plan;
+    if (wanted->device) {
+        nbl_result_t result = nbl_fft_nd_vulkan(wanted->device, desc, &wanted->how, input, output, NULL, error);
+        if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
+        note("%s; the executor runs instead", error->text);
+    }
+    nbl_result_t result = nbl_fft_nd_plan_create(desc, &plan, error);
+    if (result != NBL_SUCCESS) return result;
+    result = nbl_fft_nd_plan_run(plan, input, output, error);
+    nbl_fft_nd_plan_destroy(plan);
+    return result;
+}
+
 static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_npy_array_t *output,
-               nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
+               const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     const scalars_t in = scalars_of(array, wanted->precision), out = scalars_of(output, wanted->precision);
     char *input = malloc((size_t)(in.count * in.stored_bytes)),
          *result = malloc((size_t)(out.count * out.stored_bytes));
@@ -132,7 +147,9 @@ static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_n
     if (!input || !result || !output->data)
         status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
     if (status == EXIT_DONE) status = read_elements(wanted, array, input, error);
-    if (status == EXIT_DONE && nbl_fft_nd_plan_run(plan, input, result, error) != NBL_SUCCESS) status = EXIT_FAILED;
+    nbl_error_t why;
+    if (status == EXIT_DONE && compute(wanted, desc, input, result, &why) != NBL_SUCCESS)
+        status = fail(error, EXIT_FAILED, "%s: %s", wanted->files[0], why.text);
     if (status == EXIT_DONE) status = write_elements(wanted, output, result, error);
     free(input);
     free(result);
@@ -141,19 +158,14 @@ static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_n
 
 int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc;
-    nbl_fft_nd_plan_t *plan;
     nbl_npy_error_t reason;
-    nbl_error_t why;
     int status = describe(wanted, array, &desc, error);
     if (status != EXIT_DONE) return status;
-    if (nbl_fft_nd_plan_create(&desc, &plan, &why) != NBL_SUCCESS)
-        return fail(error, EXIT_FAILED, "%s: %s", wanted->files[0], why.text);
     nbl_npy_array_t output = output_of(wanted, array, &desc);
-    status = run(wanted, array, &output, plan, error);
+    status = run(wanted, array, &output, &desc, error);
     if (status == EXIT_DONE && nbl_npy_write(wanted->files[1], &output, &reason) != NBL_NPY_SUCCESS)
         status = fail(error, EXIT_FAILED, "%s", reason.text);
     nbl_npy_free(&output);
-    nbl_fft_nd_plan_destroy(plan);
     return status;
 }
 

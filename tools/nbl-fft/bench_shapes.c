@@ -1,0 +1,291 @@
+/* nbl-fft bench of shapes: arrays of several dimensions and any length, in batches and one at a time, beside a copy.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bench.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/host/fft_nd_vulkan.h"
+
+/* A shape in a precision and a mode. */
+typedef struct row_t {
+    const char *text;
+    nbl_fft_nd_desc_t desc; /* one array */
+    nbl_mode_t mode;
+    uint64_t elements, batch;
+    nbl_fft_nd_t *fft[2]; /* of the batch, and of one array */
+    nbl_fft_nd_binding_t *binding[2];
+    uint32_t number[2];
+    double error; /* relative L2 of one array beside the CPU in float64 */
+    bool compared;
+    bool same; /* bits as on the CPU; float64 has no error then */
+    char message[1024];
+} row_t;
+
+typedef struct shapes_t {
+    const bench_shapes_t *wanted;
+    nbl_vulkan_device_t *device;
+    nbl_cache_t *cache;
+    nbl_fft_bench_t *bench;
+    nbl_vulkan_buffer_t workspace;
+    uint64_t bytes;
+    row_t *rows;
+    uint32_t row_count;
+} shapes_t;
+
+/* ---- Rows */
+
+static int read_shape(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    for (const char *at = text;;) {
+        char *end;
+        const unsigned long long size = strtoull(at, &end, 10);
+        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc->rank == NBL_FFT_ND_MOST_RANK)
+            return fail(error, EXIT_USAGE, "bench: %s: must be a length, or sizes such as 1080x1920", text);
+        desc->sizes[desc->rank++] = size;
+        if (*end == '\0') return EXIT_DONE;
+        at = end + 1;
+    }
+}
+
+static int make_rows(shapes_t *run, nbl_error_t *error) {
+    const bench_shapes_t *wanted = run->wanted;
+    run->rows = calloc((size_t)wanted->count * 2 * 4, sizeof *run->rows);
+    if (!run->rows) return fail(error, EXIT_FAILED, "bench: no memory");
+    for (uint32_t p = 0; p < 4; p++)
+        for (uint32_t c = 0; c < wanted->count; c++)
+            for (uint32_t mode = 2; mode-- > 0;) {
+                if ((wanted->precisions >> p & 1) == 0 || (wanted->modes >> mode & 1) == 0) continue;
+                row_t *row = &run->rows[run->row_count++];
+                *row = (row_t){.text = wanted->cases[c], .desc = nbl_fft_nd_desc_init(), .mode = (nbl_mode_t)mode};
+                row->desc.precision = (nbl_fft_precision_t)p;
+                row->desc.real = wanted->real;
+                int status = read_shape(row->text, &row->desc, error);
+                if (status != EXIT_DONE) return status;
+                row->elements = 1;
+                for (uint32_t d = 0; d < row->desc.rank; d++) row->elements *= row->desc.sizes[d];
+            }
+    return EXIT_DONE;
+}
+
+/* ---- Building */
+
+static uint64_t array_bytes(const nbl_fft_nd_t *fft) {
+    const uint64_t in = nbl_fft_nd_input_bytes(fft), out = nbl_fft_nd_output_bytes(fft);
+    return in > out ? in : out;
+}
+
+/* One array, and as many as the bench's buffers hold. */
+static void make(shapes_t *run, row_t *row) {
+    const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu};
+    nbl_fft_nd_desc_t desc = row->desc;
+    nbl_error_t error;
+    nbl_result_t result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[1], &error);
+    if (result == NBL_SUCCESS && array_bytes(row->fft[1]) > run->bytes)
+        result = fail(&error, NBL_ERROR_LIMIT, "beyond the buffers: --size takes more MiB");
+    if (result == NBL_SUCCESS) {
+        row->batch = desc.batch = run->bytes / array_bytes(row->fft[1]);
+        result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[0], &error);
+    }
+    if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
+}
+
+static bool record_one(void *user, VkCommandBuffer commands) {
+    const row_t *row = user;
+    return nbl_fft_nd_record(row->fft[1], row->binding[1], commands, NULL, 0, NULL) == NBL_SUCCESS;
+}
+
+static bool record_batch(void *user, VkCommandBuffer commands) {
+    const row_t *row = user;
+    return nbl_fft_nd_record(row->fft[0], row->binding[0], commands, NULL, 0, NULL) == NBL_SUCCESS;
+}
+
+static nbl_result_t bind(shapes_t *run, row_t *row, nbl_error_t *error) {
+    const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(run->bench, 0)->handle},
+                                to = {.buffer = nbl_fft_bench_buffer(run->bench, 1)->handle},
+                                work = {.buffer = run->workspace.handle};
+    nbl_result_t result = NBL_SUCCESS;
+    for (int one = 0; one < 2 && result == NBL_SUCCESS; one++) {
+        const uint64_t bytes = nbl_fft_nd_input_bytes(row->fft[one]) + nbl_fft_nd_output_bytes(row->fft[one]);
+        result = nbl_fft_nd_binding_create(row->fft[one], from, to, work, &row->binding[one], error);
+        if (result == NBL_SUCCESS)
+            result = nbl_fft_bench_add_foreign(run->bench, row->text, one ? record_one : record_batch, row, bytes,
+                                               &row->number[one], error);
+    }
+    return result;
+}
+
+static int build(shapes_t *run, nbl_error_t *error) {
+    uint64_t most = 0;
+    char progress[64];
+    for (uint32_t i = 0; i < run->row_count; i++) {
+        snprintf(progress, sizeof progress, "building %u of %u", i + 1, run->row_count);
+        show_progress(progress);
+        make(run, &run->rows[i]);
+        for (int one = 0; one < 2 && run->rows[i].message[0] == '\0'; one++) {
+            const uint64_t bytes = nbl_fft_nd_workspace_bytes(run->rows[i].fft[one]);
+            if (bytes > most) most = bytes;
+        }
+    }
+    show_progress(NULL);
+    const nbl_vulkan_buffer_desc_t workspace = {.size = most, .name = "workspace", .bound_in_parts = true};
+    if (most != 0 && nbl_vulkan_buffer_create(run->device, &workspace, &run->workspace, error) != NBL_SUCCESS)
+        return EXIT_FAILED;
+    for (uint32_t i = 0; i < run->row_count; i++) {
+        row_t *row = &run->rows[i];
+        nbl_error_t why;
+        if (row->message[0] == '\0' && bind(run, row, &why) != NBL_SUCCESS)
+            snprintf(row->message, sizeof row->message, "%s", why.text);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- Errors: one array beside the CPU */
+
+static void fill(nbl_fft_precision_t precision, uint64_t scalars, char *memory) {
+    const uint32_t bytes = nbl_fft_precision_element_bytes(precision) / 2;
+    uint64_t state = 1;
+    for (uint64_t i = 0; i < scalars; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        convert_scalar_to_storage((double)(state >> 40) / (1 << 23) - 1, precision, memory + i * bytes);
+    }
+}
+
+/* Of what was computed beside float64 on the CPU. */
+static double relative_error(const row_t *row, const char *input, const char *computed, uint64_t in, uint64_t out) {
+    nbl_fft_nd_desc_t desc = row->desc;
+    nbl_fft_nd_plan_t *plan = NULL;
+    const uint32_t bytes = nbl_fft_precision_element_bytes(desc.precision) / 2;
+    double *from = malloc(in / bytes * sizeof *from), *to = malloc(out / bytes * sizeof *to), above = 0, below = 0;
+    desc.precision = NBL_FFT_FLOAT64;
+    bool there = from && to && nbl_fft_nd_plan_create(&desc, &plan, NULL) == NBL_SUCCESS;
+    for (uint64_t i = 0; there && i < in / bytes; i++)
+        from[i] = convert_scalar_from_storage(row->desc.precision, input + i * bytes);
+    there = there && nbl_fft_nd_plan_run(plan, from, to, NULL) == NBL_SUCCESS;
+    for (uint64_t i = 0; there && i < out / bytes; i++) {
+        const double x = convert_scalar_from_storage(row->desc.precision, computed + i * bytes);
+        above += (x - to[i]) * (x - to[i]);
+        below += to[i] * to[i];
+    }
+    nbl_fft_nd_plan_destroy(plan);
+    free(from);
+    free(to);
+    return there ? sqrt(above / below) : NAN;
+}
+
+static bool has_bits(const row_t *row, const char *input, const char *computed, uint64_t out) {
+    nbl_fft_nd_plan_t *plan = NULL;
+    char *ours = malloc(out);
+    const bool same = ours && nbl_fft_nd_plan_create(&row->desc, &plan, NULL) == NBL_SUCCESS &&
+                      nbl_fft_nd_plan_run(plan, input, ours, NULL) == NBL_SUCCESS && memcmp(ours, computed, out) == 0;
+    nbl_fft_nd_plan_destroy(plan);
+    free(ours);
+    return same;
+}
+
+static void check(shapes_t *run, row_t *row) {
+    const uint64_t in = nbl_fft_nd_input_bytes(row->fft[1]), out = nbl_fft_nd_output_bytes(row->fft[1]);
+    const uint64_t most = in > out ? in : out;
+    char *input = calloc(most, 1), *computed = malloc(most);
+    row->error = NAN;
+    if (input && computed && most <= run->wanted->checked_bytes) {
+        fill(row->desc.precision, in / (nbl_fft_precision_element_bytes(row->desc.precision) / 2), input);
+        if (nbl_fft_bench_launch(run->bench, row->number[0], false, input, computed, most, most, 0, NULL) ==
+            NBL_SUCCESS) {
+            row->error = relative_error(row, input, computed, in, out);
+            row->same = row->mode == NBL_MODE_EXACT && has_bits(row, input, computed, out);
+            row->compared = true;
+        }
+    }
+    free(input);
+    free(computed);
+}
+
+/* ---- The table */
+
+static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
+    printf("%-16s %-12s %-5s ", row->text, nbl_fft_precision_name(row->desc.precision),
+           row->mode == NBL_MODE_EXACT ? "exact" : "fast");
+    if (row->message[0] != '\0') {
+        printf("%s\n", row->message);
+        return;
+    }
+    const nbl_fft_timing_t batch = nbl_fft_bench_timing(run->bench, row->number[0]),
+                           one = nbl_fft_bench_timing(run->bench, row->number[1]);
+    printf("%8" PRIu64 " %12.2f %9.3f %12.2f  ", row->batch, batch.nanoseconds / 1e3 / (double)row->batch,
+           bench_rate(&batch) / copy_rate, one.nanoseconds / 1e3);
+    if (isnan(row->error) || (row->same && row->desc.precision == NBL_FFT_FLOAT64))
+        printf("%9s", "-");
+    else
+        printf("%9.2e", row->error);
+    printf("  %-5s %10.1f\n",
+           isnan(row->error) || row->mode == NBL_MODE_FAST ? "-"
+           : row->same                                     ? "same"
+                                                           : "OTHER",
+           (double)nbl_fft_nd_workspace_bytes(row->fft[0]) / (1 << 20));
+}
+
+static int measure(shapes_t *run, nbl_error_t *error) {
+    nbl_fft_timing_t again;
+    if (nbl_fft_bench_run(run->bench, &again, error) != NBL_SUCCESS) return EXIT_FAILED;
+    const nbl_fft_timing_t copy = nbl_fft_bench_timing(run->bench, 0);
+    const double rate = bench_rate(&copy);
+    printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s\n\n",
+           nbl_vulkan_device_get_info(run->device)->name, run->bytes >> 20, rate, bench_rate(&again),
+           run->wanted->real ? "; real signals" : "");
+    printf("%-16s %-12s %-5s %8s %12s %9s %12s  %9s  %-5s %10s\n", "shape", "precision", "mode", "batch", "us each",
+           "of a copy", "us alone", "error", "bits", "work, MiB");
+    uint32_t failures = 0;
+    for (uint32_t i = 0; i < run->row_count; i++) {
+        row_t *row = &run->rows[i];
+        if (row->message[0] == '\0') check(run, row);
+        print_row(run, row, rate);
+        fflush(stdout);
+        failures += row->message[0] != '\0' || (row->mode == NBL_MODE_EXACT && row->compared && !row->same);
+    }
+    return failures == 0 ? EXIT_DONE
+                         : fail(error, EXIT_FAILED,
+                                "bench: %u of the transforms could not be measured, or have other "
+                                "bits than the CPU; the table says which",
+                                failures);
+}
+
+#define USUAL_BYTES ((uint64_t)256 << 20)
+
+static int open_device(shapes_t *run, nbl_error_t *error) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    int status = choose_device(run->wanted->device, &desc, error);
+    if (status != EXIT_DONE) return status;
+    if (nbl_vulkan_device_create(&desc, &run->device, error) != NBL_SUCCESS) return EXIT_FAILED;
+    const uint64_t most = nbl_vulkan_device_get_info(run->device)->max_storage_buffer_bytes;
+    run->bytes = run->wanted->megabytes != 0 ? (uint64_t)run->wanted->megabytes << 20
+                 : most < USUAL_BYTES        ? most
+                                             : USUAL_BYTES;
+    run->cache = open_cache();
+    return nbl_fft_bench_create(run->device, run->cache, run->bytes, run->wanted->runs, &run->bench, error) ==
+                   NBL_SUCCESS
+               ? EXIT_DONE
+               : EXIT_FAILED;
+}
+
+int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error) {
+    shapes_t run = {.wanted = wanted};
+    int status = make_rows(&run, error);
+    if (status == EXIT_DONE) status = open_device(&run, error);
+    if (status == EXIT_DONE) status = build(&run, error);
+    if (status == EXIT_DONE) status = measure(&run, error);
+    nbl_fft_bench_destroy(run.bench);
+    for (uint32_t i = 0; i < run.row_count; i++)
+        for (int one = 0; one < 2; one++) {
+            nbl_fft_nd_binding_destroy(run.rows[i].binding[one]);
+            nbl_fft_nd_destroy(run.rows[i].fft[one]);
+        }
+    free(run.rows);
+    nbl_vulkan_buffer_destroy(run.device, &run.workspace);
+    nbl_cache_destroy(run.cache);
+    nbl_vulkan_device_destroy(run.device);
+    return status;
+}
