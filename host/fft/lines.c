@@ -22,6 +22,26 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
+/* Measured for the lines of passes, nbl/fft/large_plans.h: an invocation holds 32 elements, and an exchange takes a part of
+ * the shared memory that lets several workgroups in. The first that there is room for. */
+static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",   "32x16@16*16/2",
+                                       "32x16@16*16/4", "32x32@32*16/2", "32x32@32*8/4",
+                                       "32x8x8@64*8/2", "32x8x8@64*4/2", "32x8x8@64*4/4"};
+
+static bool take_measured(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
+        nbl_fft_plan_t made;
+        if (nbl_fft_plan_parse(measured[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
+            made.fft_length != plan->fft_length || !spread_planes(limits, &made))
+            continue;
+        *plan = made;
+        return true;
+    }
+    return false;
+}
+
 /* The same radices with as many lines side by side as there is room for. */
 static void plan_columns(const nbl_fft_limits_t *limits, uint32_t element_bytes, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
@@ -45,7 +65,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     const uint32_t half = p->real == NBL_FFT_REAL;
     const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
-                                             .precision = desc->precision,
+                                             .precision = desc->planned,
                                              .kind = (nbl_fft_kind_t)p->real,
                                              .length = half ? desc->length / 2 : desc->length,
                                              .batch = 1,
@@ -59,7 +79,9 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     if (result != NBL_SUCCESS) return result;
     p->plan = made.parameters.plan;
     p->twiddles = made.parameters.twiddles;
-    if (p->columns == 1) plan_columns(limits, made.element_bytes, &p->plan);
+    const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
+    if (p->columns == 1 && !(may && take_measured(limits, &p->plan)))
+        plan_columns(limits, made.element_bytes, &p->plan);
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
     p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;

@@ -41,6 +41,7 @@ typedef struct nbl_fft_lines_constants_t {
 /* What a kernel is made for. */
 typedef struct nbl_fft_lines_desc_t {
     nbl_fft_precision_t precision;         /* of the arithmetic: float16, float32 or float64 */
+    nbl_fft_precision_t planned;           /* that plans are made for: the same, or halves in memory */
     bool last_step;                        /* shaders/fft_lines_real.h */
     uint32_t length;                       /* of a line */
     const char *radices;                   /* NULL: chosen */

@@ -93,6 +93,7 @@ static bool lies_in_columns(const make_t *make, const side_t *side) {
 
 typedef struct kernel_t {
     nbl_fft_precision_t precision;
+    bool plans_halves; /* a plan of halves in memory, in float32 */
     uint32_t length;
     const char *radices;
     side_t from, to;
@@ -128,6 +129,7 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
         passes ? k->number == 0 && make->inner == 1 : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
     const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
     stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
+                                         .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
                                          .last_step = k->last_step,
                                          .length = k->length,
                                          .radices = k->radices,
@@ -245,7 +247,7 @@ static nbl_result_t make_chirp_table(make_t *make, const kernel_t *of, uint32_t 
 
 /* The length whose transform, product and transform back are one kernel; 0: there is none. */
 static uint32_t fused_length(const make_t *make, const kernel_t *of) {
-    nbl_fft_lines_desc_t desc = {.precision = of->precision, .fast = make->fast};
+    nbl_fft_lines_desc_t desc = {.precision = of->precision, .planned = of->precision, .fast = make->fast};
     nbl_instruction_order_t order;
     if (!make->fast || of->length > NBL_FFT_PLAN_MAX_LENGTH / 2) return 0;
     desc.length = nbl_fft_good_length(2 * of->length - 1, false);
@@ -404,6 +406,7 @@ static nbl_result_t add_array(make_t *make, nbl_error_t *error) {
     const bool half = nbl_fft_nd_is_half(pass);
     const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_TWO;
     kernel_t k = {.precision = precision,
+                  .plans_halves = precision != desc->precision,
                   .length = pass->length,
                   .inverse = desc->inverse,
                   .normalization = nbl_fft_nd_normalization(desc),
