@@ -28,6 +28,11 @@
 #define NBL_SCAN_ENTRIES (NBL_SCAN_INVOCATIONS * NBL_SCAN_ROUNDS)
 #endif
 
+#ifndef NBL_SCAN_SHARED_GET /* NBL_SCAN_ENTRIES elements */
+#define NBL_SCAN_SHARED_GET(i) NBL_LOAD(scan_scratch, i)
+#define NBL_SCAN_SHARED_SET(i, v) NBL_STORE(scan_scratch, i, v)
+#endif
+
 NBL_STRUCT(nbl_scan_constants_t) { uint32_t count; /* of elements in all */ };
 
 NBL_BUFFER(0, NBL_CAT(NBL_CAT(nbl_, NBL_SCAN_SCALAR), 4), scan_source)
@@ -56,8 +61,8 @@ NBL_PUSH_CONSTANTS(nbl_scan_constants_t, scan_constants)
 #define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS NBL_SCAN_INVOCATIONS
 #define NBL_WORKGROUP_ARITHMETIC_ITEMS NBL_SCAN_ITEMS
 #define NBL_WORKGROUP_ARITHMETIC_ROUNDS NBL_SCAN_ROUNDS
-#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scan_scratch, i)
-#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scan_scratch, i, v)
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_SCAN_SHARED_GET(i)
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_SCAN_SHARED_SET(i, v)
 #define NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()
 #if NBL_SCAN_ANY_ORDER
 #include "nbl/workgroup/arithmetic_by_subgroups.h"

@@ -12,7 +12,8 @@
 #define SUBGROUP_SIZE 32u
 
 /* The passes over buffers of whole sixteens of bytes. */
-static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error_t *error) {
+static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], const nbl_accessor_t *shared,
+                        nbl_error_t *error) {
     static void (*const *const kernels[])(void) = {nbl_scan_kernels_uint32, nbl_scan_kernels_int32,
                                                    nbl_scan_kernels_float32, nbl_scan_kernels_float64,
                                                    nbl_scan_kernels_float16};
@@ -23,7 +24,7 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
         {buffers[0], bytes, 0}, {buffers[1], bytes, 0}, {buffers[2], nbl_scan_workspace_bytes(desc->count), 0}};
 
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
-        const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
+        const nbl_scan_specialization_t parameters = {{pass, (uint32_t)desc->kind}, shared};
         const nbl_emulator_pass_t run = {.name = "scan",
                                          .kernel = (looks_back ? looking_back : kernels)[desc->scalar][desc->operation],
                                          .resources = resources,
@@ -39,11 +40,12 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
     return NBL_SUCCESS;
 }
 
-/* Where the elements are: in arrays, or behind functions. */
+/* Where the elements are: in arrays, or behind functions; and a workgroup's memory. */
 typedef struct elements_t {
     const nbl_accessor_t *source, *target; /* NULL: the arrays */
     const void *source_array;
     void *target_array;
+    const nbl_accessor_t *shared;
 } elements_t;
 
 static void load(const elements_t *from, char *memory, size_t bytes, uint32_t count) {
@@ -79,7 +81,7 @@ static nbl_result_t scan(const nbl_scan_desc_t *asked, const elements_t *element
     memset(memory, 0, 2u * bytes + workspace);
     load(elements, memory, element, desc->count);
     void *buffers[3] = {memory, memory + bytes, memory + 2u * bytes};
-    result = run(desc, buffers, error);
+    result = run(desc, buffers, elements->shared, error);
     if (result == NBL_SUCCESS) store(elements, buffers[1], element, desc->kind == NBL_SCAN_REDUCE ? 1u : desc->count);
     nbl_platform_aligned_free(memory);
     return result;
@@ -93,11 +95,13 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, v
 }
 
 nbl_result_t nbl_scan_access(const nbl_scan_desc_t *desc, const nbl_accessor_t *source, const nbl_accessor_t *target,
-                             nbl_error_t *error) {
+                             const nbl_accessor_t *shared, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, desc, source, target)) return NBL_ERROR_ARGUMENT;
-    const elements_t elements = {.source = source, .target = target};
+    const elements_t elements = {.source = source, .target = target, .shared = shared};
     nbl_error_clear(error);
     if (source->get == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: source's get is NULL");
     if (target->set == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: target's set is NULL");
+    if (shared != NULL && (shared->get == NULL || shared->set == NULL))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: shared's get or set is NULL");
     return scan(desc, &elements, error);
 }

@@ -4,6 +4,24 @@
  * Included by host/scan/kernel_<scalar>.c, which define NBL_SCAN_SCALAR, NBL_SCAN_SUFFIX, what names end in, and for
  * scalars that may be summed up in any order NBL_SCAN_ANY_ORDER 1: these have kernels that look back, too.
  */
+#include "nbl/lang.h"
+
+static const nbl_accessor_t *functions(void) {
+    return ((const nbl_scan_specialization_t *)nbl_emulator_specialization())->shared;
+}
+#define NBL_ACCESSOR_NAME functions
+#define NBL_ACCESSOR_TYPE NBL_SCAN_SCALAR
+#define NBL_ACCESSOR_FUNCTIONS functions()
+#include "nbl/accessors/functions.h"
+#define NBL_SCAN_SHARED_GET(i) (functions() != NULL ? functions_get(i) : NBL_LOAD(scan_scratch, i))
+#define NBL_SCAN_SHARED_SET(i, value) \
+    do { \
+        if (functions() != NULL) \
+            functions_set(i, value); \
+        else \
+            NBL_STORE(scan_scratch, i, value); \
+    } while (0)
+
 #define NBL_SCAN_NAMED(name) NBL_CAT(nbl_scan_, NBL_CAT(name, NBL_CAT(_, NBL_SCAN_SUFFIX)))
 
 #define NBL_SCAN_KERNEL NBL_SCAN_NAMED(plus)

@@ -4,7 +4,14 @@
 #ifndef NBL_HOST_SCAN_KERNELS_H
 #define NBL_HOST_SCAN_KERNELS_H
 
+#include "nbl/accessors/accessor.h"
 #include "scan/parameters.h"
+
+/* What a launch hands to them. */
+typedef struct nbl_scan_specialization_t {
+    nbl_scan_parameters_t parameters;
+    const nbl_accessor_t *shared; /* a workgroup's memory; NULL: the emulator's */
+} nbl_scan_specialization_t;
 
 /* By operator; host/scan/kernel_<scalar>.c */
 extern void (*const nbl_scan_kernels_uint32[3])(void);
@@ -21,6 +28,6 @@ extern void (*const nbl_scan_look_back_int32[3])(void);
 #define NBL_MEMORY_MODEL 1
 #define NBL_SCAN_MAX_LOOKS 4u /* of one subgroup that looks back while no other workgroup runs */
 #undef NBL_PARAMETER
-#define NBL_PARAMETER(name) ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->name
+#define NBL_PARAMETER(name) ((const nbl_scan_specialization_t *)nbl_emulator_specialization())->parameters.name
 
 #endif

@@ -38,10 +38,18 @@ async function useSpectrum(library, device, options, image) {
   return results;
 }
 
+/** Runs a text of the README, in which createFft2d, device and picture are known, and gives what it calls blurred. Pages
+ * get this text, too. */
+async function useExample(library, device, text, picture) {
+  const example = new (async () => {}).constructor('createFft2d', 'device', 'picture', `${text}; return blurred;`);
+  return [await example(library.createFft2d, device, picture)];
+}
+
 async function openHere() {
   const library = await import(`file://${resolve(`${build}/npm/index.js`)}`);
   const { device } = await openDevice(engine, peers);
-  return { use: (...job) => use(library, device, ...job), useSpectrum: (...job) => useSpectrum(library, device, ...job), close() {} };
+  const here = (one) => (...job) => one(library, device, ...job);
+  return { use: here(use), useSpectrum: here(useSpectrum), useExample: here(useExample), close() {} };
 }
 
 async function openChromium() {
@@ -56,7 +64,7 @@ async function openChromium() {
       : { contentType: 'text/javascript', body: readFileSync(`${build}/npm${pathname}`, 'utf8') });
   });
   await page.goto('http://localhost/');
-  await page.addScriptTag({ content: `${use} ${useSpectrum}
+  await page.addScriptTag({ content: `${use} ${useSpectrum} ${useExample}
     const floats = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
     const revive = (key, value) => value?.base64 !== undefined ? floats(value.base64) : value;
     const device = navigator.gpu?.requestAdapter().then((adapter) => adapter?.requestDevice());` });
@@ -65,7 +73,8 @@ async function openChromium() {
   const call = async (name, job) => (await page.evaluate(async ([name, text]) =>
     (await globalThis[name](await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
     [name, pack(job)])).map((one) => new Float32Array(Uint32Array.from(one).buffer));
-  return { use: (...job) => call('use', job), useSpectrum: (...job) => call('useSpectrum', job), close: () => browser.close() };
+  const there = (name) => (...job) => call(name, job);
+  return { use: there('use'), useSpectrum: there('useSpectrum'), useExample: there('useExample'), close: () => browser.close() };
 }
 
 const webgpu = await (engine === 'chromium' ? openChromium() : openHere());
@@ -110,6 +119,18 @@ check('createFft2d against the definition', worst < 1e-6, `${worst.toExponential
 const [returned] = await webgpu.use('createFft2d', { width, height, inverse: true }, [spectrum]);
 const error = returned.reduce((most, value, i) => Math.max(most, Math.abs(value - plane[i])), 0);
 check('createFft2d there and back', error < 1e-6, error.toExponential(1));
+
+/* The README's example: of two waves the one of a low frequency along y is left. */
+const lines = readFileSync('packages/npm/README.md', 'utf8').split('\n');
+const from = lines.findIndex((line) => line.startsWith('const forward =')), to = lines.findIndex((line) => line.startsWith('const blurred ='));
+const wave = (v) => Float32Array.from({ length: 2 * 640 * 360 }, (_, i) => {
+  const angle = 2 * Math.PI * ((5 * ((i >> 1) % 640)) / 640 + (v * Math.floor((i >> 1) / 640)) / 360);
+  return i & 1 ? Math.sin(angle) : Math.cos(angle);
+});
+const low = wave(3), high = wave(100);
+const [blurred] = await webgpu.useExample(lines.slice(from, to + 1).join('\n'), low.map((value, i) => value + high[i]));
+const blur = blurred.reduce((most, value, i) => Math.max(most, Math.abs(value - low[i])), 0);
+check("the README's example of createFft2d", blurred.length === low.length && blur < 1e-5, blur.toExponential(1));
 
 /* ---- Callbacks: short-time spectra of a signal, by a window on load and what is stored of them */
 

@@ -121,7 +121,7 @@ START_TEST(the_checker_is_silent_about_looking_back) {
     for (uint32_t i = 0; i < COUNT; i++) x[i] = test_random_below(&random, UINT32_MAX);
     for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
         for (uint32_t pass = 0; pass < 2; pass++) {
-            const nbl_scan_parameters_t parameters = {pass, 0};
+            const nbl_scan_specialization_t parameters = {{pass, 0}, NULL};
             const nbl_scan_desc_t desc = {.method = NBL_SCAN_METHOD_LOOK_BACK, .count = COUNT};
             static nbl_emulator_report_t report;
             nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -351,6 +351,67 @@ static void list_set(void *user, uint64_t group, uint32_t index, const void *val
     memcpy(&list->results[299 - index], value, sizeof(uint32_t));
 }
 
+static void array_get(void *user, uint64_t group, uint32_t index, void *value) {
+    (void)group;
+    memcpy(value, (const uint32_t *)user + index, sizeof(uint32_t));
+}
+
+static void array_set(void *user, uint64_t group, uint32_t index, const void *value) {
+    (void)group;
+    memcpy((uint32_t *)user + index, value, sizeof(uint32_t));
+}
+
+/* The memory of the workgroups, which are as many as tiles at most. */
+enum { MOST_TILES = 3 };
+typedef struct tile_memory_t {
+    uint32_t elements[MOST_TILES][NBL_SCAN_SHARED_ELEMENTS], loads, stores;
+} tile_memory_t;
+
+static uint32_t *find_element(tile_memory_t *memory, uint64_t group, uint32_t index) {
+    ck_assert(group < MOST_TILES && index < NBL_SCAN_SHARED_ELEMENTS);
+    return &memory->elements[group][index];
+}
+
+static void tile_get(void *user, uint64_t group, uint32_t index, void *value) {
+    tile_memory_t *memory = user;
+    memory->loads++;
+    memcpy(value, find_element(memory, group, index), sizeof(uint32_t));
+}
+
+static void tile_set(void *user, uint64_t group, uint32_t index, const void *value) {
+    tile_memory_t *memory = user;
+    memory->stores++;
+    memcpy(find_element(memory, group, index), value, sizeof(uint32_t));
+}
+
+/* With the memory of workgroups behind functions the results are those without. */
+START_TEST(shared_memory_behind_functions) {
+    enum { COUNT = MOST_TILES * 8192 - 5 };
+    static uint32_t x[COUNT], y[COUNT], z[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++) x[i] = i * 2654435761u;
+    const nbl_accessor_t source = {.get = array_get, .user = x}, target = {.set = array_set, .user = y};
+    for (int kind = 0; kind < 3; kind++) {
+        for (int method = 0; method < (kind == NBL_SCAN_REDUCE ? 1 : 2); method++) {
+            const nbl_scan_desc_t desc = {.scalar = NBL_SCAN_UINT32,
+                                          .kind = (nbl_scan_kind_t)kind,
+                                          .method =
+                                              method == 0 ? NBL_SCAN_METHOD_THREE_PASSES : NBL_SCAN_METHOD_LOOK_BACK,
+                                          .count = COUNT};
+            static tile_memory_t memory;
+            const nbl_accessor_t shared = {tile_get, tile_set, &memory}, half = {.get = tile_get};
+            nbl_error_t error;
+            memset(&memory, 0, sizeof memory);
+            ck_assert_msg(nbl_scan_access(&desc, &source, &target, &shared, &error) == NBL_SUCCESS, "%s", error.text);
+            ck_assert(memory.loads > 0 && memory.stores > 0);
+            ck_assert(nbl_scan_emulate(&desc, x, z, &error) == NBL_SUCCESS);
+            ck_assert_mem_eq(y, z, kind == NBL_SCAN_REDUCE ? sizeof *y : sizeof y);
+            ck_assert_int_eq(nbl_scan_access(&desc, &source, &target, &half, &error), NBL_ERROR_ARGUMENT);
+            ck_assert_str_eq(error.text, "scan: shared's get or set is NULL");
+        }
+    }
+}
+END_TEST
+
 START_TEST(elements_behind_functions) {
     const nbl_accessor_t source = {.get = number_get}, none = {NULL, NULL, NULL};
     uint32_t x[300];
@@ -361,13 +422,13 @@ START_TEST(elements_behind_functions) {
         const nbl_accessor_t target = {.set = list_set, .user = &list};
         nbl_error_t error;
         uint32_t y[300];
-        ck_assert_msg(nbl_scan_access(&desc, &source, &target, &error) == NBL_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_scan_access(&desc, &source, &target, NULL, &error) == NBL_SUCCESS, "%s", error.text);
         ck_assert_uint_eq(list.stored, kind == NBL_SCAN_REDUCE ? 1 : 300);
         for (uint32_t i = 0; i < list.stored; i++) y[i] = list.results[299 - i];
         check("functions", &desc, x, y);
-        ck_assert_int_eq(nbl_scan_access(&desc, &none, &target, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_scan_access(&desc, &none, &target, NULL, &error), NBL_ERROR_ARGUMENT);
         ck_assert_str_eq(error.text, "scan: source's get is NULL");
-        ck_assert_int_eq(nbl_scan_access(&desc, &source, &source, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_int_eq(nbl_scan_access(&desc, &source, &source, NULL, &error), NBL_ERROR_ARGUMENT);
         ck_assert_str_eq(error.text, "scan: target's set is NULL");
     }
 }
@@ -414,6 +475,7 @@ int main(void) {
     tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_test(all, elements_behind_functions);
+    tcase_add_test(all, shared_memory_behind_functions);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);

@@ -92,14 +92,18 @@ uint64_t nbl_scan_workspace_bytes(uint32_t count);
  * target   as many, or one for a reduction */
 nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error);
 
+#define NBL_SCAN_SHARED_ELEMENTS 2048u /* at most, of a workgroup on the CPU */
+
 /* Scans on the CPU, as above, what functions load and store, all of it in order on the caller's thread: first every element
  * is loaded, then every result stored.
  * Errors: ARGUMENT (also a function is NULL), and those of nbl_scan_emulate().
  *
  * source  its get is called with group 0 and the element's number, and writes a value of desc->scalar, a half as uint16_t
- * target  its set is called, likewise; of a reduction for element 0 alone */
+ * target  its set is called, likewise; of a reduction for element 0 alone
+ * shared  in which a workgroup scans a tile: of workgroup `group`, NBL_SCAN_SHARED_ELEMENTS of the scan's scalar; NULL: the
+ *         emulator's */
 nbl_result_t nbl_scan_access(const nbl_scan_desc_t *desc, const nbl_accessor_t *source, const nbl_accessor_t *target,
-                             nbl_error_t *error);
+                             const nbl_accessor_t *shared, nbl_error_t *error);
 
 /* Makes the kernels of a scan for a device.
  * Errors: ARGUMENT, MISSING_FEATURE (also if lavapipe might end the loop that looks back too early), those of
