@@ -36,7 +36,7 @@ static float *bloom_point(const nbl_image *kernel, int interpolation, double *mi
     if (interpolation >= 0) desc.interpolation = (nbl_bloom_interpolation_t)interpolation;
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) return NULL;
     float *image = zeroed(16u * SIDE * SIDE), *taps = zeroed(16u * (uint64_t)kernel->width * kernel->height);
-    nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+    nbl_bloom_run_t run = nbl_bloom_run_init();
     const size_t middle = 4 * ((size_t)SIDE * (SIDE / 2) + SIDE / 2);
     image[middle] = image[middle + 1] = image[middle + 2] = 1.0f;
     memcpy(taps, kernel->pixels, 16 * (size_t)kernel->width * kernel->height);

@@ -100,7 +100,7 @@ static nbl_vulkan_buffer_t buffer_of(nbl_vulkan_device_t *device, uint64_t size,
 
 static void emulate(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, nbl_bloom_frame_t frame,
                     float *result) {
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     emulation.image = image;
     emulation.kernel = kernel;
     emulation.result = result;

@@ -12,11 +12,6 @@
 #include "nbl/bloom/constants.h"
 #include "platform/memory.h"
 
-nbl_bloom_execution_t nbl_bloom_execution_init(void) {
-    nbl_bloom_execution_t execution = {.frame = nbl_bloom_frame_init()};
-    return execution;
-}
-
 /* ---- A pass in workgroups of one invocation */
 
 static const struct {
@@ -49,19 +44,19 @@ static uint64_t workgroups_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_
     return (uint64_t)p->pair_distance * (p->channels_together ? 1 : p->channels);
 }
 
-static void bind(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution, nbl_bloom_pass_name_t name,
+static void bind(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t name,
                  void *memory[NBL_BLOOM_EXECUTE_BINDINGS]) {
     const bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
-    char *rows = execution->workspace, *plain = rows + plan->plain_offset;
+    char *rows = run->workspace, *plain = rows + plan->plain_offset;
     const bool moved =
         name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->passes[name].parameters.padding_second != NBL_BLOOM_ZERO;
-    const void *source = of_kernel ? (const void *)execution->kernel : execution->image;
+    const void *source = of_kernel ? (const void *)run->kernel : run->image;
     memory[0] = (void *)(uintptr_t)source;
     memory[1] = moved ? plain : rows;
     memory[2] = plain;
-    memory[3] = execution->spectrum;
-    memory[4] = execution->sums;
-    memory[5] = execution->result;
+    memory[3] = run->spectrum;
+    memory[4] = run->sums;
+    memory[5] = run->result;
 }
 
 static nbl_result_t make_line(const nbl_bloom_execute_pass_t *pass, bool second, bool inverse, const char *instructions,
@@ -107,51 +102,35 @@ static nbl_result_t run_on_threads(run_t *run, uint64_t workgroups, uint32_t thr
     return NBL_SUCCESS;
 }
 
-static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
-                             nbl_bloom_pass_name_t name, nbl_error_t *error) {
+static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t name,
+                             nbl_error_t *error) {
     nbl_bloom_execute_pass_t pass = {.parameters = parameters_of(plan, name),
-                                     .constants = nbl_bloom_frame_constants(plan, name, &execution->frame)};
+                                     .constants = nbl_bloom_frame_constants(plan, name, &run->frame)};
     nbl_result_t result = NBL_SUCCESS;
-    run_t run = {.pass = &pass, .kernel = passes[name].kernel};
-    bind(plan, execution, name, pass.memory);
+    run_t work = {.pass = &pass, .kernel = passes[name].kernel};
+    bind(plan, run, name, pass.memory);
     if (passes[name].forward)
-        result = make_line(&pass, passes[name].second, false, execution->instructions, &pass.forward, error);
+        result = make_line(&pass, passes[name].second, false, run->instructions, &pass.forward, error);
     if (result == NBL_SUCCESS && passes[name].inverse)
-        result = make_line(&pass, passes[name].second, true, execution->instructions, &pass.inverse, error);
+        result = make_line(&pass, passes[name].second, true, run->instructions, &pass.inverse, error);
     if (result == NBL_SUCCESS)
-        result = run_on_threads(&run, workgroups_of(plan, name, &pass.parameters, &execution->frame),
-                                execution->threads, error);
+        result =
+            run_on_threads(&work, workgroups_of(plan, name, &pass.parameters, &run->frame), run->launch.threads, error);
     nbl_executor_line_release(&pass.forward);
     nbl_executor_line_release(&pass.inverse);
     return result;
 }
 
-/* A sum in the order of 64 invocations, of less than a thousandth of the work. */
-static nbl_result_t sum_kernel(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
-                               nbl_error_t *error) {
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
-    emulation.kernel = execution->kernel;
-    emulation.workspace = execution->workspace;
-    emulation.spectrum = execution->spectrum;
-    emulation.sums = execution->sums;
-    emulation.frame = execution->frame;
-    emulation.launch.threads = execution->threads;
-    return nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL, error);
-}
-
-nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
-                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, plan, execution)) return NBL_ERROR_ARGUMENT;
-    const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
-                                  NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
-    nbl_error_clear(error);
-    nbl_result_t result = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
-    if (result == NBL_SUCCESS) result = nbl_bloom_frame_check(plan, &execution->frame, error);
+nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
+                               nbl_bloom_pass_name_t last, nbl_error_t *error) {
+    nbl_result_t result = nbl_bloom_run_check(plan, run, first, last, error);
     if (result == NBL_SUCCESS && plan->desc.algorithm != NBL_FFT_STOCKHAM)
         result = nbl_fail(error, NBL_ERROR_ARGUMENT, "bloom: the executor has no radix-2 shuffle: must be Stockham");
     for (int name = first; name <= (int)last && result == NBL_SUCCESS; name++)
-        result = name == NBL_BLOOM_PASS_KERNEL_SUM ? sum_kernel(plan, execution, error)
-                                                   : run_pass(plan, execution, (nbl_bloom_pass_name_t)name, error);
+        /* A sum in the order of 64 invocations, of less than a thousandth of the work. */
+        result = name == NBL_BLOOM_PASS_KERNEL_SUM
+                     ? nbl_bloom_emulate(plan, run, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL, error)
+                     : run_pass(plan, run, (nbl_bloom_pass_name_t)name, error);
     return result;
 }
 
@@ -168,20 +147,20 @@ nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame
     nbl_bloom_plan_t plan;
     nbl_result_t code = nbl_bloom_plan_make(desc, &plan, error);
     if (code != NBL_SUCCESS) return code;
-    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
-    execution.image = image;
-    execution.kernel = kernel;
-    execution.result = result;
-    execution.sums = sums;
-    execution.threads = threads;
-    if (frame != NULL) execution.frame = *frame;
-    execution.workspace = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.workspace_bytes));
-    execution.spectrum = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.spectrum_bytes));
-    if (execution.workspace == NULL || execution.spectrum == NULL)
+    nbl_bloom_run_t run = nbl_bloom_run_init();
+    run.image = image;
+    run.kernel = kernel;
+    run.result = result;
+    run.sums = sums;
+    run.launch.threads = threads;
+    if (frame != NULL) run.frame = *frame;
+    run.workspace = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.workspace_bytes));
+    run.spectrum = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, aligned_bytes(plan.spectrum_bytes));
+    if (run.workspace == NULL || run.spectrum == NULL)
         code = nbl_fail_memory(error, "the intermediates of a bloom");
     else
-        code = nbl_bloom_execute(&plan, &execution, 0, NBL_BLOOM_PASSES - 1, error);
-    nbl_platform_aligned_free(execution.workspace);
-    nbl_platform_aligned_free(execution.spectrum);
+        code = nbl_bloom_execute(&plan, &run, 0, NBL_BLOOM_PASSES - 1, error);
+    nbl_platform_aligned_free(run.workspace);
+    nbl_platform_aligned_free(run.spectrum);
     return code;
 }

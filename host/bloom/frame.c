@@ -67,6 +67,16 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
 }
 
 /* The last pass needs no rows without a scanline. The other passes must write their zeros for the second axis. */
+nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
+                                 nbl_bloom_pass_name_t last, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, run)) return NBL_ERROR_ARGUMENT;
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
+                                  NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
+    nbl_error_clear(error);
+    nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
+    return valid == NBL_SUCCESS ? nbl_bloom_frame_check(plan, &run->frame, error) : valid;
+}
+
 uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_frame_t *frame) {
     uint64_t all = plan->passes[name].workgroups;

@@ -341,7 +341,7 @@ static nbl_result_t run_step(const nbl_bloom_low_pass_t *pass, const nbl_emulato
     return nbl_emulator_pass_run(&run, launch, NULL, error);
 }
 
-static nbl_result_t run_all(const nbl_bloom_low_plan_t *plan, nbl_bloom_emulation_t *low,
+static nbl_result_t run_all(const nbl_bloom_low_plan_t *plan, nbl_bloom_run_t *low,
                             const nbl_emulator_resource_t resources[3], const nbl_bloom_frame_t *frame,
                             double *nanoseconds, nbl_error_t *error) {
     nbl_result_t result =
@@ -373,7 +373,7 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
     const nbl_emulator_resource_t resources[3] = {{(void *)(uintptr_t)image, plan->image_bytes, 0},
                                                   {workspace, plan->bloom_offset, 0},
                                                   {target, plan->image_bytes, 0}};
-    nbl_bloom_emulation_t low = nbl_bloom_emulation_init();
+    nbl_bloom_run_t low = nbl_bloom_run_init();
     low.image = workspace + plan->low_image_offset;
     low.kernel = (const float *)(void *)(workspace + plan->tail_offset);
     low.result = workspace + plan->low_bloom_offset;

@@ -67,7 +67,7 @@ static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const void 
                                        const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch) {
     run_t run = run_begin(plan);
     nbl_error_t error = {""};
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES), *image_copy = zeroed(image_bytes(plan));
     float *kernel_copy = zeroed((uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16); /* aligned */
     memcpy(image_copy, image, (size_t)image_bytes(plan));

@@ -80,7 +80,7 @@ static nbl_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, co
                             nbl_error_t *error) {
     void *workspace = zeroed(plan->workspace_bytes), *spectrum = zeroed(plan->spectrum_bytes);
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES);
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     emulation.image = image;
     emulation.kernel = kernel;
     emulation.result = result;

@@ -82,7 +82,7 @@ static run_t run_executed(const nbl_bloom_plan_t *plan, const inputs_t *inputs, 
     run_t run = run_begin(plan);
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES);
     nbl_error_t error = {""};
-    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
+    nbl_bloom_run_t execution = nbl_bloom_run_init();
     execution.image = inputs->image;
     execution.kernel = inputs->kernel;
     execution.result = run.result;
@@ -90,7 +90,7 @@ static run_t run_executed(const nbl_bloom_plan_t *plan, const inputs_t *inputs, 
     execution.spectrum = run.spectrum;
     execution.sums = sums;
     execution.frame = inputs->frame;
-    execution.threads = threads;
+    execution.launch.threads = threads;
     execution.instructions = instructions;
     expect_bloom(nbl_bloom_execute(plan, &execution, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE, &error),
                  &error);
@@ -153,7 +153,7 @@ END_TEST
 
 START_TEST(misuse_is_refused) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
-    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
+    nbl_bloom_run_t execution = nbl_bloom_run_init();
     nbl_bloom_plan_t plan;
     nbl_error_t error = {""};
     desc.width = desc.height = desc.kernel_width = desc.kernel_height = 20;

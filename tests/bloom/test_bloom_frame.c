@@ -184,7 +184,7 @@ START_TEST(frames_that_are_refused) {
         desc.padding_y = NBL_BLOOM_PADDING_WRAP;
         desc.algorithm = NBL_FFT_STOCKHAM;
         expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
-        nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+        nbl_bloom_run_t emulation = nbl_bloom_run_init();
         emulation.frame = cases[i].frame;
         nbl_result_t result = nbl_bloom_emulate(&plan, &emulation, NBL_BLOOM_PASS_FIRST_AXIS,
                                                 NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, &error);

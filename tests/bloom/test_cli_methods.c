@@ -93,7 +93,7 @@ START_TEST(grey_kernels_are_found) {
     expect_in("three.json", "\"kernel_channels\": \"three\"", true);
     nbl_image kernel = read_image("grey.exr");
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
-    nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+    nbl_bloom_run_t run = nbl_bloom_run_init();
     nbl_bloom_plan_t plan;
     nbl_error_t error;
     desc.width = WIDTH;

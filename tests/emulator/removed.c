@@ -101,7 +101,7 @@ static void try_transform(const char *name, nbl_fft_transform_desc_t desc) {
 
 typedef struct bloom_t {
     nbl_bloom_plan_t plan;
-    nbl_bloom_emulation_t emulation;
+    nbl_bloom_run_t emulation;
     nbl_bloom_pass_name_t pass;
 } bloom_t;
 
@@ -130,7 +130,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t m
     if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_SUCCESS) stop("bloom", error.text);
     if (together) transform_channels_together(&bloom.plan);
     for (int i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f;
-    bloom.emulation = nbl_bloom_emulation_init();
+    bloom.emulation = nbl_bloom_run_init();
     bloom.emulation.image = zeros(60 * 41 * 16);
     bloom.emulation.kernel = kernel;
     bloom.emulation.result = zeros(60 * 41 * 16);

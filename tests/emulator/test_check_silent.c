@@ -309,7 +309,7 @@ START_TEST(blooms_are_passed_over) {
             continue;
         }
         blooms++;
-        nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+        nbl_bloom_run_t run = nbl_bloom_run_init();
         float *kernel = make_memory(9 * 8 * 16);
         for (uint32_t i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f * (float)(i % 7u + 1u);
         run.image = make_memory(21 * 33 * 16);

@@ -132,7 +132,7 @@ CALL(low_combine, nbl_bloom_low_desc_t desc = {.bloom = small_bloom(), .factor =
 static nbl_result_t emulate_bloom(int64_t first, int64_t last, nbl_error_t *error) {
     nbl_bloom_desc_t desc = small_bloom();
     nbl_bloom_plan_t plan;
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     static float image[4 * 8 * 8], result[4 * 8 * 8];
     static float kernel[4 * 3 * 3] = {1, 1, 1, 1};
     float sums[NBL_BLOOM_SUMS];

@@ -162,7 +162,7 @@ static int bloom(void) {
     desc.kernel_width = desc.kernel_height = 1;
     for (int i = 0; i < 36; i++) image[i] = (float)i;
     if (nbl_bloom_plan_make(&desc, &plan, &error)) return say("bloom", error.text);
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     emulation.image = image;
     emulation.kernel = kernel;
     emulation.result = result;

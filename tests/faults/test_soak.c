@@ -83,7 +83,7 @@ static uint64_t bloom(uint32_t width, uint32_t height, float *result, prepared_t
     desc.height = height;
     desc.kernel_width = desc.kernel_height = KERNEL;
     ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_SUCCESS);
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     emulation.image = image;
     emulation.kernel = kernel;
     emulation.result = result;

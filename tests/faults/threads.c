@@ -296,14 +296,14 @@ static void bloom_arrays(int number) {
     float sums[NBL_BLOOM_SUMS];
     for (int i = 0; i < SIDE * SIDE * 4; i++) image[i] = (float)(i + number);
     CHECK(nbl_bloom_array(&all.plan.desc, NULL, image, kernel, of_call, 2, &error));
-    nbl_bloom_execution_t execution = nbl_bloom_execution_init();
+    nbl_bloom_run_t execution = nbl_bloom_run_init();
     execution.image = image;
     execution.kernel = kernel;
     execution.result = of_passes;
     execution.workspace = aligned_alloc(64, (size_t)(all.plan.workspace_bytes + 63) / 64 * 64);
     execution.spectrum = aligned_alloc(64, (size_t)(all.plan.spectrum_bytes + 63) / 64 * 64);
     execution.sums = sums;
-    execution.threads = 2;
+    execution.launch.threads = 2;
     EXPECT(execution.workspace && execution.spectrum);
     CHECK(nbl_bloom_execute(&all.plan, &execution, (nbl_bloom_pass_name_t)0,
                             (nbl_bloom_pass_name_t)(NBL_BLOOM_PASSES - 1), &error));

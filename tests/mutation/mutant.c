@@ -119,7 +119,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     nbl_error_t error;
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);
     size_t texels = 20 * 13 * 4, kernel_texels = 8 * 5 * 4;
-    nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+    nbl_bloom_run_t run = nbl_bloom_run_init();
     float *image = numbers(texels), *kernel = numbers(kernel_texels), *result = numbers(texels);
     for (size_t i = 0; i < kernel_texels; i++) kernel[i] = 0.1f + fabsf(kernel[i]);
     float *spectrum = numbers(NUMBERS(plan.spectrum_bytes)), *workspace = numbers(NUMBERS(plan.workspace_bytes)),

@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     }
     uint64_t texels = (uint64_t)desc.width * desc.height,
              kernel_texels = (uint64_t)desc.kernel_width * desc.kernel_height;
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     emulation.image = make(texels, 11, 1e5);
     emulation.kernel = make(kernel_texels, 12, 100.0);
     emulation.result = make(texels, 13, 1.0);

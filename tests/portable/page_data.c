@@ -145,7 +145,7 @@ static int dual_filter(const nbl_image *scene, const float *image, float *result
 }
 
 /* As readSpectrum() of the npm package gives it. */
-static int save_spectrum(const char *folder, const nbl_bloom_emulation_t *emulation, uint64_t bytes) {
+static int save_spectrum(const char *folder, const nbl_bloom_run_t *emulation, uint64_t bytes) {
     char path[4096];
     unsigned char *both = malloc(NBL_BLOOM_SUMS_BYTES + bytes);
     if (!both) return fail("spectrum", "no memory");
@@ -163,7 +163,7 @@ int main(int argc, char **argv) {
     nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     if (argc < 4) return fail("usage", "page_data SCENE.exr FOLDER KERNEL.exr ...");
     if (nbl_image_read(argv[1], &scene, &image_error)) return fail(argv[1], image_error.message);
     desc.width = scene.width;

@@ -113,7 +113,7 @@ static float *bloom_by(const nbl_bloom_plan_t *plan, float *image, float *kernel
     char *workspace = text_memory(plan->workspace_bytes);
     float *sums = text_memory(NBL_BLOOM_SUMS_BYTES), *result = text_memory(plan->desc.width * plan->desc.height * 16u);
     void *spectrum = text_memory(plan->spectrum_bytes);
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     nbl_error_t error = {""};
     emulation.image = image;
     emulation.kernel = kernel;

@@ -108,7 +108,7 @@ static void check_frame(loop_t *loop, uint32_t number) {
     const loaded_t *k = &loop->kernels[number >= EXCHANGED];
     _Alignas(16) static unsigned char image[WIDTH * HEIGHT * 4], result[RESULT_BYTES];
     _Alignas(16) static float kernel[KERNEL * KERNEL * 4], sums[NBL_BLOOM_SUMS];
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_bloom_run_t emulation = nbl_bloom_run_init();
     memcpy(image, loop->image, sizeof image);
     memcpy(kernel, k->texels, sizeof kernel);
     emulation.image = image;

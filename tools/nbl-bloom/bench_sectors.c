@@ -25,7 +25,7 @@ nbl_result_t bench_count_sectors(const nbl_bloom_plan_t *plan, bench_pass_t *pas
          *kernel = allocate((uint64_t)desc->kernel_width * desc->kernel_height * 16),
          *workspace = allocate(plan->workspace_bytes), *spectrum = allocate(plan->spectrum_bytes);
     float sums[NBL_BLOOM_SUMS] = {1.0f, 1.0f, 1.0f, 0.0f, 1.0f, 1.0f, 1.0f, 0.0f};
-    nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+    nbl_bloom_run_t run = nbl_bloom_run_init();
     run.image = image;
     run.kernel = kernel;
     run.result = made;

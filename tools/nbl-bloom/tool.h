@@ -4,7 +4,7 @@
  *   main.c          the commands
  *   options.c       the command line; describe.c: what it says of plans and frames
  *   job.c           a bloom from files to files: loads, lets a backend run, writes
- *   run_executor.c, run_emulator.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
+ *   run_cpu.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
  *   scale.c         a kernel's size; check.c: what a kernel does to a photo
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
@@ -147,13 +147,6 @@ nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
 bool tool_kernel_is_grey(const tool_job_t *job);
 /* Prints a line if a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
 void tool_note_ghosts(const tool_job_t *job);
-
-/* ---- run_emulator.c: what both backends on the CPU take */
-
-/* Plans a bloom for the CPU. */
-nbl_result_t tool_plan_on_cpu(tool_job_t *job, nbl_error_t *error);
-/* Returns memory for a pass, to be freed, or NULL; zeroed: what no pass writes is then the same in every run. */
-void *tool_zeroed(uint64_t bytes);
 
 /* ---- device.c */
 

@@ -199,21 +199,21 @@ nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
 /* ---- On the CPU */
 
-/* Memory of a run, the same layouts as on a device but for the spectrum; each array 16-byte aligned. */
-typedef struct nbl_bloom_execution_t {
+/* A run of passes: its memory, the same layouts as on a device, each array 16-byte aligned; and how it runs. */
+typedef struct nbl_bloom_run_t {
     const void *image;   /* row_pitch x height texels of the source's format */
     const float *kernel; /* kernel_width x kernel_height x 4 */
     void *result;        /* row_pitch x height texels of the target's format */
     void *workspace;     /* plan->workspace_bytes */
-    void *spectrum;      /* plan->spectrum_bytes, in an order of its own: of the executor's passes alone */
+    void *spectrum;      /* plan->spectrum_bytes; nbl_bloom_execute() has an order of its own, for its passes alone */
     float *sums;         /* NBL_BLOOM_SUMS */
     nbl_bloom_frame_t frame;
-    uint32_t threads;         /* at most 64; 0: one per processor */
-    const char *instructions; /* as of nbl_fft_array_desc_t; NULL: all that the CPU has */
-} nbl_bloom_execution_t;
+    nbl_emulator_launch_t launch; /* threads, of the executor at most 64; the rest of it is nbl_bloom_emulate()'s */
+    const char *instructions;     /* of nbl_bloom_execute(), as of nbl_fft_array_desc_t; NULL: all that the CPU has */
+} nbl_bloom_run_t;
 
-/* Returns an execution with nothing but the frame's defaults. */
-nbl_bloom_execution_t nbl_bloom_execution_init(void);
+/* Returns a run with nothing but the frame's and the launch's defaults. */
+nbl_bloom_run_t nbl_bloom_run_init(void);
 
 /* Runs passes `first` to `last` on vectors of the processor: results, sums and intermediates have the bits of the
  * emulator, and of a device in exact mode. After NBL_BLOOM_PASS_KERNEL_SUM the sums are checked. Takes a MiB of the
@@ -222,7 +222,7 @@ nbl_bloom_execution_t nbl_bloom_execution_init(void);
  *
  * first  0 to last
  * last   below NBL_BLOOM_PASSES */
-nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
+nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error);
 
 /* Blooms an image on the CPU in one call: plans, takes memory for the intermediates and runs every pass, with the bits
@@ -238,30 +238,13 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_exe
 nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame, const void *image,
                              const float *kernel, void *result, uint32_t threads, nbl_error_t *error);
 
-/* ---- On the emulator */
-
-/* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
-typedef struct nbl_bloom_emulation_t {
-    const void *image;   /* row_pitch x height texels of the source's format */
-    const float *kernel; /* kernel_width x kernel_height x 4 */
-    void *result;        /* row_pitch x height texels of the target's format */
-    void *workspace;     /* plan->workspace_bytes */
-    void *spectrum;      /* plan->spectrum_bytes */
-    float *sums;         /* NBL_BLOOM_SUMS */
-    nbl_bloom_frame_t frame;
-    nbl_emulator_launch_t launch; /* threads, order, seed and so on; the rest is filled in */
-} nbl_bloom_emulation_t;
-
-/* Returns an emulation with nothing but the launch's and the frame's defaults. */
-nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
-
 /* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
  * Errors: ARGUMENT (a pass, a frame), BAD_KERNEL, and those of nbl_emulator_launch().
  *
  * first    0 to last
  * last     below NBL_BLOOM_PASSES
  * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
-nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
+nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error);
 

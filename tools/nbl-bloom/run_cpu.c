@@ -1,4 +1,4 @@
-/* Blooms and blurs on the CPU emulator: a bloom pass by pass, so that each can be timed and shown.
+/* Blooms and blurs on the CPU: a bloom pass by pass, so that each can be timed and shown.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tool.h"
@@ -9,22 +9,26 @@
 
 #include "common/findings.h"
 #include "error/error.h"
+#include "executor/kernels.h"
 #include "nbl/host/emulator_trace.h"
 #include "nbl/version.h"
 #include "platform/clock.h"
 
 typedef struct state_t {
-    nbl_bloom_emulation_t emulation;
-    void *workspace, *spectrum;
+    nbl_bloom_run_t run;
+    bool executes;               /* on vectors of the processor, not on the emulator */
     nbl_bloom_pass_name_t first; /* of the next frame: the kernel's passes are the first frame's */
     _Alignas(16) float sums[NBL_BLOOM_SUMS];
 } state_t;
 
-static void name_emulator(tool_job_t *job) {
-    job->backend = "emulator";
+static void name_backend(tool_job_t *job, bool executes) {
+    job->backend = executes ? "executor" : "emulator";
     job->runs = 1;
-    snprintf(job->device, sizeof job->device, "CPU emulator");
-    snprintf(job->driver, sizeof job->driver, "nbl emulator %d.%d.%d", NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
+    if (executes)
+        snprintf(job->device, sizeof job->device, "CPU, %s", nbl_executor_set(0)->name);
+    else
+        snprintf(job->device, sizeof job->device, "CPU emulator");
+    snprintf(job->driver, sizeof job->driver, "nbl %s %d.%d.%d", job->backend, NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
              NBL_VERSION_PATCH);
 }
 
@@ -39,58 +43,62 @@ static nbl_emulator_launch_t launch_of(const tool_job_t *job) {
 
 /* ---- The bloom. */
 
-nbl_result_t tool_plan_on_cpu(tool_job_t *job, nbl_error_t *error) {
+static nbl_result_t plan_bloom(tool_job_t *job, nbl_error_t *error) {
     nbl_bloom_desc_t desc = tool_describe(job);
     if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
     desc.grey_kernel = job->kernel->pixels && tool_kernel_is_grey(job);
     return nbl_bloom_plan_make(&desc, &job->plan, error);
 }
 
-void *tool_zeroed(uint64_t bytes) {
+/* Memory for a pass, zeroed: what no pass writes is then the same in every run. */
+static void *zeroed(uint64_t bytes) {
     uint64_t rounded = (bytes + 63u) / 64u * 64u;
     void *memory = rounded <= SIZE_MAX ? aligned_alloc(64, (size_t)rounded) : NULL;
     if (memory) memset(memory, 0, (size_t)rounded);
     return memory;
 }
 
-static nbl_result_t begin_bloom(tool_job_t *job, nbl_error_t *error) {
-    nbl_result_t result = tool_plan_on_cpu(job, error); /* again: the texels say whether the kernel is grey */
+static nbl_result_t begin(tool_job_t *job, bool executes, nbl_error_t *error) {
+    nbl_result_t result = plan_bloom(job, error); /* again: the texels say whether the kernel is grey */
     if (result) return result;
-    name_emulator(job);
-    state_t *state = tool_zeroed(sizeof *state);
-    if (!state) return nbl_fail_memory(error, "the emulator");
+    name_backend(job, executes);
+    state_t *state = zeroed(sizeof *state);
+    if (!state) return nbl_fail_memory(error, executes ? "the executor" : "the emulator");
     job->state = state;
-    state->workspace = tool_zeroed(job->plan.workspace_bytes);
-    state->spectrum = tool_zeroed(job->plan.spectrum_bytes);
-    if (!state->workspace || !state->spectrum)
+    state->run = nbl_bloom_run_init();
+    state->run.workspace = zeroed(job->plan.workspace_bytes);
+    state->run.spectrum = zeroed(job->plan.spectrum_bytes);
+    if (!state->run.workspace || !state->run.spectrum)
         return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "memory: no %llu bytes for the intermediates",
                         (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
-    state->emulation = nbl_bloom_emulation_init();
-    state->emulation.kernel = job->kernel->pixels;
-    state->emulation.result = job->result;
-    state->emulation.workspace = state->workspace;
-    state->emulation.spectrum = state->spectrum;
-    state->emulation.sums = state->sums;
-    state->emulation.frame = tool_frame(job->options);
-    state->emulation.launch = launch_of(job);
+    state->run.kernel = job->kernel->pixels;
+    state->run.result = job->result;
+    state->run.sums = state->sums;
+    state->run.frame = tool_frame(job->options);
+    state->run.launch = launch_of(job);
+    state->executes = executes;
     state->first = NBL_BLOOM_PASS_KERNEL_SUM;
     return NBL_SUCCESS;
 }
+
+static nbl_result_t begin_on_executor(tool_job_t *job, nbl_error_t *error) { return begin(job, true, error); }
+static nbl_result_t begin_on_emulator(tool_job_t *job, nbl_error_t *error) { return begin(job, false, error); }
 
 static nbl_result_t run_bloom(tool_job_t *job, nbl_error_t *error) {
     static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
     state_t *state = job->state;
     nbl_result_t result = NBL_SUCCESS;
-    state->emulation.image = job->image->pixels;
+    state->run.image = job->image->pixels;
     for (nbl_bloom_pass_name_t pass = state->first; pass < NBL_BLOOM_PASSES && !result; pass++) {
         char what[128];
-        snprintf(what, sizeof what, "emulating pass %d of %d, %s", (int)pass + 1, NBL_BLOOM_PASSES,
-                 job->plan.passes[pass].name);
+        snprintf(what, sizeof what, "%spass %d of %d, %s", state->executes ? "" : "emulating ", (int)pass + 1,
+                 NBL_BLOOM_PASSES, job->plan.passes[pass].name);
         tool_progress_of(job, what);
-        double begin = nbl_platform_seconds();
+        double start = nbl_platform_seconds();
         reports[pass].finding_count = 0;
-        result = nbl_bloom_emulate(&job->plan, &state->emulation, pass, pass, reports, error);
-        job->nanoseconds[pass] = 1e9 * (nbl_platform_seconds() - begin);
+        result = state->executes ? nbl_bloom_execute(&job->plan, &state->run, pass, pass, error)
+                                 : nbl_bloom_emulate(&job->plan, &state->run, pass, pass, reports, error);
+        job->nanoseconds[pass] = 1e9 * (nbl_platform_seconds() - start);
         print_findings(&reports[pass]);
     }
     state->first = NBL_BLOOM_PASS_FIRST_AXIS;
@@ -101,12 +109,13 @@ static void end_bloom(tool_job_t *job) {
     state_t *state = job->state;
     job->state = NULL;
     if (!state) return;
-    free(state->workspace);
-    free(state->spectrum);
+    free(state->run.workspace);
+    free(state->run.spectrum);
     free(state);
 }
 
-const tool_backend_t tool_bloom_on_emulator = {tool_plan_on_cpu, begin_bloom, run_bloom, end_bloom};
+const tool_backend_t tool_bloom_on_executor = {plan_bloom, begin_on_executor, run_bloom, end_bloom};
+const tool_backend_t tool_bloom_on_emulator = {plan_bloom, begin_on_emulator, run_bloom, end_bloom};
 
 /* ---- Blurs, and the bloom at low resolution. */
 
@@ -114,7 +123,7 @@ static nbl_result_t plan_blur(tool_job_t *job, nbl_error_t *error) { return tool
 
 static nbl_result_t begin_blur(tool_job_t *job, nbl_error_t *error) {
     (void)error;
-    name_emulator(job);
+    name_backend(job, false);
     return NBL_SUCCESS;
 }
 
