@@ -222,8 +222,8 @@ nbl_bloom_run_t nbl_bloom_run_init(void);
  *
  * first  0 to last
  * last   below NBL_BLOOM_PASSES */
-nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run,
-                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error);
+nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
+                               nbl_bloom_pass_name_t last, nbl_error_t *error);
 
 /* Blooms an image on the CPU in one call: plans, takes memory for the intermediates and runs every pass, with the bits
  * of nbl_bloom_execute(). For images that share a kernel, nbl_bloom_execute() transforms it once. Errors: ARGUMENT,
@@ -244,9 +244,8 @@ nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame
  * first    0 to last
  * last     below NBL_BLOOM_PASSES
  * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
-nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run,
-                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
-                               nbl_error_t *error);
+nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
+                               nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports, nbl_error_t *error);
 
 /* ---- On a Vulkan device */
 
