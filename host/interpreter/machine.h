@@ -73,6 +73,7 @@ typedef struct nbl_object_t {
     nbl_page_t **pages;
     uint8_t *flags;     /* of each dword; of shared memory and what is written only */
     uint8_t kind, owned, fine, missing;
+    uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
     uint8_t wild, seen, tainted;
     uint32_t wild_op, wild_flags;

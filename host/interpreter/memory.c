@@ -18,7 +18,7 @@ nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t
 static uint8_t source_of(const nbl_object_t *object) {
     switch (object->kind) {
     case NBL_OBJECT_BUFFER:
-    case NBL_OBJECT_IMAGE: return NBL_FLAG_DATA;
+    case NBL_OBJECT_IMAGE: return object->fixed ? NBL_FLAG_CONSTANTS : NBL_FLAG_DATA;
     case NBL_OBJECT_UNIFORM:
     case NBL_OBJECT_PUSH: return NBL_FLAG_CONSTANTS;
     default: return object->tainted ? NBL_FLAG_DATA : 0;

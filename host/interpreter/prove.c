@@ -312,12 +312,14 @@ void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics
         const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
         if (i == 0 || (object->seen | object->wild | object->by_ticket) == 0) continue;
         /* no barrier orders other workgroups' accesses to a buffer: its interval is the launch */
+        if (is_shared && m->invocations == 1) continue; /* what is one invocation's own */
         if (is_shared ? (semantics & SpvMemorySemanticsWorkgroupMemoryMask) != 0 : semantics == ~0u) settle(m, object);
     }
 }
 
 void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup) {
     (void)semantics;
+    if (m->invocations == 1) return;
     for (uint32_t i = 0; i < w->decided_count; i++) {
         const nbl_decided_t *decided = &w->decided[i];
         if (decided->uniform && decided->returns && of_workgroup) continue; /* all of them leave, or none */

@@ -203,6 +203,8 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
             nbl_machine_stop(m, NBL_ERROR_ARGUMENT, "image of set %u, binding %u: fewer bytes than texels need",
                              (unsigned)bound->set, (unsigned)bound->binding);
     }
+    for (uint32_t i = 0; i < run->fixed_count; i++)
+        object->fixed |= !global->written && strcmp(run->fixed[i], global->name) == 0;
     object->data = bound->data;
     if (object->data == NULL || m->proves) { /* a proof works on a copy */
         object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
@@ -607,8 +609,10 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
         if (own->result == NBL_ERROR_OUT_OF_MEMORY) result = own->result;
         if (own->result != NBL_SUCCESS) {
             snprintf(report->message, sizeof report->message, "proof: %.900s", own->message);
-            break;
+            if (own->result == NBL_ERROR_OUT_OF_MEMORY) break;
+            continue; /* what is fixed may end a loop that data does not end */
         }
+        report->message[0] = '\0';
         if (own->decision_count != 0) continue;
         report->verdict = pass == 0 ? NBL_INTERPRETER_PROVED : NBL_INTERPRETER_PROVED_FIXED;
         break;

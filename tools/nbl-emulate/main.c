@@ -27,6 +27,7 @@ static const char help[] =
     "  --subgroup-size S              1 to 128, a power of two; default 32\n"
     "  --out FOLDER                   write what the shader wrote, as SET.BINDING.npy\n"
     "  --assume-fixed                 push constants, uniform buffers and sizes are what they are in this run\n"
+    "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else; several times\n"
     "  --assume-distinct NAME         no two entries of this buffer are equal; several times\n"
     "  --allow-equal-writes           several invocations may write one element if all write the same value\n"
     "  --no-proof, --no-check         run under the checker only; run only\n"
@@ -83,7 +84,7 @@ static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_
 
 static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
     repeated_t *const all[] = {&request->includes, &request->defines, &request->bindings, &request->constants,
-                               &request->members, &request->distinct};
+                               &request->members, &request->distinct, &request->fixed_buffers};
     const option_t options[] = {
         OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
@@ -111,6 +112,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     request->bindings.name = "--bind";
     request->constants.name = "--spec";
     request->members.name = "--set";
+    request->fixed_buffers.name = "--assume-fixed-buffer";
     request->distinct.name = "--assume-distinct";
     const int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
     if (status != EXIT_DONE) return status;
@@ -178,6 +180,8 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
             .assume = request->fixed ? NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS : 0,
             .distinct = request->distinct.values,
             .distinct_count = request->distinct.count,
+            .fixed = request->fixed_buffers.values,
+            .fixed_count = request->fixed_buffers.count,
             .workgroups_at_once = request->workgroups_at_once,
             .seed = request->seed,
             .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,

@@ -23,7 +23,7 @@ typedef struct repeated_t {
 
 typedef struct request_t {
     const char *shader, *entry, *push, *groups, *out;
-    repeated_t includes, defines, bindings, constants, members, distinct;
+    repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
     uint32_t step_limit_log2, memory_megabytes, language, random_seed;
     bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;

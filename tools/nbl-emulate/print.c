@@ -44,14 +44,19 @@ static void print_instruction(const nbl_interpreter_t *interpreter, const nbl_in
 static void print_verdict(const request_t *request, const nbl_interpreter_t *interpreter,
                           const nbl_interpreter_report_t *report) {
     char text[2048];
-    const char *condition = report->verdict == NBL_INTERPRETER_PROVED_FIXED
-                                ? " if push constants, uniform buffers and sizes are as in this run,"
-                                : "";
     switch (report->verdict) {
     case NBL_INTERPRETER_PROVED:
     case NBL_INTERPRETER_PROVED_FIXED:
-        printf("proved race-free for every input,%s all %llu workgroups of %s", condition,
-               (unsigned long long)report->workgroups, request->groups != NULL ? request->groups : "2,1,1");
+        printf("proved race-free for every input,");
+        if (report->verdict == NBL_INTERPRETER_PROVED_FIXED) {
+            printf(" if push constants, uniform buffers");
+            for (uint32_t i = 0; i < request->fixed_buffers.count; i++) printf(", %s", request->fixed_buffers.values[i]);
+            printf(" and sizes are as in this run,");
+        }
+        for (uint32_t i = 0; i < request->distinct.count; i++)
+            printf(" if no two entries of %s are equal,", request->distinct.values[i]);
+        printf(" all %llu workgroups of %s", (unsigned long long)report->workgroups,
+               request->groups != NULL ? request->groups : "2,1,1");
         if (report->subgroups_matter) printf(", subgroups of %u", (unsigned)request->subgroup_size);
         printf("\n");
         break;

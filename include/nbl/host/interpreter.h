@@ -183,6 +183,8 @@ typedef struct nbl_interpreter_run_t {
     uint32_t assume;         /* nbl_interpreter_assumption_t, or'ed */
     const char *const *distinct; /* of a proof: names of buffers, no two of whose entries are equal */
     uint32_t distinct_count;
+    const char *const *fixed; /* likewise: names of buffers that are only read, to be as fixed as push constants */
+    uint32_t fixed_count;
     uint32_t workgroups_at_once; /* that take turns, for those that wait for each other; 0: 1 */
     uint64_t seed;               /* of the order in which they take turns; 0: in order */
     uint64_t step_limit;         /* instructions times invocations of the launch; 0: 2^34 */
