@@ -73,7 +73,7 @@ NBL_BUFFER(3, nbl_float64_t2, delayed_float64_t)
 #define CASE_NAME windows
 #define CASE_KERNEL transform_windows
 #define NBL_FFT_LENGTH 30
-#define NBL_FFT_RADICES 133
+#define NBL_FFT_RADICES NBL_RADICES_2(6, 5)
 #define NBL_FFT_LAYOUT 5, 10, 4, 2, 65536, 0, 23
 #elif CASE == 7
 #define CASE_NAME shuffles

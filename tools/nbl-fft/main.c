@@ -168,7 +168,7 @@ static const char help_plan[] =
     "  --constants                    print that instance's constants instead, for C and C++ without nbl\n"
     "  --name NAME                    of that instance; default: fft_N\n"
     "  --real                         of that instance: N real numbers, N even; the plan is of N / 2\n"
-    "  --table fp16|fp32|fp64         in place of N: the plans of all lengths, nbl/fft/plans_<scalar>.h\n"
+    "  --table                        in place of N: the plans of all lengths, nbl/fft/plans_stockham.h\n"
     "\n"
     "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits "
     "in.\n"

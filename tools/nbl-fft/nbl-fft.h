@@ -68,9 +68,9 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
 /* ---- plan_table.c */
 
 /* Prints NBL_FFT_RADICES and NBL_FFT_LAYOUT, what an instance of nbl/fft.h takes for a plan of one's own. */
-void print_packed_plan(nbl_fft_plan_t plan);
-/* Prints nbl/fft/plans_<scalar>.h. Returns EXIT_DONE. */
-int print_plan_table(nbl_fft_precision_t precision);
+void print_instance_plan(nbl_fft_plan_t plan);
+/* Prints nbl/fft/plans_stockham.h. Returns EXIT_DONE. */
+int print_plan_table(void);
 
 /* ---- plan_header.c */
 

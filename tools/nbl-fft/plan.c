@@ -42,7 +42,7 @@ static void print_good_lengths(uint32_t length) {
 int command_plan(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
     const char *file_names[] = {"the length", NULL};
-    uint32_t table = UINT32_MAX;
+    bool table = false;
     const option_t options[] = {
         OPTION_WORD("--precision", &request.precision, PRECISION_WORDS),
         OPTION_TEXT("--plan", &request.plan, "a plan such as 16x16x4@64"),
@@ -54,13 +54,13 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_FLAG("--constants", &request.constants),
         OPTION_TEXT("--name", &request.name, "a name"),
         OPTION_FLAG("--real", &request.real),
-        OPTION_WORD("--table", &table, PRECISION_WORDS),
+        OPTION_FLAG("--table", &table),
         OPTIONS_END,
     };
     if (argc > 0 && strcmp(argv[0], "--table") == 0) file_names[0] = NULL; /* of all lengths */
     int status = options_read("plan", argc, argv, options, file_names, request.files, error);
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
-    if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
+    if (status == EXIT_DONE && table) return print_plan_table();
     const bool instance = request.header || request.constants;
     const bool alone = !instance && !request.plan && !request.counters;
     const bool is_shape = status == EXIT_DONE && strchr(request.files[0], 'x') != NULL;
@@ -112,7 +112,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     printf("plan         %s\n", text);
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
-    if (!ends_idle) print_packed_plan(plan);
+    if (!ends_idle) print_instance_plan(plan);
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,

@@ -78,7 +78,7 @@ int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_erro
            header->name, header->length);
     if (plan.complex_dwords != 2) printf("#define NBL_FFT_SCALAR %s\n", scalar);
     if (header->real) printf("#define NBL_FFT_REAL 1\n");
-    print_packed_plan(plan);
+    print_instance_plan(plan);
     printf("#include \"nbl/fft.h\"\n");
     return EXIT_DONE;
 }

@@ -184,6 +184,10 @@
 #error "NBL_FFT_LAYOUT is missing: `nbl-fft plan N --plan RADICES` prints it beside NBL_FFT_RADICES"
 #undef NBL_FFT_RADICES
 #endif
+#if defined(NBL_FFT_LAYOUT) && !defined(NBL_FFT_RADICES)
+#error "NBL_FFT_RADICES is missing: `nbl-fft plan N --plan RADICES` prints it beside NBL_FFT_LAYOUT"
+#undef NBL_FFT_LAYOUT
+#endif
 
 #ifdef NBL_FFT_COLUMNS
 #ifdef NBL_FFT_FFTS_PER_WORKGROUP

@@ -76,6 +76,15 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
 #define NBL_FFT_RADIX_FIELD(radix) ((radix)-1 - 18 * ((radix) / 35) + (radix) / 36)
 #define NBL_FFT_RADIX_OF_FIELD(field) ((field) == 16 ? 35 : (field) == 18 ? 36 : (field) + 1)
 
+/* The radices of a plan from the first pass to the last: 5 bits each, the field of a radix, the first pass lowest. Plain
+ * integers, for #if. */
+#define NBL_RADICES_1(a) (a - 1 - 18 * (a / 35) + a / 36) /* NBL_FFT_RADIX_FIELD() of a literal */
+#define NBL_RADICES_2(a, b) (NBL_RADICES_1(a) | NBL_RADICES_1(b) << 5)
+#define NBL_RADICES_3(a, b, c) (NBL_RADICES_1(a) | NBL_RADICES_2(b, c) << 5)
+#define NBL_RADICES_4(a, b, c, d) (NBL_RADICES_1(a) | NBL_RADICES_3(b, c, d) << 5)
+#define NBL_RADICES_5(a, b, c, d, e) (NBL_RADICES_1(a) | NBL_RADICES_4(b, c, d, e) << 5)
+#define NBL_RADICES_6(a, b, c, d, e, f) (NBL_RADICES_1(a) | NBL_RADICES_5(b, c, d, e, f) << 5)
+
 /* Radix kernels, for masks of them: bit NBL_FFT_RADIX_FIELD(R) for radix R. 2 to 10, 12, 14, 15, 16; and 18, 20, 21, 24,
  * 25, 27, 28, 30, 35, 36; and 32. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 60414

@@ -6,7 +6,7 @@
  * every supported length from a table that `nbl-fft plan --table` prints,
  *
  *   NBL_FFT_COMPLEX_LENGTH   of the complex FFT: half of a real signal's length
- *   NBL_FFT_RADICES          of a Stockham FFT, 5 bits each, radix - 1, the first pass lowest
+ *   NBL_FFT_RADICES          of a Stockham FFT, such as NBL_RADICES_3(10, 10, 10): nbl/fft/parameters.h
  *   NBL_FFT_LAYOUT           a list: invocations and elements of each, FFTs per workgroup, windows, pad_shifts,
  *                            pad_steps, plane_dwords: nbl/fft/plan.h has the terms
  */
@@ -28,9 +28,9 @@
 #if defined(NBL_FFT_SCALAR) || defined(NBL_FFT_ALGORITHM) || defined(NBL_FFT_DIRECTION) || defined(NBL_FFT_REAL) || \
     defined(NBL_FFT_COLUMNS) || defined(NBL_FFT_FFTS_PER_WORKGROUP) || defined(NBL_FFT_COMPONENTS) || \
     defined(NBL_FFT_SHARED_BYTES) || defined(NBL_FFT_MAX_INVOCATIONS) || defined(NBL_FFT_FILTER) || \
-    defined(NBL_FFT_RADICES) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_PASS) || \
-    defined(NBL_FFT_BETWEEN) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || \
-    defined(NBL_FFT_TILE) ||     defined(NBL_FFT_CHANNELS)
+    defined(NBL_FFT_RADICES) || defined(NBL_FFT_LAYOUT) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE) || \
+    defined(NBL_FFT_PASS) || defined(NBL_FFT_BETWEEN) || defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || \
+    defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE) || defined(NBL_FFT_CHANNELS)
 #include "nbl/fft/options.h"
 #endif
 #ifndef NBL_FFT_SCALAR
@@ -88,12 +88,8 @@ NBL_CONSTANT(NBL_FFT_OWN(lines), (NBL_FFT_LENGTH / NBL_FFT_COMPLEX_LENGTH))
 #include "nbl/fft/plans_radix2_shuffle.h"
 #elif defined(NBL_FFT_RADICES)
 #define NBL_FFT_GIVEN_PLAN
-#elif NBL_FFT_COMPLEX_DWORDS == 1
-#include "nbl/fft/plans_float16.h"
-#elif NBL_FFT_COMPLEX_DWORDS == 2
-#include "nbl/fft/plans_float32.h"
 #else
-#include "nbl/fft/plans_float64.h"
+#include "nbl/fft/plans_stockham.h"
 #endif
 #ifdef NBL_FFT_LENGTH_IS_UNSUPPORTED
 #include "nbl/fft/unsupported.h"
@@ -125,10 +121,10 @@ NBL_FFT_UNPACK_(NBL_FFT_UNPACKED_, NBL_FFT_LAYOUT)
 #else
 #define NBL_FFT_MOST_PASSES 1
 #endif
+/* For #if alone, where 1 << 31 is no overflow. */
 #define NBL_FFT_RADIX_MASK \
-    (NBL_FFT_RADIX_BIT(NBL_FFT_RADICES & 31) | NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 5) & 31) | \
-     NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 10) & 31) | NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 15) & 31) | \
-     NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 20) & 31) | NBL_FFT_RADIX_BIT(NBL_FFT_RADICES >> 25))
+    (1 << (NBL_FFT_RADICES & 31) | 1 << (NBL_FFT_RADICES >> 5 & 31) | 1 << (NBL_FFT_RADICES >> 10 & 31) | \
+     1 << (NBL_FFT_RADICES >> 15 & 31) | 1 << (NBL_FFT_RADICES >> 20 & 31) | 1 << (NBL_FFT_RADICES >> 25))
 
 #ifdef NBL_FFT_GIVEN_PLAN
 #include "nbl/fft/plan_given.h"

@@ -30,7 +30,13 @@
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
 #ifndef NBL_RADIX_ELEMENTS /* of the array that radix kernels work on */
-#define NBL_RADIX_ELEMENTS NBL_FFT_RADIX_ELEMENTS(NBL_FFT_RADIX_MASK)
+#if NBL_RADIX_MASK & NBL_FFT_RADICES_35_AND_36
+#define NBL_RADIX_ELEMENTS NBL_FFT_MAX_RADIX
+#elif NBL_RADIX_MASK >> 16
+#define NBL_RADIX_ELEMENTS 32
+#else
+#define NBL_RADIX_ELEMENTS 16
+#endif
 #endif
 #include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* host/fft/diagram_kernel.h puts a recorder around it */
