@@ -37,11 +37,20 @@
 #ifdef NBL_FFT_LAYOUTS
 #error "NBL_FFT_LAYOUTS is no option: NBL_FFT_LAYOUT is"
 #endif
+#ifdef NBL_FFT_SOURCES
+#error "NBL_FFT_SOURCES is no option: NBL_FFT_SOURCE is"
+#endif
 #ifdef NBL_FFT_STATES
 #error "NBL_FFT_STATES is no option: NBL_FFT_STATE is"
 #endif
 #ifdef NBL_FFT_FILTERS
 #error "NBL_FFT_FILTERS is no option: NBL_FFT_FILTER is"
+#endif
+#ifdef NBL_FFT_TARGETS
+#error "NBL_FFT_TARGETS is no option: NBL_FFT_TARGET is"
+#endif
+#ifdef NBL_FFT_TILES
+#error "NBL_FFT_TILES is no option: NBL_FFT_TILE is"
 #endif
 #ifdef NBL_FFT_WORKGROUP_SIZES
 #error "NBL_FFT_WORKGROUP_SIZES is no option: NBL_FFT_WORKGROUP_SIZE is"
