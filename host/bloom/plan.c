@@ -1,18 +1,409 @@
-/* Resolves the description of a bloom: checks it, orders its axes, and holds the passes against the limits.
+/* Resolves the description of a bloom: checks it, chooses the lengths of its axes and their order, and fills in its
+ * seven passes within the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "bloom/axis.h"
 #include "bloom/format.h"
 #include "bloom/frame.h"
-#include "bloom/passes.h"
 #include "bloom/shape.h"
 #include "error/check.h"
 #include "nbl/bit.h"
+#include "nbl/bloom/constants.h"
+#include "nbl/host/plan.h"
+#include "nbl/host/sizes.h"
 #include "plan/make.h"
+
+/* One axis: how long its FFTs are, and where image and kernel lie in them. */
+typedef struct axis_plan_t {
+    uint32_t n, k;               /* texels of image and kernel */
+    nbl_bloom_padding_t padding; /* ZERO, too, if the image wraps around by itself: N = n */
+    uint32_t kept, origin;       /* taps that meet a texel, and the first of them */
+    uint32_t length;             /* N */
+    uint32_t spectrum;           /* P */
+    uint32_t kernel_length;
+    uint32_t offset; /* of the kernel's first kept tap */
+    uint32_t before; /* reflections before the image */
+} axis_plan_t;
+
+/* ---- Lengths */
+
+/* Up to `length`, it takes the place of `cheapest`: as measured on an NVIDIA H200 (docs/performance.md). */
+static const struct { uint32_t cheapest, length; } faster[] = {{2880, 2744}, {8064, 8192}};
+
+/* The even length for `least` elements: the cheapest by counting, or another that measured faster. */
+static uint32_t even_length(uint32_t least) {
+    uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
+    for (size_t i = 0; i < sizeof faster / sizeof *faster; i++)
+        if (faster[i].cheapest == cheapest && faster[i].length >= least) return faster[i].length;
+    return cheapest;
+}
+
+/* ---- The axis */
+
+static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
+    return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
+}
+
+/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
+static uint32_t rung_from(uint32_t least) {
+    static const uint32_t eighths[] = {8, 9, 10, 12, 14};
+    for (uint32_t i = 0;; i++) {
+        uint32_t number = (eighths[i % 5] * 2) << (i / 5);
+        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
+        uint32_t rung = nbl_fft_plan_cheapest_length(number, true);
+        if (rung >= least) return rung;
+    }
+}
+
+/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: ARGUMENT, LIMIT. */
+static nbl_result_t choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
+                                  const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error) {
+    bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
+    uint64_t longest = stockham ? NBL_FFT_PLAN_MAX_LENGTH
+                                : (uint64_t)nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc)) *
+                                      NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
+    if (least > longest) {
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, FFTs%s end at %llu",
+                        what, (unsigned long long)least, stockham ? "" : " on this device",
+                        (unsigned long long)longest);
+    }
+    if (stockham && own != NULL && own->passes > 0) {
+        *length = nbl_bloom_request_length(own);
+        if (*length < least || *length % 2 != 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: the plan's radices make %u, must make an even number from %u on", what, *length,
+                            (uint32_t)least);
+    } else if (stockham && desc->ladder) {
+        *length = rung_from((uint32_t)least);
+    } else if (stockham) {
+        *length = even_length((uint32_t)least);
+    } else {
+        uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
+        *length = power > shortest ? power : shortest;
+    }
+    return NBL_SUCCESS;
+}
+
+/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
+static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_plan_t *axis) {
+    uint32_t centre = axis->k / 2, behind = axis->k - 1 - centre;
+    axis->origin = 0;
+    axis->kept = axis->k;
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return (uint64_t)axis->n + axis->k;
+    if (axis->padding != NBL_BLOOM_PADDING_ZERO) return (uint64_t)axis->n + axis->k - 1;
+    uint32_t reach = axis->n - 1;
+    uint32_t left = centre < reach ? centre : reach, right = behind < reach ? behind : reach;
+    axis->origin = centre - left;
+    axis->kept = left + right + 1;
+    return (uint64_t)axis->n + (left > right ? left : right);
+}
+
+/* The most texels that a length is enough for: the inverse of least_length(). */
+static uint32_t most_texels(const nbl_bloom_desc_t *desc, nbl_bloom_padding_t padding, uint32_t k, uint32_t length) {
+    uint32_t margin = k / 2; /* at least as much as behind the centre */
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
+    if (padding != NBL_BLOOM_PADDING_ZERO) return length - k + 1;
+    return length > 2 * margin ? length - margin : (length + 1) / 2;
+}
+
+/* Whether the image's own length is one of the FFT, which wraps around what it transforms: then no texel is repeated. */
+static bool wraps_by_itself(const nbl_bloom_desc_t *desc, const axis_plan_t *axis, const nbl_fft_plan_request_t *own) {
+    uint32_t length;
+    if (axis->padding != NBL_BLOOM_PADDING_WRAP || axis->k > axis->n || desc->ladder ||
+        desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE)
+        return false;
+    if (desc->algorithm == NBL_FFT_STOCKHAM && (own == NULL || own->passes == 0))
+        return axis->n % 2 == 0 && nbl_fft_plan_check_length(axis->n, 2, NULL) == NBL_SUCCESS;
+    return choose_length(desc, "", axis->n, own, &length, NULL) == NBL_SUCCESS && length == axis->n;
+}
+
+/* Chooses an axis's lengths. Errors: ARGUMENT (a length of the caller's own plan), LIMIT.
+ *
+ * what  "width" or "height": what a message begins with
+ * n, k  texels of image and kernel
+ * padding  of this axis
+ * own   the caller's plan, whose length it then is; without passes: none */
+static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, uint32_t n, uint32_t k,
+                                nbl_bloom_padding_t padding, const nbl_fft_plan_request_t *own, axis_plan_t *axis,
+                                nbl_error_t *error) {
+    axis->n = n;
+    axis->k = k;
+    axis->padding = padding;
+    nbl_result_t result = NBL_SUCCESS;
+    uint64_t least = least_length(desc, axis);
+    if (wraps_by_itself(desc, axis, own)) {
+        axis->length = n;
+        axis->padding = NBL_BLOOM_PADDING_ZERO;
+    } else {
+        result = choose_length(desc, what, least, own, &axis->length, error);
+    }
+    if (result != NBL_SUCCESS) return result;
+    if (desc->ladder) {
+        axis->n = most_texels(desc, padding, k, axis->length);
+        least_length(desc, axis); /* with the taps that meet that many */
+    }
+    axis->spectrum = axis->kernel_length = axis->length;
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
+        axis->spectrum = nbl_round_up_to_power_of_two(k);
+        /* A multiple of the spectrum's, and even: powers of two are their own best length. */
+        result = choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
+        if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
+        /* In the middle of the spectrum's own length. */
+        axis->offset = axis->spectrum / 2 - k / 2;
+        axis->before = (axis->length - axis->n) / 2;
+    } else {
+        /* The centre texel at the origin, the rest wraps around. */
+        uint32_t left = k / 2 - axis->origin;
+        axis->offset = (axis->length - left) % axis->length;
+        axis->before = k - 1 - k / 2;
+    }
+    return result;
+}
+
+/* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
+static double length_cost(uint32_t algorithm, uint32_t length) {
+    return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_plan_counted_cost(length) : length * log2(length);
+}
+
+/* Returns the counted work of one order of the axes: packed pairs of scanlines, then half of the frequencies. */
+static double axes_work(uint32_t algorithm, const axis_plan_t *first, const axis_plan_t *second) {
+    return ((second->n + 1) / 2) * length_cost(algorithm, first->length) +
+           (first->length / 2) * length_cost(algorithm, second->length);
+}
+
+/* ---- The seven passes: shapes, workgroups, parameters, constants, bytes */
+
+#define SUM_WORKGROUP_SIZE 64u
+
+/* The shapes of the passes, by their names. */
+typedef struct shapes_t {
+    nbl_bloom_shape_t first[NBL_BLOOM_PASSES], second[NBL_BLOOM_PASSES];
+} shapes_t;
+
+static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const axis_plan_t *first, const axis_plan_t *second,
+                                  shapes_t *shapes, nbl_error_t *error) {
+    nbl_bloom_shape_t rows, kernel_rows, channels, columns = {0}, kernel_columns;
+    nbl_result_t result = nbl_bloom_shape_rows(desc, first->length, &rows, error);
+    if (result == NBL_SUCCESS) result = nbl_bloom_shape_rows(desc, first->kernel_length, &kernel_rows, error);
+    if (result == NBL_SUCCESS) result = nbl_bloom_shape_channels(desc, first->length, &channels, error);
+    if (result == NBL_SUCCESS) result = nbl_bloom_shape_columns(desc, second->length, second->n, &columns, error);
+    kernel_columns = columns;
+    if (result == NBL_SUCCESS && second->kernel_length != second->length)
+        result = nbl_bloom_shape_columns(desc, second->kernel_length, second->kept, &kernel_columns, error);
+    if (result != NBL_SUCCESS) return result;
+    kernel_columns.pair_distance = (second->kept + 1) / 2; /* its rows go back to no row */
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
+        bool plain = i == NBL_BLOOM_PASS_KERNEL_FIRST_AXIS || i == NBL_BLOOM_PASS_KERNEL_SPECTRUM;
+        shapes->first[i] = plain ? kernel_rows : i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? channels : rows;
+        shapes->second[i] = plain ? kernel_columns : columns;
+    }
+    return NBL_SUCCESS;
+}
+
+/* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers.
+ *
+ * in_a_row  FFTs that a workgroup does one after the other */
+static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uint64_t workgroups, uint32_t in_a_row) {
+    pass->parameters.ffts_per_workgroup = shape->ffts;
+    pass->parameters.invocations = shape->invocations;
+    pass->parameters.shared_dwords = shape->shared_dwords;
+    pass->parameters.subgroup_log2 = shape->subgroup_log2;
+    pass->uses_subgroups = shape->subgroup_log2 > 0;
+    pass->elements = shape->elements;
+    pass->fft_length = shape->length;
+    pass->workgroup_size = shape->ffts * shape->invocations;
+    pass->workgroups = workgroups;
+    pass->shared_bytes = 4 * shape->ffts * shape->shared_dwords;
+    pass->barriers = in_a_row == 0 ? 0 : in_a_row * shape->barriers + (in_a_row - 1);
+}
+
+/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to
+ * so many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
+#define MOST_ELEMENTS_TOGETHER 16u
+#define MOST_LENGTH_TOGETHER 2048u
+#define LEAST_WORKGROUPS_TOGETHER 128u
+/* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
+#define MOST_INVOCATIONS_EARLY 512u
+
+/* Whether a workgroup of the first pass transforms all channels of its rows. */
+static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
+    return desc->reads_image && !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER &&
+           shape->length <= MOST_LENGTH_TOGETHER && rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
+}
+
+static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
+    nbl_bloom_pass_t *pass = &plan->passes[name];
+    const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
+    uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
+    uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
+    nbl_bloom_parameters_t *p = &pass->parameters;
+    uint64_t channels = p->channels;
+    uint64_t lines = channels * (first->length / 2 + 1);
+    uint64_t blocks = channels * nbl_bloom_line_blocks(first->length, second->ffts);
+    p->first_elements_log2 = first->elements_log2;
+    p->first_workgroup_log2 = first->workgroup_log2;
+    p->second_elements_log2 = second->elements_log2;
+    p->second_workgroup_log2 = second->workgroup_log2;
+    p->first_plan = first->plan;
+    p->second_plan = second->plan;
+    p->pair_distance = second->pair_distance;
+    p->pair_period = second->period;
+    p->pair_elements = name == NBL_BLOOM_PASS_CONVOLVE ? second->pair_distance / second->stride : 0;
+    switch (name) {
+    case NBL_BLOOM_PASS_KERNEL_SUM:
+        pass->workgroup_size = SUM_WORKGROUP_SIZE;
+        pass->workgroups = NBL_BLOOM_CHANNELS;
+        pass->barriers = 1;
+        break;
+    case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
+    case NBL_BLOOM_PASS_FIRST_AXIS:
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
+        if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
+            !plan->desc.short_modules && p->padding_first == NBL_BLOOM_ZERO && p->padding_second == NBL_BLOOM_ZERO) {
+            p->planned_first = pass->constants.extent_first;
+            p->planned_second = pass->constants.extent_second;
+        }
+        blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
+        fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
+                 p->channels_together ? NBL_BLOOM_CHANNELS : 1);
+        pass->forward_ffts = channels * second->pair_distance;
+        break;
+    case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
+        fill_fft(pass, second, blocks, 1);
+        pass->forward_ffts = lines;
+        break;
+    case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
+    case NBL_BLOOM_PASS_CONVOLVE:
+        fill_fft(pass, second, blocks, 2);
+        p->spectrum_early =
+            pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && pass->workgroup_size <= MOST_INVOCATIONS_EARLY;
+        pass->forward_ffts = pass->inverse_ffts = lines;
+        break;
+    default:
+        fill_fft(pass, first, rows, first->ffts == 1 ? NBL_BLOOM_CHANNELS : 1);
+        pass->inverse_ffts = (uint64_t)NBL_BLOOM_CHANNELS * rows;
+        if (first->ffts != 1) /* two scanlines through shared memory, in windows of what it holds */
+            pass->barriers += 4 * ((first->length + window - 1) / window);
+        break;
+    }
+}
+
+static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const axis_plan_t *first,
+                                            const axis_plan_t *second, bool of_kernel) {
+    nbl_bloom_constants_t constants = {.extent_first = of_kernel ? first->kept : first->n,
+                                       .extent_second = of_kernel ? second->kept : second->n,
+                                       .origin_first = of_kernel ? first->origin : 0,
+                                       .origin_second = of_kernel ? second->origin : 0,
+                                       .offset_first = of_kernel ? first->offset : 0,
+                                       .offset_second = of_kernel ? second->offset : 0,
+                                       .before_first = of_kernel ? 0 : first->before,
+                                       .before_second = of_kernel ? 0 : second->before,
+                                       .row_pitch = of_kernel ? desc->kernel_width : desc->width,
+                                       .texels = first->k * second->k,
+                                       .spectrum_first = first->spectrum,
+                                       .spectrum_second = second->spectrum,
+                                       .reciprocal_first = 1.0f / (float)first->length,
+                                       .reciprocal_second = 1.0f / (float)second->length,
+                                       .scale = (float)(0.5 / ((double)first->length * second->length)),
+                                       .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE};
+    return constants;
+}
+
+static void fill_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const axis_plan_t *second,
+                        const shapes_t *shapes) {
+    const nbl_bloom_desc_t *desc = &plan->desc;
+    static const struct {
+        const char *name, *file;
+    } texts[NBL_BLOOM_PASSES] = {{"kernel sum", "shaders/bloom_kernel_sum.h"},
+                                 {"kernel first axis", "shaders/bloom_first_axis.h"},
+                                 {"kernel second axis", "shaders/bloom_kernel_spectrum.h"},
+                                 {"kernel arrange", "shaders/bloom_kernel_arrange.h"},
+                                 {"first axis", "shaders/bloom_first_axis.h"},
+                                 {"convolve", "shaders/bloom_convolve.h"},
+                                 {"first axis inverse", "shaders/bloom_first_axis_inverse.h"}};
+    bool half = desc->storage == NBL_BLOOM_STORAGE_FLOAT16;
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
+        nbl_bloom_pass_t *pass = &plan->passes[i];
+        bool is_image = i >= NBL_BLOOM_PASS_FIRST_AXIS;
+        pass->name = texts[i].name;
+        pass->file = texts[i].file;
+        pass->constants = make_constants(desc, first, second, !is_image);
+        pass->parameters.first_axis_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
+        pass->parameters.resample =
+            desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
+        pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
+        pass->parameters.kernel_channels = desc->grey_kernel ? 1 : NBL_BLOOM_CHANNELS;
+        pass->parameters.channels = is_image ? NBL_BLOOM_CHANNELS : pass->parameters.kernel_channels;
+        pass->parameters.padding_first = is_image ? (uint32_t)first->padding : NBL_BLOOM_ZERO;
+        pass->parameters.padding_second = is_image ? (uint32_t)second->padding : NBL_BLOOM_ZERO;
+        pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
+        pass->parameters.threshold = is_image && desc->threshold;
+        pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
+        pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
+        /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
+        pass->parameters.twiddles = half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+        pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
+        pass->parameters.shared_dwords = 1;
+        pass->elements = 1;
+        fill_pass(plan, (nbl_bloom_pass_name_t)i, shapes, is_image ? second->n : second->kept);
+    }
+}
+
+/* In the last pass: for its alpha, or for all of it. */
+static bool reads_source_again(const nbl_bloom_desc_t *desc) {
+    bool alpha = desc->source_format != NBL_BLOOM_FORMAT_B10G11R11 && desc->target_format != NBL_BLOOM_FORMAT_B10G11R11;
+    return alpha || desc->threshold || desc->combine != NBL_BLOOM_COMBINE_REPLACE;
+}
+
+static void fill_bytes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const axis_plan_t *second) {
+    nbl_bloom_pass_t *passes = plan->passes;
+    const nbl_bloom_pass_t *convolve = &passes[NBL_BLOOM_PASS_CONVOLVE];
+    uint32_t element = plan->desc.storage == NBL_BLOOM_STORAGE_FLOAT16 ? 4 : 8;
+    uint64_t kernel_rows = passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].forward_ffts * first->kernel_length * 8;
+    uint64_t rows = passes[NBL_BLOOM_PASS_FIRST_AXIS].forward_ffts * first->length * element;
+    uint64_t distance = convolve->parameters.pair_distance;
+    uint64_t rows_bytes = NBL_BLOOM_CHANNELS * distance * first->length * element;
+    uint32_t held = 1u << convolve->parameters.second_elements_log2; /* of the spectrum, by an invocation */
+    if (plan->desc.algorithm == NBL_FFT_STOCKHAM)
+        held = nbl_fft_pass_elements(nbl_fft_plan_last_pass(convolve->parameters.second_plan));
+    plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size * held * element;
+    plan->plain_bytes =
+        (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
+    if (second->padding != NBL_BLOOM_PADDING_ZERO && plan->plain_bytes < rows_bytes)
+        plan->plain_bytes = rows_bytes; /* where the second pass writes */
+    plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;
+    plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;
+    plan->workspace_bytes = plan->plain_offset + plan->plain_bytes;
+    uint64_t texels = (uint64_t)first->n * second->n, kernel_texels = (uint64_t)first->k * second->k * 16;
+    uint64_t source = texels * nbl_bloom_format_bytes(plan->desc.source_format);
+    uint64_t target = texels * nbl_bloom_format_bytes(plan->desc.target_format);
+    passes[NBL_BLOOM_PASS_KERNEL_SUM].bytes = kernel_texels;
+    passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].bytes = kernel_texels + kernel_rows;
+    passes[NBL_BLOOM_PASS_KERNEL_SPECTRUM].bytes = kernel_rows + plan->plain_bytes;
+    passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].bytes = plan->plain_bytes + plan->spectrum_bytes;
+    passes[NBL_BLOOM_PASS_FIRST_AXIS].bytes = source + rows;
+    passes[NBL_BLOOM_PASS_CONVOLVE].bytes = 2 * rows + plan->spectrum_bytes;
+    passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + target + (reads_source_again(&plan->desc) ? source : 0);
+}
+
+/* Fills in the passes of a plan, and its bytes. Errors: ARGUMENT and LIMIT (a plan of the caller's own, or a length for
+ * which the limits leave none).
+ *
+ * plan  its desc, first_axis chosen; zeros in what is filled in */
+static nbl_result_t make_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const axis_plan_t *second,
+                                nbl_error_t *error) {
+    shapes_t shapes;
+    nbl_result_t result = choose_shapes(&plan->desc, first, second, &shapes, error);
+    if (result != NBL_SUCCESS) return result;
+    fill_passes(plan, first, second, &shapes);
+    fill_bytes(plan, first, second);
+    return NBL_SUCCESS;
+}
+
+/* ---- The plan */
 
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */
@@ -136,23 +527,23 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 && desc->first_axis == NBL_BLOOM_AXIS_AUTO)
         made.desc.first_axis = NBL_BLOOM_AXIS_X;
     nbl_result_t result = check(&made.desc, error);
-    nbl_bloom_axis_plan_t x, y;
+    axis_plan_t x, y;
     const nbl_fft_plan_request_t *of_first = desc->rows.passes > 0 ? &desc->rows : &desc->rows_back;
     bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     if (result == NBL_SUCCESS)
-        result = nbl_bloom_axis_choose(&made.desc, "width", desc->width, desc->kernel_width, desc->padding_x,
-                                       y_first ? &desc->lines : of_first, &x, error);
+        result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, desc->padding_x,
+                             y_first ? &desc->lines : of_first, &x, error);
     if (result == NBL_SUCCESS)
-        result = nbl_bloom_axis_choose(&made.desc, "height", desc->height, desc->kernel_height, desc->padding_y,
-                                       y_first ? of_first : &desc->lines, &y, error);
+        result = choose_axis(&made.desc, "height", desc->height, desc->kernel_height, desc->padding_y,
+                             y_first ? of_first : &desc->lines, &y, error);
     if (result != NBL_SUCCESS) return result;
-    made.work_x_first = nbl_bloom_axes_work(desc->algorithm, &x, &y);
-    made.work_y_first = nbl_bloom_axes_work(desc->algorithm, &y, &x);
+    made.work_x_first = axes_work(desc->algorithm, &x, &y);
+    made.work_y_first = axes_work(desc->algorithm, &y, &x);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
         made.desc.first_axis =
             made.work_x_first <= WORK_WORTH_COLUMNS * made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
-    const nbl_bloom_axis_plan_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
+    const axis_plan_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
     made.most_width = x.n;
     made.most_height = y.n;
     made.length_first = first->length;
@@ -161,7 +552,7 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     made.spectrum_second = second->spectrum;
     made.kernel_length_first = first->kernel_length;
     made.kernel_length_second = second->kernel_length;
-    result = nbl_bloom_passes_fill(&made, first, second, error);
+    result = make_passes(&made, first, second, error);
     if (result == NBL_SUCCESS) result = check_limits(&made, error);
     if (result == NBL_SUCCESS) *plan = made;
     return result;

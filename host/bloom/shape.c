@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "bloom/axis.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -14,6 +13,12 @@
 #include "plan/layout.h"
 #include "plan/make.h"
 #include "plan/preferred.h"
+
+uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request) {
+    uint32_t product = request->passes > 0 ? 1 : 0;
+    for (uint32_t p = 0; p < request->passes; p++) product *= request->radices[p];
+    return product;
+}
 
 /* ---- Rows, of the first axis */
 

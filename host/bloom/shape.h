@@ -5,6 +5,10 @@
 #define NBL_HOST_BLOOM_SHAPE_H
 
 #include "nbl/host/bloom.h"
+#include "nbl/host/plan.h"
+
+/* Returns the length that radices make; 0 of none. */
+uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
 /* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and wants three of them
  * (docs/performance.md). */

@@ -2,14 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   launch.c       checks the launch, spreads workgroups over threads, sums up
- *   worker.c       the memory of one thread: fibers, shared arrays, counters
- *   schedule.c     which invocation runs next; what happens when all have arrived
- *   adversary.c    the same where every access may hand over to another invocation; the step limit
+ *   worker.c       one thread: fibers, shared arrays, counters, variables of each invocation, turns of workgroups
+ *   schedule.c     which invocation runs next; what happens when all have arrived; the limit of steps
  *   stack.c        faults that are overflows of an invocation's stack
  *   sweep.c        a kernel in all orders and subgroup sizes
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   instance.c     which dynamic instance of it: trips of loops, calls
- *   private.c      variables of which each invocation has its own
  *   exchange.c     what a subgroup operation computes; shuffles that do not wait, if the launch enables it
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, if the launch enables it
@@ -18,7 +16,6 @@
  *   report.c       sums over threads; findings as text and JSON
  *   trace.c        events of a launch that is traced, and a file of them
  *   atomic.c       atomic accesses; order.c: fences
- *   turns.c        workgroups that take turns
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
  */
@@ -152,7 +149,7 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
-    unsigned char *privates;      /* of private.c: what the invocations keep; NULL where the program has none */
+    unsigned char *privates;      /* what the invocations keep; NULL where the program has none */
     nbl_emulator_atomic_t atomic; /* the atomic access that comes next */
     nbl_emulator_loop_t *whiles;  /* of instance.c; NULL until one is used */
     uint64_t *parts;              /* likewise */
@@ -222,7 +219,7 @@ static inline int nbl_emulator_below_stack(const nbl_emulator_worker_t *worker, 
 /* stack.c: fails the workgroup for that. */
 void nbl_emulator_stack_overflow(nbl_emulator_worker_t *worker);
 
-/* turns.c: yields to another workgroup of the thread, if they take turns; runs workgroups in turns until none is left
+/* worker.c: yields to another workgroup of the thread, if they take turns; runs workgroups in turns until none is left
  * or one has failed, which is returned. */
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker);
 static inline void nbl_emulator_yield(nbl_emulator_worker_t *worker) {
@@ -241,9 +238,6 @@ void nbl_emulator_forget_recent(void);
 nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_emulator_worker_t *first,
                                                   uint32_t number);
 nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
-/* The same in parts: begin, then resume until it returns 0; it returns 1 when other workgroups have their turn. */
-void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup);
-int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
@@ -256,28 +250,16 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker);
 
-/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation;
- * of a workgroup that stands still. Return 1 when they run again, 0 after an error or the end. */
-int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating);
-int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker);
-
-/* adversary.c: begin makes every invocation runnable; next takes out the one that stopped or ended and returns another,
- * or NULL as above. */
-void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker);
-nbl_emulator_invocation_t *nbl_emulator_adversary_next(nbl_emulator_worker_t *worker);
 static inline uint64_t nbl_emulator_step_limit(const nbl_emulator_job_t *job) {
     return job->launch.step_limit != 0 ? job->launch.step_limit : NBL_EMULATOR_DEFAULT_STEPS;
 }
-/* Takes steps off those that are left; returns 0 after the failure that there are too few. One step, or the invocation
- * ends there. */
-int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
-                            const char *file, int line);
+/* Takes a step off those that are left, or ends the invocation there. */
 void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line);
 /* An access or a fence comes next: counted by the trace, and in the adversarial order others may run before it. */
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
 
-/* turns.c: grows with everything that the workgroups which take turns do and that another one could wait for. */
+/* worker.c: grows with everything that the workgroups which take turns do and that another one could wait for. */
 uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker);
 
 /* idle.c: an atomic access has changed something, or not; exit() is caught from now on; whether an earlier kernel was
@@ -310,10 +292,7 @@ uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void
 int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all);
 void nbl_emulator_forget_parts(nbl_emulator_worker_t *worker);
 
-/* private.c: private variables of the program: makes room for what the invocations keep of them, -1 when memory ran
- * out; gives every invocation fresh ones; puts away those of `from` (or NULL) and brings those of `to`. */
-int nbl_emulator_private_create(nbl_emulator_worker_t *worker);
-void nbl_emulator_private_begin(nbl_emulator_worker_t *worker);
+/* Puts away the private variables of `from` (or NULL) and brings those of `to`. */
 void nbl_emulator_private_exchange(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *from,
                                    const nbl_emulator_invocation_t *to);
 

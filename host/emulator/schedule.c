@@ -1,4 +1,4 @@
-/* Which invocation runs next, and what happens when all of a subgroup or workgroup have arrived.
+/* Which invocation runs next, what happens when all of a subgroup or workgroup have arrived, and the limit of steps.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   phase   from one workgroup barrier to the next: every subgroup once, in subgroup_order
@@ -19,6 +19,25 @@ uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound
     z ^= z >> 31;
     return (uint32_t)(((z >> 32) * bound) >> 32);
 }
+
+/* ---- The limit of a workgroup's steps */
+
+/* Takes steps off those that are left; returns 0 after the failure that there are too few. */
+static int take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
+                      const char *file, int line) {
+    if (worker->steps_left >= steps) {
+        worker->steps_left -= steps;
+        return 1;
+    }
+    nbl_emulator_fail_steps(worker, who, file, line);
+    return 0;
+}
+
+void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line) {
+    if (!take_steps(worker, 1, worker->current, file, line)) nbl_emulator_abandon(worker);
+}
+
+/* ---- Phases and rounds */
 
 static void begin_round(nbl_emulator_worker_t *worker) {
     worker->round_position = 0;
@@ -53,6 +72,23 @@ static void begin_phase(nbl_emulator_worker_t *worker) {
     begin_subgroup(worker);
 }
 
+#define NOBODY UINT32_MAX
+
+static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (first[i].state == NBL_STATE_RUNNABLE) {
+            worker->ready[worker->ready_count++] = (uint16_t)first[i].index;
+            worker->running[first[i].index / worker->subgroup_size]++;
+        }
+}
+
+static void begin_anywhere(nbl_emulator_worker_t *worker) {
+    worker->ready_count = 0;
+    worker->ready_position = NOBODY;
+    for (uint32_t i = 0; i < worker->job->subgroups; i++) worker->running[i] = 0;
+    make_ready(worker, worker->invocations, worker->job->invocations);
+}
+
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
 
@@ -74,12 +110,12 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     begin_phase(worker);
     if (worker->ready != NULL) {
         worker->round_position = worker->round_lanes;
-        nbl_emulator_adversary_begin(worker);
+        begin_anywhere(worker);
     }
 }
 
 /* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
-int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
+static int finish_phase(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
     for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
@@ -89,8 +125,7 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
             return 0;
         }
     if (first->state == NBL_STATE_ENDED) return 0;
-    if (!nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
-        return 0;
+    if (!take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line)) return 0;
     worker->workgroup_barriers++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
     if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first);
@@ -128,7 +163,9 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
     return operating;
 }
 
-int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
+/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation.
+ * Returns 1 when they run again, 0 after an error. */
+static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
     nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
     int is_all;
@@ -136,8 +173,7 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     if (NBL_EMULATOR_UNLIKELY(!is_all || worker->has_parts) && nbl_emulator_note_part(worker, operating, is_all) != 0)
         return 0;
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;
-    if (!nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
-        return 0;
+    if (!take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line)) return 0;
     worker->subgroup_operations++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, operating);
     if (worker->check != NULL) nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
@@ -156,11 +192,85 @@ static int finish_round(nbl_emulator_worker_t *worker) {
 
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_finish_requests(worker);
     for (const nbl_emulator_invocation_t *each = worker->round; each < end; each++)
-        if (each->state >= NBL_STATE_SUBGROUP_BARRIER) return nbl_emulator_finish_operation(worker, each);
-    if (worker->phase_position == worker->job->subgroups) return nbl_emulator_finish_phase(worker);
+        if (each->state >= NBL_STATE_SUBGROUP_BARRIER) return finish_operation(worker, each);
+    if (worker->phase_position == worker->job->subgroups) return finish_phase(worker);
     begin_subgroup(worker);
     return 1;
 }
+
+/* ---- The adversarial order
+ *
+ * All that may run stands in one list, from which chance picks, before every access to memory. A subgroup's operation is
+ * finished when its last running lane stops, a barrier when the list is empty. */
+
+static nbl_emulator_invocation_t *pick(nbl_emulator_worker_t *worker) {
+    worker->ready_position = nbl_emulator_random_below(worker, worker->ready_count);
+    worker->round_position = worker->round_lanes; /* no invocation of the round is left to run */
+    return &worker->invocations[worker->ready[worker->ready_position]];
+}
+
+/* All of a subgroup stand still. Returns 0 after an error. */
+static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup) {
+    uint32_t first = subgroup * worker->subgroup_size, left = worker->job->invocations - first;
+
+    worker->round = worker->invocations + first;
+    worker->round_lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
+    if (worker->count != NULL) nbl_count_finish_requests(worker);
+    for (uint32_t i = 0; i < worker->round_lanes; i++)
+        if (worker->round[i].state >= NBL_STATE_SUBGROUP_BARRIER) {
+            if (!finish_operation(worker, &worker->round[i])) return 0;
+            make_ready(worker, worker->round, worker->round_lanes);
+            break;
+        }
+    return 1;
+}
+
+/* Takes out the one that stopped or ended and returns another, or NULL. */
+static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
+    if (worker->ready_position != NOBODY) {
+        uint32_t subgroup = worker->ready[worker->ready_position] / worker->subgroup_size;
+        worker->ready[worker->ready_position] = worker->ready[--worker->ready_count];
+        worker->ready_position = NOBODY;
+        if (--worker->running[subgroup] == 0 && !finish_subgroup(worker, subgroup)) return NULL;
+    }
+    if (worker->ready_count == 0) {
+        if (!finish_phase(worker)) return NULL;
+        make_ready(worker, worker->invocations, worker->job->invocations);
+    }
+    return pick(worker);
+}
+
+void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
+    nbl_emulator_invocation_t *self = worker->current;
+    const void *frame = nbl_emulator_frame;
+
+    worker->trace_step++;
+    if (worker->ready == NULL) return;
+    if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {
+        nbl_emulator_atomic_t coming = worker->atomic;
+        const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
+        nbl_emulator_yield_turn(worker);
+        nbl_emulator_frame = frame;
+        worker->atomic = coming;
+        worker->part_offset = offset;
+        worker->part_bytes = bytes;
+    }
+    nbl_emulator_invocation_t *next = pick(worker);
+    nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
+    const uint32_t part_offset = worker->part_offset, part_bytes = worker->part_bytes;
+    if (next != self) {
+        if (worker->traced) nbl_emulator_trace_pause(worker, self, next, file, line);
+        worker->current = next;
+        nbl_emulator_leave_to(worker, self, next);
+        nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
+        nbl_emulator_frame = frame;
+        worker->atomic = atomic;
+        worker->part_offset = part_offset;
+        worker->part_bytes = part_bytes;
+    }
+}
+
+/* ---- Any order */
 
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker) {
     do {
@@ -169,7 +279,7 @@ nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *wor
             if (next->state == NBL_STATE_RUNNABLE) return next;
         }
         if (worker->ready != NULL) /* its rounds are always at their end */
-            return nbl_emulator_adversary_next(worker);
+            return next_anywhere(worker);
     } while (finish_round(worker));
     return NULL;
 }

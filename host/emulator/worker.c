@@ -1,4 +1,4 @@
-/* The memory of one OS thread of a launch, used for one workgroup after another.
+/* One OS thread of a launch: its memory, and the workgroups that run in it one after another or by turns.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
@@ -17,6 +17,52 @@
 
 _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec")))
 NBL_EMULATOR_HIDDEN;
+
+/* ---- Variables at file scope of which each invocation has its own
+ *
+ * Each is one variable per OS thread, which constructors announce before main; while an invocation sleeps, the worker
+ * keeps a copy. */
+
+static _Atomic(nbl_emulator_private_t *) first_private;
+
+void nbl_emulator_register_private(nbl_emulator_private_t *variable) {
+    variable->next = atomic_load(&first_private);
+    while (!atomic_compare_exchange_weak(&first_private, &variable->next, variable)) continue;
+}
+
+/* Where in an invocation's copies each lies; every launch finds the same. */
+static size_t bytes_of_all(void) {
+    size_t bytes = 0;
+    for (const nbl_emulator_private_t *each = atomic_load(&first_private); each != NULL; each = each->next)
+        bytes += each->bytes;
+    return bytes;
+}
+
+/* Makes room for what the invocations keep of them; -1 when memory ran out. */
+static int create_privates(nbl_emulator_worker_t *worker) {
+    size_t bytes = bytes_of_all();
+    if (bytes == 0) return 0;
+    worker->privates = malloc(bytes * worker->job->invocations);
+    return worker->privates != NULL ? 0 : -1;
+}
+
+/* Gives every invocation fresh ones. */
+static void begin_privates(nbl_emulator_worker_t *worker) {
+    if (worker->privates != NULL) memset(worker->privates, 0xA5, bytes_of_all() * worker->job->invocations);
+}
+
+void nbl_emulator_private_exchange(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *from,
+                                   const nbl_emulator_invocation_t *to) {
+    size_t bytes = bytes_of_all(), offset = 0;
+
+    for (const nbl_emulator_private_t *each = atomic_load(&first_private); each != NULL; each = each->next) {
+        if (from != NULL) memcpy(worker->privates + from->index * bytes + offset, each->address(), each->bytes);
+        memcpy(each->address(), worker->privates + to->index * bytes + offset, each->bytes);
+        offset += each->bytes;
+    }
+}
+
+/* ---- The worker */
 
 /* A fiber serves its invocation in every workgroup that its thread runs: it sleeps at the end of one and wakes up at
  * the start of the next. */
@@ -95,7 +141,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && (worker->check == NULL || nbl_check_group_create(worker) != 0)) ||
         (launch->counters != NULL && worker->count == NULL) || (early && worker->early == NULL) ||
-        nbl_emulator_private_create(worker) != 0 ||
+        create_privates(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -105,7 +151,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
     return worker;
 }
 
-void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup) {
+static void begin_workgroup(nbl_emulator_worker_t *worker, uint64_t workgroup) {
     const uint32_t *count = worker->job->launch.workgroup_count;
 
     nbl_emulator_close_arrays(worker);
@@ -124,11 +170,12 @@ void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup
     if (worker->early != NULL) nbl_emulator_early_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
-    nbl_emulator_private_begin(worker);
+    begin_privates(worker);
     if (worker->traced) nbl_emulator_trace_begin(worker, worker->current);
 }
 
-int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker) {
+/* Returns 0 when the workgroup has ended, 1 when other workgroups have their turn. */
+static int resume(nbl_emulator_worker_t *worker) {
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
     nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
     nbl_emulator_loop_t *outer_loop = nbl_emulator_loop;
@@ -153,8 +200,8 @@ int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker) {
 }
 
 nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
-    nbl_emulator_worker_begin(worker, workgroup);
-    while (nbl_emulator_worker_resume(worker)) continue;
+    begin_workgroup(worker, workgroup);
+    while (resume(worker)) continue;
     return worker->result;
 }
 
@@ -184,4 +231,73 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     free(worker->running);
     free(worker->early);
     free(worker);
+}
+
+/* ---- Workgroups that take turns on one OS thread, so that one may wait for what another one does
+ *
+ * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other of its workgroup is
+ * woken; the thread's own stack picks the workgroup that continues: the next higher one in ascending order, the next
+ * lower one in descending order, else any. In descending order the last workgroups of a launch begin first, and waiting
+ * for one that has not begun never ends, as it need not on a device. */
+
+void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker) {
+    nbl_emulator_invocation_t *self = worker->current;
+
+    self->loop = nbl_emulator_loop;
+    if (worker->privates != NULL) nbl_emulator_private_exchange(worker, self, self);
+    worker->yielded = 1;
+    nbl_fiber_switch(&self->fiber, &worker->pool.main, 0);
+}
+
+static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_t current) {
+    const nbl_emulator_order_t order = workers[0]->job->launch.order;
+
+    if (order == NBL_EMULATOR_ASCENDING) return (current + 1u) % count;
+    if (order == NBL_EMULATOR_DESCENDING) return (current + count - 1u) % count;
+    return nbl_emulator_random_below(workers[0], count);
+}
+
+/* The next workgroup of the launch; 0 where there is none, or one has failed. */
+static int begin_next(nbl_emulator_worker_t *worker) {
+    nbl_emulator_job_t *job = worker->job;
+    const uint64_t turn = atomic_fetch_add(&job->next_workgroup, 1u);
+
+    if (turn >= job->workgroups) return 0;
+    begin_workgroup(worker, job->launch.order == NBL_EMULATOR_DESCENDING ? job->workgroups - 1u - turn : turn);
+    return 1;
+}
+
+nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, uint32_t count) {
+    nbl_emulator_worker_t *running[NBL_EMULATOR_MAX_TURNS];
+    uint32_t left = 0, current;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (begin_next(workers[i])) running[left++] = workers[i];
+    current = workers[0]->job->launch.order == NBL_EMULATOR_DESCENDING && left != 0 ? left - 1u : 0u;
+    while (left != 0) {
+        nbl_emulator_worker_t *worker = running[current];
+        if (!resume(worker)) {
+            if (worker->result != NBL_SUCCESS) return worker;
+            if (!begin_next(worker)) running[current] = running[--left];
+        }
+        if (left != 0) current = next_of(running, left, current % left);
+    }
+    return NULL;
+}
+
+static uint64_t progress_of(const nbl_emulator_worker_t *worker) {
+    uint64_t all = worker->shared_accesses[NBL_EMULATOR_STORE] + worker->buffer_accesses[NBL_EMULATOR_STORE] +
+                   worker->atomic_changes + worker->workgroup_barriers + worker->subgroup_operations +
+                   worker->workgroups + worker->ends;
+    for (uint32_t i = 0; i < worker->slot_count; i++) all += worker->slots[i].open.accesses[NBL_EMULATOR_STORE];
+    return all;
+}
+
+uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker) {
+    const nbl_emulator_job_t *job = worker->job;
+    uint64_t all = 0;
+
+    if (job->turns == NULL) return progress_of(worker);
+    for (uint32_t i = 0; i < job->turn_count; i++) all += progress_of(job->turns[i]);
+    return all;
 }
