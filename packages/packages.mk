@@ -15,15 +15,15 @@ single-files: $(BUILD)/nbl-fft
 # general modules it has those of float32 by Stockham, on buffers.
 WASM_CC ?= clang
 WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem /usr/include/wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -Oz \
-    -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir -ffp-contract=off -ffunction-sections -fdata-sections
+    -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir '-D__builtin_return_address(level)=NULL' -ffp-contract=off -ffunction-sections -fdata-sections
 WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLOOM_ALGORITHM=1 NBL_SUBGROUP_OPERATIONS=0 \
     NBL_BLOOM_SOURCE_IMAGE= NBL_BLOOM_SOURCE_SAMPLED= NBL_BLOOM_TARGET_IMAGE= NBL_BLOOM_LOW_KERNEL= NBL_BLUR_KERNEL=
 WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
-    $(addprefix tools/,common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/options.c \
+    $(addprefix tools/,common/folder.c common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/compile_nd.c nbl-fft/options.c \
         $(addprefix nbl-bloom/,bench_request.c compile.c compile_bloom.c describe.c options.c)) \
+    host/executor/kernels_plain_float64.c host/executor/sets.c host/executor/tables.c \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
-        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/vulkan% \
-        host/fft/array% host/fft/nd% host/fft/any_length.c host/fft/convolution.c, \
+        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/vulkan%, \
         $(filter host/error/%.c host/plan/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
 WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/modules.o
 

@@ -35,8 +35,36 @@ NBL_STRUCT(nbl_fft_lines_constants_t) {
     uint32_t signals;         /* and signals, of which a transform may have two */
     uint32_t source_distance; /* from one of them to the next, in the unit of the stride */
     uint32_t target_distance;
-    uint32_t loops[21]; /* each: rounds, distance of the source and of the target from one to the next */
+    /* Of each loop: rounds, distance of the source and of the target from one to the next. No array, since the other
+     * languages' uniforms lay one out each in a way of its own. */
+    uint32_t rounds_0, source_0, target_0;
+    uint32_t rounds_1, source_1, target_1;
+    uint32_t rounds_2, source_2, target_2;
+    uint32_t rounds_3, source_3, target_3;
+    uint32_t rounds_4, source_4, target_4;
+    uint32_t rounds_5, source_5, target_5;
+    uint32_t rounds_6, source_6, target_6;
 };
+
+NBL_STRUCT(lines_loop_t) { uint32_t rounds, source, target; };
+
+NBL_FUNCTION lines_loop_t lines_loop(nbl_fft_lines_constants_t of, uint32_t k) {
+    lines_loop_t loop = {of.rounds_6, of.source_6, of.target_6};
+    if (k == 0u) {
+        loop.rounds = of.rounds_0, loop.source = of.source_0, loop.target = of.target_0;
+    } else if (k == 1u) {
+        loop.rounds = of.rounds_1, loop.source = of.source_1, loop.target = of.target_1;
+    } else if (k == 2u) {
+        loop.rounds = of.rounds_2, loop.source = of.source_2, loop.target = of.target_2;
+    } else if (k == 3u) {
+        loop.rounds = of.rounds_3, loop.source = of.source_3, loop.target = of.target_3;
+    } else if (k == 4u) {
+        loop.rounds = of.rounds_4, loop.source = of.source_4, loop.target = of.target_4;
+    } else if (k == 5u) {
+        loop.rounds = of.rounds_5, loop.source = of.source_5, loop.target = of.target_5;
+    }
+    return loop;
+}
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 NBL_BUFFER(0, NBL_OF_SCALAR(NBL_STORAGE), lines_source)
@@ -149,8 +177,9 @@ NBL_FUNCTION uint32_t lines_begin(uint32_t transform, bool target) {
     uint32_t begin = (transform - group * of.group) * (target ? of.target_distance : of.source_distance) *
                      (NBL_PARAMETER(real) == 2u ? 2u : 1u);
     NBL_UNROLL for (uint32_t k = 0u; k < NBL_PARAMETER(loops); k++) {
-        uint32_t next = group / of.loops[3u * k];
-        begin = begin + (group - next * of.loops[3u * k]) * of.loops[3u * k + (target ? 2u : 1u)];
+        lines_loop_t loop = lines_loop(of, k);
+        uint32_t next = group / loop.rounds;
+        begin = begin + (group - next * loop.rounds) * (target ? loop.target : loop.source);
         group = next;
     }
     return work != 0u ? (transform - of.first) * work : begin;

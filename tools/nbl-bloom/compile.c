@@ -4,13 +4,8 @@
 #include "bench_request.h"
 #include "compile.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "common/outputs.h"
 
 #define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"
 
@@ -93,32 +88,7 @@ static int parse(int argc, char **argv, compile_request_t *request, nbl_error_t 
 
 int compile_write_file(const compile_request_t *request, const char *name, const void *data, size_t size,
                        nbl_error_t *error) {
-    compile_files_t *files = request->files;
-    const char *folder = request->options.output;
-    char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
-        return fail(error, EXIT_FAILED, "%s: is too long", folder);
-    if (files->count == COMPILE_MOST_FILES) return fail(error, EXIT_FAILED, "%s: too many files", folder);
-    nbl_output_t *output = &files->outputs[files->count];
-    const int code = output_open(output, path, error);
-    if (code != EXIT_DONE) return code;
-    files->count++;
-    nbl_output_write(output, data, size);
-    return fail_to_write(path, nbl_output_settle(output), error);
-}
-
-/* Puts all files in their places, or none. The JSON is the last, so that a folder that has it has all. */
-static int end_files(compile_files_t *files, int code, nbl_error_t *error) {
-    for (uint32_t i = 0; i < files->count; i++) {
-        nbl_output_t *output = &files->outputs[i];
-        char path[4096];
-        snprintf(path, sizeof path, "%s", output->path);
-        if (code == EXIT_DONE)
-            code = output_close(output, path, error);
-        else
-            nbl_output_discard(output);
-    }
-    return code;
+    return folder_write(request->folder, name, data, size, error);
 }
 
 const char *compile_target_name(const compile_request_t *request, char text[32]) {
@@ -153,38 +123,6 @@ int compile_write_module(const compile_request_t *request, const char *pass, con
     return code;
 }
 
-/* Makes it, with the folders above it, as mkdir -p.
- *
- * made  receives how many bytes of the path name the first that was not there; 0: all were */
-static int make_folder(const char *folder, size_t *made, nbl_error_t *error) {
-    char path[4096];
-    *made = 0;
-    const size_t length = strlen(folder);
-    if (length >= sizeof path) return fail(error, EXIT_FAILED, "%s: is too long", folder);
-    memcpy(path, folder, length + 1);
-    for (size_t i = 1; i <= length; i++) {
-        if (path[i] != '/' && path[i] != '\0') continue;
-        path[i] = '\0';
-        if (mkdir(path, 0777) == 0)
-            *made = *made == 0 ? i : *made;
-        else if (errno != EEXIST)
-            return fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
-        path[i] = i < length ? '/' : '\0';
-    }
-    return EXIT_DONE;
-}
-
-/* Removes the folders that were made, up to the first. What others have put there keeps them. */
-static void remove_folders(const char *folder, size_t made) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s", folder);
-    for (size_t length = strlen(path); made > 0 && length >= made; length--) {
-        if (path[length] != '/' && path[length] != '\0') continue;
-        path[length] = '\0';
-        if (rmdir(path) != 0) return;
-    }
-}
-
 static int write_all(const compile_request_t *request, nbl_error_t *error) {
     nbl_bloom_plan_t plan;
     if (request->options.method != TOOL_METHOD_FFT) {
@@ -203,13 +141,10 @@ static int write_all(const compile_request_t *request, nbl_error_t *error) {
 
 int compile_main(int argc, char **argv, nbl_error_t *error) {
     compile_request_t request;
-    compile_files_t files = {.count = 0};
-    size_t made = 0;
+    folder_t folder;
     int code = parse(argc, argv, &request, error);
     if (code != EXIT_DONE) return code;
-    request.files = &files;
-    code = make_folder(request.options.output, &made, error);
-    if (code == EXIT_DONE) code = end_files(&files, write_all(&request, error), error);
-    if (code != EXIT_DONE) remove_folders(request.options.output, made);
-    return code;
+    request.folder = &folder;
+    code = folder_begin(&folder, request.options.output, error);
+    return folder_end(&folder, code == EXIT_DONE ? write_all(&request, error) : code, error);
 }

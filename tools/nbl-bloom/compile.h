@@ -4,18 +4,12 @@
 #ifndef NBL_TOOLS_NBL_BLOOM_COMPILE_H
 #define NBL_TOOLS_NBL_BLOOM_COMPILE_H
 
-#include "file/output.h"
+#include "common/folder.h"
 #include "nbl/host/write_text.h"
 #include "spirv/text.h"
 #include "tool.h"
 
-enum { COMPILE_UNIFORM_BINDING = 6, /* after those of shaders/bloom_resources.h */ COMPILE_MOST_FILES = 16 };
-
-/* Files of a folder that come together or not at all: none has its name before all are written. */
-typedef struct compile_files_t {
-    nbl_output_t outputs[COMPILE_MOST_FILES];
-    uint32_t count;
-} compile_files_t;
+enum { COMPILE_UNIFORM_BINDING = 6 /* after those of shaders/bloom_resources.h */ };
 
 typedef struct compile_request_t {
     tool_options_t options; /* of them what a plan depends on, the mode, and -o */
@@ -24,7 +18,7 @@ typedef struct compile_request_t {
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
     const char *kernel_file; /* of --low-resolution, or NULL */
-    compile_files_t *files;
+    folder_t *folder;        /* that is written */
 } compile_request_t;
 
 /* The JSON's name, and in it those of what a bloom reads and writes. */

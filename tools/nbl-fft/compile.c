@@ -15,7 +15,7 @@
 #define OPAQUE_WORDS "default|none|constants|products|all"
 
 typedef struct request_t {
-    const char *file, *json, *entry;
+    const char *file, *json, *entry, *shape, *axes;
     const char *plan;
     uint32_t target, opaque, invocations;
     uint32_t algorithm, length, elements, workgroup, ffts, subgroup, rounds, shared, order, precision, mode;
@@ -30,6 +30,22 @@ static void use_defaults(request_t *request) {
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
 }
 
+/* An array takes no option that chooses one kernel's plan. */
+static int check_shape(const request_t *request, nbl_error_t *error) {
+    const char *wrong = request->length                                  ? "--length"
+                        : request->json                                  ? "--json"
+                        : request->entry                                 ? "--entry"
+                        : request->plan                                  ? "--plan"
+                        : request->elements                              ? "--elements-per-invocation"
+                        : request->workgroup                             ? "--workgroup-size"
+                        : request->ffts                                  ? "--ffts-per-workgroup"
+                        : request->rounds != 1                           ? "--rounds"
+                        : request->order                                 ? "--order"
+                        : request->algorithm == ALGORITHM_RADIX2_SHUFFLE ? "--algorithm"
+                                                                         : NULL;
+    return wrong ? fail(error, EXIT_USAGE, "%s: is not for --shape", wrong) : EXIT_DONE;
+}
+
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {NULL};
     const option_t options[] = {
@@ -40,6 +56,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORD("--opaque", &request->opaque, OPAQUE_WORDS),
         OPTION_COUNT("--max-invocations", &request->invocations, 1, 1024),
         OPTION_COUNT("--length", &request->length, 2, 32768),
+        OPTION_TEXT("--shape", &request->shape, "sizes such as 1080x1920"),
+        OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
         OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
@@ -65,6 +83,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
                     : request->entry ? "--entry"
                                      : "--opaque");
     use_defaults(request);
+    if (request->shape) return check_shape(request, error);
+    if (request->axes) return fail(error, EXIT_USAGE, "--axes: is for --shape");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
     if (request->real && request->order == 1)
@@ -77,12 +97,13 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
 
 /* What every device of interest allows; the program that runs the module checks its own. */
 static nbl_fft_limits_t usual_limits(const request_t *request) {
+    const bool is_text = request->target != NBL_TARGET_SPIRV; /* which has 32 bits alone */
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,
                                .subgroup_size = request->subgroup,
                                .max_buffer_bytes = UINT64_MAX,
-                               .float16 = true,
-                               .float64 = true};
+                               .float16 = !is_text,
+                               .float64 = !is_text};
     return limits;
 }
 
@@ -161,10 +182,27 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
     return status;
 }
 
+static int compile_shape(const request_t *request, nbl_error_t *error) {
+    compile_nd_t wanted = {.folder = request->file,
+                           .desc = nbl_fft_nd_desc_init(),
+                           .limits = usual_limits(request),
+                           .target = (nbl_target_t)request->target,
+                           .opaque = (nbl_opaque_t)request->opaque,
+                           .mode = (nbl_mode_t)request->mode,
+                           .unroll = !request->rolled};
+    wanted.desc.precision = (nbl_fft_precision_t)request->precision;
+    wanted.desc.real = request->real;
+    wanted.desc.inverse = request->inverse;
+    int status = options_shape("compile --shape", request->shape, &wanted.desc, error);
+    if (status == EXIT_DONE && request->axes) status = options_axes(request->axes, &wanted.desc, error);
+    return status == EXIT_DONE ? compile_nd(&wanted, error) : status;
+}
+
 int command_compile(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .rounds = 1, .algorithm = ALGORITHM_ANY};
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
+    if (request.shape) return compile_shape(&request, error);
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
     nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
                                      .precision = (nbl_fft_precision_t)request.precision,

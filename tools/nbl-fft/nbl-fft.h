@@ -14,7 +14,9 @@
 #include "common/outputs.h"
 #include "common/tool.h"
 #include "fft/diagram.h"
+#include "nbl/host/fft_nd.h"
 #include "nbl/host/fft_vulkan.h"
+#include "nbl/host/write_text.h"
 #include "nbl/host/wisdom.h"
 #include "io/npy/npy.h"
 
@@ -42,10 +44,33 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup,
                    nbl_error_t *error);
 
+/* Adds to a description the sizes of a shape such as "1080x1920", or the axes of a list such as "0,1", negative ones from
+ * the end; the shape comes first. Return EXIT_DONE or EXIT_USAGE.
+ *
+ * command  for messages */
+int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
+int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
+
 /* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or EXIT_FAILED.
  *
  * path    NULL: there is none, and *wisdom becomes NULL */
 int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
+
+/* ---- compile_nd.c */
+
+typedef struct compile_nd_t {
+    const char *folder;
+    nbl_fft_nd_desc_t desc;
+    nbl_fft_limits_t limits;
+    nbl_target_t target;
+    nbl_opaque_t opaque;
+    nbl_mode_t mode;
+    bool unroll;
+} compile_nd_t;
+
+/* Writes a kernel for each step of an array's transform, its tables, and fft.json, which says what to bind and to
+ * dispatch. Returns an exit status. */
+int compile_nd(const compile_nd_t *wanted, nbl_error_t *error);
 
 /* ---- transform_nd.c */
 

@@ -53,3 +53,32 @@ int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t 
         return fail(error, EXIT_FAILED, "--wisdom: %s", error->text);
     return EXIT_DONE;
 }
+
+int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    for (const char *at = text;;) {
+        char *end;
+        const unsigned long long size = strtoull(at, &end, 10);
+        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc->rank == NBL_FFT_ND_MOST_RANK)
+            return fail(error, EXIT_USAGE, "%s %s: must be a length, or up to %d sizes such as 1080x1920", command,
+                        text, NBL_FFT_ND_MOST_RANK);
+        desc->sizes[desc->rank++] = size;
+        if (*end == '\0') return EXIT_DONE;
+        at = end + 1;
+    }
+}
+
+int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    const char *at = text;
+    for (;;) {
+        char *end;
+        const long number = strtol(at, &end, 10), rank = (long)desc->rank, axis = number < 0 ? number + rank : number;
+        const bool is_number = end != at && (*end == ',' || *end == '\0') && (*at == '-' || (*at >= '0' && *at <= '9'));
+        if (!is_number || axis < 0 || axis >= rank || desc->axis_count == desc->rank)
+            return fail(error, EXIT_USAGE,
+                        "--axes %s: must be different dimensions, 0 to %ld or -1 to %ld, such as 0,1", text, rank - 1,
+                        -rank);
+        desc->axes[desc->axis_count++] = (uint32_t)axis;
+        if (*end == '\0') return EXIT_DONE;
+        at = end + 1;
+    }
+}

@@ -12,23 +12,6 @@
 
 /* ---- Options */
 
-/* Whole numbers joined by commas, negative ones from the end. */
-static int read_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
-    const char *at = text;
-    for (;;) {
-        char *end;
-        const long number = strtol(at, &end, 10), rank = (long)desc->rank, axis = number < 0 ? number + rank : number;
-        const bool is_number = end != at && (*end == ',' || *end == '\0') && (*at == '-' || (*at >= '0' && *at <= '9'));
-        if (!is_number || axis < 0 || axis >= rank || desc->axis_count == desc->rank)
-            return fail(error, EXIT_USAGE,
-                        "--axes %s: must be different dimensions, 0 to %ld or -1 to %ld, such as 0,1", text, rank - 1,
-                        -rank);
-        desc->axes[desc->axis_count++] = (uint32_t)axis;
-        if (*end == '\0') return EXIT_DONE;
-        at = end + 1;
-    }
-}
-
 static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_fft_nd_desc_t *desc,
                     nbl_error_t *error) {
     *desc = nbl_fft_nd_desc_init();
@@ -37,7 +20,7 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     desc->precision = wanted->precision;
     desc->inverse = wanted->inverse;
     desc->real = wanted->real;
-    int status = wanted->axes ? read_axes(wanted->axes, desc, error) : EXIT_DONE;
+    int status = wanted->axes ? options_axes(wanted->axes, desc, error) : EXIT_DONE;
     if (!wanted->axes) desc->axes[desc->axis_count++] = array->rank - 1;
     if (status == EXIT_DONE && wanted->real && wanted->inverse) {
         uint64_t *size = &desc->sizes[desc->axes[desc->axis_count - 1]];
@@ -178,16 +161,8 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     uint64_t elements = 1;
     desc.precision = precision;
     desc.real = real;
-    for (const char *at = shape;;) {
-        char *end;
-        const unsigned long long size = strtoull(at, &end, 10);
-        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc.rank == NBL_FFT_ND_MOST_RANK)
-            return fail(error, EXIT_USAGE, "plan %s: must be a length, or up to %d sizes such as 1080x1920", shape,
-                        NBL_FFT_ND_MOST_RANK);
-        desc.sizes[desc.rank++] = size;
-        if (*end == '\0') break;
-        at = end + 1;
-    }
+    const int status = options_shape("plan", shape, &desc, error);
+    if (status != EXIT_DONE) return status;
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);

@@ -1,0 +1,33 @@
+/* Files of a folder that come together or not at all: none has its name before all are written.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_COMMON_FOLDER_H
+#define NBL_TOOLS_COMMON_FOLDER_H
+
+#include <stdint.h>
+
+#include "file/output.h"
+#include "nbl/host/error.h"
+
+enum { FOLDER_MOST_FILES = 48 };
+
+typedef struct folder_t {
+    const char *path;
+    size_t made; /* bytes of the path that name the first folder that was not there; 0: all were */
+    nbl_output_t outputs[FOLDER_MOST_FILES];
+    uint32_t count;
+} folder_t;
+
+/* Functions return an exit status. */
+
+/* Makes the folder, with those above it. path: as long as the folder. */
+int folder_begin(folder_t *folder, const char *path, nbl_error_t *error);
+
+/* Writes a file; it has its name at the end, after those that were written before it. */
+int folder_write(folder_t *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
+
+/* Puts all files in their places; if `code`, how the work went, is not EXIT_DONE, or one of them fails, the rest and the
+ * folders that were made go. What tells of the others is written last: who finds it finds all. */
+int folder_end(folder_t *folder, int code, nbl_error_t *error);
+
+#endif
