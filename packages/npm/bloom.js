@@ -5,8 +5,7 @@ import { compile } from './writer.js';
 
 async function bloomOf(width, height, kernel, padding) {
   const files = await compile('nbl-bloom', [`${width}x${height}`, `${kernel.width}x${kernel.height}`, '--target', 'wgsl', '--padding', padding, '-o', '.']);
-  const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace('./', ''), text]));
-  return { plan: JSON.parse(texts['bloom.json']), texts };
+  return { plan: JSON.parse(files['bloom.json']), texts: files };
 }
 
 /** A pass's uniforms, for sizes that may be below those of a bundle. */

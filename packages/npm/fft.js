@@ -4,24 +4,27 @@ import { include, placesOf } from './callbacks.js';
 import { dispatch, groupOf, known, pipelineOf, readBack, storage, uniformsOf, whole } from './device.js';
 import { compile } from './writer.js';
 
-export async function createFft(device, options) {
-  known('createFft', options, ['length', 'batch', 'inverse', 'real', 'input', 'output', 'callbacks']);
-  let { length, batch = 1, inverse = false, real = false, input, output, callbacks } = options;
-  whole('batch', batch);
-  whole('length', length, 2);
-  if (callbacks) known('createFft: callbacks', callbacks, ['code', 'bindings', 'sharedBytes']);
-  const files = await compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json',
-    ...(real ? ['--real'] : []), ...(inverse ? ['--inverse'] : []), ...placesOf(callbacks)]);
+/** A transform's run(): of whole buffers, from memory to memory. */
+export function runner(device, { input, output, inputBytes, outputBytes, encode }) {
+  return (signals) => {
+    if (!input || !output) throw new TypeError('run: is for transforms without callbacks; record this one by encode()');
+    if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${inputBytes}`);
+    device.queue.writeBuffer(input, 0, signals);
+    return readBack(device, output, outputBytes, encode);
+  };
+}
+
+/** Lines of one workgroup, one kernel. */
+async function createLines(device, { length, batch, callbacks, words, input, output }) {
+  const files = await compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json', ...words, ...placesOf(callbacks)]);
   const info = JSON.parse(files.json), [from, to] = info.bindings.map(({ name }) => name);
   const inputBytes = info.input_bytes_per_transform * batch, outputBytes = info.output_bytes_per_transform * batch;
   const { code, calls } = include(files.text, callbacks?.code ?? '', { get: [from, info.input_bytes_per_transform / 8],
     set: [to, info.output_bytes_per_transform / 8], end: info.workgroup_size[0] });
   const pipeline = await pipelineOf(device, code), owned = [];
   const own = (buffer) => (owned.push(buffer), buffer);
-  if (calls.get) input = undefined;
-  else input ??= own(storage(device, inputBytes));
-  if (calls.set) output = undefined;
-  else output ??= own(storage(device, outputBytes));
+  input = calls.get ? undefined : input ?? own(storage(device, inputBytes));
+  output = calls.set ? undefined : output ?? own(storage(device, outputBytes));
   const uniforms = own(uniformsOf(device, new Uint32Array([batch, 0, 0, 0])));
   const bound = [[0, input], [1, output], [info.uniforms.binding, uniforms]].filter(([, buffer]) => buffer);
   const groups = [groupOf(device, pipeline, bound)];
@@ -30,67 +33,66 @@ export async function createFft(device, options) {
     groups.push(device.createBindGroup({ layout: pipeline.getBindGroupLayout(1), entries }));
   }
   const encode = (encoder) => dispatch(encoder, pipeline, groups, Math.ceil(batch / info.transforms_per_workgroup));
-  return {
-    input, output, inputBytes, outputBytes, encode,
-    run(signals) {
-      if (!input || !output) throw new TypeError('run: is for transforms without callbacks; record this one by encode()');
-      if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${inputBytes}`);
-      device.queue.writeBuffer(input, 0, signals);
-      return readBack(device, output, outputBytes, encode);
-    },
-    destroy() { for (const buffer of owned) buffer.destroy(); },
-  };
+  const made = { input, output, inputBytes, outputBytes, encode };
+  return { ...made, run: runner(device, made), destroy() { for (const buffer of owned) buffer.destroy(); } };
 }
 
-/* A matrix of complex numbers, turned over through shared memory. */
-const transpose = `
-@group(0) @binding(0) var<storage, read> source: array<vec2<f32>>;
-@group(0) @binding(1) var<storage, read_write> result: array<vec2<f32>>;
-@group(0) @binding(2) var<uniform> size: vec4<u32>; // columns and rows of the source
-var<workgroup> tile: array<vec2<f32>, 272>;
-@compute @workgroup_size(16, 16)
-fn main(@builtin(local_invocation_id) at: vec3<u32>, @builtin(workgroup_id) group: vec3<u32>) {
-    let from_x = 16u * group.x + at.x;
-    let from_y = 16u * group.y + at.y;
-    if (from_x < size.x && from_y < size.y) { tile[17u * at.y + at.x] = source[from_y * size.x + from_x]; }
-    workgroupBarrier();
-    let to_x = 16u * group.y + at.x;
-    let to_y = 16u * group.x + at.y;
-    if (to_x < size.y && to_y < size.x) { result[to_y * size.y + to_x] = tile[17u * at.x + at.y]; }
-}`;
+/** Any shape: a kernel for each axis, or several where a workgroup holds no line of it. */
+async function createArray(device, { shape, axes, words, input, output }) {
+  const files = await compile('nbl-fft', ['--target', 'wgsl', '--shape', shape.join('x'), ...(axes ? [`--axes=${axes.join()}`] : []), '-o', '.', ...words]);
+  const plan = JSON.parse(files['fft.json']), owned = [], buffers = {};
+  const own = (buffer) => (owned.push(buffer), buffer);
+  for (const [name, size] of Object.entries(plan.buffers)) if (size) buffers[name] = { input, output }[name] ?? own(storage(device, size));
+  for (const [name, bytes] of Object.entries(files).filter(([path]) => path.endsWith('.bin'))) {
+    buffers[name] = own(storage(device, bytes.length));
+    device.queue.writeBuffer(buffers[name], 0, bytes);
+  }
+  /* WebGPU binds no buffer twice where it is written: what works in place reads a copy. */
+  const inPlace = plan.dispatches.filter(({ from, to }) => from === to).map(({ to }) => plan.buffers[to]);
+  const copy = inPlace.length ? own(storage(device, Math.max(...inPlace))) : undefined;
+  const pipelines = new Map(await Promise.all([...new Set(plan.dispatches.map(({ file }) => file))]
+    .map(async (file) => [file, await pipelineOf(device, files[file])])));
+  const steps = plan.dispatches.map(({ file, workgroups, from, to, table, constants, interface: { bindings } }) => {
+    const places = [from === to ? copy : buffers[from], buffers[to], buffers[table]];
+    const uniforms = own(uniformsOf(device, new Uint32Array(constants)));
+    const bound = [...bindings.map(({ binding }) => [binding, places[binding]]), [plan.uniform_binding, uniforms]];
+    return { copied: from === to ? to : undefined, workgroups, pipeline: pipelines.get(file), group: groupOf(device, pipelines.get(file), bound) };
+  });
+  const encode = (encoder) => {
+    for (const { copied, workgroups, pipeline, group } of steps) {
+      if (copied) encoder.copyBufferToBuffer(buffers[copied], 0, copy, 0, plan.buffers[copied]);
+      dispatch(encoder, pipeline, [group], workgroups);
+    }
+  };
+  const made = { input: buffers.input, output: buffers.output, inputBytes: plan.buffers.input, outputBytes: plan.buffers.output, encode };
+  return { ...made, run: runner(device, made), destroy() { for (const buffer of owned) buffer.destroy(); } };
+}
 
-export async function createFft2d(device, options) {
-  known('createFft2d', options, ['width', 'height', 'inverse']);
-  const { width, height, inverse = false } = options;
-  whole('width', width, 2);
-  whole('height', height, 2);
-  const bytes = 8 * width * height, a = storage(device, bytes), b = storage(device, bytes);
-  const rows = await createFft(device, { length: width, batch: height, inverse, input: a, output: b });
-  const columns = await createFft(device, { length: height, batch: width, inverse, input: a, output: b });
-  const pipeline = await pipelineOf(device, transpose);
-  const turn = (x, y) => {
-    const uniforms = uniformsOf(device, new Uint32Array([x, y, 0, 0])), group = groupOf(device, pipeline, [[0, b], [1, a], [2, uniforms]]);
-    return { uniforms, encode(encoder) {
-      const pass = encoder.beginComputePass();
-      pass.setPipeline(pipeline);
-      pass.setBindGroup(0, group);
-      pass.dispatchWorkgroups(Math.ceil(x / 16), Math.ceil(y / 16));
-      pass.end();
-    } };
-  };
-  const over = turn(width, height), back = turn(height, width);
-  const encode = (encoder) => { for (const step of [rows, over, columns, back]) step.encode(encoder); };
-  return {
-    input: a, output: a, inputBytes: bytes, outputBytes: bytes, encode,
-    run(signals) {
-      if (signals.byteLength !== bytes) throw new RangeError(`signals: ${signals.byteLength} bytes, expected ${bytes}`);
-      device.queue.writeBuffer(a, 0, signals);
-      return readBack(device, a, bytes, encode);
-    },
-    destroy() {
-      rows.destroy();
-      columns.destroy();
-      for (const buffer of [a, b, over.uniforms, back.uniforms]) buffer.destroy();
-    },
-  };
+/** Whether one workgroup of WebGPU's default limits has it, and one kernel is enough. */
+const isLine = async (length, words) => compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json', ...words])
+  .then(() => true, () => false);
+
+export async function createFft(device, options) {
+  known('createFft', options, ['length', 'batch', 'shape', 'axes', 'inverse', 'real', 'input', 'output', 'callbacks']);
+  const { length, batch = 1, shape, axes, inverse = false, real = false, input, output, callbacks } = options;
+  const words = [...(real ? ['--real'] : []), ...(inverse ? ['--inverse'] : [])];
+  if (shape) {
+    if (length !== undefined || options.batch !== undefined || callbacks) throw new TypeError('shape: is in place of length and batch, and takes no callbacks');
+    shape.forEach((size, axis) => whole(`shape[${axis}]`, size));
+    return createArray(device, { shape, axes, words, input, output });
+  }
+  if (axes) throw new TypeError('axes: are for shape');
+  whole('batch', batch);
+  whole('length', length);
+  if (callbacks) known('createFft: callbacks', callbacks, ['code', 'bindings', 'sharedBytes']);
+  if (callbacks || await isLine(length, words)) return createLines(device, { length, batch, callbacks, words, input, output });
+  return createArray(device, { shape: [batch, length], axes: [1], words, input, output });
+}
+
+export function createFft2d(device, options) {
+  known('createFft2d', options, ['width', 'height', 'inverse', 'real']);
+  const { width, height, inverse, real } = options;
+  whole('width', width);
+  whole('height', height);
+  return createFft(device, { shape: [height, width], inverse, real });
 }

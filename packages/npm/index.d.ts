@@ -2,18 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 export interface FftOptions {
-  /** 2^a 3^b 5^c 7^d, as far as a workgroup of 16 KiB holds it: complex elements, or, with `real`, an even number of real
-   * ones. */
-  length: number;
+  /** Elements of a signal: complex, or, with `real`, real ones. Give it or `shape`. */
+  length?: number;
   /** Transforms, one after the other in the buffers; default 1. */
   batch?: number;
-  /** The inverse transform, divided by the length. */
+  /** Sizes of an array, the last of which varies fastest; in place of `length` and `batch`. */
+  shape?: number[];
+  /** The dimensions of `shape` that are transformed, the last one first; default all. With `real` the last in the list has
+   * real signals. */
+  axes?: number[];
+  /** The inverse transform, divided by the length, or by the product of the transformed sizes. */
   inverse?: boolean;
-  /** Real signals of `length` numbers, spectra of length / 2 + 1 complex ones. */
+  /** Real signals of N numbers, spectra of N / 2 + 1 complex ones, rounded down. */
   real?: boolean;
   /** Buffers of your own, of usage STORAGE; they stay yours. */
   input?: GPUBuffer;
   output?: GPUBuffer;
+  /** With `length`, which one workgroup must hold: 2^a 3^b 5^c 7^d. */
   callbacks?: Callbacks;
 }
 
@@ -103,8 +108,8 @@ export interface Bloom {
 }
 
 export function createFft(device: GPUDevice, options: FftOptions): Promise<Fft>;
-/** Complex, row by row, in place: input and output are one buffer. */
-export function createFft2d(device: GPUDevice, options: { width: number; height: number; inverse?: boolean }): Promise<Fft>;
+/** A picture, row by row: complex numbers, or with `real` real ones to rows of width / 2 + 1 complex ones. */
+export function createFft2d(device: GPUDevice, options: { width: number; height: number; inverse?: boolean; real?: boolean }): Promise<Fft>;
 /** Spectra of the frames of a real signal, of length / 2 + 1 frequencies: complex numbers, powers, or sums of powers in bands. */
 export function createStft(device: GPUDevice, options: StftOptions & { result?: 'complex' | 'power'; mel?: Mel }): Promise<Stft>;
 /** From complex spectra to the signal: frames windowed once more and added up, over the sum of the squares of the windows. */

@@ -1,7 +1,7 @@
 // Short-time spectra: frames windowed as they are loaded, powers or mel bands as they are stored; and the way back.
 // SPDX-License-Identifier: Apache-2.0
 import { dispatch, groupOf, known, pipelineOf, readBack, storage, uniformsOf, whole } from './device.js';
-import { createFft } from './fft.js';
+import { createFft, runner } from './fft.js';
 
 const WORKGROUP = 256;
 
@@ -105,14 +105,6 @@ function prepare(device, of, options, names) {
   };
   const bindings = [[1, filled(Float32Array.from(window))], [2, own(uniformsOf(device, new Uint32Array([samples, hop, before, frames])))]];
   return { length, samples, frames, frequencies: length / 2 + 1, bindings, filled, space: (size) => own(storage(device, size)), destroy() { for (const buffer of owned) buffer.destroy(); } };
-}
-
-function runner(device, { input, output, inputBytes, outputBytes, encode }) {
-  return (data) => {
-    if (data.byteLength !== inputBytes) throw new RangeError(`data: ${data.byteLength} bytes, expected ${inputBytes}`);
-    device.queue.writeBuffer(input, 0, data);
-    return readBack(device, output, outputBytes, encode);
-  };
 }
 
 /** Frames of a real signal, to their spectra: one dispatch. */

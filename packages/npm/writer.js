@@ -23,14 +23,16 @@ function run(exports, tool, words) {
   if (exports.web_run(tool, bytes.length) !== 0) throw new RangeError(text(exports.web_message()));
   const files = {};
   for (let i = 0; i < exports.web_file_count(); i++) {
-    files[text(exports.web_file_path(i))] = text(exports.web_file_data(i), exports.web_file_size(i));
+    const path = text(exports.web_file_path(i)), data = exports.web_file_data(i), size = exports.web_file_size(i);
+    files[path.replace('./', '')] = path.endsWith('.bin') ? memory().slice(data, data + size) : text(data, size);
   }
   return files;
 }
 
 const kept = new Map();
 
-/** The files that `nbl-fft compile` or `nbl-bloom compile` writes, by their names; of the same words, the same promise. */
+/** The files that `nbl-fft compile` or `nbl-bloom compile` writes, by their names: texts, tables as bytes. Of the same words, the
+ * same promise. */
 export function compile(tool, words) {
   const key = [tool, ...words].join(' ');
   if (!kept.has(key)) kept.set(key, instantiate().then((exports) => run(exports, ['nbl-fft', 'nbl-bloom'].indexOf(tool), words)));

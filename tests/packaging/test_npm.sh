@@ -29,12 +29,14 @@ refused() { # words, call
     record $? "$2: says \"$said\", not \"$1\""
 }
 refused 'length 1001: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 1000 and 1008' \
-    'createFft({}, { length: 1001 })'
-refused 'length 33: must be even, and 4 or more, with --real' 'createFft({}, { length: 33, real: true })'
+    "createFft({}, { length: 1001, callbacks: { code: '' } })"
+refused 'shape[0] 0: must be a whole number of 1 or more' 'createFft({}, { shape: [0, 8] })'
+refused 'shape: is in place of length' 'createFft({}, { shape: [8, 8], length: 8 })'
+refused 'axis 0: is given twice' 'createFft({}, { shape: [8, 8], axes: [0, 0] })'
 refused 'createFft: lenght: unknown option; there are length, batch' 'createFft({}, { lenght: 1024 })'
 refused 'createStft: sample: unknown option' 'createStft({}, { length: 400, sample: 1 })'
 refused 'mel.bands 0: must be' 'melBands({ bands: 0, rate: 8000 }, 256)'
-refused 'createFft2d: real: unknown option' 'createFft2d({}, { width: 64, height: 64, real: true })'
+refused 'createFft2d: depth: unknown option' 'createFft2d({}, { width: 64, height: 64, depth: 2 })'
 refused 'createBloom: sharpen: unknown option' 'createBloom({}, { width: 8, height: 8, sharpen: 1, kernel: { width: 1, height: 1 } })'
 # A text of the package is the tool's.
 build_text() { "$BUILD/nbl-fft" compile --target wgsl --length 1000 -o "$scratch/text" >/dev/null && cmp -s "$scratch/text" "$scratch/web"; }

@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 #include "common/outputs.h"
+#include "executor/kernels.h"
+#include "executor/share.h"
+#include "fft/transform_kernels.h"
 #include "nbl-bloom/compile.h"
 #include "nbl-fft/nbl-fft.h"
 #include "spirv/cache.h"
@@ -104,6 +107,27 @@ int web_rmdir(const char *path) {
     (void)path;
     return 0;
 }
+
+/* ---- The executor, which transforms tables of chirps: one thread, no vectors, float64 */
+
+const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
+    static const nbl_executor_set_t plain = {"plain", {NULL, &nbl_executor_plain_float64, &nbl_executor_plain_float64}};
+    return number == 0 ? &plain : NULL;
+}
+
+void nbl_executor_share(uint32_t threads, uint64_t items, uint64_t grain,
+                        void (*work)(void *user, uint32_t thread, uint64_t first, uint64_t count), void *user) {
+    (void)threads, (void)grain;
+    work(user, 0, 0, items);
+}
+
+void *nbl_platform_aligned(size_t alignment, size_t bytes) {
+    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+void nbl_platform_aligned_free(void *memory) { free(memory); }
+
+const bool nbl_fft_emulates_float16 = false;
 
 /* ---- What the package leaves out: blurs, blooms at low resolution, images, the cache on disk, texts for glslang */
 
