@@ -25,8 +25,10 @@ rebuild() { # file
         cc $flags -o "$own/$into" "$own/changed.o" $(ls "$build/tools/$into"/*.o | grep -v "/${name%.c}\.o$") \
             $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $tools_linked ;;
     *) # the linker's first definition is the changed one
-        rm "$own/libnbl.a"
-        echo "INPUT($own/changed.o $build/libnbl.a)" >"$own/libnbl.a" ;;
+        into=libnbl.a
+        case $1 in tools/io/*) into=libio.a ;; esac
+        rm "$own/$into"
+        echo "INPUT($own/changed.o $build/$into)" >"$own/$into" ;;
     esac
 }
 
@@ -50,7 +52,7 @@ try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
         rebuild "$file" >log 2>&1 || { echo "$file: does not build with: $replace: $(grep -m 3 error log)"; return; } ;;
     esac
     export BUILD=$own
-    libraries="$build/libtests.a $build/libio.a $own/libnbl.a $linked"
+    libraries="$build/libtests.a $own/libio.a $own/libnbl.a $linked"
     case $test in
     *.c)
         # The folder's own headers before the tree's.
