@@ -39,6 +39,8 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
+/* A line of one pass is a plain one: its elements are the values of one butterfly. */
+#define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
 
 /* ---- Loads and stores of a vector of complex numbers */
 
@@ -190,6 +192,11 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
     static void name##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
         if (IS_IN_REGISTERS(radix)) pass(s, in, out, radix, take_##radix, from, to, twiddles); \
     }
+#define ONLY(radix) \
+    static void only_##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
+        if (IS_ONLY_IN_REGISTERS(radix)) pass(s, in, out, radix, take_##radix, INTERLEAVED, INTERLEAVED, NONE); \
+    }
+NBL_EXECUTOR_EACH_RADIX(ONLY)
 #define PASSES(radix) \
     IN_REGISTERS(first_, radix, INTERLEAVED, PLANAR, NONE) \
     IN_REGISTERS(first_turn_, radix, INTERLEAVED, TURNED, NONE) \
@@ -257,7 +264,7 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
 
 #define CHOSEN(radix, name) IS_IN_REGISTERS(radix) ? name##_##radix : name
 #define ROW(radix) \
-    [radix] = {only, \
+    [radix] = {IS_ONLY_IN_REGISTERS(radix) ? only_##radix : only, \
                CHOSEN(radix, first), \
                CHOSEN(radix, first_turn), \
                CHOSEN(radix, first_planar), \

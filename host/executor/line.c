@@ -333,24 +333,33 @@ static void fetch(const char *in, char *out, size_t bytes) {
     }
 }
 
+static void run_and_fetch(const nbl_executor_line_t *line, const void *in, void *out, void *scratch,
+                          const char *next_in, char *next_out, size_t bytes) {
+    const size_t part = (bytes / line->steps + CACHE_LINE) / CACHE_LINE * CACHE_LINE;
+    for (uint32_t i = 0; i < line->steps; i++) {
+        void *to = buffer(line, i, out, scratch);
+        fetch(next_in + i * part, next_out + i * part, part);
+        line->step[i].run(&line->step[i], in, to);
+        in = to;
+    }
+}
+
 void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,
                             void *out, size_t out_distance, void *scratch) {
-    const size_t bytes = (size_t)line->fft_length * line->width * 2 * line->kernels->scalar_bytes;
-    const size_t in_bytes = in_distance * line->width, out_bytes = out_distance * line->width;
+    const uint64_t width = line->width;
+    const size_t bytes = line->fft_length * width * 2 * line->kernels->scalar_bytes;
     const bool fetches = bytes > LEAST_BYTES_FETCHED && bytes <= MOST_BYTES_FETCHED;
-    const size_t part = (bytes / line->steps + CACHE_LINE) / CACHE_LINE * CACHE_LINE;
-    for (; count > 0; count -= line->width) {
-        const void *from = in;
-        in = (const char *)in + in_bytes;
-        char *next = (char *)out + out_bytes;
-        for (uint32_t i = 0; i < line->steps; i++) {
-            void *to = buffer(line, i, out, scratch);
-            if (fetches && count > line->width) fetch((const char *)in + i * part, next + i * part, part);
-            line->step[i].run(&line->step[i], from, to);
-            from = to;
-        }
-        out = next;
+    for (; count > width; count -= width) {
+        const char *next_in = (const char *)in + in_distance * width;
+        char *next_out = (char *)out + out_distance * width;
+        if (fetches)
+            run_and_fetch(line, in, out, scratch, next_in, next_out, bytes);
+        else
+            nbl_executor_line_run(line, in, out, scratch);
+        in = next_in;
+        out = next_out;
     }
+    if (count > 0) nbl_executor_line_run(line, in, out, scratch);
 }
 
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,

@@ -37,6 +37,9 @@ static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance
 
 static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t width) {
     const nbl_fft_array_side_t *sides = plan->sides;
+    if (plan->kind == NBL_FFT_REAL && plan->desc.precision != NBL_FFT_FLOAT16_STORAGE && lie_together(&sides[0]) &&
+        lie_together(&sides[1]))
+        return NBL_FFT_ARRAY_REAL;
     if (plan->kind != NBL_FFT_COMPLEX || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_ARRAY_GATHERED;
     bool fills = plan->ffts > 1 && plan->ffts >= width;
     if (lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
@@ -103,6 +106,7 @@ static void size_scratch(nbl_fft_array_plan_t *plan) {
     plan->work_bytes = line > wide ? line : wide;
     plan->scratch_bytes = plan->work_bytes;
     if (plan->way == NBL_FFT_ARRAY_COLUMNS) plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_REAL) plan->scratch_bytes += nbl_fft_array_line_bytes(plan);
     if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
 }
 
@@ -230,7 +234,10 @@ static nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, voi
 static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
     _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
     const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
-    nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
+    if (plan->way == NBL_FFT_ARRAY_LINES && plan->ffts == 1) /* which takes no longer than what is around it */
+        nbl_executor_line_run(&plan->line, input, output, scratch);
+    else
+        nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
 }
 
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {

@@ -37,6 +37,7 @@ typedef enum nbl_fft_array_way_t {
     NBL_FFT_ARRAY_LINES,   /* as they lie */
     NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
     NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
+    NBL_FFT_ARRAY_REAL,    /* real signals of an even length, as they lie */
     NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
 } nbl_fft_array_way_t;
 

@@ -117,10 +117,7 @@ static void run_complex(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
 }
 
 /* One real signal of 2 N elements, as N complex numbers. */
-static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
-                     void *work) {
-    const char *from = fetch(plan, ends, i, b.line[0]);
-    char *to = target(plan, ends, i, b.line[1]), *between = b.line[2];
+static void run_real_line(const nbl_fft_array_plan_t *plan, const char *from, char *to, char *between, void *work) {
     if (plan->desc.inverse) {
         plan->kernels->pack_one(plan->fft_length, plan->roots, from, between);
         nbl_executor_line_run(&plan->line, between, to, work);
@@ -128,6 +125,12 @@ static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_
         nbl_executor_line_run(&plan->line, from, between, work);
         plan->kernels->unpack_one(plan->fft_length, plan->roots, between, to);
     }
+}
+
+static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
+                     void *work) {
+    char *to = target(plan, ends, i, b.line[1]);
+    run_real_line(plan, fetch(plan, ends, i, b.line[0]), to, b.line[2], work);
     deliver(plan, ends, i, to);
 }
 
@@ -199,6 +202,12 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
                              uint64_t count, void *scratch) {
     if (plan->way == NBL_FFT_ARRAY_GATHERED || ends->get != NULL) {
         run_gathered(plan, ends, first, count, scratch);
+        return;
+    }
+    if (plan->way == NBL_FFT_ARRAY_REAL) {
+        for (uint64_t i = first; i < first + count; i++)
+            run_real_line(plan, ends->input + i * plan->sides[0].distance, ends->output + i * plan->sides[1].distance,
+                          (char *)scratch + plan->work_bytes, scratch);
         return;
     }
     const uint64_t width = plan->width;
