@@ -10,6 +10,7 @@
  *   check.c     which accesses nothing orders
  *   prove.c     where data decides
  *   ticket.c    values of which no two invocations have the same
+ *   schedules.c orders of turns that give another result
  *   report.c    findings as text
  *
  * A wave is the lanes that run as one: a workgroup, or a subgroup where these take turns.
@@ -206,6 +207,22 @@ typedef struct nbl_group_t {
     uint8_t running;
 } nbl_group_t;
 
+/* A wave's run to its next atomic access or barrier; who: number of the workgroup * its waves + the wave. */
+#define NBL_MOST_TOUCHES 8u
+typedef struct nbl_turn_t {
+    uint64_t enabled; /* who else could have run, by number; of the first 64 */
+    uint32_t who, op, touched;
+    uint8_t touched_more; /* than there is room for */
+    struct {
+        uint64_t address;
+        int changes;
+    } touches[NBL_MOST_TOUCHES];
+} nbl_turn_t;
+typedef struct nbl_turns_t {
+    nbl_turn_t *turns;
+    uint32_t count, capacity; /* count: of all, beyond the capacity, too */
+} nbl_turns_t;
+
 /* Before each piece of memory that a run takes: what is left is freed after an error, too. */
 typedef struct nbl_piece_t {
     struct nbl_piece_t *before, *after;
@@ -237,6 +254,8 @@ typedef struct nbl_machine_t {
     uint8_t checks, proves, failed, subgroups_matter;
     uint32_t deciding;     /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op; /* where an undefined value was read last */
+    nbl_turns_t *turns; /* that are written down; NULL: none */
+    nbl_turn_t *turn;   /* the one that runs; NULL: none */
     nbl_counter_t *counters;
     uint32_t counter_count;
     uint32_t news; /* of the proof: how often memory became data */
@@ -249,6 +268,10 @@ _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const cha
 /* Counted memory, zeros. */
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
 void nbl_machine_give(nbl_machine_t *m, void *memory);
+
+/* run.c: nbl_interpreter_run() that writes its turns down. */
+nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                       nbl_interpreter_report_t *report, nbl_turns_t *turns);
 
 /* registers.c */
 const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);

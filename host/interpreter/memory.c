@@ -358,6 +358,21 @@ static uint64_t combine(const nbl_op_t *op, uint64_t before, uint64_t value, uin
     }
 }
 
+/* For the search of schedules: what a turn accesses atomically. */
+static void touch(nbl_turn_t *turn, uint64_t address, int changes) {
+    for (uint32_t i = 0; i < turn->touched; i++)
+        if (turn->touches[i].address == address) {
+            turn->touches[i].changes |= changes;
+            return;
+        }
+    if (turn->touched == NBL_MOST_TOUCHES) {
+        turn->touched_more = 1;
+        return;
+    }
+    turn->touches[turn->touched].address = address;
+    turn->touches[turn->touched++].changes = changes;
+}
+
 void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const int whole = op->result == NBL_NONE || !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
@@ -399,6 +414,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                     nbl_report_issue(m, w, op, NBL_INTERPRETER_UNDEFINED, i, element,
                                      "an atomic access changes an undefined value");
                 }
+                if (m->turn != NULL) touch(m->turn, address, writes && after != before);
                 if (writes) {
                     memcpy(at, &after, op->form);
                     set_flags_at(object, byte, op->form, (uint8_t)(NBL_FLAG_ATOMICS | undefined));

@@ -442,7 +442,83 @@ static int turn(nbl_machine_t *m, nbl_group_t *group, uint32_t from) {
     return 0;
 }
 
+/* ---- turns that are chosen, and written down */
+
+static uint32_t who_is(const nbl_group_t *group, uint32_t wave) { return group->index * group->wave_count + wave; }
+
+/* The wave that is to run: the next that is named, else the one after the last, or drawn. Ends barriers, and workgroups
+ * whose waves have all ended. Returns NULL when none is left. */
+static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint32_t *named, uint64_t *enabled) {
+    nbl_wave_t *chosen = NULL, *first = NULL, *after = NULL, *drawn = NULL;
+    uint32_t count = 0;
+    *enabled = 0;
+    for (uint32_t i = 0; i < m->resident_count; i++) {
+        nbl_group_t *group = &m->resident[i];
+        uint32_t runs = 0, ended = 0;
+        for (uint32_t k = 0; k < group->wave_count && group->running; k++) {
+            ended += group->waves[k].state == NBL_WAVE_ENDED;
+            runs += group->waves[k].state == NBL_WAVE_RUNS || group->waves[k].state == NBL_WAVE_YIELDS;
+        }
+        if (!group->running) continue;
+        if (ended == group->wave_count) {
+            group->running = 0;
+            if (*next == m->group_total) continue;
+            begin_group(m, group, (uint32_t)(*next)++);
+        } else if (runs == 0) {
+            end_barrier(m, group);
+        }
+    }
+    while (*named < m->run->turn_count && chosen == NULL) {
+        const uint32_t wanted = m->run->turns[(*named)++];
+        for (uint32_t i = 0; i < m->resident_count; i++)
+            for (uint32_t k = 0; k < m->resident[i].wave_count && m->resident[i].running; k++) {
+                nbl_wave_t *w = &m->resident[i].waves[k];
+                if (who_is(&m->resident[i], k) == wanted && w->state != NBL_WAVE_ENDED &&
+                    w->state != NBL_WAVE_AT_BARRIER)
+                    chosen = w;
+            }
+    }
+    for (uint32_t i = 0; i < m->resident_count; i++)
+        for (uint32_t k = 0; k < m->resident[i].wave_count && m->resident[i].running; k++) {
+            nbl_wave_t *w = &m->resident[i].waves[k];
+            const uint32_t who = who_is(&m->resident[i], k);
+            if (w->state == NBL_WAVE_ENDED || w->state == NBL_WAVE_AT_BARRIER) continue;
+            if (who < 64) *enabled |= (uint64_t)1 << who;
+            if (first == NULL) first = w;
+            if (after == NULL && who > *last) after = w;
+            count++;
+            if (m->run->seed != 0 && draw(m, count) == 0) drawn = w;
+        }
+    if (chosen == NULL) chosen = drawn != NULL ? drawn : after != NULL ? after : first;
+    if (chosen != NULL) *last = who_is(chosen->group, (uint32_t)(chosen - chosen->group->waves));
+    return chosen;
+}
+
+static void run_turns(nbl_machine_t *m) {
+    uint64_t next = 0, enabled = 0;
+    uint32_t last = NBL_NONE - 1u, named = 0;
+    nbl_turn_t beyond;
+    nbl_wave_t *w;
+    for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++)
+        begin_group(m, &m->resident[i], (uint32_t)next++);
+    while ((w = choose(m, &next, &last, &named, &enabled)) != NULL) {
+        nbl_turns_t *turns = m->turns;
+        m->turn = turns->count < turns->capacity ? &turns->turns[turns->count] : &beyond;
+        *m->turn = (nbl_turn_t){.enabled = enabled, .who = last};
+        turns->count++;
+        w->state = NBL_WAVE_RUNS;
+        nbl_wave_run(m, w);
+        const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
+        m->turn->op = w->state == NBL_WAVE_ENDED ? NBL_NONE : frame->op - 1u;
+    }
+    m->turn = NULL;
+}
+
 static void run_groups(nbl_machine_t *m) {
+    if (m->turns != NULL) {
+        run_turns(m);
+        return;
+    }
     uint64_t next = 0;
     uint32_t running = 0, at = 0, from = 0;
     for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++, running++)
@@ -622,8 +698,8 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
     return result;
 }
 
-nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
-                                 nbl_interpreter_report_t *report) {
+nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                       nbl_interpreter_report_t *report, nbl_turns_t *turns) {
     nbl_interpreter_report_t *own = NULL;
     nbl_machine_t *m = malloc(sizeof *m);
     if (report == NULL) report = own = malloc(sizeof *own);
@@ -639,6 +715,7 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
         nbl_interpreter_run_t inputs = *run;
         const nbl_result_t proof = run->prove ? prove(&interpreter->program, &inputs, report) : NBL_SUCCESS;
         begin_machine(m, &interpreter->program, &inputs, report);
+        m->turns = turns;
         run_once(m);
         report->result = result_of(report);
         if (report->result == NBL_SUCCESS && proof != NBL_SUCCESS) {
@@ -651,5 +728,26 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
     const nbl_result_t result = report->result;
     free(m);
     free(own);
+    return result;
+}
+
+nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                 nbl_interpreter_report_t *report) {
+    if (interpreter == NULL || run == NULL || report == NULL || (run->taken == NULL && run->turn_count == 0))
+        return nbl_interpreter_run_turns(interpreter, run, report, NULL);
+    nbl_turns_t turns = {calloc(run->taken_capacity + 1u, sizeof *turns.turns), 0, run->taken_capacity};
+    if (turns.turns == NULL) return report->result = NBL_ERROR_OUT_OF_MEMORY;
+    const nbl_result_t result = nbl_interpreter_run_turns(interpreter, run, report, &turns);
+    const uint32_t *local = interpreter->program.shader.local_size;
+    const uint32_t subgroup = run->subgroup_size != 0 ? run->subgroup_size : 32u,
+                   waves = run->by_subgroups ? (local[0] * local[1] * local[2] + subgroup - 1u) / subgroup : 1u;
+    const nbl_machine_t places = {.program = &interpreter->program};
+    for (uint32_t i = 0; i < turns.count && i < run->taken_capacity; i++) {
+        run->taken[i] = (nbl_interpreter_turn_t){
+            .number = turns.turns[i].who, .workgroup = turns.turns[i].who / waves, .subgroup = turns.turns[i].who % waves};
+        if (turns.turns[i].op != NBL_NONE) nbl_report_place(&places, turns.turns[i].op, &run->taken[i].place);
+    }
+    report->turns = turns.count;
+    free(turns.turns);
     return result;
 }

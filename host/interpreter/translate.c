@@ -275,12 +275,14 @@ static int is_opaque(const nbl_type_t *type) {
 }
 
 static void make_global(nbl_translation_t *t, const nbl_instruction_t *each) {
-    const nbl_type_t *type = t->shader->ids[each->result].type->element, *block = type;
     const nbl_identifier_t *known = &t->shader->ids[each->result];
     const uint32_t storage = nbl_operand(each, 0);
 
-    while (block->kind == NBL_TYPE_ARRAY || block->kind == NBL_TYPE_RUNTIME_ARRAY) block = block->element;
     t->at = each;
+    if (known->type->kind != NBL_TYPE_POINTER || known->type->element == NULL)
+        nbl_translate_refuse(t, "a variable whose identifier is defined twice");
+    const nbl_type_t *type = known->type->element, *block = type;
+    while (block->kind == NBL_TYPE_ARRAY || block->kind == NBL_TYPE_RUNTIME_ARRAY) block = block->element;
     switch (storage) {
     case SpvStorageClassInput: {
         nbl_input_t *input = &t->program->inputs[t->program->input_count++];

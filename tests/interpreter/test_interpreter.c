@@ -348,6 +348,66 @@ START_TEST(verdicts) {
 }
 END_TEST
 
+/* ---- orders of turns */
+
+typedef struct order_case_t {
+    const char *name, *body;
+    uint64_t runs; /* if all orders give the same: how many are tried */
+    bool differs;
+} order_case_t;
+
+/* One invocation of each of three workgroups; x, y: 0 at first. */
+static const order_case_t orders[] = {
+    {"sums", "atomicAdd(x, 1u + gl_WorkGroupID.x);", 6, false},
+    {"each its own", "atomicAdd(r[gl_WorkGroupID.x], 1u);", 1, false},
+    {"places by a counter", "r[atomicAdd(x, 1u)] = gl_WorkGroupID.x;", 0, true},
+    {"a lost update", "uint v = atomicAdd(x, 0u); atomicExchange(x, v + 1u);", 0, true},
+    {"the greatest", "atomicMax(x, gl_WorkGroupID.x + 5u);", 0, false},
+    {"two counters in two orders",
+     "if (gl_WorkGroupID.x == 0) { atomicExchange(x, 1u); r[0] = atomicAdd(y, 0u); } "
+     "if (gl_WorkGroupID.x == 1) { atomicExchange(y, 1u); r[1] = atomicAdd(x, 0u); }",
+     0, true},
+};
+
+START_TEST(schedules) {
+    static nbl_interpreter_report_t report;
+    static nbl_interpreter_turn_t taken[64];
+    const order_case_t *each = &orders[_i];
+    uint32_t data[64] = {0}, first[64] = {0};
+    char text[1024];
+    nbl_interpreter_search_t found;
+    snprintf(text, sizeof text,
+             "#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint x, y, r[]; };\n"
+             "void main() {\n%s\n}\n",
+             each->body);
+    nbl_spirv_t spirv = compile(text, "order.comp", NBL_OPTIMIZE_NONE, true);
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    const nbl_interpreter_binding_t binding = {.binding = 0, .data = data, .bytes = sizeof data};
+    nbl_interpreter_run_t run = {
+        .bindings = &binding, .binding_count = 1, .groups = {3, 1, 1}, .check = true, .workgroups_at_once = 3};
+    ck_assert_int_eq(nbl_interpreter_search(interpreter, &run, 1000, &found), NBL_SUCCESS);
+    ck_assert_msg(found.differs == each->differs && (found.differs || found.complete), "%s: %llu tried", each->name,
+                  (unsigned long long)found.tried);
+    ck_assert(each->runs == 0 || found.tried == each->runs);
+    if (found.differs) { /* the schedule that was found, taken again */
+        run.taken = taken;
+        run.taken_capacity = 64;
+        nbl_interpreter_run(interpreter, &run, &report);
+        ck_assert_uint_le(report.turns, 64);
+        memcpy(first, data, sizeof data);
+        memset(data, 0, sizeof data);
+        run.turns = found.turns;
+        run.turn_count = found.turn_count;
+        nbl_interpreter_run(interpreter, &run, &report);
+        ck_assert_msg(memcmp(first, data, sizeof data) != 0, "%s: taken again, it gives the same", each->name);
+        for (uint32_t i = 0; i < found.turn_count; i++) ck_assert_uint_eq(taken[i].number, found.turns[i]);
+    }
+    nbl_interpreter_search_free(&found);
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
 /* ---- what is refused, and limits */
 
 START_TEST(limits) {
@@ -379,6 +439,7 @@ int main(void) {
     tcase_add_loop_test(one, verdicts, 0, sizeof cases / sizeof cases[0]);
     tcase_add_test(one, same_bits_as_native_and_proved);
     tcase_add_test(one, every_dropped_barrier_is_found);
+    tcase_add_loop_test(one, schedules, 0, sizeof orders / sizeof orders[0]);
     tcase_add_test(one, limits);
     tcase_add_loop_test(one, random_programs_beside_drivers, 0, 2);
     suite_add_tcase(suite, one);

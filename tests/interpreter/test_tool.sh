@@ -94,6 +94,14 @@ TEXT
 expect "OpenGL" says "proved race-free for every input" 0 "$tool" gl.comp --set factor=2
 expect "OpenGL without a barrier" says "s[63] of shared memory" 3 bash -c "grep -v barrier gl.comp >lost.comp; '$tool' lost.comp"
 
+# Orders of turns: one that shows a difference is written, and taken again.
+printf '#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer B { uint count, r[]; };\nvoid main() { r[atomicAdd(count, 1)] = gl_WorkGroupID.x; }\n' >order.comp
+expect "schedules" says "another result in schedule 2" 3 "$tool" order.comp --groups 3 --set count=0 --schedules all \
+    --schedule turns.txt --trace turns.json --no-proof
+expect "a schedule, a trace" bash -c "grep -q '^[0-2] 0 # to order.comp:4' turns.txt && python3 -m json.tool turns.json >/dev/null"
+expect "a schedule again" status 0 "$tool" order.comp --groups 3 --set count=0 --schedule turns.txt --no-proof
+expect "no schedule" status 2 "$tool" order.comp --schedules some
+
 # JSON and SARIF, the latter by what its schema requires of the parts that are used.
 expect "json" status 3 "$tool" race.comp --format json
 cat >members.py <<'PYTHON'

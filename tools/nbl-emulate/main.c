@@ -33,6 +33,11 @@ static const char help[] =
     "  --no-proof, --no-check         run under the checker only; run only\n"
     "  --by-subgroups                 subgroups take turns; --at-once N: so do N workgroups; --seed S: in an order\n"
     "                                 drawn from S\n"
+    "  --schedules N|all              run in up to N orders of turns, with subgroups under --by-subgroups, until one\n"
+    "                                 gives another result\n"
+    "  --schedule FILE                that order, as few turns as show it, is written there; without --schedules the\n"
+    "                                 turns are taken as the file says\n"
+    "  --trace FILE.json              of the turns, for ui.perfetto.dev\n"
     "  --random-seed S                of random contents; default 1\n"
     "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
     "  --memory MIB                   default 2048\n"
@@ -90,6 +95,9 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
         OPTION_TEXT("--groups", &request->groups, "X,Y,Z"),
         OPTION_TEXT("--out", &request->out, "a folder"),
+        OPTION_TEXT("--schedules", &request->schedules, "a number, or all"),
+        OPTION_TEXT("--schedule", &request->schedule, "a file"),
+        OPTION_TEXT("--trace", &request->trace, "a file"),
         OPTION_WORD("--language", &request->language, "auto|glsl|hlsl"),
         OPTION_POWER("--subgroup-size", &request->subgroup_size, 1, 128),
         OPTION_WORD("--format", &request->format, "text|gcc|json|sarif"),
@@ -187,11 +195,13 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
             .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
             .memory_limit = (uint64_t)request->memory_megabytes << 20,
         };
-        nbl_interpreter_run(interpreter, &run, report);
+        status = run_scheduled(request, interpreter, &run, report, error);
+    }
+    if (status == EXIT_DONE || status == EXIT_FOUND) {
         print_report(request, interpreter, report);
         if (report->finding_count != 0)
             status = EXIT_FOUND;
-        else if (report->result != NBL_SUCCESS)
+        else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
             status = fail(error, EXIT_FAILED, "%s: %s", request->shader, report->message);
         if (request->out != NULL && status != EXIT_FAILED) {
             const int written = write_bindings(request->out, &bound, error);

@@ -23,6 +23,7 @@ typedef struct repeated_t {
 
 typedef struct request_t {
     const char *shader, *entry, *push, *groups, *out;
+    const char *schedules, *schedule, *trace;
     repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
     uint32_t step_limit_log2, memory_megabytes, language, random_seed;
@@ -51,6 +52,10 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
                   nbl_error_t *error);
 int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error);
 void free_bindings(bound_t *bound);
+
+/* schedule.c: runs as the options say: once, by a schedule from a file, or in many orders; EXIT_FOUND: these differ. */
+int run_scheduled(const request_t *request, const nbl_interpreter_t *interpreter, nbl_interpreter_run_t *run,
+                  nbl_interpreter_report_t *report, nbl_error_t *error);
 
 /* Prints what was found, on the standard output. */
 void print_report(const request_t *request, const nbl_interpreter_t *interpreter,

@@ -169,6 +169,12 @@ typedef enum nbl_interpreter_verdict_t {
     NBL_INTERPRETER_REFUTED       /* a finding */
 } nbl_interpreter_verdict_t;
 
+/* A turn ends at an atomic access, a barrier or the end. */
+typedef struct nbl_interpreter_turn_t {
+    uint32_t number, workgroup, subgroup; /* subgroup: 0 unless subgroups take turns */
+    nbl_interpreter_place_t place;        /* where it ended */
+} nbl_interpreter_turn_t;
+
 typedef struct nbl_interpreter_run_t {
     const nbl_interpreter_binding_t *bindings;
     uint32_t binding_count;
@@ -187,6 +193,11 @@ typedef struct nbl_interpreter_run_t {
     uint32_t fixed_count;
     uint32_t workgroups_at_once; /* that take turns, for those that wait for each other; 0: 1 */
     uint64_t seed;               /* of the order in which they take turns; 0: in order */
+    const uint32_t *turns; /* who takes turns first: number of the workgroup * subgroups + subgroup, if subgroups take
+                            * turns, else of the workgroup. Who is named and cannot run is passed over */
+    uint32_t turn_count;
+    struct nbl_interpreter_turn_t *taken; /* receives the turns that were taken; NULL: nothing */
+    uint32_t taken_capacity;
     uint64_t step_limit;         /* instructions times invocations of the launch; 0: 2^34 */
     uint64_t memory_limit;       /* bytes; 0: 2 GiB */
 } nbl_interpreter_run_t;
@@ -203,6 +214,7 @@ typedef struct nbl_interpreter_report_t {
     nbl_interpreter_verdict_t verdict;
     uint32_t decision_count;
     nbl_interpreter_decision_t decisions[NBL_INTERPRETER_MAX_DECISIONS];
+    uint64_t turns;        /* taken, if they were to be written down; of which `taken` has the first */
     bool subgroups_matter; /* a proof holds for subgroups of this size, laid out in order */
 } nbl_interpreter_report_t;
 
@@ -214,6 +226,27 @@ typedef struct nbl_interpreter_report_t {
  * report  filled in every case; may be NULL. Its texts live as long as the interpreter */
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                  nbl_interpreter_report_t *report);
+
+/* What a search of schedules found. */
+typedef struct nbl_interpreter_search_t {
+    uint64_t tried;
+    bool complete; /* every order of turns that could matter was tried */
+    bool differs;  /* one gave other contents of what is bound, or other findings */
+    uint32_t *turns; /* that one's first choices, as few as show it; the others go round */
+    uint32_t turn_count;
+    uint64_t seed; /* of that one, where there are more than 64 who take turns; 0 else */
+} nbl_interpreter_search_t;
+
+/* Runs a dispatch in other orders of turns until one gives another result than the first: all workgroups at once, and
+ * subgroups if run->by_subgroups. With up to 64 who take turns the orders are those that could matter, depth first;
+ * with more they are drawn. Bindings are left as they were.
+ *
+ * most  runs at most
+ *
+ * Returns SUCCESS if the search was made, whatever it found; ARGUMENT, OUT_OF_MEMORY. */
+nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                    uint64_t most, nbl_interpreter_search_t *found);
+void nbl_interpreter_search_free(nbl_interpreter_search_t *found);
 
 /* Writes a finding, or a decision, as text of several lines, as snprintf does. */
 size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes);

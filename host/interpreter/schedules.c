@@ -1,0 +1,201 @@
+/* Searches orders in which workgroups and subgroups take turns for one that gives another result.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A turn runs from one atomic access to the next, so what orders decide is decided by turns that access one element
+ * atomically, one of them changing it. Orders that differ in others alone are the same. The search is depth first, by
+ * running again from the start: a run's turns become the path, and where a later turn of another could have come
+ * before the last one that it depends on, and nothing orders the two, that is tried there, too.
+ * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005.
+ */
+#include "interpreter/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_TURNS 4096u
+
+typedef struct node_t {
+    uint32_t chosen;
+    uint64_t to_try, tried; /* who, by number */
+} node_t;
+
+typedef struct search_t {
+    const nbl_interpreter_t *interpreter;
+    nbl_interpreter_run_t run;
+    unsigned char **kept; /* of each binding, as it was at first */
+    nbl_turns_t turns;
+    node_t *path;
+    uint32_t depth;
+    uint32_t *wanted;
+    uint32_t (*clocks)[64]; /* of each turn: the last turn of each that is ordered before it, plus 1 */
+    nbl_interpreter_report_t *report;
+} search_t;
+
+static int depend(const nbl_turn_t *a, const nbl_turn_t *b) {
+    if (a->touched_more || b->touched_more) return 1;
+    for (uint32_t i = 0; i < a->touched; i++)
+        for (uint32_t k = 0; k < b->touched; k++)
+            if (a->touches[i].address == b->touches[k].address && (a->touches[i].changes || b->touches[k].changes))
+                return 1;
+    return 0;
+}
+
+/* Runs from the start, by the path's first `depth` choices; returns a hash of what came out. */
+static uint64_t run_again(search_t *s, uint32_t depth) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (uint32_t i = 0; i < s->run.binding_count; i++)
+        if (s->kept[i] != NULL) memcpy(s->run.bindings[i].data, s->kept[i], (size_t)s->run.bindings[i].bytes);
+    for (uint32_t i = 0; i < depth; i++) s->wanted[i] = s->path[i].chosen;
+    s->run.turns = s->wanted;
+    s->run.turn_count = depth;
+    s->turns.count = 0;
+    nbl_interpreter_run_turns(s->interpreter, &s->run, s->report, &s->turns);
+    for (uint32_t i = 0; i < s->run.binding_count; i++) {
+        const unsigned char *data = s->run.bindings[i].data;
+        for (uint64_t k = 0; s->kept[i] != NULL && k < s->run.bindings[i].bytes; k++)
+            hash = (hash ^ data[k]) * 0x100000001b3u;
+    }
+    return hash ^ (uint64_t)s->report->result << 56 ^ (uint64_t)s->report->finding_count << 48;
+}
+
+/* Makes the path of the last run, and adds what is to be tried. */
+static void extend(search_t *s) {
+    uint32_t last[64] = {0}; /* turn of each, plus 1 */
+    const uint32_t count = s->turns.count < MOST_TURNS ? s->turns.count : MOST_TURNS;
+    for (uint32_t i = s->depth; i < count; i++) {
+        const uint64_t one = (uint64_t)1 << s->turns.turns[i].who;
+        s->path[i] = (node_t){s->turns.turns[i].who, one, one};
+    }
+    s->depth = count;
+    for (uint32_t j = 0; j < count; j++) {
+        const nbl_turn_t *turn = &s->turns.turns[j];
+        uint32_t *clock = s->clocks[j];
+        if (last[turn->who] != 0)
+            memcpy(clock, s->clocks[last[turn->who] - 1u], sizeof s->clocks[j]);
+        else
+            memset(clock, 0, sizeof s->clocks[j]);
+        for (uint32_t i = j, found = 0; i-- > 0 && !found;) {
+            const nbl_turn_t *before = &s->turns.turns[i];
+            if (before->who == turn->who || clock[before->who] > i || !depend(before, turn)) continue;
+            const uint64_t one = (uint64_t)1 << turn->who;
+            s->path[i].to_try |= before->enabled & one ? one : before->enabled;
+            found = 1;
+        }
+        for (uint32_t i = 0; i < j; i++)
+            if (depend(&s->turns.turns[i], turn))
+                for (uint32_t k = 0; k < 64; k++)
+                    if (clock[k] < s->clocks[i][k]) clock[k] = s->clocks[i][k];
+        clock[turn->who] = j + 1u;
+        last[turn->who] = j + 1u;
+    }
+}
+
+/* Goes back to the last choice that has another one left. Returns 0 if none has. */
+static int go_back(search_t *s) {
+    while (s->depth > 0) {
+        node_t *node = &s->path[s->depth - 1u];
+        const uint64_t left = node->to_try & ~node->tried;
+        if (left != 0) {
+            uint32_t who = 0;
+            while (!(left >> who & 1u)) who++;
+            node->chosen = who;
+            node->tried |= (uint64_t)1 << who;
+            return 1;
+        }
+        s->depth--;
+    }
+    return 0;
+}
+
+static int keep(search_t *s) {
+    s->kept = calloc(s->run.binding_count + 1u, sizeof *s->kept);
+    for (uint32_t i = 0; s->kept != NULL && i < s->run.binding_count; i++) {
+        if (s->run.bindings[i].data == NULL) continue;
+        s->kept[i] = malloc((size_t)s->run.bindings[i].bytes + 1u);
+        if (s->kept[i] == NULL) return 0;
+        memcpy(s->kept[i], s->run.bindings[i].data, (size_t)s->run.bindings[i].bytes);
+    }
+    s->turns.turns = malloc(MOST_TURNS * sizeof *s->turns.turns);
+    s->turns.capacity = MOST_TURNS;
+    s->path = malloc(MOST_TURNS * sizeof *s->path);
+    s->wanted = malloc(MOST_TURNS * sizeof *s->wanted);
+    s->clocks = malloc(MOST_TURNS * sizeof *s->clocks);
+    s->report = malloc(sizeof *s->report);
+    return s->kept != NULL && s->turns.turns != NULL && s->path != NULL && s->wanted != NULL && s->clocks != NULL &&
+           s->report != NULL;
+}
+
+/* By turns that can be chosen among. */
+static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
+    do {
+        if (found->tried == most) return;
+        extend(s);
+        if (!go_back(s)) {
+            found->complete = s->turns.count < MOST_TURNS;
+            return;
+        }
+        found->tried++;
+        found->differs = run_again(s, s->depth) != first;
+    } while (!found->differs);
+    /* as few choices as show it, and no more of the path */
+    for (found->turn_count = 1; found->turn_count < s->depth; found->turn_count++)
+        if (run_again(s, found->turn_count) != first) break;
+    memcpy(found->turns, s->wanted, found->turn_count * sizeof *found->turns);
+}
+
+static void search_seeds(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
+    for (s->run.seed = 1; found->tried < most && !found->differs; s->run.seed++) {
+        found->tried++;
+        found->differs = run_again(s, 0) != first;
+        found->seed = s->run.seed;
+    }
+}
+
+nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                    uint64_t most, nbl_interpreter_search_t *found) {
+    uint32_t local[3];
+    nbl_result_t result = NBL_ERROR_OUT_OF_MEMORY;
+    if (interpreter == NULL || run == NULL || found == NULL) return NBL_ERROR_ARGUMENT;
+    memset(found, 0, sizeof *found);
+    nbl_interpreter_local_size(interpreter, local);
+    const uint64_t invocations = (uint64_t)local[0] * local[1] * local[2],
+                   subgroup = run->subgroup_size != 0 ? run->subgroup_size : 32u,
+                   waves = run->by_subgroups ? (invocations + subgroup - 1u) / subgroup : 1u,
+                   groups = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
+    search_t s = {.interpreter = interpreter, .run = *run};
+    s.run.prove = false;
+    s.run.seed = 0;
+    s.run.workgroups_at_once = groups < 64 ? (uint32_t)groups : 64u;
+    if (keep(&s)) {
+        found->turns = malloc(MOST_TURNS * sizeof *found->turns);
+        if (found->turns != NULL) {
+            const uint64_t first = run_again(&s, 0);
+            found->tried = 1;
+            result = s.report->result;
+            if (result == NBL_ERROR_ARGUMENT || result == NBL_ERROR_OUT_OF_MEMORY)
+                found->differs = false;
+            else if (groups * waves <= 64)
+                search_all(&s, first, most, found);
+            else
+                search_seeds(&s, first, most, found);
+            if (result != NBL_ERROR_ARGUMENT && result != NBL_ERROR_OUT_OF_MEMORY) result = NBL_SUCCESS;
+        }
+    }
+    for (uint32_t i = 0; s.kept != NULL && i < run->binding_count; i++) {
+        if (s.kept[i] != NULL) memcpy(run->bindings[i].data, s.kept[i], (size_t)run->bindings[i].bytes);
+        free(s.kept[i]);
+    }
+    free(s.kept);
+    free(s.turns.turns);
+    free(s.path);
+    free(s.wanted);
+    free(s.clocks);
+    free(s.report);
+    return result;
+}
+
+void nbl_interpreter_search_free(nbl_interpreter_search_t *found) {
+    if (found == NULL) return;
+    free(found->turns);
+    found->turns = NULL;
+}
