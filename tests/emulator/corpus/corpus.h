@@ -1,4 +1,4 @@
-/* What the corpus' kernels stand on: memory, short words, and a list that each kernel enters with what must be said of it.
+/* What the corpus' kernels stand on: memory, and a list that each kernel enters with what must be said of it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A workgroup has 64 invocations. BROKEN and CORRECT take the name and the least subgroup size with which the sentence
@@ -7,29 +7,17 @@
 #ifndef CORPUS_H
 #define CORPUS_H
 
+#include "tests/emulator/corpus/words.h"
 #include "tests/emulator/emulator_testing.h"
 
 NBL_SHARED(uint32_t, s, 64)
 NBL_SHARED(uint32_t, r, 256)
 NBL_SHARED(nbl_uint32_t2, pairs, 64)
-NBL_BUFFER(0, uint32_t, in) /* in[i] is i */
+NBL_BUFFER(0, uint32_t, source) /* element i is i */
 NBL_BUFFER(0, nbl_uint32_t2, in_pairs)
-NBL_BUFFER(1, uint32_t, out)
+NBL_BUFFER(1, uint32_t, result)
 NBL_BUFFER(2, uint32_t, plain)
 NBL_COHERENT_BUFFER(3, uint32_t, common)
-
-#define T nbl_local_invocation_index()
-#define LANE nbl_subgroup_invocation_id()
-#define GROUP nbl_workgroup_index()
-#define S(i) NBL_LOAD(s, i)
-#define SET(i, v) NBL_STORE(s, i, v)
-#define R(i) NBL_LOAD(r, i)
-#define SET_R(i, v) NBL_STORE(r, i, v)
-#define IN(i) NBL_LOAD(in, i)
-#define OUT(v) NBL_STORE(out, GROUP * 64u + T, v)
-#define BARRIER NBL_WORKGROUP_BARRIER()
-#define MEMORY_BARRIER NBL_WORKGROUP_MEMORY_BARRIER()
-#define SUBGROUP_BARRIER NBL_SUBGROUP_BARRIER()
 
 typedef struct corpus_t {
     const char *name;

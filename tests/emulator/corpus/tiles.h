@@ -1,300 +1,303 @@
 /* Corpus: tiles in shared memory: transpositions, stencils, halos, products, sorting.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define X (T % 8u)
-#define Y (T / 8u)
+#define X (THREAD() % 8u)
+#define Y (THREAD() / 8u)
 BROKEN(RACE, transpose_without_barrier, 1) {
-    SET(T, IN(T));
-    OUT(S(X * 8u + Y));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
 }
 BROKEN_TO(RACE, transpose_by_subgroup_barrier, 1, 32) {
-    SET(T, IN(T));
-    SUBGROUP_BARRIER;
-    OUT(S(X * 8u + Y));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    SUBGROUP();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
 }
 BROKEN(RACE, transpose_in_place, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    SET(T, S(X * 8u + Y));
-    BARRIER;
-    OUT(S(T));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(s, THREAD(), NBL_LOAD(s, X * 8u + Y));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, transpose_of_two_tiles, 1) {
     for (uint32_t n = 0u; n < 2u; n++) {
-        SET(T, IN(64u * n + T));
-        BARRIER;
-        OUT(S(X * 8u + Y));
+        NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        BARRIER();
+        NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
     }
 }
 BROKEN(RACE, neighbours_without_barrier, 1) {
-    SET(T, IN(T));
-    OUT(S(T) + S((T + 1u) % 64u));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()) + NBL_LOAD(s, (THREAD() + 1u) % 64u));
 }
 BROKEN(RACE, blur_in_place, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    if (T > 0u && T < 63u) SET(T, S(T - 1u) + S(T) + S(T + 1u));
-    BARRIER;
-    OUT(S(T));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    if (THREAD() > 0u && THREAD() < 63u)
+        NBL_STORE(s, THREAD(), NBL_LOAD(s, THREAD() - 1u) + NBL_LOAD(s, THREAD()) + NBL_LOAD(s, THREAD() + 1u));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, blur_twice_with_one_barrier, 1) {
-    SET(T, IN(T));
-    SET_R(T, 0u);
-    BARRIER;
-    SET_R(T, S(T) + S(T ^ 1u));
-    SET(T, R(T) + R(T ^ 1u));
-    BARRIER;
-    OUT(S(T));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    NBL_STORE(r, THREAD(), 0u);
+    BARRIER();
+    NBL_STORE(r, THREAD(), NBL_LOAD(s, THREAD()) + NBL_LOAD(s, THREAD() ^ 1u));
+    NBL_STORE(s, THREAD(), NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() ^ 1u));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, halo_loaded_by_the_edges, 1) {
-    SET_R(T + 1u, IN(T + 1u));
-    if (T == 0u) SET_R(0u, IN(0u));
-    if (T == 63u) SET_R(65u, IN(65u));
-    OUT(R(T) + R(T + 1u) + R(T + 2u));
+    NBL_STORE(r, THREAD() + 1u, NBL_LOAD(source, THREAD() + 1u));
+    if (THREAD() == 0u) NBL_STORE(r, 0u, NBL_LOAD(source, 0u));
+    if (THREAD() == 63u) NBL_STORE(r, 65u, NBL_LOAD(source, 65u));
+    NBL_STORE(result, GROUP() * 64u + THREAD(),
+              NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() + 1u) + NBL_LOAD(r, THREAD() + 2u));
 }
 BROKEN(RACE, halo_overlaps_the_next_one, 1) {
-    SET_R(T, IN(T));
-    if (T < 2u) SET_R(T + 63u, IN(T + 63u));
-    BARRIER;
-    OUT(R(T) + R(T + 1u));
+    NBL_STORE(r, THREAD(), NBL_LOAD(source, THREAD()));
+    if (THREAD() < 2u) NBL_STORE(r, THREAD() + 63u, NBL_LOAD(source, THREAD() + 63u));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() + 1u));
 }
 BROKEN(FRESH, halo_forgotten, 1) {
-    SET_R(T + 1u, IN(T));
-    BARRIER;
-    OUT(R(T) + R(T + 1u));
+    NBL_STORE(r, THREAD() + 1u, NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() + 1u));
 }
 BROKEN(FRESH, halo_on_one_side, 1) {
-    SET_R(T, IN(T));
-    BARRIER;
-    OUT(R(T) + R(T + 1u));
+    NBL_STORE(r, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() + 1u));
 }
 BROKEN(RACE, product_without_second_barrier, 1) {
     uint32_t a = 0u;
     for (uint32_t n = 0u; n < 4u; n++) {
-        SET(T, IN(64u * n + T));
-        BARRIER;
-        for (uint32_t k = 0u; k < 8u; k++) a = a + S(Y * 8u + k) * S(k * 8u + X);
+        NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        BARRIER();
+        for (uint32_t k = 0u; k < 8u; k++) a = a + NBL_LOAD(s, Y * 8u + k) * NBL_LOAD(s, k * 8u + X);
     }
-    OUT(a);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 BROKEN(RACE, product_without_first_barrier, 1) {
     uint32_t a = 0u;
     for (uint32_t n = 0u; n < 4u; n++) {
-        SET(T, IN(64u * n + T));
-        for (uint32_t k = 0u; k < 8u; k++) a = a + S(Y * 8u + k) * S(k * 8u + X);
-        BARRIER;
+        NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        for (uint32_t k = 0u; k < 8u; k++) a = a + NBL_LOAD(s, Y * 8u + k) * NBL_LOAD(s, k * 8u + X);
+        BARRIER();
     }
-    OUT(a);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 BROKEN(RACE, double_buffer_with_one_half, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    uint32_t a = S(T ^ 9u);
-    SET(T, IN(64u + T));
-    OUT(a);
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    uint32_t a = NBL_LOAD(s, THREAD() ^ 9u);
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u + THREAD()));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 BROKEN(RACE, double_buffer_that_swaps_too_late, 1) {
     uint32_t a = 0u;
-    SET_R(T, IN(T));
-    BARRIER;
+    NBL_STORE(r, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
     for (uint32_t n = 0u; n < 3u; n++) {
-        SET_R(64u * (n % 2u) + T, IN(T + n));
-        a = a + R(64u * (n % 2u) + (T ^ 5u));
-        BARRIER;
+        NBL_STORE(r, 64u * (n % 2u) + THREAD(), NBL_LOAD(source, THREAD() + n));
+        a = a + NBL_LOAD(r, 64u * (n % 2u) + (THREAD() ^ 5u));
+        BARRIER();
     }
-    OUT(a);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 BROKEN(RACE, bitonic_without_barriers, 1) {
-    SET(T, IN(63u - T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, 63u - THREAD()));
+    BARRIER();
     for (uint32_t k = 32u; k > 0u; k = k / 2u) {
-        uint32_t o = T ^ k;
-        if (o > T && S(T) > S(o)) {
-            uint32_t a = S(T);
-            SET(T, S(o));
-            SET(o, a);
+        uint32_t o = THREAD() ^ k;
+        if (o > THREAD() && NBL_LOAD(s, THREAD()) > NBL_LOAD(s, o)) {
+            uint32_t a = NBL_LOAD(s, THREAD());
+            NBL_STORE(s, THREAD(), NBL_LOAD(s, o));
+            NBL_STORE(s, o, a);
         }
     }
-    OUT(T);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), THREAD());
 }
 BROKEN(RACE, odd_even_sort_without_barriers, 1) {
-    SET(T, IN(63u - T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, 63u - THREAD()));
+    BARRIER();
     for (uint32_t n = 0u; n < 4u; n++) {
-        if (T % 2u == n % 2u && T < 63u) {
-            uint32_t a = S(T);
-            uint32_t b = S(T + 1u);
-            SET(T, a < b ? a : b);
-            SET(T + 1u, a < b ? b : a);
+        if (THREAD() % 2u == n % 2u && THREAD() < 63u) {
+            uint32_t a = NBL_LOAD(s, THREAD());
+            uint32_t b = NBL_LOAD(s, THREAD() + 1u);
+            NBL_STORE(s, THREAD(), a < b ? a : b);
+            NBL_STORE(s, THREAD() + 1u, a < b ? b : a);
         }
     }
-    OUT(T);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), THREAD());
 }
 BROKEN(RACE, butterfly_in_place, 1) {
-    SET(T, IN(T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
     for (uint32_t k = 1u; k < 64u; k = k * 2u) {
-        uint32_t a = S(T ^ k);
-        SET(T, S(T) + a);
-        BARRIER;
+        uint32_t a = NBL_LOAD(s, THREAD() ^ k);
+        NBL_STORE(s, THREAD(), NBL_LOAD(s, THREAD()) + a);
+        BARRIER();
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, butterfly_barrier_only_behind_the_reads, 1) {
-    SET(T, IN(T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
     for (uint32_t k = 1u; k < 64u; k = k * 2u) {
-        uint32_t a = S(T ^ k) + S(T);
-        BARRIER;
-        SET(T, a);
+        uint32_t a = NBL_LOAD(s, THREAD() ^ k) + NBL_LOAD(s, THREAD());
+        BARRIER();
+        NBL_STORE(s, THREAD(), a);
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, columns_share_an_element, 1) {
-    SET_R(T * 2u, 1u);
-    SET_R(T * 2u + 2u, 2u);
-    BARRIER;
-    OUT(R(T));
+    NBL_STORE(r, THREAD() * 2u, 1u);
+    NBL_STORE(r, THREAD() * 2u + 2u, 2u);
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()));
 }
 BROKEN(RACE, padding_that_collides, 1) {
-    SET_R(T + T / 8u, T);
-    SET_R(T + T / 8u + 1u, T);
-    BARRIER;
-    OUT(R(T));
+    NBL_STORE(r, THREAD() + THREAD() / 8u, THREAD());
+    NBL_STORE(r, THREAD() + THREAD() / 8u + 1u, THREAD());
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()));
 }
 BROKEN(RACE, stride_of_the_wrong_row, 1) {
-    SET(Y * 7u + X, T);
-    BARRIER;
-    OUT(S(Y * 7u + X));
+    NBL_STORE(s, Y * 7u + X, THREAD());
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, Y * 7u + X));
 }
 BROKEN(RACE, jacobi_step_in_place, 1) {
-    SET(T, IN(T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
     for (uint32_t n = 0u; n < 2u; n++) {
-        uint32_t a = S((T + 63u) % 64u) + S((T + 1u) % 64u);
-        SET(T, a);
-        BARRIER;
+        uint32_t a = NBL_LOAD(s, (THREAD() + 63u) % 64u) + NBL_LOAD(s, (THREAD() + 1u) % 64u);
+        NBL_STORE(s, THREAD(), a);
+        BARRIER();
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(RACE, life_with_one_board, 1) {
-    SET(T, IN(T) & 1u);
-    BARRIER;
-    uint32_t a = S((T + 1u) % 64u) + S((T + 8u) % 64u);
-    SET(T, a == 2u ? 1u : 0u);
-    BARRIER;
-    OUT(S(T));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()) & 1u);
+    BARRIER();
+    uint32_t a = NBL_LOAD(s, (THREAD() + 1u) % 64u) + NBL_LOAD(s, (THREAD() + 8u) % 64u);
+    NBL_STORE(s, THREAD(), a == 2u ? 1u : 0u);
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(BOUNDS, tile_with_a_row_too_many, 1) {
-    SET(X + 8u * (Y + 1u), T);
-    BARRIER;
-    OUT(S(T));
+    NBL_STORE(s, X + 8u * (Y + 1u), THREAD());
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 BROKEN(BOUNDS, neighbour_below_zero, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    OUT(S(T - 1u));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD() - 1u));
 }
 CORRECT(transpose, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    OUT(S(X * 8u + Y));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
 }
 CORRECT(transpose_of_one_subgroup, 64) {
-    SET(T, IN(T));
-    SUBGROUP_BARRIER;
-    OUT(S(X * 8u + Y));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    SUBGROUP();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
 }
 CORRECT(transpose_twice, 1) {
     for (uint32_t n = 0u; n < 2u; n++) {
-        SET(T, IN(64u * n + T));
-        BARRIER;
-        OUT(S(X * 8u + Y));
-        BARRIER;
+        NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        BARRIER();
+        NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, X * 8u + Y));
+        BARRIER();
     }
 }
 CORRECT(blur_between_two_arrays, 1) {
-    SET(T, IN(T));
-    BARRIER;
-    SET_R(T, S(T) + S((T + 1u) % 64u));
-    BARRIER;
-    OUT(R(T) + R((T + 63u) % 64u));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
+    NBL_STORE(r, THREAD(), NBL_LOAD(s, THREAD()) + NBL_LOAD(s, (THREAD() + 1u) % 64u));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(r, THREAD()) + NBL_LOAD(r, (THREAD() + 63u) % 64u));
 }
 CORRECT(halo, 1) {
-    SET_R(T + 1u, IN(T + 1u));
-    if (T == 0u) SET_R(0u, IN(0u));
-    if (T == 63u) SET_R(65u, IN(65u));
-    BARRIER;
-    OUT(R(T) + R(T + 1u) + R(T + 2u));
+    NBL_STORE(r, THREAD() + 1u, NBL_LOAD(source, THREAD() + 1u));
+    if (THREAD() == 0u) NBL_STORE(r, 0u, NBL_LOAD(source, 0u));
+    if (THREAD() == 63u) NBL_STORE(r, 65u, NBL_LOAD(source, 65u));
+    BARRIER();
+    NBL_STORE(result, GROUP() * 64u + THREAD(),
+              NBL_LOAD(r, THREAD()) + NBL_LOAD(r, THREAD() + 1u) + NBL_LOAD(r, THREAD() + 2u));
 }
 CORRECT(product, 1) {
     uint32_t a = 0u;
     for (uint32_t n = 0u; n < 4u; n++) {
-        SET(T, IN(64u * n + T));
-        BARRIER;
-        for (uint32_t k = 0u; k < 8u; k++) a = a + S(Y * 8u + k) * S(k * 8u + X);
-        BARRIER;
+        NBL_STORE(s, THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        BARRIER();
+        for (uint32_t k = 0u; k < 8u; k++) a = a + NBL_LOAD(s, Y * 8u + k) * NBL_LOAD(s, k * 8u + X);
+        BARRIER();
     }
-    OUT(a);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 CORRECT(double_buffer, 1) {
     uint32_t a = 0u;
     for (uint32_t n = 0u; n < 4u; n++) {
-        SET_R(64u * (n % 2u) + T, IN(64u * n + T));
-        BARRIER;
-        a = a + R(64u * (n % 2u) + (T ^ 9u));
+        NBL_STORE(r, 64u * (n % 2u) + THREAD(), NBL_LOAD(source, 64u * n + THREAD()));
+        BARRIER();
+        a = a + NBL_LOAD(r, 64u * (n % 2u) + (THREAD() ^ 9u));
     }
-    OUT(a);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 CORRECT(bitonic, 1) {
-    SET(T, IN(63u - T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, 63u - THREAD()));
+    BARRIER();
     for (uint32_t k = 32u; k > 0u; k = k / 2u) {
-        uint32_t o = T ^ k;
-        if (o > T && S(T) > S(o)) {
-            uint32_t a = S(T);
-            SET(T, S(o));
-            SET(o, a);
+        uint32_t o = THREAD() ^ k;
+        if (o > THREAD() && NBL_LOAD(s, THREAD()) > NBL_LOAD(s, o)) {
+            uint32_t a = NBL_LOAD(s, THREAD());
+            NBL_STORE(s, THREAD(), NBL_LOAD(s, o));
+            NBL_STORE(s, o, a);
         }
-        BARRIER;
+        BARRIER();
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 CORRECT(odd_even_sort, 1) {
-    SET(T, IN(63u - T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, 63u - THREAD()));
+    BARRIER();
     for (uint32_t n = 0u; n < 64u; n++) {
-        if (T % 2u == n % 2u && T < 63u) {
-            uint32_t a = S(T);
-            uint32_t b = S(T + 1u);
-            SET(T, a < b ? a : b);
-            SET(T + 1u, a < b ? b : a);
+        if (THREAD() % 2u == n % 2u && THREAD() < 63u) {
+            uint32_t a = NBL_LOAD(s, THREAD());
+            uint32_t b = NBL_LOAD(s, THREAD() + 1u);
+            NBL_STORE(s, THREAD(), a < b ? a : b);
+            NBL_STORE(s, THREAD() + 1u, a < b ? b : a);
         }
-        BARRIER;
+        BARRIER();
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 CORRECT(butterfly, 1) {
-    SET(T, IN(T));
-    BARRIER;
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    BARRIER();
     for (uint32_t k = 1u; k < 64u; k = k * 2u) {
-        uint32_t a = S(T ^ k) + S(T);
-        BARRIER;
-        SET(T, a);
-        BARRIER;
+        uint32_t a = NBL_LOAD(s, THREAD() ^ k) + NBL_LOAD(s, THREAD());
+        BARRIER();
+        NBL_STORE(s, THREAD(), a);
+        BARRIER();
     }
-    OUT(S(T));
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 CORRECT(each_reads_its_own, 1) {
-    SET(T, IN(T));
-    SET(T, S(T) + 1u);
-    OUT(S(T));
+    NBL_STORE(s, THREAD(), NBL_LOAD(source, THREAD()));
+    NBL_STORE(s, THREAD(), NBL_LOAD(s, THREAD()) + 1u);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, THREAD()));
 }
 CORRECT(rows_are_their_own, 1) {
-    for (uint32_t k = 0u; k < 4u; k++) SET_R(T * 4u + k, k);
+    for (uint32_t k = 0u; k < 4u; k++) NBL_STORE(r, THREAD() * 4u + k, k);
     uint32_t a = 0u;
-    for (uint32_t k = 0u; k < 4u; k++) a = a + R(T * 4u + k);
-    OUT(a);
+    for (uint32_t k = 0u; k < 4u; k++) a = a + NBL_LOAD(r, THREAD() * 4u + k);
+    NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
 #undef X
 #undef Y

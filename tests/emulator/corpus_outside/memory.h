@@ -1,4 +1,4 @@
-/* The memory of the outside corpus, and the words that its kernels are written in.
+/* The memory of the outside corpus.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every kernel is the core of something that GPUs run in practice, cut down to one workgroup of 64, or a few. Each was
@@ -10,6 +10,7 @@
 #define NBL_MEMORY_MODEL 1
 #include "nbl/lang.h"
 #include "nbl/subgroup/ballot.h"
+#include "tests/emulator/corpus/words.h"
 
 NBL_STRUCT(limits_t) { uint32_t count; }; /* 50: fewer than a workgroup has invocations */
 NBL_PUSH_CONSTANTS(limits_t, limits)
@@ -22,18 +23,5 @@ NBL_IMAGE(5, picture)                   /* 64 by 16 */
 NBL_BUFFER(6, nbl_float32_t2, points)   /* 256 zeros */
 NBL_BUFFER(7, uint32_t, source_again)   /* the memory of `source` under another binding */
 NBL_BUFFER(8, uint32_t, counters)       /* 1024 zeros */
-
-#define BARRIER() NBL_WORKGROUP_BARRIER()
-#define MEMORY_BARRIER() NBL_WORKGROUP_MEMORY_BARRIER()
-#define SUBGROUP() NBL_SUBGROUP_BARRIER()
-#define DEVICE NBL_SCOPE_DEVICE
-#define WORKGROUP NBL_SCOPE_WORKGROUP
-#define RELAXED NBL_ORDER_RELAXED
-#define ACQUIRE NBL_ORDER_ACQUIRE
-#define RELEASE NBL_ORDER_RELEASE
-#define ACQ_REL NBL_ORDER_ACQUIRE_RELEASE
-#define THREAD() nbl_local_invocation_index()
-#define GROUP() nbl_workgroup_index()
-#define LANE() nbl_subgroup_invocation_id()
 
 #endif
