@@ -7,7 +7,9 @@
  *
  *   NBL_TICKETS_LENGTH     of the transforms
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
- *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels
+ *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
+ *                          3: the first pass where NBL_TICKETS_PASS is 2, a dispatch of its own, with the parameters of
+ *                          the first of both passes
  *   NBL_TICKETS_INVERSE    1: inverse transforms, with 1/N
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second: of as many invocations in all, and columns that divide the lines of a transform
@@ -60,7 +62,7 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 
 #define NBL_FFT_NAME first
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
-#if NBL_TICKETS_PASS == 1
+#if NBL_TICKETS_PASS == 1 || NBL_TICKETS_KERNEL == 3
 #define NBL_FFT_PASS 1
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).source
 #else
@@ -71,7 +73,9 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
 #endif
+#if NBL_TICKETS_KERNEL != 3
 #define NBL_FFT_TILE tickets_tile
+#endif
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_FIRST_RADICES
 #define NBL_FFT_LAYOUT NBL_TICKETS_FIRST_LAYOUT
@@ -79,6 +83,10 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
 #include "nbl/fft.h"
 
+#if NBL_TICKETS_KERNEL == 3
+NBL_LOCAL_SIZE(first_workgroup_size)
+NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(first)(first_place(NBL_PUSH_CONSTANT(tickets_job).ffts)); }
+#else
 #define NBL_FFT_NAME second
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
 #if NBL_TICKETS_PASS == 1
@@ -199,4 +207,5 @@ NBL_KERNEL(nbl_fft_what_is_left) {
         }
     }
 }
+#endif
 #endif

@@ -38,6 +38,7 @@
 #include "bench/measuring.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd.h"
+#include "nbl/host/fft_tickets.h"
 #include "nbl/host/plan.h"
 
 #include <math.h>
@@ -45,7 +46,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS = 15, MOST_PASSES = 3, MODES = 3, UNTIMED = 200 };
+enum { RUNS = 15, MOST_PASSES = 3, MODES = 4, UNTIMED = 200 };
 
 /* The text of large_kernel.h travels with the program. */
 static const char kernel_text[] =
@@ -55,6 +56,7 @@ static const char kernel_text[] =
 typedef struct pass_t {
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
+    nbl_vulkan_buffer_t table; /* of twiddles, if the kernel reads them */
     uint32_t groups[3];
 } pass_t;
 
@@ -69,7 +71,10 @@ typedef struct row_t {
 } row_t;
 
 #define SIZES(length, pass) \
-    { row_##length##_##pass##_lines, row_##length##_##pass##_ffts_per_workgroup, row_##length##_##pass##_signal_length }
+    { \
+        row_##length##_##pass##_lines, row_##length##_##pass##_ffts_per_workgroup, \
+            row_##length##_##pass##_signal_length, row_##length##_##pass##_plan \
+    }
 #define TWO(length) \
     { \
         length, 2, { SIZES(length, 1), SIZES(length, 2) } \
@@ -82,6 +87,7 @@ static const struct {
     uint32_t length, passes;
     struct {
         uint32_t lines, lines_of_a_workgroup, points;
+        nbl_fft_plan_t (*plan)(void);
     } pass[MOST_PASSES];
 } shapes[] = {TWO(32768),   TWO(65536),   TWO(100000),     TWO(262144),    TWO(1000000),
               TWO(1048576), TWO(4194304), THREE(16777216), THREE(67108864)};
@@ -90,7 +96,7 @@ enum { SHAPES = sizeof shapes / sizeof *shapes };
 static nbl_vulkan_device_t *device;
 static nbl_fft_bench_t *bench;
 static nbl_error_t error;
-static const char *const mode_names[] = {"fast", "exact", "fast, by addresses"};
+static const char *const mode_names[] = {"fast", "exact", "fast, by addresses", "fast, and by tables"};
 
 static void expect(nbl_result_t result) {
     if (result == NBL_SUCCESS) return;
@@ -99,8 +105,9 @@ static void expect(nbl_result_t result) {
 }
 
 static bool record_row(void *user, VkCommandBuffer commands) {
-    const row_t *row = user;
+    row_t *row = user;
     for (uint32_t p = 0; p < row->passes; p++) {
+        row->job.table = row->pass[p].table.address;
         if (p > 0) nbl_vulkan_record_barrier(device, commands, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
         if (nbl_vulkan_kernel_record(row->pass[p].kernel, commands, row->pass[p].bindings, &row->job,
                                      row->pass[p].groups, &error) != NBL_SUCCESS)
@@ -126,6 +133,21 @@ static bool add_pass(row_t *row, uint32_t p, const nbl_define_t *defines, uint32
     return true;
 }
 
+/* Uploads the twiddles of a pass. */
+static nbl_vulkan_buffer_t table_of(uint32_t pass, const uint32_t points[3], nbl_fft_plan_t plan) {
+    const nbl_fft_pass_table_t of = {nbl_fft_large_pass(pass, points[0], points[1], points[2]), plan, false};
+    const uint64_t bytes = 8 * nbl_fft_pass_table_count(&of);
+    nbl_vulkan_buffer_t buffer;
+    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "twiddles"};
+    void *table = malloc(bytes);
+    if (table == NULL) exit(1);
+    nbl_fft_pass_table_fill(&of, table);
+    expect(nbl_vulkan_buffer_create(device, &desc, &buffer, &error));
+    expect(nbl_vulkan_buffer_upload(device, &buffer, 0, table, bytes, &error));
+    free(table);
+    return buffer;
+}
+
 static void give_job(row_t *row, uint32_t count) {
     row->job.source = nbl_fft_bench_buffer(bench, 0)->address;
     row->job.target = nbl_fft_bench_buffer(bench, 1)->address;
@@ -136,6 +158,8 @@ static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
     row->passes = shapes[shape].passes;
     give_job(row, (uint32_t)(count / shapes[shape].length));
     if (row->job.rows == 0) return;
+    uint32_t points[MOST_PASSES];
+    nbl_fft_split(shapes[shape].length, points);
     int length = snprintf(row->name, sizeof row->name, "%9u = %u", shapes[shape].length, shapes[shape].pass[0].points);
     for (uint32_t p = 1; p < row->passes; p++)
         length +=
@@ -146,12 +170,13 @@ static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
                                         {"ROW_PASS", numbers[1]},
                                         {"NBL_UNROLL_LOOPS", "1"},
                                         {"NBL_SUBGROUP_OPERATIONS", "0"},
-                                        {"BY_ADDRESS", "1"}};
+                                        {"BY_ADDRESS", mode == 3 ? "2" : "1"}};
         snprintf(numbers[0], sizeof numbers[0], "%u", shapes[shape].length);
         snprintf(numbers[1], sizeof numbers[1], "%u", p + 1u);
-        if (!add_pass(row, p, defines, mode == 2 ? 5 : 4, mode == 1, row->job.rows * shapes[shape].pass[p].lines,
+        if (!add_pass(row, p, defines, mode >= 2 ? 5 : 4, mode == 1, row->job.rows * shapes[shape].pass[p].lines,
                       shapes[shape].pass[p].lines_of_a_workgroup))
             expect(NBL_ERROR_VULKAN);
+        if (mode == 3) row->pass[p].table = table_of(p + 1u, points, shapes[shape].pass[p].plan());
     }
     expect(nbl_fft_bench_add_foreign(bench, row->name, record_row, row,
                                      16u * (uint64_t)row->job.rows * shapes[shape].length, &row->number, &error));
@@ -246,21 +271,6 @@ typedef struct ticket_row_t {
     } job;
     uint32_t groups[3];
 } ticket_row_t;
-
-/* Uploads the twiddles of a pass. */
-static nbl_vulkan_buffer_t table_of(uint32_t pass, const uint32_t points[3], nbl_fft_plan_t plan) {
-    const nbl_fft_pass_table_t of = {nbl_fft_large_pass(pass, points[0], points[1], points[2]), plan, false};
-    const uint64_t bytes = 8 * nbl_fft_pass_table_count(&of);
-    nbl_vulkan_buffer_t buffer;
-    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "twiddles"};
-    void *table = malloc(bytes);
-    if (table == NULL) exit(1);
-    nbl_fft_pass_table_fill(&of, table);
-    expect(nbl_vulkan_buffer_create(device, &desc, &buffer, &error));
-    expect(nbl_vulkan_buffer_upload(device, &buffer, 0, table, bytes, &error));
-    free(table);
-    return buffer;
-}
 
 static bool record_tickets(void *user, VkCommandBuffer commands) {
     const ticket_row_t *row = user;
@@ -410,8 +420,7 @@ static void time_variant(char *line, uint64_t numbers) {
     count = add_defines(words + 3, given - 3, defines, count);
     give_job(&row, (uint32_t)(numbers / length));
     const uint64_t part = (uint64_t)row.job.rows * length;
-    if (!add_pass(&row, 0, defines, count, false, row.job.rows * (length / plan.fft_length),
-                  plan.ffts_per_workgroup)) {
+    if (!add_pass(&row, 0, defines, count, false, row.job.rows * (length / plan.fft_length), plan.ffts_per_workgroup)) {
         printf("%-60s %s\n", shown, error.text);
         return;
     }
@@ -420,14 +429,13 @@ static void time_variant(char *line, uint64_t numbers) {
         return;
     }
     expect(nbl_fft_bench_add_foreign(bench, shown, record_row, &row, 16u * part, &row.number, &error));
-    nbl_vulkan_buffer_t table = table_of(pass, points, plan);
-    row.job.table = table.address;
+    row.pass[0].table = table_of(pass, points, plan);
     time_row(shown, row.number, (double)part / (double)numbers, row.pass[0].kernel);
     printf("\n");
     nbl_fft_bench_clear(bench, row.number);
     nbl_vulkan_bindings_destroy(row.pass[0].bindings);
     nbl_vulkan_kernel_destroy(row.pass[0].kernel);
-    nbl_vulkan_buffer_destroy(device, &table);
+    nbl_vulkan_buffer_destroy(device, &row.pass[0].table);
 }
 
 static int time_variants(const char *path, uint64_t numbers) {
@@ -464,9 +472,36 @@ static void time_transform(uint32_t shape, int mode, uint64_t count) {
     fflush(stdout);
     nbl_fft_bench_clear(bench, row.number);
     for (uint32_t p = 0; p < row.passes; p++) {
+        nbl_vulkan_buffer_destroy(device, &row.pass[p].table);
         nbl_vulkan_bindings_destroy(row.pass[p].bindings);
         nbl_vulkan_kernel_destroy(row.pass[p].kernel);
     }
+}
+
+typedef struct by_tickets_t {
+    nbl_fft_by_tickets_t *fft;
+} by_tickets_t;
+
+static bool record_by_tickets(void *user, VkCommandBuffer commands) {
+    const by_tickets_t *row = user;
+    return nbl_fft_tickets_record(row->fft, commands, nbl_fft_bench_buffer(bench, 0)->address,
+                                  nbl_fft_bench_buffer(bench, 1)->address, &error) == NBL_SUCCESS;
+}
+
+static void time_by_tickets(uint32_t length, nbl_mode_t mode, uint64_t count) {
+    const nbl_fft_tickets_desc_t desc = {.length = length, .batch = count / length, .mode = mode, .unroll = true};
+    by_tickets_t row = {NULL};
+    char shown[128];
+    if (desc.batch == 0 || nbl_fft_tickets_create(device, &desc, &row.fft, &error) != NBL_SUCCESS) return;
+    snprintf(shown, sizeof shown, "%9u %20s %s, by tickets", length, "", mode == NBL_MODE_EXACT ? "exact" : "fast");
+    const uint64_t part = desc.batch * length;
+    row_t whole = {.job.rows = (uint32_t)desc.batch};
+    expect(nbl_fft_bench_add_foreign(bench, "tickets", record_by_tickets, &row, 16u * part, &whole.number, &error));
+    time_row(shown, whole.number, (double)part / (double)count, nbl_fft_tickets_get_kernel(row.fft));
+    printf("  error %.2e\n", error_of(&whole, length));
+    fflush(stdout);
+    nbl_fft_bench_clear(bench, whole.number);
+    nbl_fft_tickets_destroy(row.fft);
 }
 
 int main(int argc, char **argv) {
@@ -486,8 +521,11 @@ int main(int argc, char **argv) {
         status = time_variants(argv[2], count);
     } else {
         const bool addresses = nbl_vulkan_device_get_features(device) & NBL_FEATURE_BUFFER_DEVICE_ADDRESS;
-        for (uint32_t s = 0; s < SHAPES; s++)
-            for (int mode = 0; mode < (addresses ? MODES : MODES - 1); mode++) time_transform(s, mode, count);
+        for (uint32_t s = 0; s < SHAPES; s++) {
+            for (int mode = 0; mode < (addresses ? MODES : MODES - 2); mode++) time_transform(s, mode, count);
+            time_by_tickets(shapes[s].length, NBL_MODE_FAST, count);
+            time_by_tickets(shapes[s].length, NBL_MODE_EXACT, count);
+        }
     }
     nbl_fft_bench_destroy(bench);
     nbl_vulkan_device_destroy(device);

@@ -47,8 +47,11 @@ const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {
     if (complex_dwords != NBL_DWORDS_float32_t) return NULL;
     switch (points) {
     case 128: return "16x8";
+    case 250: return "5x10x5";
     case 256: return "32x8";
+    case 400: return "20x20";
     case 512: return "32x16";
+    case 1000: return "10x10x10";
     case 1024: return "32x32";
     case 2048: return "32x8x8";
     default: return NULL;

@@ -194,6 +194,15 @@ static const struct {
 #define NBL_FFT_COMPLEX_LENGTH 2048
 #define TEXT "32x8x8@64*4/2"
 #include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 250
+#define TEXT "5x10x5@25*16/1"
+#include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 400
+#define TEXT "20x20@20*16/2"
+#include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 1000
+#define TEXT "10x10x10@100*4/2"
+#include "tests/fft/large_row.h"
 #undef NBL_FFT_PASS
 #define NBL_FFT_PASS 2
 #define NBL_FFT_COMPLEX_LENGTH 1024
@@ -214,6 +223,15 @@ static const struct {
 #include "tests/fft/large_row.h"
 #define NBL_FFT_COMPLEX_LENGTH 2048
 #define TEXT "32x8x8@64*4/4"
+#include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 250
+#define TEXT "5x10x5@25*8/1"
+#include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 400
+#define TEXT "20x20@20*8/2"
+#include "tests/fft/large_row.h"
+#define NBL_FFT_COMPLEX_LENGTH 1000
+#define TEXT "10x10x10@100*2/2"
 #include "tests/fft/large_row.h"
 #undef NBL_FFT_MAX_INVOCATIONS
 #undef NBL_FFT_SHARED_BYTES
@@ -237,7 +255,7 @@ START_TEST(plans_of_lines_are_what_their_texts_say) {
                       "%s: the host has %s", plans[i].text, radices);
     }
     ck_assert_ptr_null(nbl_fft_split_radices(1024, NBL_DWORDS_float64_t));
-    ck_assert_ptr_null(nbl_fft_split_radices(1000, NBL_DWORDS_float32_t));
+    ck_assert_ptr_null(nbl_fft_split_radices(900, NBL_DWORDS_float32_t));
 }
 END_TEST
 

@@ -9,6 +9,7 @@ static unsigned tickets_most_looks = 1000000;
 #include "nbl/host/compile.h"
 #include "nbl/host/emulator.h"
 #include "nbl/host/fft_nd.h"
+#include "nbl/host/fft_tickets.h"
 #include "nbl/host/plan.h"
 #include "fft/pass_table.h"
 #include "tests/common/testing.h"
@@ -185,6 +186,57 @@ static void all_agree(test_driver_t driver) {
     nbl_vulkan_device_destroy(device);
 }
 
+/* ---- By the host's functions */
+
+enum { LONG = 1 << 16, LONG_SCALARS = 2 * 2 * LONG };
+static float long_source[LONG_SCALARS], long_expected[LONG_SCALARS], long_target[LONG_SCALARS];
+
+/* The bits of the executor, which are those of passes in dispatches of their own. */
+static void transform_long(nbl_vulkan_device_t *device, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    const nbl_fft_tickets_desc_t by_tickets = {.length = LONG, .batch = 2, .inverse = inverse, .mode = NBL_MODE_EXACT};
+    nbl_fft_by_tickets_t *fft;
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    test_random_t random = test_random_begin("tickets");
+    for (int i = 0; i < LONG_SCALARS; i++) long_source[i] = (float)test_random_real(&random);
+    desc.rank = 1;
+    desc.sizes[0] = LONG;
+    desc.batch = 2;
+    desc.inverse = inverse;
+    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, long_source, long_expected, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    TEST_EXPECT(nbl_fft_tickets_create(device, &by_tickets, &fft, &error));
+    for (int again = 0; again < 2; again++) {
+        test_recording_t r = test_recording_begin(device, long_source, sizeof long_source, sizeof long_target, 16);
+        TEST_EXPECT(nbl_fft_tickets_record(fft, r.commands.buffer, r.source.address, r.target.address, &error));
+        test_recording_submit(&r);
+        TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, long_target, sizeof long_target, &error));
+        test_recording_end(&r);
+        ck_assert_uint_eq(test_differing_scalars(long_target, long_expected, sizeof long_target, 4), 0);
+    }
+    nbl_fft_tickets_destroy(fft);
+}
+
+START_TEST(the_host_records) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    transform_long(device, false);
+    if (test_all()) transform_long(device, true); /* kernels take seconds to build here */
+    nbl_fft_tickets_desc_t desc = {.length = 1000, .batch = 1};
+    nbl_fft_by_tickets_t *fft;
+    nbl_error_t error;
+    ck_assert(!nbl_fft_tickets_has(device, LONG)); /* it may stop a workgroup that has begun */
+    ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_LIMIT);
+    desc.length = LONG, desc.batch = 1u << 16;
+    ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_LIMIT);
+    desc.batch = 0;
+    ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_ARGUMENT);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE); }
 END_TEST
 START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER); }
@@ -198,6 +250,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_emulator_transforms, 0, 3);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
+    tcase_add_test(tests, the_host_records);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

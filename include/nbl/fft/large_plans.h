@@ -1,4 +1,4 @@
-/* Plans of the lines of large transforms, where they are not those of whole transforms: float32, powers of two.
+/* Plans of the lines of large transforms, where they are not those of whole transforms: float32.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/large_split.h alone. Neighbouring lines of a workgroup, invocations and windows change no bit;
@@ -53,6 +53,33 @@
 #else /* 32x8x8@64*4/2 */
 #define NBL_FFT_LAYOUT 64, 32, 4, 2, 1441796, 1835008, 1144
 #define NBL_FFT_LINES_ 4
+#endif
+#elif NBL_FFT_COMPLEX_LENGTH == 250
+#define NBL_FFT_RADICES 4388
+#if NBL_FFT_MAX_INVOCATIONS == 1024 && NBL_FFT_SHARED_BYTES > 16384 /* 5x10x5@25*16/1 */
+#define NBL_FFT_LAYOUT 25, 10, 16, 1, 1310760, 0, 281
+#define NBL_FFT_LINES_ 16
+#else /* 5x10x5@25*8/1 */
+#define NBL_FFT_LAYOUT 25, 10, 8, 1, 0, 0, 281
+#define NBL_FFT_LINES_ 8
+#endif
+#elif NBL_FFT_COMPLEX_LENGTH == 400
+#define NBL_FFT_RADICES 627
+#if NBL_FFT_MAX_INVOCATIONS == 1024 /* 20x20@20*16/2 */
+#define NBL_FFT_LAYOUT 20, 20, 16, 2, 131076, 65538, 244
+#define NBL_FFT_LINES_ 16
+#else /* 20x20@20*8/2 */
+#define NBL_FFT_LAYOUT 20, 20, 8, 2, 131076, 65538, 244
+#define NBL_FFT_LINES_ 8
+#endif
+#elif NBL_FFT_COMPLEX_LENGTH == 1000
+#define NBL_FFT_RADICES 9513
+#if NBL_FFT_MAX_INVOCATIONS == 1024 /* 10x10x10@100*4/2 */
+#define NBL_FFT_LAYOUT 100, 10, 4, 2, 1572912, 1310760, 548
+#define NBL_FFT_LINES_ 4
+#else /* 10x10x10@100*2/2 */
+#define NBL_FFT_LAYOUT 100, 10, 2, 2, 1572912, 1310760, 548
+#define NBL_FFT_LINES_ 2
 #endif
 #endif
 #undef NBL_FFT_IS_ROOMY_

@@ -1,0 +1,251 @@
+/* Large transforms by tickets on a Vulkan device: the table of plans, kernels, twiddles and counters.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/check.h"
+#include "fft/pass_table.h"
+#include "fft/split.h"
+#include "nbl/complex.h"
+#include "nbl/host/fft_tickets.h"
+#include "nbl/host/plan.h"
+
+enum { MOST_PASSES = 3, MOST_SHARED_BYTES = 49152, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3, NVIDIA = 0x10de };
+
+/* Plans of the passes, and tiles of the first of both that are drawn before the first of the second (nbl/fft/tickets.h).
+ * Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has; where fast mode
+ * is quicker with others, there is a row for each. */
+static const struct {
+    uint32_t length;
+    nbl_mode_t mode;
+    uint32_t lag;
+    const char *plans[MOST_PASSES];
+} rows[] = {
+    {1u << 15, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}},
+    {1u << 15, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}},
+    {1u << 16, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}},
+    {1u << 16, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}},
+    {1u << 17, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}},
+    {1u << 17, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}},
+    {1u << 18, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}},
+    {1u << 18, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}},
+    {1u << 20, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}},
+    {1u << 20, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}},
+    {1u << 24, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}},
+    {1u << 24, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}},
+    {1u << 26, NBL_MODE_FAST, 320, {"32x32@32*8/4", "16x16@16*16/2", "16x16@16*16/2"}},
+    {1u << 26, NBL_MODE_EXACT, 320, {"32x32@32*8/4", "32x8@8*16/2", "32x8@8*16/2"}},
+};
+
+/* As shaders/fft_tickets.h has it. */
+typedef struct job_t {
+    uint64_t source, target, tables[2];
+    uint32_t ffts, lag;
+} job_t;
+
+enum { BEFORE, BOTH, LEFT, KERNELS };
+
+struct nbl_fft_by_tickets_t {
+    nbl_vulkan_device_t *device;
+    job_t job;
+    uint32_t passes;
+    nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
+    nbl_vulkan_kernel_t *kernels[KERNELS]; /* without a pass before both, the first is NULL */
+    nbl_vulkan_bindings_t *bindings[KERNELS];
+    uint32_t groups[KERNELS][3];
+};
+
+static int row_of(uint64_t length, nbl_mode_t mode) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].length == length && rows[i].mode == mode) return (int)i;
+    return -1;
+}
+
+bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
+    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
+    if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
+    return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES &&
+           row_of(length, NBL_MODE_FAST) >= 0;
+}
+
+/* ---- Making */
+
+/* The shared memory of a plan whose FFTs are columns, as nbl/fft/options.h has it. */
+static uint32_t dwords_of(nbl_fft_plan_t plan) {
+    const uint32_t unit = 32 / plan.ffts_per_workgroup;
+    return ((plan.plane_dwords + unit - 1) / unit | 1) * unit * plan.ffts_per_workgroup;
+}
+
+/* What a plan's defines say. */
+typedef struct texts_t {
+    char names[3][32], values[3][96];
+} texts_t;
+
+static void define_plan(nbl_fft_plan_t plan, const char *which, texts_t *texts, nbl_define_t defines[3]) {
+    static const char *const names[] = {"RADICES", "LAYOUT", "COLUMNS"};
+    snprintf(texts->values[0], sizeof texts->values[0], "%u", plan.radices);
+    snprintf(texts->values[1], sizeof texts->values[1], "%u, %u, %u, %u, %u, %u, %u", plan.invocations, plan.elements,
+             plan.ffts_per_workgroup, plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
+    snprintf(texts->values[2], sizeof texts->values[2], "%u", plan.ffts_per_workgroup);
+    for (int i = 0; i < 3; i++) {
+        snprintf(texts->names[i], sizeof texts->names[i], "NBL_TICKETS_%s_%s", which, names[i]);
+        defines[i] = (nbl_define_t){texts->names[i], texts->values[i]};
+    }
+}
+
+static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_table_t *of, uint32_t number,
+                               nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {.size = sizeof(nbl_complex_float32_t) * nbl_fft_pass_table_count(of),
+                                           .name = "twiddles"};
+    void *table = malloc(desc.size);
+    if (table == NULL) return nbl_fail_memory(error, "twiddles");
+    nbl_fft_pass_table_fill(of, table);
+    nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, &fft->tables[number], error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_upload(fft->device, &fft->tables[number], 0, table, desc.size, error);
+    free(table);
+    return result;
+}
+
+static nbl_result_t make_counters(nbl_fft_by_tickets_t *fft, uint64_t tiles, nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {.size = sizeof(uint32_t) * (COUNTERS_BEFORE_UNITS + tiles),
+                                           .name = "tickets"};
+    void *zeros = calloc(1, desc.size);
+    if (zeros == NULL) return nbl_fail_memory(error, "tickets");
+    nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, &fft->counters, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_upload(fft->device, &fft->counters, 0, zeros, desc.size, error);
+    free(zeros);
+    return result;
+}
+
+/* first, second  plans; of the pass before both, the same one twice */
+static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, int kernel,
+                                nbl_fft_plan_t first, nbl_fft_plan_t second, nbl_error_t *error) {
+    static const char *const names[] = {"fft_pass_before", "fft_both_passes", "fft_what_is_left"};
+    static const char *const numbers[] = {"3", "0", "1"};
+    const uint32_t dwords[] = {dwords_of(first), dwords_of(second)};
+    texts_t texts[2];
+    char length[16], shared[16];
+    nbl_define_t defines[16] = {{"NBL_TICKETS_KERNEL", numbers[kernel]},
+                                {"NBL_TICKETS_LENGTH", length},
+                                {"NBL_TICKETS_PASS", fft->passes == 2 ? "1" : "2"},
+                                {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
+                                {"NBL_TICKETS_TABLES", kernel == BEFORE ? "0" : "1"},
+                                {"NBL_TICKETS_DWORDS", shared},
+                                {"NBL_BUFFER_DEVICE_ADDRESS", "1"},
+                                {"NBL_MEMORY_MODEL", "1"},
+                                {"NBL_SUBGROUP_OPERATIONS", "0"},
+                                {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"}};
+    snprintf(length, sizeof length, "%llu", (unsigned long long)desc->length);
+    snprintf(shared, sizeof shared, "%u", dwords[0] > dwords[1] ? dwords[0] : dwords[1]);
+    define_plan(first, "FIRST", &texts[0], &defines[10]);
+    define_plan(second, "SECOND", &texts[1], &defines[13]);
+    const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
+                                        .defines = defines,
+                                        .define_count = 16,
+                                        .mode = desc->mode,
+                                        .cache = desc->cache};
+    const nbl_vulkan_kernel_desc_t wanted = {
+        .name = names[kernel], .compile = &compile, .push_constant_bytes = sizeof fft->job};
+    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &fft->kernels[kernel], error);
+    if (result != NBL_SUCCESS || kernel == BEFORE) return result;
+    const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};
+    return nbl_vulkan_bindings_create(fft->kernels[kernel], &counters, names[kernel], &fft->bindings[kernel], error);
+}
+
+static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, int row, nbl_error_t *error) {
+    const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32};
+    nbl_fft_plan_t plans[MOST_PASSES];
+    uint32_t points[MOST_PASSES];
+    uint64_t tiles[MOST_PASSES];
+    fft->passes = nbl_fft_split(desc->length, points);
+    fft->job.ffts = (uint32_t)desc->batch;
+    fft->job.lag = rows[row].lag;
+    for (uint32_t p = 0; p < fft->passes; p++) {
+        nbl_result_t result = nbl_fft_plan_parse(rows[row].plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
+        if (result != NBL_SUCCESS) return result;
+        tiles[p] = desc->batch * (desc->length / points[p] / plans[p].ffts_per_workgroup);
+        const nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], points[2]), plans[p],
+                                            desc->inverse};
+        if (fft->passes == 3 && p == 0) continue;
+        result = make_table(fft, &table, p, error);
+        if (result != NBL_SUCCESS) return result;
+        fft->job.tables[p - (fft->passes - 2)] = fft->tables[p].address;
+    }
+    const uint32_t one = fft->passes - 2, two = one + 1;
+    nbl_result_t result = make_counters(fft, 2 * tiles[two], error); /* units, at most as many as tiles; tiles left */
+    nbl_vulkan_split_groups(tiles[0], fft->groups[BEFORE]);
+    nbl_vulkan_split_groups(tiles[one] + tiles[two], fft->groups[BOTH]);
+    nbl_vulkan_split_groups(SWEEPERS, fft->groups[LEFT]);
+    if (result == NBL_SUCCESS && one == 1) result = make_kernel(fft, desc, BEFORE, plans[0], plans[0], error);
+    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, BOTH, plans[one], plans[two], error);
+    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, LEFT, plans[one], plans[two], error);
+    return result;
+}
+
+nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                    nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+    if (fft != NULL) *fft = NULL;
+    if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
+    const int row = row_of(desc->length, desc->mode);
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
+    if (row < 0)
+        return nbl_fail(
+            error, NBL_ERROR_LIMIT,
+            "length: by tickets there are 2^15 to 2^18, 2^20, 2^24 and 2^26; nbl_fft_nd_create() has others");
+    if (desc->batch > (UINT32_MAX - 1) / desc->length)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all");
+    if ((nbl_vulkan_device_get_features(device) & needed) != needed)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
+                        "tickets: the device has no buffer device addresses, or not Vulkan's memory model");
+    nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "tickets");
+    made->device = device;
+    nbl_result_t result = make(made, desc, row, error);
+    if (result == NBL_SUCCESS)
+        *fft = made;
+    else
+        nbl_fft_tickets_destroy(made);
+    return result;
+}
+
+void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft) {
+    if (fft == NULL) return;
+    for (int k = 0; k < KERNELS; k++) {
+        nbl_vulkan_bindings_destroy(fft->bindings[k]);
+        nbl_vulkan_kernel_destroy(fft->kernels[k]);
+    }
+    nbl_vulkan_buffer_destroy(fft->device, &fft->counters);
+    for (int p = 0; p < MOST_PASSES; p++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[p]);
+    free(fft);
+}
+
+const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft) { return fft->kernels[BOTH]; }
+
+/* ---- Recording */
+
+nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBuffer command_buffer,
+                                    VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, fft, command_buffer)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    if (source == 0 || target == 0 || source % 8 != 0 || target % 8 != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of 8");
+    job_t job = fft->job;
+    job.source = source;
+    job.target = target;
+    nbl_result_t result = NBL_SUCCESS;
+    for (int k = 0; k < KERNELS && result == NBL_SUCCESS; k++) {
+        if (fft->kernels[k] == NULL) continue;
+        result =
+            nbl_vulkan_kernel_record(fft->kernels[k], command_buffer, fft->bindings[k], &job, fft->groups[k], error);
+        if (k != LEFT)
+            nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    }
+    return result;
+}

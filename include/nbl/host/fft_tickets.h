@@ -1,0 +1,70 @@
+/* Large transforms on a Vulkan device by tickets: two passes in one dispatch, from device address to device address.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17).
+ *
+ *   nbl_fft_tickets_has()         whether a device and a length are fit for it
+ *   nbl_fft_tickets_create()      compiles the kernels, and makes the tables of twiddles
+ *   nbl_fft_tickets_record()      records into the caller's command buffer
+ *
+ * Complex float32, of lengths of a table: 2^15, 2^16, 2^17, 2^18, 2^20, 2^24 and 2^26. Results are right on every device
+ * that has the features, whether or not it keeps started workgroups running (nbl/fft/tickets.h), and in exact mode have
+ * the bits of nbl_fft_nd_plan_run(). Functions on different objects may be called from different threads. `error` comes
+ * last and may be NULL.
+ */
+#ifndef NBL_HOST_FFT_TICKETS_H
+#define NBL_HOST_FFT_TICKETS_H
+
+#include "nbl/host/vulkan.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef struct nbl_fft_tickets_desc_t {
+    uint64_t length;
+    uint64_t batch; /* transforms, one behind the other, 1 or more; fewer than 2^32 elements in all */
+    bool inverse;   /* with 1 / length */
+    nbl_mode_t mode;
+    nbl_cache_t *cache; /* NULL: compile always */
+    bool unroll;        /* fast on a GPU, slow to build on a software driver */
+} nbl_fft_tickets_desc_t;
+
+/* Returns whether a transform by tickets is the one to choose: the length is in the table, and the device has the
+ * features, has the shared memory and is known to keep started workgroups running (NVIDIA's are). Thread-safe. */
+bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length);
+
+typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
+
+/* Compiles the kernels, on any device with the features, and takes memory for counters and twiddles. Submits and waits.
+ * Errors: ARGUMENT, LIMIT (a length that is not in the table, too large a batch), MISSING_FEATURE
+ * (NBL_FEATURE_BUFFER_DEVICE_ADDRESS, NBL_FEATURE_MEMORY_MODEL), those of nbl_vulkan_kernel_create(), OUT_OF_MEMORY,
+ * VULKAN.
+ *
+ * desc  not NULL; copied
+ * fft   NULL after an error; to be destroyed before the device */
+nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                    nbl_fft_by_tickets_t **fft, nbl_error_t *error);
+
+/* Destroys a transform, which no command buffer may still be executing. Per object.
+ *
+ * fft  NULL does nothing */
+void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft);
+
+/* Returns the kernel of both passes, for its statistics. Thread-safe. */
+const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft);
+
+/* Records the transform: two dispatches or three with barriers between them, and none behind the last. Two recordings of
+ * one object must not run at the same time, since they share its counters: a barrier lies between them. Errors: LIMIT,
+ * ARGUMENT, and then nothing runs.
+ *
+ * command_buffer  recording, of a queue family with compute
+ * source, target  addresses of length batch complex numbers each, which do not overlap; multiples of 8 */
+nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBuffer command_buffer,
+                                    VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif
