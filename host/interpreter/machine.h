@@ -72,7 +72,7 @@ typedef struct nbl_object_t {
     uint32_t global; /* of the program */
     uint32_t width, height, depth;
     nbl_page_t **pages;
-    uint8_t *flags;     /* of each dword; of shared memory and what is written only */
+    uint8_t *flags; /* of each dword; of shared memory and what is written only */
     uint8_t kind, owned, fine, missing;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
@@ -254,8 +254,8 @@ typedef struct nbl_machine_t {
     uint8_t checks, proves, failed, subgroups_matter;
     uint32_t deciding;     /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op; /* where an undefined value was read last */
-    nbl_turns_t *turns; /* that are written down; NULL: none */
-    nbl_turn_t *turn;   /* the one that runs; NULL: none */
+    nbl_turns_t *turns;    /* that are written down; NULL: none */
+    nbl_turn_t *turn;      /* the one that runs; NULL: none */
     nbl_counter_t *counters;
     uint32_t counter_count;
     uint32_t news; /* of the proof: how often memory became data */

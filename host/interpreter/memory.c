@@ -109,8 +109,7 @@ typedef struct lanes_t {
 static void begin_lanes(lanes_t *lanes, nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     *lanes = (lanes_t){.m = m, .w = w, .op = op};
     if (m->checks)
-        lanes->now =
-            (nbl_record_t){m->clock, w->group->index * m->invocations + w->first, nbl_race_site(m, w, op)};
+        lanes->now = (nbl_record_t){m->clock, w->group->index * m->invocations + w->first, nbl_race_site(m, w, op)};
 }
 
 /* Returns whether the lane's address leads anywhere. */
@@ -237,8 +236,8 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     if (m->proves && m->run->distinct_count != 0) nbl_ticket_entries(m, w, frame, op, addresses);
 }
 
-static void tell_leaving(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object,
-                         uint64_t byte, uint32_t lane) {
+static void tell_leaving(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object, uint64_t byte,
+                         uint32_t lane) {
     char element[128];
     if (!m->checks || m->proves || object->kind == NBL_OBJECT_SHARED) return;
     nbl_report_element(m, object, byte, element, sizeof element);
@@ -251,7 +250,8 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
     const nbl_frame_t *frame = &lanes->w->frames[lanes->w->depth - 1u];
     for (uint32_t i = 0; i < lanes->w->lanes; i++) {
         if (!frame->mask[i]) continue;
-        const uint64_t address = addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
+        const uint64_t address =
+            addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
         if (!find_lane(lanes, i, address)) continue;
         const uint64_t byte = address - lanes->begin,
                        value = wide ? ((const uint64_t *)values)[i] : ((const uint32_t *)values)[i];
@@ -283,8 +283,7 @@ void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         nbl_object_t *of = nbl_object_at(m, w->group, address + (address < NBL_ADDRESS_POISON ? op->immediate : 0));
         const uint8_t address_flags = op->a != NBL_NONE ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
         const int anywhere = (address_flags & m->deciding) != 0;
-        if (of != NULL && is_checked(m, of))
-            nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, op->a, address_flags);
+        if (of != NULL && is_checked(m, of)) nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, op->a, address_flags);
         if (of != NULL && anywhere && !of->tainted) { /* it may have gone anywhere */
             of->tainted = 1;
             m->news++;

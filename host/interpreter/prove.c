@@ -117,7 +117,8 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     decided->rounds++;
     if (decided->rounds <= (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) return 3;
     if (leaves == 0) nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
-    if (!block->relevant_region || (decided->widened == decided->saved_count && decided->news == m->news)) return leaves;
+    if (!block->relevant_region || (decided->widened == decided->saved_count && decided->news == m->news))
+        return leaves;
     widen(m, w, decided);
     return 3;
 }
@@ -274,8 +275,7 @@ void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_o
 
 /* Whether accesses of the kinds `some` may conflict with those of the kinds `others`. */
 static int conflict(uint8_t some, uint8_t others) {
-    return ((some & PLAIN_WRITE) && others != 0) ||
-           ((some & PLAIN_READ) && (others & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
+    return ((some & PLAIN_WRITE) && others != 0) || ((some & PLAIN_READ) && (others & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
            ((some & ATOMIC_CHANGE) && (others & (PLAIN_READ | PLAIN_WRITE))) ||
            ((some & ATOMIC_READ) && (others & PLAIN_WRITE));
 }

@@ -743,8 +743,9 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
                    waves = run->by_subgroups ? (local[0] * local[1] * local[2] + subgroup - 1u) / subgroup : 1u;
     const nbl_machine_t places = {.program = &interpreter->program};
     for (uint32_t i = 0; i < turns.count && i < run->taken_capacity; i++) {
-        run->taken[i] = (nbl_interpreter_turn_t){
-            .number = turns.turns[i].who, .workgroup = turns.turns[i].who / waves, .subgroup = turns.turns[i].who % waves};
+        run->taken[i] = (nbl_interpreter_turn_t){.number = turns.turns[i].who,
+                                                 .workgroup = turns.turns[i].who / waves,
+                                                 .subgroup = turns.turns[i].who % waves};
         if (turns.turns[i].op != NBL_NONE) nbl_report_place(&places, turns.turns[i].op, &run->taken[i].place);
     }
     report->turns = turns.count;

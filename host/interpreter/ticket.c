@@ -136,7 +136,8 @@ static uint32_t find_counter(nbl_machine_t *m, nbl_object_t *object, uint64_t by
         const nbl_counter_t *each = &m->counters[i];
         if (each->object == object && each->byte == byte && each->group == group && !each->ended) return i;
     }
-    if (object->counts_otherwise || (object->wild & ~object->by_ticket) != 0) return NBL_NONE; /* any of these may hit it */
+    if (object->counts_otherwise || (object->wild & ~object->by_ticket) != 0)
+        return NBL_NONE; /* any of these may hit it */
     if (m->counters == NULL) m->counters = nbl_machine_take(m, MOST_COUNTERS, sizeof *m->counters);
     if (m->counter_count == MOST_COUNTERS) return NBL_NONE;
     m->counters[m->counter_count] = (nbl_counter_t){.object = object, .byte = byte, .bytes = bytes, .group = group};
@@ -167,7 +168,8 @@ void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_ticket_t ticket;
     if (anywhere) { /* of tickets, which begin at 0: from the first on */
-        const int known = nbl_ticket_of(w, op->a, frame->mask, &ticket) && m->counters[ticket.counter].up && ticket.low > 0;
+        const int known =
+            nbl_ticket_of(w, op->a, frame->mask, &ticket) && m->counters[ticket.counter].up && ticket.low > 0;
         change(m, w, op, object, known ? NBL_ADDRESS_BYTE((uint64_t)ticket.low + op->immediate) : 0, 1, 1);
         return;
     }
@@ -185,8 +187,8 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
                      op->opcode == SpvOpAtomicIIncrement;
     const int subtracts = (op->opcode == SpvOpAtomicISub && range_of(m, w, op->b, frame->mask, &least, &most)) ||
                           op->opcode == SpvOpAtomicIDecrement;
-    const int counts = (adds || subtracts) && (least > 0 || most < 0) &&
-                       !(nbl_row_any_flags(w, op->a, frame->mask) & m->deciding);
+    const int counts =
+        (adds || subtracts) && (least > 0 || most < 0) && !(nbl_row_any_flags(w, op->a, frame->mask) & m->deciding);
     int one = 1;
     for (uint32_t i = 0; i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
@@ -226,7 +228,8 @@ void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *fram
     nbl_object_t *object =
         nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + (uint64_t)op->immediate);
     if (object == NULL || op->form != 4 || object->kind != NBL_OBJECT_BUFFER ||
-        m->program->globals[object->global].written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) || !is_declared(m, object))
+        m->program->globals[object->global].written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) ||
+        !is_declared(m, object))
         return;
     const uint32_t number = find_counter(m, object, UINT64_MAX - 16u, 4, 0);
     if (number == NBL_NONE) return;

@@ -253,11 +253,12 @@ static const case_t cases[] = {
     {"tickets of two places, by lane", "uint k = atomicAdd(o[0], 2); o[k + 1 + (t & 1)] = t;", PROVED},
     {"tickets that count down", "uint k = atomicAdd(o[0], 0xFFFFFFFFu); if (b[g] > 100) o[(k & 255) + 8] = t;", OPEN},
     {"a ticket or another place", "uint k = g + 200; if (b[g] > 100) k = atomicAdd(o[0], 1) + 1; o[k] = t;", OPEN},
-    {"a ticket and the next place", "uint k = atomicAdd(o[0], 1); if (b[g] > 100) o[k + 2] = t; else o[k + 1] = t;", OPEN},
-    {"a list that is read elsewhere", "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) o[k + 1] = o[g + 300];",
+    {"a ticket and the next place", "uint k = atomicAdd(o[0], 1); if (b[g] > 100) o[k + 2] = t; else o[k + 1] = t;",
      OPEN},
-    {"a counter that is set too", "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicExchange(o[0], 5u);",
-     OPEN},
+    {"a list that is read elsewhere",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) o[k + 1] = o[g + 300];", OPEN},
+    {"a counter that is set too",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicExchange(o[0], 5u);", OPEN},
     {"a counter that is set before",
      "if (b[g] > 100) atomicExchange(o[0], 5u); uint k = atomicAdd(o[0], 1); o[k + 1] = t;", OPEN},
     {"a counter that goes both ways",
@@ -267,11 +268,12 @@ static const case_t cases[] = {
     {"tickets of two counters",
      "uint k = atomicAdd(o[t & 1], 1); if (b[g] > 100) o[k + 2] = t; else o[k * 2 + 2 + (t & 1)] = t;", OPEN},
     /* loops that data ends: one round stands for all */
-    {"data ends a loop that writes one's own", "s[t] = 0; for (uint k = 0; k < b[g]; k++) s[t] = k; barrier(); o[g] = s[63 - t];",
-     PROVED},
+    {"data ends a loop that writes one's own",
+     "s[t] = 0; for (uint k = 0; k < b[g]; k++) s[t] = k; barrier(); o[g] = s[63 - t];", PROVED},
     {"data ends a loop that goes on to others'", "for (uint k = 0; k < b[g]; k++) o[g + 128 * k] = k;", OPEN},
     {"a loop that would come to it later",
-     "uint x = 0; for (uint k = 0; k < b[g] * 100; k++) { if (x == 1) s[0] = t; if (k == 4000) x = 1; } barrier(); o[g] = "
+     "uint x = 0; for (uint k = 0; k < b[g] * 100; k++) { if (x == 1) s[0] = t; if (k == 4000) x = 1; } barrier(); "
+     "o[g] = "
      "t;",
      OPEN},
     {"a loop that would come to it by memory",

@@ -88,8 +88,8 @@ static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_
 }
 
 static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    repeated_t *const all[] = {&request->includes, &request->defines, &request->bindings, &request->constants,
-                               &request->members, &request->distinct, &request->fixed_buffers};
+    repeated_t *const all[] = {&request->includes, &request->defines,  &request->bindings,     &request->constants,
+                               &request->members,  &request->distinct, &request->fixed_buffers};
     const option_t options[] = {
         OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),

@@ -50,7 +50,8 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
         printf("proved race-free for every input,");
         if (report->verdict == NBL_INTERPRETER_PROVED_FIXED) {
             printf(" if push constants, uniform buffers");
-            for (uint32_t i = 0; i < request->fixed_buffers.count; i++) printf(", %s", request->fixed_buffers.values[i]);
+            for (uint32_t i = 0; i < request->fixed_buffers.count; i++)
+                printf(", %s", request->fixed_buffers.values[i]);
             printf(" and sizes are as in this run,");
         }
         for (uint32_t i = 0; i < request->distinct.count; i++)

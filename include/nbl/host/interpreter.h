@@ -198,8 +198,8 @@ typedef struct nbl_interpreter_run_t {
     uint32_t turn_count;
     struct nbl_interpreter_turn_t *taken; /* receives the turns that were taken; NULL: nothing */
     uint32_t taken_capacity;
-    uint64_t step_limit;         /* instructions times invocations of the launch; 0: 2^34 */
-    uint64_t memory_limit;       /* bytes; 0: 2 GiB */
+    uint64_t step_limit;   /* instructions times invocations of the launch; 0: 2^34 */
+    uint64_t memory_limit; /* bytes; 0: 2 GiB */
 } nbl_interpreter_run_t;
 
 typedef struct nbl_interpreter_report_t {
@@ -230,8 +230,8 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
 /* What a search of schedules found. */
 typedef struct nbl_interpreter_search_t {
     uint64_t tried;
-    bool complete; /* every order of turns that could matter was tried */
-    bool differs;  /* one gave other contents of what is bound, or other findings */
+    bool complete;   /* every order of turns that could matter was tried */
+    bool differs;    /* one gave other contents of what is bound, or other findings */
     uint32_t *turns; /* that one's first choices, as few as show it; the others go round */
     uint32_t turn_count;
     uint64_t seed; /* of that one, where there are more than 64 who take turns; 0 else */
