@@ -12,8 +12,13 @@
 /* SwiftShader takes ten times as long to build such a module, and lavapipe 0.7 s. */
 enum { PROGRAMS = 10, SHADERS = 20, LAVAPIPE_SHADERS = 3, SWIFT_SHADERS = 1, GROUPS = 2, INVOCATIONS = 64 };
 
+/* A longer run: NBL_RANDOM_SHADERS, of ten programs each; a tenth of them on SwiftShader. */
 static uint32_t shaders_of(test_driver_t driver) {
-    return test_all() ? SHADERS : driver == TEST_LAVAPIPE ? LAVAPIPE_SHADERS : SWIFT_SHADERS;
+    const char *wanted = getenv("NBL_RANDOM_SHADERS");
+    return wanted != NULL            ? (uint32_t)strtoul(wanted, NULL, 10)
+           : test_all()              ? SHADERS
+           : driver == TEST_LAVAPIPE ? LAVAPIPE_SHADERS
+                                     : SWIFT_SHADERS;
 }
 
 static nbl_spirv_t compile(const char *text, const char *file, nbl_optimize_t optimize, bool debug) {
@@ -69,6 +74,28 @@ static void run_random(const nbl_spirv_t *spirv, bool by_subgroups) {
     ck_assert_msg(nbl_interpreter_run(interpreter, &run, &report) == NBL_SUCCESS, "%s", report.message);
     nbl_interpreter_destroy(interpreter);
 }
+
+/* As written and folded, as one and by subgroups: two hundred programs. */
+START_TEST(random_programs_both_ways) {
+    static writer_t writer;
+    static uint32_t first[GROUPS * INVOCATIONS * PROGRAMS * 4];
+    const uint64_t seed = test_seed("interpreter, both ways");
+    for (uint32_t s = 0; s < SHADERS; s++) {
+        const char *text = random_shader(&writer, seed * 7919u + s, PROGRAMS);
+        test_random_t random = test_random_from(seed + 31u * s + 5u);
+        for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
+            words[i] = i % 3 == 0 ? test_random_below(&random, 16) : test_random_below(&random, 0xFFFFFFFFu);
+        nbl_spirv_t spirv = compile(text, "random.comp", NBL_OPTIMIZE_NONE, false);
+        nbl_spirv_t folded = compile(text, "random.comp", NBL_OPTIMIZE_FOLD, false);
+        run_random(&folded, false);
+        memcpy(first, ours, sizeof ours);
+        run_random(&spirv, s % 2 == 1);
+        ck_assert_msg(memcmp(first, ours, sizeof ours) == 0, "shader %u: folded, it computes something else", s);
+        nbl_spirv_free(&spirv);
+        nbl_spirv_free(&folded);
+    }
+}
+END_TEST
 
 static uint32_t run_beside(test_driver_t driver) {
     static writer_t writer;
@@ -173,6 +200,24 @@ START_TEST(every_dropped_barrier_is_found) {
 END_TEST
 
 /* ---- verdicts */
+
+/* What is proved is silent with other data and in other orders. */
+static void run_with_other_data(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
+                                const char *name, uint32_t *b, uint32_t *o) {
+    static nbl_interpreter_report_t report;
+    test_random_t random = test_random_from(27);
+    for (uint32_t seed = 1; seed <= 4; seed++) {
+        for (uint32_t i = 0; i < 4096; i++) b[i] = test_random_below(&random, seed * 60);
+        memset(o, 0, 4096 * sizeof *o);
+        nbl_interpreter_run_t run = *proved;
+        run.prove = false;
+        run.check = run.by_subgroups = true;
+        run.workgroups_at_once = 2;
+        run.seed = seed;
+        const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
+        ck_assert_msg(result == NBL_SUCCESS, "%s: proved, but with other data: %s", name, nbl_result_text(result));
+    }
+}
 
 typedef struct case_t {
     const char *name, *body;
@@ -344,6 +389,8 @@ START_TEST(verdicts) {
             ck_assert_msg(result == each->result && report.verdict == each->verdict, "%s%s: %s, verdict %d\n%s%s",
                           each->name, optimized ? ", folded" : "", nbl_result_text(result), (int)report.verdict, found,
                           report.message);
+        if (each->verdict == NBL_INTERPRETER_PROVED || each->verdict == NBL_INTERPRETER_PROVED_FIXED)
+            run_with_other_data(interpreter, &run, each->name, b, o);
         nbl_interpreter_destroy(interpreter);
         nbl_spirv_free(&spirv);
     }
@@ -437,10 +484,11 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("interpreter");
     TCase *one = tcase_create("interpreter");
-    tcase_set_timeout(one, 120);
+    tcase_set_timeout(one, getenv("NBL_RANDOM_SHADERS") != NULL ? 0 : 120);
     tcase_add_loop_test(one, verdicts, 0, sizeof cases / sizeof cases[0]);
     tcase_add_test(one, same_bits_as_native_and_proved);
     tcase_add_test(one, every_dropped_barrier_is_found);
+    tcase_add_test(one, random_programs_both_ways);
     tcase_add_loop_test(one, schedules, 0, sizeof orders / sizeof orders[0]);
     tcase_add_test(one, limits);
     tcase_add_loop_test(one, random_programs_beside_drivers, 0, 2);
