@@ -119,6 +119,115 @@ class BloomFrame(ctypes.Structure):
     ]
 
 
+class FftVulkanDesc(ctypes.Structure):
+    """nbl_fft_vulkan_desc_t of nbl/host/fft_vulkan.h"""
+
+    _fields_ = [("mode", ctypes.c_int), ("cache", ctypes.c_void_p), ("unroll", ctypes.c_bool)]
+
+
+class VulkanDeviceDesc(ctypes.Structure):
+    """nbl_vulkan_device_desc_t of nbl/host/vulkan_device.h"""
+
+    _fields_ = [
+        ("borrowed", ctypes.c_void_p),
+        ("index", ctypes.c_int32),
+        ("name", ctypes.c_char_p),
+        ("get_instance_proc_addr", ctypes.c_void_p),
+        ("allocation", ctypes.c_void_p),
+        ("pipeline_cache", ctypes.c_void_p),
+        ("validation", ctypes.c_bool),
+        ("debug_utils", ctypes.c_bool),
+        ("kernel_statistics", ctypes.c_bool),
+        ("message", ctypes.c_void_p),
+        ("message_user", ctypes.c_void_p),
+        ("chosen", ctypes.c_void_p),
+        ("chosen_user", ctypes.c_void_p),
+    ]
+
+
+class VulkanDeviceInfo(ctypes.Structure):
+    """nbl_vulkan_device_info_t of nbl/host/vulkan_device.h"""
+
+    _fields_ = [
+        ("index", ctypes.c_uint32),
+        ("name", ctypes.c_char * 256),
+        ("driver_name", ctypes.c_char * 256),
+        ("driver_info", ctypes.c_char * 256),
+        ("type", ctypes.c_int),
+        ("api_version", ctypes.c_uint32),
+        ("driver_version", ctypes.c_uint32),
+        ("vendor_id", ctypes.c_uint32),
+        ("device_id", ctypes.c_uint32),
+        ("queue_family", ctypes.c_uint32),
+        ("subgroup_size", ctypes.c_uint32),
+        ("min_subgroup_size", ctypes.c_uint32),
+        ("max_subgroup_size", ctypes.c_uint32),
+        ("subgroup_operations", ctypes.c_uint32),
+        ("features", ctypes.c_uint32),
+        ("max_workgroup_size", ctypes.c_uint32 * 3),
+        ("max_workgroup_invocations", ctypes.c_uint32),
+        ("max_workgroup_count", ctypes.c_uint32 * 3),
+        ("max_shared_bytes", ctypes.c_uint32),
+        ("max_push_constant_bytes", ctypes.c_uint32),
+        ("max_storage_buffers", ctypes.c_uint32),
+        ("max_image_size", ctypes.c_uint32),
+        ("max_storage_buffer_bytes", ctypes.c_uint64),
+        ("max_allocation_bytes", ctypes.c_uint64),
+        ("device_local_bytes", ctypes.c_uint64),
+        ("storage_buffer_alignment", ctypes.c_uint32),
+        ("timestamp_valid_bits", ctypes.c_uint32),
+        ("timestamp_period", ctypes.c_float),
+    ]
+
+
+class VulkanBufferDesc(ctypes.Structure):
+    """nbl_vulkan_buffer_desc_t of nbl/host/vulkan_memory.h"""
+
+    _fields_ = [
+        ("size", ctypes.c_uint64),
+        ("memory", ctypes.c_int),
+        ("bound_in_parts", ctypes.c_bool),
+        ("usage", ctypes.c_uint32),
+        ("name", ctypes.c_char_p),
+    ]
+
+
+class VulkanBuffer(ctypes.Structure):
+    """nbl_vulkan_buffer_t of nbl/host/vulkan_memory.h"""
+
+    _fields_ = [
+        ("handle", ctypes.c_uint64),
+        ("memory", ctypes.c_uint64),
+        ("size", ctypes.c_uint64),
+        ("mapped", ctypes.c_void_p),
+        ("address", ctypes.c_uint64),
+    ]
+
+
+class VulkanResource(ctypes.Structure):
+    """nbl_vulkan_resource_t of nbl/host/vulkan_kernel.h"""
+
+    _fields_ = [
+        ("buffer", ctypes.c_uint64),
+        ("offset", ctypes.c_uint64),
+        ("size", ctypes.c_uint64),
+        ("view", ctypes.c_uint64),
+        ("layout", ctypes.c_int),
+        ("sampler", ctypes.c_uint64),
+        ("format", ctypes.c_int),
+    ]
+
+
+class VulkanCommands(ctypes.Structure):
+    """nbl_vulkan_commands_t of nbl/host/vulkan_commands.h"""
+
+    _fields_ = [
+        ("buffer", ctypes.c_void_p),
+        ("pool", ctypes.c_uint64),
+        ("fence", ctypes.c_uint64),
+    ]
+
+
 def _load(name):
     """Opens a library: the one beside this file in a wheel, else an installed one."""
     name = f"libnbl-{name}.so.{__version__.rpartition('.')[0]}"
@@ -154,7 +263,35 @@ def full():
     library.nbl_bloom_frame_init.restype = BloomFrame
     desc, frame, address = ctypes.POINTER(BloomDesc), ctypes.POINTER(BloomFrame), ctypes.c_void_p
     _declare(library, "nbl_bloom_array", desc, frame, address, address, address, ctypes.c_uint32)
+    _declare_device(library)
     return library
+
+
+def _declare_device(library):
+    pointer, address, bytes_ = ctypes.POINTER, ctypes.c_void_p, ctypes.c_uint64
+    library.nbl_vulkan_device_desc_init.restype = VulkanDeviceDesc
+    library.nbl_vulkan_device_get_info.restype = pointer(VulkanDeviceInfo)
+    library.nbl_vulkan_device_get_info.argtypes = [address]
+    _declare(library, "nbl_vulkan_device_create", pointer(VulkanDeviceDesc), pointer(address))
+    _declare(library, "nbl_cache_create", address, pointer(address))
+    buffer, commands = pointer(VulkanBuffer), pointer(VulkanCommands)
+    _declare(library, "nbl_vulkan_buffer_create", address, pointer(VulkanBufferDesc), buffer)
+    for name in ("nbl_vulkan_buffer_upload", "nbl_vulkan_buffer_download"):
+        _declare(library, name, address, buffer, bytes_, address, bytes_)
+    for name in ("create", "begin", "submit"):
+        _declare(library, f"nbl_vulkan_commands_{name}", address, commands)
+    desc, how = pointer(FftNdDesc), pointer(FftVulkanDesc)
+    _declare(library, "nbl_fft_nd_create", address, desc, how, ctypes.c_bool, pointer(address))
+    of = VulkanResource
+    _declare(library, "nbl_fft_nd_binding_create", address, of, of, of, pointer(address))
+    _declare(library, "nbl_fft_nd_record", address, address, address, address, ctypes.c_uint32)
+    library.nbl_fft_nd_workspace_bytes.argtypes = [address]
+    library.nbl_fft_nd_workspace_bytes.restype = bytes_
+    library.nbl_vulkan_buffer_destroy.argtypes = [address, buffer]
+    for name in ("nbl_fft_nd_destroy", "nbl_fft_nd_binding_destroy", "nbl_vulkan_buffer_destroy"):
+        getattr(library, name).restype = None
+    for name in ("nbl_fft_nd_destroy", "nbl_fft_nd_binding_destroy"):
+        getattr(library, name).argtypes = [address]
 
 
 def call(function, *arguments):

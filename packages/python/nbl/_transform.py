@@ -8,7 +8,7 @@ import weakref
 
 import numpy as np
 
-from . import _library
+from . import _device, _library
 
 _FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
 _NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
@@ -137,6 +137,12 @@ def transform(source, axes, length, kind, inverse, scale, threads, in_place=Fals
     shape = signal if kind == "c2r" else spectrum
     if min(shape) == 0 or source.size == 0:
         return np.zeros(shape, _dtype(single, kind))
+    device = _device.current()
+    if device is not None:
+        real, dtype = kind != "c2c", _dtype(single, kind)
+        return device.transform_array(
+            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale
+        )
     strides = _strides(source)
     if strides is None:
         source = np.array(source, order="C")

@@ -12,6 +12,7 @@ import operator
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
+from ._device import Array
 from ._documents import documented
 from ._transform import resized, scaling, transform
 
@@ -39,6 +40,10 @@ __all__ = [
 _THREADS = 0  # the library's choice
 
 
+def _array(a):
+    return a if isinstance(a, Array) else np.asarray(a)
+
+
 def _transform(a, sizes, axes, norm, kind, forward):
     """Transforms different axes, the last one first; sizes are the signal's."""
     scale = scaling(norm, forward)
@@ -46,6 +51,9 @@ def _transform(a, sizes, axes, norm, kind, forward):
     for size in sizes:
         if size < 1:
             raise ValueError(f"Invalid number of FFT data points ({size}) specified.")
+    if isinstance(a, Array):
+        axes = [range(a.ndim)[axis] for axis in axes]
+        return a.transformed(sizes, axes, kind, not forward, scale)
     a = np.asarray(a, np.float64 if kind == "r2c" else np.complex128)
     axes = [range(a.ndim)[axis] for axis in axes]
     held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
@@ -54,7 +62,7 @@ def _transform(a, sizes, axes, norm, kind, forward):
 
 
 def _transform_axis(a, n, axis, norm, kind, forward):
-    a = np.asarray(a)
+    a = _array(a)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
     return _transform(a, [n], [axis], norm, kind, forward)
@@ -74,7 +82,7 @@ def _sizes_and_axes(a, s, axes, to_real):
 
 
 def _transform_axes(a, s, axes, norm, kind, forward):
-    a = np.asarray(a)
+    a = _array(a)
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
     numbers = [range(a.ndim)[axis] for axis in axes]
     if len(set(numbers)) == len(numbers) > 0:

@@ -17,6 +17,7 @@ import sys
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
+from ._device import Array
 from ._documents import documented
 from ._transform import resized, scaling, transform
 
@@ -55,7 +56,7 @@ def __ua_function__(method, args, kwargs):
     if method.__name__ not in _TRANSFORMS:
         return NotImplemented
     x = args[0] if args else kwargs.get("x")
-    if np.asarray(x).dtype in (np.longdouble, np.clongdouble):
+    if not isinstance(x, Array) and np.asarray(x).dtype in (np.longdouble, np.clongdouble):
         return NotImplemented
     return globals()[method.__name__](*args, **kwargs)
 
@@ -121,7 +122,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         raise NotImplementedError(
             "Passing a precomputed plan is not yet supported by nbl's functions"
         )
-    array = _floating(x)
+    array = x if isinstance(x, Array) else _floating(x)
     if kind == "r2c" and array.dtype.kind == "c":
         raise TypeError("x must be a real sequence")
     sizes, axes = _sizes_and_axes(array, s, axes)
@@ -134,6 +135,10 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         sizes[-1] = 2 * (array.shape[axes[-1]] - 1)
         _check_sizes(sizes)
     scale, threads = scaling(norm, forward), _threads(workers)
+    if isinstance(array, Array):
+        if kind != "c2c" and forward != (kind == "r2c"):
+            raise TypeError("hfft and ihfft take no arrays on a device")
+        return array.transformed(sizes, axes, kind, not forward, scale)
     held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
     array, is_copy = resized(array, held, axes)
     if kind != "r2c" and array.dtype.kind == "f":
@@ -157,7 +162,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
 
 
 def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward):
-    array = np.asarray(x)
+    array = x if isinstance(x, Array) else np.asarray(x)
     axis = range(array.ndim)[axis]
     if n is None:
         n = 2 * (array.shape[axis] - 1) if kind == "c2r" else array.shape[axis]

@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
     suites.py numpy       numpy.fft's functions replaced
     suites.py pocketfft   scipy.fft._pocketfft's functions replaced, which scipy.fft calls
     suites.py backend     scipy.fft's functions through scipy.fft.set_backend(nbl.scipy_backend)
+    suites.py MODE --device NAME    on a Vulkan device, such as llvmpipe; threads that a test starts use the CPU
 
 A test counts if it called a function of ours. Those that did not are told by file: they test
 something else. A failure must be one of EXPECTED, and each of these must fail: then the last line
@@ -181,6 +182,10 @@ def test_files(mode):
 
 def main():
     mode = sys.argv[1]
+    if "--device" in sys.argv:
+        at = sys.argv.index("--device")
+        nbl.device(sys.argv[at + 1]).__enter__()
+        del sys.argv[at : at + 2]
     results = Results()
     arguments = [
         "-q",

@@ -51,6 +51,13 @@ def c_layout(header, name, structure, folder):
         ("nbl/host/fft.h", "nbl_fft_limits_t", _library.FftLimits),
         ("nbl/host/bloom.h", "nbl_bloom_desc_t", _library.BloomDesc),
         ("nbl/host/bloom.h", "nbl_bloom_frame_t", _library.BloomFrame),
+        ("nbl/host/fft_vulkan.h", "nbl_fft_vulkan_desc_t", _library.FftVulkanDesc),
+        ("nbl/host/vulkan_device.h", "nbl_vulkan_device_desc_t", _library.VulkanDeviceDesc),
+        ("nbl/host/vulkan_device.h", "nbl_vulkan_device_info_t", _library.VulkanDeviceInfo),
+        ("nbl/host/vulkan_memory.h", "nbl_vulkan_buffer_desc_t", _library.VulkanBufferDesc),
+        ("nbl/host/vulkan_memory.h", "nbl_vulkan_buffer_t", _library.VulkanBuffer),
+        ("nbl/host/vulkan_kernel.h", "nbl_vulkan_resource_t", _library.VulkanResource),
+        ("nbl/host/vulkan_commands.h", "nbl_vulkan_commands_t", _library.VulkanCommands),
     ],
 )
 def test_structures_are_laid_out_as_in_c(header, name, structure, tmp_path):

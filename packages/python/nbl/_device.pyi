@@ -1,0 +1,37 @@
+# The types of devices and of arrays there. SPDX-License-Identifier: Apache-2.0
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+class Device:
+    name: str
+    def __enter__(self) -> Device: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+class Array:
+    shape: tuple[int, ...]
+    dtype: np.dtype
+    device: Device
+    @property
+    def ndim(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def numpy(self) -> NDArray: ...
+    def __array__(self, dtype: DTypeLike | None = None) -> NDArray: ...
+
+def device(name: str | None = None) -> Device: ...
+def empty(
+    shape: int | tuple[int, ...], dtype: DTypeLike = ..., device: Device | None = None
+) -> Array: ...
+def asarray(
+    a: ArrayLike | Array, dtype: DTypeLike | None = None, device: Device | None = None
+) -> Array: ...

@@ -1,0 +1,81 @@
+"""Transforms on a Vulkan device, and arrays that stay there: lavapipe, where there is no GPU.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import numpy as np
+import pytest
+
+import nbl
+
+RANDOM = np.random.default_rng(5)
+
+
+@pytest.fixture(scope="module")
+def device():
+    return nbl.device("llvmpipe")
+
+
+def numbers(shape, dtype):
+    kind = np.dtype(dtype).kind
+    values = RANDOM.standard_normal(shape)
+    if kind == "c":
+        values = values + 1j * RANDOM.standard_normal(shape)
+    return values.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+@pytest.mark.parametrize("shape, axes", [((6, 30, 7), None), ((5, 22), (1,)), ((40, 3), (0,))])
+def test_the_context_gives_the_processors_bits(device, shape, axes, dtype):
+    x = numbers(shape, dtype)
+    on_processor = nbl.scipy_backend.fftn(x, axes=axes)
+    with device:
+        result = nbl.scipy_backend.fftn(x, axes=axes)
+        back = nbl.scipy_backend.ifftn(result, axes=axes)
+    assert result.dtype == x.dtype
+    assert np.array_equal(result, on_processor)
+    assert np.allclose(back, x, atol=1e-5)
+
+
+def test_real_signals_and_the_context_ends(device):
+    x = numbers((18, 30), "float32")
+    with device:
+        result = nbl.scipy_backend.rfft2(x)
+        assert nbl._device.current() is device
+    assert nbl._device.current() is None
+    assert np.array_equal(result, nbl.scipy_backend.rfft2(x))
+
+
+@pytest.mark.parametrize("module", [nbl.fft, nbl.scipy_backend])
+def test_an_array_stays_on_the_device(device, module):
+    x = numbers((4, 60), "complex64")
+    array = nbl.asarray(x, device=device)
+    spectrum = module.fft(array)
+    assert isinstance(spectrum, nbl.Array) and spectrum.device is device
+    assert spectrum.shape == (4, 60) and spectrum.dtype == np.complex64
+    assert np.array_equal(spectrum.numpy(), nbl.scipy_backend.fft(x))
+    assert np.allclose(np.asarray(module.ifft(spectrum)), x, atol=1e-5)
+
+
+def test_real_arrays_on_the_device(device):
+    x = numbers((9, 14), "float64")
+    spectrum = nbl.fft.rfftn(nbl.asarray(x, device=device))
+    assert spectrum.shape == (9, 8) and spectrum.dtype == np.complex128
+    back = nbl.fft.irfftn(spectrum, s=(9, 14))
+    assert back.dtype == np.float64 and np.allclose(back.numpy(), x)
+
+
+def test_what_arrays_refuse(device):
+    array = nbl.asarray(numbers((4, 6), "complex64"), device=device)
+    with pytest.raises(ValueError, match="neither cut nor padded"):
+        nbl.fft.fft(array, n=3)
+    with pytest.raises(TypeError, match="must be real here"):
+        nbl.fft.rfft(array)
+    with pytest.raises(TypeError, match="dtype int32"):
+        nbl.empty((3,), np.int32, device)
+    with pytest.raises(TypeError):
+        np.conjugate(array)
+    with pytest.raises(RuntimeError, match="none of the"):
+        nbl.device("no such device")
+    with pytest.raises(ValueError):
+        with device:
+            nbl.fft.fft(np.ones(4), norm="none of them")
