@@ -43,6 +43,18 @@ static void expect(nbl_result_t result, const nbl_error_t *error) {
     if (result != NBL_SUCCESS) ck_abort_msg("%s: %s", nbl_result_text(result), error->text);
 }
 
+nbl_compile_desc_t test_kernel_text(const char *path, nbl_language_t language, const nbl_define_t *defines,
+                                    uint32_t define_count) {
+    static nbl_source_t source;
+    source = (nbl_source_t){"kernel.h", test_read_text(path), 0};
+    return (nbl_compile_desc_t){.file = "kernel.h",
+                                .sources = &source,
+                                .source_count = 1,
+                                .language = language,
+                                .defines = defines,
+                                .define_count = define_count};
+}
+
 void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     nbl_error_t error;
     nbl_vulkan_buffer_t buffers[8];

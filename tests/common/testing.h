@@ -123,6 +123,12 @@ const char *test_driver_file(test_driver_t driver);
  * instead. */
 nbl_vulkan_device_t *test_device_open(test_driver_t driver);
 
+/* Returns what compiles a kernel's text, in GLSL or HLSL; it stays until the next call.
+ *
+ * path  of the text, from the repository's root */
+nbl_compile_desc_t test_kernel_text(const char *path, nbl_language_t language, const nbl_define_t *defines,
+                                    uint32_t define_count);
+
 /* One dispatch of a kernel whose bindings are storage buffers. */
 typedef struct test_kernel_t {
     const nbl_compile_desc_t *compile; /* or, instead, */

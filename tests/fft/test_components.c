@@ -105,28 +105,18 @@ START_TEST(one_call_is_a_call_for_each) {
 END_TEST
 
 START_TEST(drivers_have_the_emulators_bits) {
-    static char text[1 << 14];
     const test_driver_t driver = (test_driver_t)_i;
     nbl_vulkan_device_t *device = test_device_open(driver);
-    FILE *file = fopen("tests/fft/components_kernel.h", "rb");
     uint32_t ran = 0;
-    ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
     if (!device) return;
     for (const case_t *c = cases; c < cases + CASES; c++) {
         const int languages = c != cases + 1 || driver == TEST_LAVAPIPE ? 1 : 2;
         if (driver == TEST_LAVAPIPE && c != cases + 1) continue; /* ten seconds to compile each */
         for (int language = 0; language < languages; language++, ran++) {
-            nbl_source_t source = {"kernel.h", text, 0};
             nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}, {"NBL_UNROLL_LOOPS", "0"}, {"CASE", c->number}};
-            nbl_compile_desc_t compile = {.file = "kernel.h",
-                                          .sources = &source,
-                                          .source_count = 1,
-                                          .language = (nbl_language_t)language,
-                                          .defines = defines,
-                                          .define_count = 3,
-                                          .optimize = NBL_OPTIMIZE_FOLD};
+            nbl_compile_desc_t compile =
+                test_kernel_text("tests/fft/components_kernel.h", (nbl_language_t)language, defines, 3);
+            compile.optimize = NBL_OPTIMIZE_FOLD;
             test_kernel_t kernel = {.compile = &compile,
                                     .buffer_count = BUFFERS,
                                     .push_constants = &ffts,

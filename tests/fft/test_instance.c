@@ -211,23 +211,13 @@ static bool refused(nbl_vulkan_device_t *device, const instance_t *instance) {
 }
 
 static int a_device_agrees(nbl_vulkan_device_t *device, const instance_t *instance, const char *driver) {
-    static char text[1 << 14];
-    FILE *file = fopen(instance->file, "rb");
-    ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    nbl_source_t source = {"kernel.h", text, 0};
     nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"},
                               {"CASE", instance->number ? instance->number : "0"},
                               {instance->scalar == HALF ? "NBL_HAS_FLOAT16" : "NBL_HAS_FLOAT64", "1"}};
     int ran = 0;
     for (int language = 0; language < (instance->in_hlsl ? 2 : 1); language++) {
-        nbl_compile_desc_t compile = {.file = "kernel.h",
-                                      .sources = &source,
-                                      .source_count = 1,
-                                      .language = (nbl_language_t)language,
-                                      .defines = defines,
-                                      .define_count = instance->scalar == FLOAT ? 2 : 3};
+        nbl_compile_desc_t compile =
+            test_kernel_text(instance->file, (nbl_language_t)language, defines, instance->scalar == FLOAT ? 2 : 3);
         uint32_t groups = (instance->ffts + instance->ffts_per_workgroup - 1) / instance->ffts_per_workgroup;
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = buffers_of(instance),

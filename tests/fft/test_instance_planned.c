@@ -7,6 +7,7 @@
 #include "nbl/fft/indexing.h"
 #include "nbl/host/emulator.h"
 #include "nbl/host/fft.h"
+#include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 
 static nbl_fft_plan_t chosen_plan;
@@ -124,25 +125,17 @@ static void a_device_agrees(nbl_vulkan_device_t *device, int c, const char *driv
     bool stockham = cases[c].algorithm == NBL_FFT_STOCKHAM;
     char literal[160], size[16], elements[16], invocations[16];
     emulate(c);
-    nbl_fft_plan_t p = chosen_plan;
-    snprintf(literal, sizeof literal, "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", p.fft_length, p.passes,
-             p.radices, p.invocations, p.elements, p.ffts_per_workgroup, p.complex_dwords, p.windows, p.pad_shifts,
-             p.pad_steps, p.plane_dwords);
+    (void)nbl_fft_plan_literal(chosen_plan, literal, sizeof literal);
     snprintf(size, sizeof size, "%u", plan(c));
     snprintf(elements, sizeof elements, "%u", chosen_elements_log2);
     snprintf(invocations, sizeof invocations, "%u", chosen_invocations_log2);
-    nbl_source_t source = {"kernel.h", test_read_text("tests/fft/planned_kernel.h"), 0};
     nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"},    {"PLANNED_ALGORITHM", stockham ? "1" : "0"},
                               {"PLANNED_NAME", "planned"},         {"PLANNED_PLAN", literal},
                               {"PLANNED_ELEMENTS_LOG2", elements}, {"PLANNED_INVOCATIONS_LOG2", invocations},
                               {"PLANNED_WORKGROUP_SIZE", size}};
     for (int language = 0; language < 2; language++) {
-        nbl_compile_desc_t compile = {.file = "kernel.h",
-                                      .sources = &source,
-                                      .source_count = 1,
-                                      .language = (nbl_language_t)language,
-                                      .defines = defines,
-                                      .define_count = sizeof defines / sizeof *defines};
+        nbl_compile_desc_t compile = test_kernel_text("tests/fft/planned_kernel.h", (nbl_language_t)language, defines,
+                                                      sizeof defines / sizeof *defines);
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = BUFFERS,
                                 .push_constants = &ffts,

@@ -45,14 +45,10 @@ static void agree(test_driver_t driver) {
     nbl_emulator_report_t report;
     ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
 
-    nbl_source_t source = {"mirrors.h", test_read_text("tests/mirrors/mirrors.h"), 0};
     uint32_t compared = 0;
     for (int language = 0; language < 2; language++) {
-        nbl_compile_desc_t compile = {.file = "mirrors.h",
-                                      .sources = &source,
-                                      .source_count = 1,
-                                      .language = (nbl_language_t)language,
-                                      .optimize = NBL_OPTIMIZE_FOLD};
+        nbl_compile_desc_t compile = test_kernel_text("tests/mirrors/mirrors.h", (nbl_language_t)language, NULL, 0);
+        compile.optimize = NBL_OPTIMIZE_FOLD;
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = 2,
                                 .buffers = {{input, sizeof input}, {got, sizeof got}},

@@ -45,14 +45,10 @@ static void emulate(void) {
 }
 
 static nbl_compile_desc_t description(nbl_language_t language, nbl_mode_t mode) {
-    static nbl_source_t source;
-    source = (nbl_source_t){"all.h", test_read_text("tests/tgmath/all.h"), 0};
-    return (nbl_compile_desc_t){.file = "all.h",
-                                .sources = &source,
-                                .source_count = 1,
-                                .language = language,
-                                .mode = mode,
-                                .optimize = NBL_OPTIMIZE_FOLD};
+    nbl_compile_desc_t compile = test_kernel_text("tests/tgmath/all.h", language, NULL, 0);
+    compile.mode = mode;
+    compile.optimize = NBL_OPTIMIZE_FOLD;
+    return compile;
 }
 
 static uint64_t compare(nbl_vulkan_device_t *device, const char *driver, nbl_language_t language) {
