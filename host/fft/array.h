@@ -28,6 +28,10 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
+/* Returns how real signals of a length are transformed: NBL_FFT_REAL, NBL_FFT_REAL_TWO, or NBL_FFT_COMPLEX where there is
+ * no such length. */
+nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length);
+
 /* Refuses arrays that overlap. Errors: ARGUMENT. */
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);

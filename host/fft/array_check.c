@@ -20,6 +20,10 @@ static nbl_fft_kind_t kind_of(uint32_t length, uint32_t dwords) {
     return is_supported(length, dwords) ? NBL_FFT_REAL_TWO : NBL_FFT_COMPLEX;
 }
 
+nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length) {
+    return kind_of(length, nbl_fft_precision_dwords(precision));
+}
+
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     return real ? kind_of(length, dwords) != NBL_FFT_COMPLEX : is_supported(length, dwords);

@@ -203,10 +203,19 @@ static nbl_result_t add_passes(make_t *make, const kernel_t *of, uint32_t work, 
 
 static uint32_t scalar_bytes(nbl_fft_precision_t precision) { return nbl_fft_precision_dwords(precision) * 2; }
 
+/* Whether a line goes in passes: where no workgroup holds it, and in fast mode where passes were faster. */
+static bool goes_in_passes(const make_t *make, uint32_t length, nbl_fft_precision_t precision) {
+    const nbl_fft_array_side_t *side = &make->axis->pass.sides[0];
+    const bool columns = side->batch > 1 && side->distance < side->stride;
+    uint32_t points[3];
+    return nbl_fft_any_way(length, scalar_bytes(precision)) != NBL_FFT_ANY_LINE ||
+           (make->fast && precision == NBL_FFT_FLOAT32 && length >= (columns ? 8192 : 32768) &&
+            nbl_fft_split(length, points) > 0);
+}
+
 static nbl_result_t add_line_or_passes(make_t *make, const kernel_t *of, uint32_t work, nbl_error_t *error) {
-    return nbl_fft_any_way(of->length, scalar_bytes(of->precision)) == NBL_FFT_ANY_LINE
-               ? add_kernel(make, of, error)
-               : add_passes(make, of, work, error);
+    return goes_in_passes(make, of->length, of->precision) ? add_passes(make, of, work, error)
+                                                           : add_kernel(make, of, error);
 }
 
 /* Numbers as float32, where they are. */
@@ -245,11 +254,14 @@ static nbl_result_t make_chirp_table(make_t *make, const kernel_t *of, uint32_t 
     return result;
 }
 
+/* Beyond it four kernels of short lines are faster than one that fills a multiprocessor: docs/log/transforms.md. */
+#define MOST_FUSED 8192u
+
 /* The length whose transform, product and transform back are one kernel; 0: there is none. */
 static uint32_t fused_length(const make_t *make, const kernel_t *of) {
     nbl_fft_lines_desc_t desc = {.precision = of->precision, .planned = of->precision, .fast = make->fast};
     nbl_instruction_order_t order;
-    if (!make->fast || of->length > NBL_FFT_PLAN_MAX_LENGTH / 2) return 0;
+    if (!make->fast || of->length > MOST_FUSED / 2) return 0;
     desc.length = nbl_fft_good_length(2 * of->length - 1, false);
     return nbl_fft_lines_plan(&make->fft->limits, &desc, &order, NULL) == NBL_SUCCESS ? desc.length : 0;
 }
@@ -403,7 +415,7 @@ static nbl_result_t add_array(make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     const nbl_fft_precision_t precision =
         desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : desc->precision;
-    const bool half = nbl_fft_nd_is_half(pass);
+    const bool half = nbl_fft_array_kind(desc->precision, pass->length) == NBL_FFT_REAL;
     const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_TWO;
     kernel_t k = {.precision = precision,
                   .plans_halves = precision != desc->precision,
@@ -479,7 +491,8 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
                         pass->loops, NBL_FFT_LINES_MOST_LOOPS);
     if (pass->length == 1)
         result = add_copy(&make, error);
-    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass))
+    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) && (pass->real || fft->desc.precision != NBL_FFT_FLOAT32 ||
+                                                             !goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
         result = add_array(&make, error);
     else
         result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);

@@ -94,6 +94,7 @@ static const struct {
     {2, {30, 22}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false},
     {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
     {2, {4, 24}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, true, false, false},
+    {2, {5, 2}, 3, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
     {2, {1, 5}, 2, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
 };
 
@@ -143,12 +144,99 @@ START_TEST(shapes_at_random) {
 }
 END_TEST
 
+/* ---- What is refused */
+
+static void refused(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place, nbl_result_t expected,
+                    const char *why) {
+    const nbl_fft_vulkan_desc_t how = exact();
+    nbl_fft_nd_t *fft = NULL;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_nd_create(device, desc, &how, in_place, &fft, &error) == expected, "not refused: %s", why);
+    ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
+    ck_assert_ptr_null(fft);
+}
+
+START_TEST(refusals) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    nbl_fft_nd_desc_t good = nbl_fft_nd_desc_init(), d;
+    good.rank = 2;
+    good.sizes[0] = 6;
+    good.sizes[1] = 10;
+#define REFUSED(change, in_place, result, why) \
+    d = good; \
+    change; \
+    refused(device, &d, in_place, result, why)
+    REFUSED(d.rank = 0, false, NBL_ERROR_ARGUMENT, "rank");
+    REFUSED(d.sizes[1] = 0, false, NBL_ERROR_ARGUMENT, "size 0 of dimension 1");
+    REFUSED(d.batch = 1ull << 60, false, NBL_ERROR_LIMIT, "beyond memory");
+    REFUSED(d.batch = 1ull << 27, false, NBL_ERROR_LIMIT, "the limit of a buffer is");
+    REFUSED((d.sizes[0] = 1u << 16, d.sizes[1] = 1u << 16), false, NBL_ERROR_LIMIT, "transform parts");
+    REFUSED((d.rank = 1, d.sizes[0] = (1u << 26) + 3, d.input_strides[0] = 1), false, NBL_ERROR_LIMIT, "");
+    REFUSED((d.output_strides[0] = 4, d.output_strides[1] = 1), false, NBL_ERROR_ARGUMENT, "below what smaller ones");
+    REFUSED((d.output_strides[0] = 11, d.output_strides[1] = 1), true, NBL_ERROR_ARGUMENT, "must be laid out alike");
+    REFUSED((d.real = true, d.sizes[1] = 9, d.precision = NBL_FFT_FLOAT16_STORAGE), false, NBL_ERROR_LIMIT,
+            "of even length and without gaps");
+    REFUSED((d.real = true, d.precision = NBL_FFT_FLOAT16_STORAGE, d.input_strides[0] = 1, d.input_strides[1] = 6),
+            false, NBL_ERROR_LIMIT, "of even length and without gaps");
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* Buffers that are too small, that overlap, or that do not. */
+START_TEST(bindings) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_vulkan_desc_t how = exact();
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_vulkan_buffer_t buffer;
+    nbl_fft_nd_t *apart, *in_place;
+    nbl_fft_nd_binding_t *binding;
+    nbl_error_t error;
+    desc.rank = 1;
+    desc.sizes[0] = 11;
+    const nbl_vulkan_buffer_desc_t bytes = {.size = 4096};
+    TEST_EXPECT(nbl_vulkan_buffer_create(device, &bytes, &buffer, &error));
+    TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &apart, &error));
+    TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, true, &in_place, &error));
+    ck_assert_uint_eq(nbl_fft_nd_input_bytes(apart), 88);
+    ck_assert_uint_gt(nbl_fft_nd_workspace_bytes(apart), 0);
+    ck_assert_uint_eq(nbl_fft_nd_dispatches(apart), 2);
+    const nbl_vulkan_resource_t first = {.buffer = buffer.handle, .size = 88},
+                                second = {.buffer = buffer.handle, .offset = 256, .size = 88},
+                                small = {.buffer = buffer.handle, .offset = 256, .size = 80},
+                                work = {.buffer = buffer.handle, .offset = 512};
+    const struct {
+        const nbl_fft_nd_t *fft;
+        nbl_vulkan_resource_t input, output;
+        const char *why;
+    } cases[] = {{apart, first, second, NULL},
+                 {apart, first, first, "overlaps the input"},
+                 {apart, first, small, "output: its size is 80 bytes, must be 88 or more"},
+                 {in_place, first, first, NULL},
+                 {in_place, first, second, "must be the input's buffer"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const nbl_result_t result =
+            nbl_fft_nd_binding_create(cases[i].fft, cases[i].input, cases[i].output, work, &binding, &error);
+        ck_assert_int_eq(result, cases[i].why == NULL ? NBL_SUCCESS : NBL_ERROR_ARGUMENT);
+        if (cases[i].why != NULL) ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "'%s'", error.text);
+        nbl_fft_nd_binding_destroy(binding);
+    }
+    nbl_fft_nd_destroy(apart);
+    nbl_fft_nd_destroy(in_place);
+    nbl_vulkan_buffer_destroy(device, &buffer);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nd device");
     TCase *tests = tcase_create("nd device");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, shapes_at_random);
+    tcase_add_test(tests, refusals);
+    tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
