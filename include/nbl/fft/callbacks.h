@@ -18,9 +18,6 @@
 #ifdef NBL_FFT_PASS
 #include "nbl/fft/callbacks_pass.h"
 #else
-#define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(get)
-#define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(set)
-#define NBL_FFT_LOADED_()
 #define NBL_FFT_TURNED_(inverse)
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(get))
@@ -28,11 +25,34 @@ NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBER
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
 NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(set))
 
+#ifdef NBL_FFT_STRIDE
+/* From one of the FFTs side by side and its element to their block and its element. */
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(strided_get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+    uint32_t block_ = fft_ / NBL_FFT_STRIDE;
+    return NBL_FFT_OWN(get)(block_,
+                            index_ * NBL_FFT_STRIDE + fft_ - block_ * NBL_FFT_STRIDE NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(strided_set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
+                                           NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    uint32_t block_ = fft_ / NBL_FFT_STRIDE;
+    NBL_FFT_OWN(set)
+    (block_, index_ * NBL_FFT_STRIDE + fft_ - block_ * NBL_FFT_STRIDE NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
+}
+#define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(strided_get)
+#define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(strided_set)
+#define NBL_FFT_LOADED_() NBL_WORKGROUP_MEMORY_BARRIER(); /* an invocation may store what another one has loaded */
+#else
+#define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(get)
+#define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(set)
+#define NBL_FFT_LOADED_()
+#endif
+
 #ifdef NBL_FFT_REAL
 #include "nbl/fft/callbacks_real.h"
 #else
-#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get)
-#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set)
+#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_GET_SIGNAL_
+#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_SET_SIGNAL_
 #endif
 #endif
 
@@ -43,8 +63,7 @@ NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(set))
 #define NBL_FFT_SPECTRUM_ nbl_fft_pass_t side_ = NBL_FFT_OWN(last_pass)();
 #define NBL_FFT_EACH_ELEMENT_ NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++)
 #ifdef NBL_FFT_PASS /* in two parts */
-#define NBL_FFT_SIGNAL_INDEX_ \
-    nbl_fft_pass_read_base(side_, k_, at_.invocation), nbl_fft_pass_read_offset(side_, k_)
+#define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_base(side_, k_, at_.invocation), nbl_fft_pass_read_offset(side_, k_)
 #else
 #define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_index(side_, k_, at_.invocation)
 #endif

@@ -73,17 +73,6 @@
 #define NBL_FFT_COLUMNS NBL_FFT_LINES_
 #endif
 
-/* Dwords of a line in a shared memory of 48 KiB, twice as many where there is less. */
-#define NBL_FFT_LINE_ (NBL_FFT_COMPLEX_LENGTH * (1 + NBL_FFT_COMPLEX_DWORDS / 4) * (65536 / NBL_FFT_SHARED_BYTES))
 #ifndef NBL_FFT_COLUMNS
-#if NBL_FFT_LINE_ <= 512 && NBL_FFT_MAX_INVOCATIONS == 1024
-#define NBL_FFT_COLUMNS 16
-#elif NBL_FFT_LINE_ <= 1024 && (NBL_FFT_MAX_INVOCATIONS == 1024 || NBL_FFT_COMPLEX_LENGTH <= 128)
-#define NBL_FFT_COLUMNS 8
-#elif NBL_FFT_LINE_ <= 2048 && (NBL_FFT_MAX_INVOCATIONS == 1024 || NBL_FFT_COMPLEX_LENGTH <= 512)
-#define NBL_FFT_COLUMNS 4
-#else
-#define NBL_FFT_COLUMNS 2
+#include "nbl/fft/columns_chosen.h"
 #endif
-#endif
-#undef NBL_FFT_LINE_

@@ -42,6 +42,11 @@
  *                                first include. Fewer registers than a buffer, and so faster: docs/log/transforms.md
  *   NBL_FFT_TABLE                likewise the address of the pass's twiddles: nbl/fft/pass_table.h
  *   NBL_FFT_TILE                 which workgroup of the pass this is, an expression in place of nbl_workgroup_index()
+ *   NBL_FFT_STRIDE               s: along a dimension of an array, whose elements lie s apart since s FFTs lie side by side
+ *                                (the product of the sizes of the dimensions behind it). The callbacks get the number of
+ *                                a block of NBL_FFT_LENGTH s elements, and an element's number in it. NBL_FFT_COLUMNS of
+ *                                these FFTs share a workgroup, if not given as many as fill sectors of memory; it may
+ *                                work in place, on an NBL_COHERENT_BUFFER
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: x[<name>_registers] holds the elements of so many FFTs, one
  *                                after the other, and one argument more says which of them is transformed:
@@ -162,12 +167,37 @@
 #endif
 #include "nbl/fft/large_split.h"
 #if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE)) && !defined(NBL_COHERENT_REFERENCE)
-#error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE: define NBL_BUFFER_DEVICE_ADDRESS to 1 before the first include; not in HLSL"
+#error \
+    "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE: define NBL_BUFFER_DEVICE_ADDRESS to 1 before the first include; not in HLSL"
 #endif
 #elif defined(NBL_FFT_BETWEEN)
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
 #elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE)
 #error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
+#endif
+
+#ifdef NBL_FFT_STRIDE
+#if defined(NBL_FFT_REAL) || defined(NBL_FFT_PASS) || defined(NBL_FFT_REGISTERS) || defined(NBL_FFT_MAPS)
+#error "NBL_FFT_STRIDE is for complex signals with callbacks: leave REAL, PASS, REGISTERS and MAPS out"
+#undef NBL_FFT_STRIDE
+#elif defined(NBL_FFT_PARAMETERS_AT_RUN_TIME)
+#error "NBL_FFT_STRIDE is of a literal NBL_FFT_LENGTH: leave NBL_FFT_PLAN out"
+#undef NBL_FFT_STRIDE
+#elif !defined(NBL_FFT_COLUMNS) && !defined(NBL_FFT_FFTS_PER_WORKGROUP) && !defined(NBL_FFT_RADICES) && \
+    (!defined(NBL_FFT_ALGORITHM) || NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM) && NBL_FFT_LENGTH <= 8192
+#ifndef NBL_FFT_COMPLEX_DWORDS
+#define NBL_FFT_SCALAR float32_t
+#define NBL_FFT_COMPLEX_DWORDS 2
+#endif
+#ifndef NBL_FFT_SHARED_BYTES
+#define NBL_FFT_SHARED_BYTES 49152
+#endif
+#ifndef NBL_FFT_MAX_INVOCATIONS
+#define NBL_FFT_MAX_INVOCATIONS 1024
+#endif
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_LENGTH
+#include "nbl/fft/columns_chosen.h"
+#endif
 #endif
 
 /* What callbacks have beside the numbers of FFT and element: as parameters, and as arguments. */
