@@ -22,22 +22,32 @@
 #define in_ NBL_RADIX_IN
 #define dft2_ NBL_RADIX(dft2)
 #define dft3_ NBL_RADIX(dft3)
+#define dft3_of_ NBL_RADIX(dft3_of)
 #define dft4_ NBL_RADIX(dft4)
+#define dft4_scaled_ NBL_RADIX(dft4_scaled)
 #define dft5_ NBL_RADIX(dft5)
 #define dft7_ NBL_RADIX(dft7)
 #define dft8_ NBL_RADIX(dft8)
 #define dft9_ NBL_RADIX(dft9)
 #define eighth_ NBL_RADIX(eighth)
+#define fine_dft3_ NBL_RADIX(fine_dft3)
 #define mirrored_ NBL_RADIX(mirrored)
 #define over_cosine_ NBL_RADIX(over_cosine)
 #define over_sine_ NBL_RADIX(over_sine)
 #define radix_ NBL_RADIX(radix)
 #define radix2_ NBL_RADIX(radix2)
+#define radix3_ NBL_RADIX(radix3)
+#define radix4_ NBL_RADIX(radix4)
 #define radix5_ NBL_RADIX(radix5)
+#define radix6_ NBL_RADIX(radix6)
 #define radix7_ NBL_RADIX(radix7)
+#define radix8_ NBL_RADIX(radix8)
+#define radix9_ NBL_RADIX(radix9)
 #define radix10_ NBL_RADIX(radix10)
+#define radix12_ NBL_RADIX(radix12)
 #define radix14_ NBL_RADIX(radix14)
 #define radix15_ NBL_RADIX(radix15)
+#define radix16_ NBL_RADIX(radix16)
 #define radix18_ NBL_RADIX(radix18)
 #define radix20_ NBL_RADIX(radix20)
 #define radix21_ NBL_RADIX(radix21)
@@ -86,6 +96,8 @@
 #define cos_11_27_ NBL_OF_SCALAR(NBL_FFT_COS_11_27)
 #define cos_12_25_ NBL_OF_SCALAR(NBL_FFT_COS_12_25)
 #define cos_13_27_ NBL_OF_SCALAR(NBL_FFT_COS_13_27)
+#define one_minus_sin_1_3_ NBL_OF_SCALAR(NBL_FFT_ONE_MINUS_SIN_1_3)
+#define sin_1_3_ NBL_OF_SCALAR(NBL_FFT_SIN_1_3)
 #define sin_1_5_by_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5)
 #define sin_1_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7)
 #define sin_1_9_ NBL_OF_SCALAR(NBL_FFT_SIN_1_9)
@@ -232,6 +244,8 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef sin_1_9_
 #undef sin_1_7_by_2_7_
 #undef sin_1_5_by_2_5_
+#undef sin_1_3_
+#undef one_minus_sin_1_3_
 #undef cos_13_27_
 #undef cos_12_25_
 #undef cos_11_27_
@@ -280,22 +294,32 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix21_
 #undef radix20_
 #undef radix18_
+#undef radix16_
 #undef radix15_
 #undef radix14_
+#undef radix12_
 #undef radix10_
+#undef radix9_
+#undef radix8_
 #undef radix7_
+#undef radix6_
 #undef radix5_
+#undef radix4_
+#undef radix3_
 #undef radix2_
 #undef radix_
 #undef over_sine_
 #undef over_cosine_
 #undef mirrored_
+#undef fine_dft3_
 #undef eighth_
 #undef dft9_
 #undef dft8_
 #undef dft7_
 #undef dft5_
+#undef dft4_scaled_
 #undef dft4_
+#undef dft3_of_
 #undef dft3_
 #undef dft2_
 #undef NBL_PUT_9
