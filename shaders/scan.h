@@ -16,6 +16,14 @@
  *                      that of a reduction in any order INVOCATIONS * 4 * SUM_ROUNDS
  */
 #include "shaders/scan_tile.h"
+#define scan_sums_ NBL_SCAN_OF(_scan_sums)
+#define scan_tile_ NBL_SCAN_OF(_scan_tile)
+#define sum_ NBL_SCAN_OF(_sum)
+#define sum_rounds_ NBL_SCAN_OF(_sum_rounds)
+#define sum_tile_ NBL_SCAN_OF(_sum_tile)
+#define tile_reduce_ NBL_SCAN_OF(_tile_reduce)
+#define tile_scan_ NBL_SCAN_OF(_tile_scan)
+#define tile_sum_ NBL_SCAN_OF(_tile_sum)
 
 #ifndef NBL_SHADERS_SCAN_H
 #define NBL_SHADERS_SCAN_H
@@ -26,66 +34,65 @@ NBL_BUFFER(1, NBL_SCAN_SCALAR, scan_result) /* of a reduction */
 #endif
 
 /* x becomes its scan, continued from `before`; returns the sum of the tile alone. */
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_scan_tile)(NBL_SCAN_ELEMENTS, NBL_SCAN_SCALAR before, bool inclusive) {
+NBL_FUNCTION NBL_SCAN_SCALAR scan_tile_(NBL_SCAN_ELEMENTS, NBL_SCAN_SCALAR before, bool inclusive) {
 #if NBL_SCAN_ANY_ORDER
     NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];
     NBL_SCAN_SCALAR sums[2];
-    NBL_SCAN_OF(_tile_begin)(x, sums);
-    NBL_SCAN_OF(_tile_lanes)(x, stretch);
-    NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), inclusive);
+    tile_begin_(x, sums);
+    tile_lanes_(x, stretch);
+    tile_end_(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), inclusive);
     return sums[1];
 #else
-    NBL_SCAN_SCALAR all = NBL_SCAN_OF(_tile_scan)(x, inclusive);
+    NBL_SCAN_SCALAR all = tile_scan_(x, inclusive);
     NBL_UNROLL for (uint32_t i = 0u; i < NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS; i++) x[i] = NBL_SCAN_OPERATOR(before, x[i]);
     return all;
 #endif
 }
 
 /* Rounds of a tile that is summed, and its number of elements. */
-NBL_FUNCTION uint32_t NBL_SCAN_OF(_sum_rounds)(void) {
+NBL_FUNCTION uint32_t sum_rounds_(void) {
     return NBL_SCAN_ANY_ORDER != 0 && NBL_PARAMETER(kind) == 2u ? NBL_SCAN_SUM_ROUNDS : NBL_SCAN_ROUNDS;
 }
-NBL_FUNCTION uint32_t NBL_SCAN_OF(_sum_tile)(void) { return NBL_SCAN_INVOCATIONS * 4u * NBL_SCAN_OF(_sum_rounds)(); }
+NBL_FUNCTION uint32_t sum_tile_(void) { return NBL_SCAN_INVOCATIONS * 4u * sum_rounds_(); }
 
 /* The sum of the tile that begins at `first`; in any order each invocation adds up all that it loads. */
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_sum)(uint32_t first, uint32_t count) {
+NBL_FUNCTION NBL_SCAN_SCALAR sum_(uint32_t first, uint32_t count) {
 #if NBL_SCAN_ANY_ORDER
     NBL_SCAN_SCALAR sums[2];
-    NBL_SCAN_SCALAR all = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+    NBL_SCAN_SCALAR all = scan_identity_();
     uint32_t own = first + 4u * nbl_local_invocation_index();
-    if (first + NBL_SCAN_OF(_sum_tile)() <= count) {
-        NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_OF(_sum_rounds)(); r++) all =
-            NBL_SCAN_OPERATOR(all,
-                              NBL_SCAN_OF(_add_four)(NBL_LOAD(scan_source, (own >> 2) + r * NBL_SCAN_INVOCATIONS)));
+    if (first + sum_tile_() <= count) {
+        NBL_UNROLL for (uint32_t r = 0u; r < sum_rounds_(); r++) all =
+            NBL_SCAN_OPERATOR(all, add_four_(NBL_LOAD(scan_source, (own >> 2) + r * NBL_SCAN_INVOCATIONS)));
     } else {
-        NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_OF(_sum_rounds)(); r++) all = NBL_SCAN_OPERATOR(
-            all, NBL_SCAN_OF(_add_four)(NBL_SCAN_OF(_load_four)(own + r * (NBL_SCAN_INVOCATIONS * 4u), count)));
+        NBL_UNROLL for (uint32_t r = 0u; r < sum_rounds_(); r++) all =
+            NBL_SCAN_OPERATOR(all, add_four_(load_four_(own + r * (NBL_SCAN_INVOCATIONS * 4u), count)));
     }
-    NBL_SCAN_OF(_tile_sum)(all, sums);
+    tile_sum_(all, sums);
     return sums[1];
 #else
     NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
-    NBL_SCAN_OF(_load)(x, first, count);
-    return NBL_SCAN_OF(_tile_reduce)(x);
+    load_(x, first, count);
+    return tile_reduce_(x);
 #endif
 }
 
 /* The sums of all tiles, a tile of them at a time, each behind the ones before. */
-NBL_FUNCTION void NBL_SCAN_OF(_scan_sums)(uint32_t tiles) {
+NBL_FUNCTION void scan_sums_(uint32_t tiles) {
     NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
-    NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+    NBL_SCAN_SCALAR nothing = scan_identity_();
     NBL_SCAN_SCALAR before = nothing;
     for (uint32_t first = 0u; first < tiles; first += NBL_SCAN_TILE) {
         if (first > 0u) NBL_WORKGROUP_BARRIER();
         NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++) {
-            uint32_t at = first + NBL_SCAN_OF(_tile_index)(r);
+            uint32_t at = first + tile_index_(r);
             NBL_SCAN_VECTOR four = {nothing, nothing, nothing, nothing};
             if (at < tiles) four = NBL_LOAD(scan_sums, at >> 2);
-            NBL_SCAN_OF(_unpack)(x, r, NBL_SCAN_OF(_cut)(four, at, tiles));
+            unpack_(x, r, cut_(four, at, tiles));
         }
-        NBL_SCAN_SCALAR all = NBL_SCAN_OF(_scan_tile)(x, before, false);
+        NBL_SCAN_SCALAR all = scan_tile_(x, before, false);
         NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++) {
-            uint32_t at = first + NBL_SCAN_OF(_tile_index)(r);
+            uint32_t at = first + tile_index_(r);
             NBL_SCAN_VECTOR four = {x[4u * r], x[4u * r + 1u], x[4u * r + 2u], x[4u * r + 3u]};
             if (NBL_PARAMETER(kind) != 2u && at < tiles) NBL_STORE(scan_sums, at >> 2, four);
         }
@@ -97,23 +104,42 @@ NBL_FUNCTION void NBL_SCAN_OF(_scan_sums)(uint32_t tiles) {
 NBL_LOCAL_SIZE(NBL_SCAN_INVOCATIONS)
 NBL_KERNEL(NBL_SCAN_KERNEL) {
     uint32_t count = NBL_PUSH_CONSTANT(scan_constants).count;
-    uint32_t tiles = (count - 1u) / NBL_SCAN_OF(_sum_tile)() + 1u;
+    uint32_t tiles = (count - 1u) / sum_tile_() + 1u;
     uint32_t tile = nbl_workgroup_index();
     if (NBL_PARAMETER(pass) == 1u) {
-        NBL_SCAN_OF(_scan_sums)(tiles);
+        scan_sums_(tiles);
     } else if (tile < tiles) {
         if (NBL_PARAMETER(pass) == 0u) {
-            NBL_SCAN_SCALAR all = NBL_SCAN_OF(_sum)(tile * NBL_SCAN_OF(_sum_tile)(), count);
+            NBL_SCAN_SCALAR all = sum_(tile * sum_tile_(), count);
             if (nbl_local_invocation_index() == 0u) NBL_STORE(scan_sum, tile, all);
         } else {
             NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
-            NBL_SCAN_OF(_load)(x, tile * NBL_SCAN_TILE, count);
-            NBL_SCAN_OF(_scan_tile)(x, NBL_LOAD(scan_sum, tile), NBL_PARAMETER(kind) == 0u);
-            NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
+            load_(x, tile * NBL_SCAN_TILE, count);
+            scan_tile_(x, NBL_LOAD(scan_sum, tile), NBL_PARAMETER(kind) == 0u);
+            store_(x, tile * NBL_SCAN_TILE, count);
         }
     }
 }
 
+#undef tile_sum_
+#undef tile_scan_
+#undef tile_reduce_
+#undef sum_tile_
+#undef sum_rounds_
+#undef sum_
+#undef scan_tile_
+#undef scan_sums_
+#undef unpack_
+#undef tile_lanes_
+#undef tile_index_
+#undef tile_end_
+#undef tile_begin_
+#undef store_
+#undef load_four_
+#undef load_
+#undef cut_
+#undef add_four_
+#undef scan_identity_
 #undef NBL_SCAN_ELEMENTS
 #undef NBL_SCAN_VECTOR
 #undef NBL_SCAN_OF

@@ -31,6 +31,12 @@
  *   NBL_SCAN_MAX_LOOKS  optional
  */
 #include "shaders/scan_tile.h"
+#define look_at_ NBL_SCAN_OF(_look_at)
+#define look_back_ NBL_SCAN_OF(_look_back)
+#define subgroup_reduce_ NBL_SCAN_OF(_subgroup_reduce)
+#define sum_alone_ NBL_SCAN_OF(_sum_alone)
+#define tell_ NBL_SCAN_OF(_tell)
+#define tell_for_ NBL_SCAN_OF(_tell_for)
 
 #ifndef NBL_SHADERS_SCAN_LOOK_BACK_H
 #define NBL_SHADERS_SCAN_LOOK_BACK_H
@@ -54,14 +60,14 @@ NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) {
 }
 #endif
 
-NBL_FUNCTION void NBL_SCAN_OF(_tell)(uint32_t tile, uint32_t what, NBL_SCAN_SCALAR value) {
+NBL_FUNCTION void tell_(uint32_t tile, uint32_t what, NBL_SCAN_SCALAR value) {
     uint32_t bits = NBL_CAST(uint32_t, value);
     NBL_ATOMIC_STORE(scan_told, 2u * tile, nbl_scan_word(what, bits), NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
     NBL_ATOMIC_STORE(scan_told, 2u * tile + 1u, nbl_scan_word(what, bits >> 16), NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
 }
 
 /* The same of another's aggregate, unless that one has told it meanwhile. */
-NBL_FUNCTION void NBL_SCAN_OF(_tell_for)(uint32_t tile, NBL_SCAN_SCALAR value) {
+NBL_FUNCTION void tell_for_(uint32_t tile, NBL_SCAN_SCALAR value) {
     uint32_t bits = NBL_CAST(uint32_t, value);
     NBL_ATOMIC_COMPARE_EXCHANGE(scan_told, 2u * tile, NBL_SCAN_NOTHING, nbl_scan_word(NBL_SCAN_AGGREGATE, bits));
     NBL_ATOMIC_COMPARE_EXCHANGE(scan_told, 2u * tile + 1u, NBL_SCAN_NOTHING,
@@ -69,16 +75,16 @@ NBL_FUNCTION void NBL_SCAN_OF(_tell_for)(uint32_t tile, NBL_SCAN_SCALAR value) {
 }
 
 /* The sum of a tile by one subgroup. */
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_sum_alone)(uint32_t first, uint32_t count) {
-    NBL_SCAN_SCALAR all = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+NBL_FUNCTION NBL_SCAN_SCALAR sum_alone_(uint32_t first, uint32_t count) {
+    NBL_SCAN_SCALAR all = scan_identity_();
     for (uint32_t i = nbl_subgroup_invocation_id(); i < NBL_SCAN_TILE / 4u; i += nbl_subgroup_size())
-        all = NBL_SCAN_OPERATOR(all, NBL_SCAN_OF(_add_four)(NBL_SCAN_OF(_load_four)(first + 4u * i, count)));
-    return NBL_SCAN_OF(_subgroup_reduce)(all);
+        all = NBL_SCAN_OPERATOR(all, add_four_(load_four_(first + 4u * i, count)));
+    return subgroup_reduce_(all);
 }
 
 /* Fills in one's entry: lane l looks at tile end - lanes + l. */
-NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
-    NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+NBL_FUNCTION void look_at_(uint32_t end, uint32_t count) {
+    NBL_SCAN_SCALAR nothing = scan_identity_();
     NBL_SCAN_SCALAR value = nothing;
     uint32_t lanes = nbl_subgroup_size();
     uint32_t lane = nbl_subgroup_invocation_id();
@@ -100,12 +106,12 @@ NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
         if (missing > prefix && asked >= NBL_SCAN_MAX_LOOKS) {
             uint32_t late = end + missing - 1u - lanes;
             NBL_COUNT(scan_late_tiles, 1u);
-            NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
-            if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
+            NBL_SCAN_SCALAR sum = sum_alone_(late * NBL_SCAN_TILE, count);
+            if (lane == 0u) tell_for_(late, sum);
             asked = 0u;
         }
     }
-    value = NBL_SCAN_OF(_subgroup_reduce)(lane + 1u >= prefix ? value : nothing);
+    value = subgroup_reduce_(lane + 1u >= prefix ? value : nothing);
     if (lane == 0u) {
         NBL_STORE(scan_window, nbl_subgroup_id(), value);
         NBL_STORE(scan_window_ends, nbl_subgroup_id(), prefix);
@@ -113,13 +119,13 @@ NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
 }
 
 /* The sum of all tiles before `tile`, by the workgroup. */
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t count) {
-    NBL_SCAN_SCALAR found = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+NBL_FUNCTION NBL_SCAN_SCALAR look_back_(uint32_t tile, uint32_t count) {
+    NBL_SCAN_SCALAR found = scan_identity_();
     uint32_t lanes = nbl_subgroup_size();
     uint32_t end = tile; /* what stands between it and `tile` is found */
     while (end != 0u) {
         uint32_t nearer = nbl_subgroup_id() * lanes;
-        NBL_SCAN_OF(_look_at)(end > nearer ? end - nearer : 0u, count);
+        look_at_(end > nearer ? end - nearer : 0u, count);
         NBL_WORKGROUP_BARRIER();
         uint32_t prefix = 0u;
         for (uint32_t s = 0u; s < NBL_SCAN_INVOCATIONS / lanes && prefix == 0u; s++) {
@@ -146,17 +152,34 @@ NBL_KERNEL(NBL_SCAN_KERNEL) {
         NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
         NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];
         NBL_SCAN_SCALAR sums[2];
-        NBL_SCAN_OF(_load)(x, tile * NBL_SCAN_TILE, count);
-        NBL_SCAN_OF(_tile_begin)(x, sums);
-        if (tile != 0u && t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_AGGREGATE, sums[1]);
-        NBL_SCAN_OF(_tile_lanes)(x, stretch); /* while what was told gets around */
-        NBL_SCAN_SCALAR before = NBL_SCAN_OF(_look_back)(tile, count);
-        if (t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
-        NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), NBL_PARAMETER(kind) == 0u);
-        NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
+        load_(x, tile * NBL_SCAN_TILE, count);
+        tile_begin_(x, sums);
+        if (tile != 0u && t == 0u) tell_(tile, NBL_SCAN_AGGREGATE, sums[1]);
+        tile_lanes_(x, stretch); /* while what was told gets around */
+        NBL_SCAN_SCALAR before = look_back_(tile, count);
+        if (t == 0u) tell_(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
+        tile_end_(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), NBL_PARAMETER(kind) == 0u);
+        store_(x, tile * NBL_SCAN_TILE, count);
     }
 }
 
+#undef tell_for_
+#undef tell_
+#undef sum_alone_
+#undef subgroup_reduce_
+#undef look_back_
+#undef look_at_
+#undef unpack_
+#undef tile_lanes_
+#undef tile_index_
+#undef tile_end_
+#undef tile_begin_
+#undef store_
+#undef load_four_
+#undef load_
+#undef cut_
+#undef add_four_
+#undef scan_identity_
 #undef NBL_SCAN_ELEMENTS
 #undef NBL_SCAN_VECTOR
 #undef NBL_SCAN_OF

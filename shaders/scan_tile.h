@@ -70,9 +70,21 @@ NBL_PUSH_CONSTANTS(nbl_scan_constants_t, scan_constants)
 #include "nbl/workgroup/arithmetic.h"
 #endif
 
+#define scan_identity_ NBL_CAT(NBL_SCAN_OPERATOR, _identity)
+#define add_four_ NBL_SCAN_OF(_add_four)
+#define cut_ NBL_SCAN_OF(_cut)
+#define load_ NBL_SCAN_OF(_load)
+#define load_four_ NBL_SCAN_OF(_load_four)
+#define store_ NBL_SCAN_OF(_store)
+#define tile_begin_ NBL_SCAN_OF(_tile_begin)
+#define tile_end_ NBL_SCAN_OF(_tile_end)
+#define tile_index_ NBL_SCAN_OF(_tile_index)
+#define tile_lanes_ NBL_SCAN_OF(_tile_lanes)
+#define unpack_ NBL_SCAN_OF(_unpack)
+
 /* Four elements from `at` on of which those from `count` on are not there: the identity. */
-NBL_FUNCTION NBL_SCAN_VECTOR NBL_SCAN_OF(_cut)(NBL_SCAN_VECTOR four, uint32_t at, uint32_t count) {
-    NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+NBL_FUNCTION NBL_SCAN_VECTOR cut_(NBL_SCAN_VECTOR four, uint32_t at, uint32_t count) {
+    NBL_SCAN_SCALAR nothing = scan_identity_();
     if (at + 3u >= count) {
         if (at + 3u >= count) four.w = nothing;
         if (at + 2u >= count) four.z = nothing;
@@ -82,19 +94,19 @@ NBL_FUNCTION NBL_SCAN_VECTOR NBL_SCAN_OF(_cut)(NBL_SCAN_VECTOR four, uint32_t at
     return four;
 }
 
-NBL_FUNCTION NBL_SCAN_VECTOR NBL_SCAN_OF(_load_four)(uint32_t at, uint32_t count) {
-    NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+NBL_FUNCTION NBL_SCAN_VECTOR load_four_(uint32_t at, uint32_t count) {
+    NBL_SCAN_SCALAR nothing = scan_identity_();
     NBL_SCAN_VECTOR four = {nothing, nothing, nothing, nothing};
     if (at < count) four = NBL_LOAD(scan_source, at >> 2);
-    return NBL_SCAN_OF(_cut)(four, at, count);
+    return cut_(four, at, count);
 }
 
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_add_four)(NBL_SCAN_VECTOR four) {
+NBL_FUNCTION NBL_SCAN_SCALAR add_four_(NBL_SCAN_VECTOR four) {
     NBL_SCAN_SCALAR two = NBL_SCAN_OPERATOR(four.x, four.y);
     return NBL_SCAN_OPERATOR(two, NBL_SCAN_OPERATOR(four.z, four.w));
 }
 
-NBL_FUNCTION void NBL_SCAN_OF(_unpack)(NBL_SCAN_ELEMENTS, uint32_t r, NBL_SCAN_VECTOR four) {
+NBL_FUNCTION void unpack_(NBL_SCAN_ELEMENTS, uint32_t r, NBL_SCAN_VECTOR four) {
     x[4u * r] = four.x;
     x[4u * r + 1u] = four.y;
     x[4u * r + 2u] = four.z;
@@ -103,19 +115,19 @@ NBL_FUNCTION void NBL_SCAN_OF(_unpack)(NBL_SCAN_ELEMENTS, uint32_t r, NBL_SCAN_V
 
 /* The elements of a tile that begins at `first`. A whole tile has no branch between its loads, so that all of them are
  * under way at once. */
-NBL_FUNCTION void NBL_SCAN_OF(_load)(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
+NBL_FUNCTION void load_(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
     if (first + NBL_SCAN_TILE <= count) {
         NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++)
-            NBL_SCAN_OF(_unpack)(x, r, NBL_LOAD(scan_source, (first + NBL_SCAN_OF(_tile_index)(r)) >> 2));
+            unpack_(x, r, NBL_LOAD(scan_source, (first + tile_index_(r)) >> 2));
     } else {
         NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++)
-            NBL_SCAN_OF(_unpack)(x, r, NBL_SCAN_OF(_load_four)(first + NBL_SCAN_OF(_tile_index)(r), count));
+            unpack_(x, r, load_four_(first + tile_index_(r), count));
     }
 }
 
-NBL_FUNCTION void NBL_SCAN_OF(_store)(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
+NBL_FUNCTION void store_(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
     NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++) {
-        uint32_t at = first + NBL_SCAN_OF(_tile_index)(r);
+        uint32_t at = first + tile_index_(r);
         NBL_SCAN_VECTOR four = {x[4u * r], x[4u * r + 1u], x[4u * r + 2u], x[4u * r + 3u]};
         if (at < count) NBL_STORE(scan_target, at >> 2, four);
     }
