@@ -46,6 +46,9 @@
 #ifdef NBL_FFT_FILTERS
 #error "NBL_FFT_FILTERS is no option: NBL_FFT_FILTER is"
 #endif
+#ifdef NBL_FFT_TABLES
+#error "NBL_FFT_TABLES is no option: NBL_FFT_TABLE is"
+#endif
 #ifdef NBL_FFT_TARGETS
 #error "NBL_FFT_TARGETS is no option: NBL_FFT_TARGET is"
 #endif
