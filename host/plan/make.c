@@ -42,9 +42,7 @@ static uint32_t least_bytes(nbl_fft_plan_t plan) {
     return plan.passes == 1u ? 0u : 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
 }
 
-/* Chooses how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
- * subgroup, but no more: small workgroups measured faster. */
-static uint32_t choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     uint32_t most = limits.max_invocations < SHARED_WORKGROUP_MOST ? limits.max_invocations : SHARED_WORKGROUP_MOST;
     uint32_t lanes = limits.subgroup_size > 1u ? limits.subgroup_size : 32u;
     uint32_t bytes = least_bytes(plan), best = 1u, best_score = 0xffffffffu;
@@ -99,7 +97,7 @@ static void try_invocations(search_t *search, const uint32_t *radices, uint32_t 
             if (!nbl_fft_plan_holds_few(plan)) continue;
             plan.windows = least_windows(plan, search->limits);
             if (plan.windows == 0u) continue;
-            plan.ffts_per_workgroup = choose_ffts(plan, search->limits);
+            plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, search->limits);
             uint64_t cost = nbl_fft_plan_cost(plan);
             if (cost >= search->cost) continue;
             search->cost = cost;
@@ -108,9 +106,8 @@ static void try_invocations(search_t *search, const uint32_t *radices, uint32_t 
     }
 }
 
-/* The invocations that cost least with a request's radices; 0: none within the limits. */
-static uint32_t choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords,
-                                   nbl_fft_plan_limits_t limits) {
+uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length,
+                                         uint32_t complex_dwords, nbl_fft_plan_limits_t limits) {
     search_t search = {.limits = limits, .length = length, .complex_dwords = complex_dwords, .cost = UINT64_MAX};
     try_invocations(&search, request->radices, request->passes);
     return search.plan.invocations;
@@ -180,7 +177,7 @@ static nbl_fft_plan_t bare_of(const nbl_fft_plan_request_t *request, uint32_t le
         nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, request->invocations);
     plan.windows = request->windows != 0u ? request->windows : least_windows(plan, limits);
     plan.ffts_per_workgroup =
-        request->ffts_per_workgroup != 0u ? request->ffts_per_workgroup : choose_ffts(plan, limits);
+        request->ffts_per_workgroup != 0u ? request->ffts_per_workgroup : nbl_fft_plan_choose_ffts(plan, limits);
     return plan;
 }
 
@@ -242,7 +239,7 @@ static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_li
     if (why_not(length, complex_dwords) != NULL) return false;
     if (limits == NULL) return true;
     (void)find(length, complex_dwords, false, &request);
-    return choose_invocations(&request, length, complex_dwords, *limits) != 0u;
+    return nbl_fft_plan_choose_invocations(&request, length, complex_dwords, *limits) != 0u;
 }
 
 void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits, uint32_t *below,
@@ -341,7 +338,7 @@ static nbl_result_t check(making_t *making) {
 static uint32_t invocations_of(making_t *making) {
     const nbl_fft_plan_request_t *request = &making->request;
     if (request->invocations != 0u) return request->invocations;
-    uint32_t chosen = choose_invocations(request, making->length, making->complex_dwords, making->limits);
+    uint32_t chosen = nbl_fft_plan_choose_invocations(request, making->length, making->complex_dwords, making->limits);
     if (chosen != 0u) return chosen;
     nbl_fft_plan_t most = nbl_fft_plan_bare(making->length, making->complex_dwords, request->radices, request->passes,
                                             making->limits.max_invocations);
@@ -368,7 +365,7 @@ static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
     for (uint32_t w = first; w <= last; w++) {
         nbl_fft_plan_t trial = *plan;
         trial.windows = w;
-        trial.ffts_per_workgroup = ffts != 0u ? ffts : choose_ffts(trial, making->limits);
+        trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, making->limits);
         /* Barriers grow with windows: nor will any further one be worth it. */
         if (bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
         uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, true);

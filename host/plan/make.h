@@ -21,6 +21,14 @@ nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const
 /* Tells whether an invocation holds no more elements than it may: 32, or those of a larger radix. */
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan);
 
+/* Returns how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
+ * subgroup, but no more: small workgroups measured faster. */
+uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
+
+/* Returns the invocations that cost least with a request's radices; 0: none within the limits. */
+uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length,
+                                         uint32_t complex_dwords, nbl_fft_plan_limits_t limits);
+
 /* nbl_fft_plan_make() without the radices above 16 but for 32: for kernels that need registers for more than a
  * transform, as the bloom's, which were measured without. */
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan_counts.h"
 #include "plan/cost.h"
 #include "plan/make.h"
 #include "platform/clock.h"
@@ -81,14 +82,24 @@ static bool is_known(const search_t *s, const candidate_t *c) {
     return false;
 }
 
-/* Adds a plan if it can be made. */
-static void add(search_t *s, const candidate_t *like) {
-    nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
-                                    s->limits.subgroup_size};
-    nbl_fft_plan_t plan;
-    if (s->count == MOST_FOUND ||
-        nbl_fft_plan_from_radices(&like->request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
-                                  NULL) != NBL_SUCCESS)
+static nbl_fft_plan_limits_t plan_limits(const search_t *s) {
+    return (nbl_fft_plan_limits_t){s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
+                                   s->limits.subgroup_size};
+}
+
+/* Adds a plan as it is written, if it fits and is not there yet. Its padding is found when it is built; until then its
+ * shared memory is taken to be without. */
+static void add_written(search_t *s, const candidate_t *like) {
+    const nbl_fft_plan_request_t *r = &like->request;
+    nbl_fft_plan_limits_t limits = plan_limits(s);
+    nbl_fft_plan_t plan = nbl_fft_plan_bare(s->tuning->length, nbl_fft_precision_dwords(s->tuning->precision),
+                                            r->radices, r->passes, r->invocations);
+    plan.ffts_per_workgroup = r->ffts_per_workgroup;
+    plan.windows = r->windows;
+    plan.plane_dwords = r->passes > 1 ? nbl_fft_plan_window(plan) : 0;
+    if (s->count == MOST_FOUND || !nbl_fft_plan_holds_few(plan) ||
+        nbl_fft_plan_workgroup_size(plan) > limits.max_invocations ||
+        4u * nbl_fft_plan_shared_dwords(plan) > limits.max_shared_bytes)
         return;
     candidate_t *c = &s->list[s->count];
     *c = *like;
@@ -101,6 +112,20 @@ static void add(search_t *s, const candidate_t *like) {
     if (s->seeding || !is_known(s, c)) s->count++;
 }
 
+/* Adds a plan if it can be made: what its request leaves open is chosen. */
+static void add(search_t *s, const candidate_t *like) {
+    nbl_fft_plan_limits_t limits = plan_limits(s);
+    candidate_t written = *like;
+    nbl_fft_plan_t plan;
+    if (nbl_fft_plan_from_radices(&like->request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
+                                  NULL) != NBL_SUCCESS)
+        return;
+    written.request.invocations = plan.invocations;
+    written.request.ffts_per_workgroup = plan.ffts_per_workgroup;
+    written.request.windows = plan.windows;
+    add_written(s, &written);
+}
+
 /* Returns whether the windows divide all radices but the first: then none ends within a butterfly's values, and registers
  * are fewer than with a single one. */
 static bool is_aligned(const nbl_fft_plan_request_t *request) {
@@ -109,20 +134,20 @@ static bool is_aligned(const nbl_fft_plan_request_t *request) {
     return aligned;
 }
 
-/* Adds a plan and, where its workgroups fill a multiprocessor's shared memory, the same in more windows: the fewest that
+/* Adds a plan in one window and, where its workgroups fill a multiprocessor's shared memory, in more: the fewest that
  * leave room for three workgroups, and those that end with butterflies. */
 static void add_roomy(search_t *s, candidate_t like) {
-    nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, ROOMY_BYTES, s->limits.subgroup_size};
-    nbl_fft_plan_t plan;
-    like.request.windows = 0;
-    add(s, &like);
-    if (nbl_fft_plan_from_radices(&like.request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
-                                  NULL) != NBL_SUCCESS)
-        return;
-    uint32_t roomy = plan.windows;
-    if (roomy == 1 && 4u * nbl_fft_plan_shared_dwords(plan) < ROOMY_BYTES / 2u) return;
-    for (like.request.windows = 2; like.request.windows <= MOST_WINDOWS; like.request.windows++)
-        if (like.request.windows == roomy || is_aligned(&like.request)) add(s, &like);
+    nbl_fft_plan_request_t *r = &like.request;
+    uint32_t dwords = nbl_fft_precision_dwords(s->tuning->precision);
+    if (r->invocations == 0)
+        r->invocations = nbl_fft_plan_choose_invocations(r, s->tuning->length, dwords, plan_limits(s));
+    if (r->invocations == 0) return;
+    nbl_fft_plan_t plan = nbl_fft_plan_bare(s->tuning->length, dwords, r->radices, r->passes, r->invocations);
+    if (r->ffts_per_workgroup == 0) r->ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, plan_limits(s));
+    uint32_t bytes = 4u * nbl_fft_plan_scalar_dwords(plan) * s->tuning->length * r->ffts_per_workgroup;
+    uint32_t roomy = (bytes + ROOMY_BYTES - 1) / ROOMY_BYTES, most = bytes < ROOMY_BYTES / 2 ? 1 : MOST_WINDOWS;
+    for (r->windows = 1; r->windows <= most; r->windows++)
+        if (r->windows == 1 || r->windows == roomy || is_aligned(r)) add_written(s, &like);
 }
 
 static int by_cost(const void *a, const void *b) {
