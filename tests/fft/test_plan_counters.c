@@ -88,7 +88,7 @@ static const plan_case_t cases[] = {
     {2560, NULL, NBL_FFT_FLOAT32, false},
     {3072, NULL, NBL_FFT_FLOAT32, false},
     {5120, NULL, NBL_FFT_FLOAT32, false},
-    {6000, NULL, NBL_FFT_FLOAT32, false},
+    {6000, "10x10x6x10@600*1/1", NBL_FFT_FLOAT32, false},
     {7168, NULL, NBL_FFT_FLOAT32, true},
     {1024, "4x4x4x4x4@64", NBL_FFT_FLOAT32, false},
     {1024, "2x8x8x8@128*2", NBL_FFT_FLOAT32, false},

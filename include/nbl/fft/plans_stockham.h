@@ -134,14 +134,30 @@
 #define NBL_FFT_LAYOUT 3, 15, 32, 1, 98305, 0, 67
 #endif
 #elif length_ == 48
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(4, 12)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(8, 3, 2)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 4, 12, 16, 1, 98305, 0, 60
+#else
+#define NBL_FFT_LAYOUT 8, 8, 4, 1, 2, 0, 56
+#endif
 #elif length_ == 49
 #define NBL_FFT_RADICES NBL_RADICES_2(7, 7)
+#if !float32_
 #define NBL_FFT_LAYOUT 7, 7, 18, 1, 65538, 0, 71
+#else
+#define NBL_FFT_LAYOUT 7, 7, 4, 1, 65538, 131076, 89
+#endif
 #elif length_ == 50
 #define NBL_FFT_RADICES NBL_RADICES_2(5, 10)
+#if !float32_
 #define NBL_FFT_LAYOUT 5, 10, 19, 1, 98306, 32768, 69
+#else
+#define NBL_FFT_LAYOUT 5, 10, 4, 1, 98306, 32768, 59
+#endif
 #elif length_ == 54
 #define NBL_FFT_RADICES NBL_RADICES_2(6, 9)
 #define NBL_FFT_LAYOUT 6, 12, 16, 1, 98306, 229380, 102
@@ -158,8 +174,14 @@
 #define NBL_FFT_RADICES NBL_RADICES_2(8, 8)
 #define NBL_FFT_LAYOUT 8, 8, 8, 1, 65538, 0, 72
 #elif length_ == 70
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(5, 14)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(10, 7)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 10, 10, 8, 1, 65539, 32774, 138
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 5, 15, 19, 1, 2, 0, 101
 #else
 #define NBL_FFT_LAYOUT 5, 15, 19, 1, 2, 2, 133
@@ -169,10 +191,20 @@
 #define NBL_FFT_LAYOUT 6, 12, 16, 1, 98306, 131072, 102
 #elif length_ == 75
 #define NBL_FFT_RADICES NBL_RADICES_2(5, 15)
+#if !float32_
 #define NBL_FFT_LAYOUT 5, 15, 19, 1, 98306, 32768, 101
+#else
+#define NBL_FFT_LAYOUT 8, 15, 4, 1, 0, 0, 88
+#endif
 #elif length_ == 80
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(10, 8)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(8, 10)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 8, 16, 8, 1, 98306, 0, 104
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 10, 10, 16, 1, 65539, 4, 120
 #else
 #define NBL_FFT_LAYOUT 10, 10, 16, 1, 65539, 6, 138
@@ -181,11 +213,25 @@
 #define NBL_FFT_RADICES NBL_RADICES_2(9, 9)
 #define NBL_FFT_LAYOUT 9, 9, 14, 1, 98307, 0, 105
 #elif length_ == 84
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(14, 6)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(6, 14)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 7, 14, 18, 1, 3, 0, 103
+#else
+#define NBL_FFT_LAYOUT 7, 14, 4, 1, 98306, 163845, 167
+#endif
 #elif length_ == 90
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(10, 9)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(6, 15)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 6, 18, 4, 1, 2, 1, 122
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 10, 10, 16, 1, 3, 2, 117
 #else
 #define NBL_FFT_LAYOUT 10, 10, 16, 1, 98307, 229382, 170
@@ -195,7 +241,9 @@
 #define NBL_FFT_LAYOUT 12, 12, 8, 1, 98306, 65536, 140
 #elif length_ == 98
 #define NBL_FFT_RADICES NBL_RADICES_2(7, 14)
-#if float64_ && within_16k_
+#if float32_
+#define NBL_FFT_LAYOUT 7, 14, 4, 1, 98306, 163844, 167
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 7, 14, 13, 1, 98306, 163840, 135
 #else
 #define NBL_FFT_LAYOUT 7, 14, 18, 1, 98306, 0, 135
@@ -220,8 +268,14 @@
 #define NBL_FFT_RADICES NBL_RADICES_2(12, 10)
 #define NBL_FFT_LAYOUT 12, 12, 8, 1, 98307, 196612, 204
 #elif length_ == 125
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 5, 5)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(5, 25)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 5, 25, 4, 1, 2, 0, 155
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 9, 15, 10, 1, 1048608, 524304, 137
 #else
 #define NBL_FFT_LAYOUT 9, 15, 14, 1, 1048608, 524304, 137
@@ -283,22 +337,34 @@
 #define NBL_FFT_LAYOUT 14, 14, 9, 1, 98307, 131074, 238
 #endif
 #elif length_ == 175
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_3(5, 7, 5)
-#else
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 5, 5)
-#endif
-#if !float16_
-#define NBL_FFT_LAYOUT 13, 15, 7, 1, 1310760, 262152, 205
+#elif float32_
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 5, 7)
 #else
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 7, 5)
+#endif
+#if float16_
 #define NBL_FFT_LAYOUT 18, 14, 7, 1, 40, 24, 210
+#elif float32_
+#define NBL_FFT_LAYOUT 13, 15, 7, 1, 1310720, 786432, 205
+#else
+#define NBL_FFT_LAYOUT 13, 15, 7, 1, 1310760, 262152, 205
 #endif
 #elif length_ == 180
 #define NBL_FFT_RADICES NBL_RADICES_2(15, 12)
 #define NBL_FFT_LAYOUT 15, 15, 6, 1, 98307, 32774, 271
 #elif length_ == 189
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(3, 9, 7)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 3, 9)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 27, 9, 7, 1, 1310752, 1835064, 251
+#else
+#define NBL_FFT_LAYOUT 21, 14, 6, 1, 1048608, 524288, 213
+#endif
 #elif length_ == 192
 #define NBL_FFT_RADICES NBL_RADICES_2(16, 12)
 #define NBL_FFT_LAYOUT 16, 16, 4, 1, 98307, 0, 208
@@ -358,8 +424,14 @@
 #define NBL_FFT_LAYOUT 12, 24, 5, 1, 131075, 131076, 364
 #endif
 #elif length_ == 243
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(9, 9, 3)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(9, 27)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 9, 27, 3, 3, 3, 0, 105
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 27, 9, 7, 1, 1048624, 0, 251
 #else
 #define NBL_FFT_LAYOUT 27, 9, 7, 1, 1048624, 1835008, 315
@@ -379,14 +451,30 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 5, 10)
 #define NBL_FFT_LAYOUT 25, 10, 5, 1, 0, 0, 281
 #elif length_ == 252
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 3, 6)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(12, 21)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 21, 14, 6, 1, 1048616, 786456, 309
+#else
+#define NBL_FFT_LAYOUT 12, 24, 2, 1, 131075, 32770, 332
+#endif
 #elif length_ == 256
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 8, 4)
 #define NBL_FFT_LAYOUT 32, 8, 2, 1, 1179692, 786488, 284
 #elif length_ == 270
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 3, 6)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(3, 10, 9)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 23, 15, 4, 1, 1048616, 8, 311
+#else
+#define NBL_FFT_LAYOUT 30, 10, 1, 1, 32, 32, 310
+#endif
 #elif length_ == 280
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 10, 2)
@@ -407,15 +495,27 @@
 #define NBL_FFT_LAYOUT 28, 14, 8, 1, 1081403, 458762, 1276
 #endif
 #elif length_ == 288
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 12, 2)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(4, 6, 12)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 16, 24, 2, 1, 1671201, 786456, 368
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 24, 12, 4, 1, 1048579, 262144, 312
 #else
 #define NBL_FFT_LAYOUT 24, 12, 4, 1, 1081347, 327680, 728
 #endif
 #elif length_ == 294
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 3, 14)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(21, 14)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 21, 21, 6, 1, 98308, 131072, 405
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 21, 15, 3, 1, 1310752, 786448, 341
 #else
 #define NBL_FFT_LAYOUT 21, 15, 6, 1, 1310752, 786448, 341
@@ -438,8 +538,16 @@
 #define NBL_FFT_LAYOUT 20, 16, 8, 1, 1572897, 786456, 404
 #endif
 #elif length_ == 315
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(3, 7, 15)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(21, 15)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 23, 15, 4, 1, 1572896, 1310728, 343
+#else
+#define NBL_FFT_LAYOUT 21, 21, 6, 1, 98308, 98304, 405
+#endif
 #elif length_ == 320
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 10, 2)
@@ -452,8 +560,14 @@
 #define NBL_FFT_LAYOUT 16, 20, 4, 1, 1703961, 786456, 400
 #endif
 #elif length_ == 324
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 9, 3)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(18, 18)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 18, 18, 7, 2, 131076, 65538, 210
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 36, 12, 5, 1, 1048579, 262144, 356
 #else
 #define NBL_FFT_LAYOUT 36, 12, 7, 1, 1048579, 1835010, 420
@@ -498,8 +612,16 @@
 #define NBL_FFT_LAYOUT 25, 15, 5, 1, 1572864, 786432, 409
 #endif
 #elif length_ == 378
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 9, 3)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(18, 21)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 42, 14, 3, 1, 1048579, 1835010, 490
+#else
+#define NBL_FFT_LAYOUT 21, 21, 3, 1, 131072, 32768, 437
+#endif
 #elif length_ == 384
 #if !float64_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 12, 2)
@@ -532,35 +654,57 @@
 #define NBL_FFT_LAYOUT 40, 12, 4, 1, 1671209, 1376280, 520
 #endif
 #elif length_ == 405
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 9, 3)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 9, 9)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 45, 15, 2, 1, 1048632, 1835064, 525
+#else
+#define NBL_FFT_LAYOUT 45, 10, 2, 1, 1572904, 786472, 461
+#endif
 #elif length_ == 420
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 14, 2)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(3, 7, 20)
+#define NBL_FFT_RADICES NBL_RADICES_2(20, 21)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 21, 21, 6, 1, 1966112, 1835032, 501
+#define NBL_FFT_LAYOUT 21, 21, 6, 1, 4, 0, 441
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 30, 15, 3, 1, 1048579, 1310721, 510
 #else
 #define NBL_FFT_LAYOUT 30, 15, 3, 1, 1081347, 1376257, 1054
 #endif
 #elif length_ == 432
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 3, 12)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(24, 18)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 24, 24, 6, 1, 131076, 65536, 504
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 36, 12, 7, 2, 1409067, 1835064, 260
 #elif !within_32k_
 #define NBL_FFT_LAYOUT 36, 12, 7, 1, 1409067, 1966140, 612
-#elif !float64_ && !within_16k_
+#elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 36, 12, 7, 1, 1409067, 1966140, 612
 #else
 #define NBL_FFT_LAYOUT 36, 12, 7, 1, 1409067, 1835064, 548
 #endif
 #elif length_ == 441
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 7, 9)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(21, 21)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 63, 9, 2, 1, 1310760, 1835016, 511
+#else
+#define NBL_FFT_LAYOUT 21, 21, 6, 3, 131076, 0, 181
+#endif
 #elif length_ == 448
 #if !float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 16, 2)
@@ -578,16 +722,26 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 15, 2)
 #endif
-#if !float64_
+#if float16_
 #define NBL_FFT_LAYOUT 30, 16, 3, 1, 98307, 32769, 510
+#elif float32_
+#define NBL_FFT_LAYOUT 30, 16, 1, 1, 0, 0, 450
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 30, 16, 3, 1, 1081344, 851968, 1150
 #else
 #define NBL_FFT_LAYOUT 30, 16, 3, 1, 1048576, 786432, 510
 #endif
 #elif length_ == 480
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 2, 15)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(8, 4, 15)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 32, 16, 2, 1, 3, 0, 509
+#else
+#define NBL_FFT_LAYOUT 32, 16, 1, 1, 34, 56, 592
+#endif
 #elif length_ == 486
 #define NBL_FFT_RADICES NBL_RADICES_3(6, 9, 9)
 #if float64_ && within_16k_
@@ -596,8 +750,14 @@
 #define NBL_FFT_LAYOUT 54, 12, 4, 1, 1572906, 786440, 566
 #endif
 #elif length_ == 490
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 14, 7)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 7, 14)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 35, 15, 7, 1, 1572904, 1572872, 547
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 35, 15, 3, 1, 1572864, 1048576, 515
 #else
 #define NBL_FFT_LAYOUT 35, 15, 7, 1, 1572864, 1048576, 515
@@ -616,8 +776,14 @@
 #define NBL_FFT_LAYOUT 50, 10, 3, 1, 1671208, 1507328, 850
 #endif
 #elif length_ == 504
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 3, 12)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(24, 21)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 24, 24, 1, 1, 4, 0, 524
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 42, 14, 3, 1, 1409067, 1835034, 618
 #else
 #define NBL_FFT_LAYOUT 42, 14, 3, 1, 1409067, 1966106, 714
@@ -626,15 +792,29 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 8, 8)
 #define NBL_FFT_LAYOUT 64, 8, 1, 1, 1441836, 1835064, 568
 #elif length_ == 525
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 7, 15)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(21, 25)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 25, 25, 1, 1, 0, 0, 525
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 38, 15, 3, 1, 1572904, 1310728, 582
 #else
 #define NBL_FFT_LAYOUT 38, 15, 5, 1, 1572904, 1310728, 582
 #endif
 #elif length_ == 540
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 3, 12)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(18, 30)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 45, 15, 2, 1, 1409064, 1835016, 653
+#else
+#define NBL_FFT_LAYOUT 30, 30, 1, 1, 131076, 0, 569
+#endif
 #elif length_ == 560
 #if !float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 5, 14)
@@ -680,10 +860,10 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 5, 5, 5)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(5, 25, 5)
+#define NBL_FFT_RADICES NBL_RADICES_2(25, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 32, 25, 4, 1, 1572912, 1835064, 657
+#define NBL_FFT_LAYOUT 25, 25, 5, 5, 131076, 0, 153
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 42, 15, 2, 1, 0, 0, 650
 #else
@@ -725,15 +905,19 @@
 #define NBL_FFT_LAYOUT 72, 12, 3, 1, 1310723, 262144, 712
 #endif
 #elif length_ == 672
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_3(16, 3, 14)
-#else
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 12, 4)
-#endif
-#if !float16_
-#define NBL_FFT_LAYOUT 48, 16, 2, 1, 1409027, 786432, 752
+#elif float32_
+#define NBL_FFT_RADICES NBL_RADICES_2(32, 21)
 #else
+#define NBL_FFT_RADICES NBL_RADICES_3(16, 3, 14)
+#endif
+#if float16_
 #define NBL_FFT_LAYOUT 56, 14, 4, 1, 1343547, 786474, 856
+#elif float32_
+#define NBL_FFT_LAYOUT 32, 32, 1, 1, 4, 0, 692
+#else
+#define NBL_FFT_LAYOUT 48, 16, 2, 1, 1409027, 786432, 752
 #endif
 #elif length_ == 675
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 3, 15)
@@ -749,12 +933,10 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 10, 5)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(5, 20, 7)
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 14, 10)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 35, 21, 7, 1, 1835056, 262144, 739
-#elif float32_
-#define NBL_FFT_LAYOUT 35, 21, 4, 1, 48, 0, 707
+#if float32_
+#define NBL_FFT_LAYOUT 70, 14, 3, 1, 98304, 0, 774
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 70, 14, 2, 1, 1310779, 8, 774
 #else
@@ -784,8 +966,16 @@
 #define NBL_FFT_LAYOUT 53, 15, 2, 1, 1310768, 40, 789
 #endif
 #elif length_ == 750
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 5, 10)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(25, 30)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 75, 15, 2, 1, 1310768, 524312, 811
+#else
+#define NBL_FFT_LAYOUT 30, 30, 3, 1, 131076, 65543, 990
+#endif
 #elif length_ == 756
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 6, 9)
@@ -827,12 +1017,12 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 10, 5)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(4, 10, 20)
+#define NBL_FFT_RADICES NBL_RADICES_2(25, 32)
 #endif
 #if !float32_
 #define NBL_FFT_LAYOUT 80, 16, 2, 1, 3, 0, 880
 #else
-#define NBL_FFT_LAYOUT 40, 20, 4, 1, 131113, 24, 1000
+#define NBL_FFT_LAYOUT 32, 32, 1, 2, 131072, 0, 412
 #endif
 #elif length_ == 810
 #define NBL_FFT_RADICES NBL_RADICES_3(10, 9, 9)
@@ -841,10 +1031,10 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(4, 14, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(6, 7, 20)
+#define NBL_FFT_RADICES NBL_RADICES_2(28, 30)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 42, 24, 3, 1, 1966122, 1835024, 1002
+#define NBL_FFT_LAYOUT 30, 30, 3, 1, 131076, 65540, 990
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 60, 16, 2, 1, 40, 24, 924
 #else
@@ -963,7 +1153,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 7, 21)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 49, 21, 1, 1, 1835048, 262160, 1089
+#define NBL_FFT_LAYOUT 49, 21, 3, 1, 1835048, 262160, 1105
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 74, 15, 1, 1, 1311168, 64, 1049
 #else
@@ -983,8 +1173,16 @@
 #define NBL_FFT_LAYOUT 75, 15, 1, 1, 1671216, 1835032, 1162
 #endif
 #elif length_ == 1080
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 6, 12)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(6, 15, 12)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 90, 15, 1, 1, 1671168, 786432, 1169
+#else
+#define NBL_FFT_LAYOUT 90, 15, 1, 1, 98306, 0, 1259
+#endif
 #elif length_ == 1120
 #if !float64_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 14, 16)
@@ -999,47 +1197,77 @@
 #define NBL_FFT_LAYOUT 80, 16, 1, 1, 1572867, 1835008, 1240
 #endif
 #elif length_ == 1125
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_3(15, 5, 15)
-#else
+#if !float64_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 15, 15)
-#endif
-#if float16_
-#define NBL_FFT_LAYOUT 75, 15, 2, 1, 1835056, 1572872, 1163
-#elif float64_ && within_16k_
-#define NBL_FFT_LAYOUT 75, 15, 1, 1, 1572912, 786456, 1181
 #else
+#define NBL_FFT_RADICES NBL_RADICES_3(15, 5, 15)
+#endif
+#if !float64_
+#define NBL_FFT_LAYOUT 75, 15, 2, 1, 1835056, 1572872, 1163
+#elif !within_16k_
 #define NBL_FFT_LAYOUT 75, 15, 2, 1, 1572912, 786456, 1195
+#else
+#define NBL_FFT_LAYOUT 75, 15, 1, 1, 1572912, 786456, 1181
 #endif
 #elif length_ == 1134
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 9, 9)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(3, 21, 18)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 126, 14, 1, 1, 3, 0, 1214
+#else
+#define NBL_FFT_LAYOUT 63, 21, 1, 1, 131112, 24, 1202
+#endif
 #elif length_ == 1152
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 6, 12)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(6, 16, 12)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 96, 16, 1, 1, 1671171, 786432, 1247
+#else
+#define NBL_FFT_LAYOUT 96, 16, 1, 1, 1933362, 1310760, 1343
+#endif
 #elif length_ == 1176
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 14, 12)
-#if float64_ && within_16k_
+#if float32_
+#define NBL_FFT_LAYOUT 84, 24, 1, 1, 1933360, 786464, 1273
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 98, 14, 1, 1, 1933360, 786464, 1273
 #else
 #define NBL_FFT_LAYOUT 98, 14, 2, 1, 1933360, 786464, 1282
 #endif
 #elif length_ == 1200
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_3(16, 5, 15)
-#else
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 16, 15)
+#elif float32_
+#define NBL_FFT_RADICES NBL_RADICES_3(12, 10, 10)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(16, 5, 15)
 #endif
 #if float16_
 #define NBL_FFT_LAYOUT 80, 16, 2, 1, 48, 8, 1232
-#elif float64_ && within_16k_
-#define NBL_FFT_LAYOUT 80, 16, 1, 1, 1572867, 786432, 1274
-#else
+#elif float32_
+#define NBL_FFT_LAYOUT 120, 12, 1, 1, 1671171, 1310720, 1319
+#elif !within_16k_
 #define NBL_FFT_LAYOUT 80, 16, 2, 1, 1572867, 786432, 1296
+#else
+#define NBL_FFT_LAYOUT 80, 16, 1, 1, 1572867, 786432, 1274
 #endif
 #elif length_ == 1215
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 9, 9)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(15, 27, 3)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 135, 15, 1, 1, 56, 56, 1279
+#else
+#define NBL_FFT_LAYOUT 45, 30, 2, 1, 1572864, 1835008, 1357
+#endif
 #elif length_ == 1225
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 7, 7, 5)
@@ -1058,10 +1286,10 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 12, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(7, 20, 9)
+#define NBL_FFT_RADICES NBL_RADICES_3(6, 10, 21)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 63, 27, 2, 1, 0, 0, 1279
+#define NBL_FFT_LAYOUT 63, 24, 1, 1, 1835010, 524288, 1469
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 105, 15, 1, 1, 0, 0, 1260
 #else
@@ -1083,8 +1311,16 @@
 #define NBL_FFT_LAYOUT 86, 16, 1, 1, 98307, 0, 1359
 #endif
 #elif length_ == 1296
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 9, 12)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(16, 27, 3)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 144, 12, 1, 1, 98307, 0, 1403
+#else
+#define NBL_FFT_LAYOUT 48, 32, 2, 1, 3, 0, 1392
+#endif
 #elif length_ == 1323
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(9, 7, 3, 7)
@@ -1104,8 +1340,16 @@
 #define NBL_FFT_LAYOUT 112, 16, 2, 1, 1933360, 1310744, 1456
 #endif
 #elif length_ == 1350
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 6, 15)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 18, 15)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 113, 15, 1, 1, 0, 0, 1350
+#else
+#define NBL_FFT_LAYOUT 90, 18, 1, 1, 1835008, 0, 1354
+#endif
 #elif length_ == 1372
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 14, 14)
 #if float64_ && within_16k_
@@ -1156,8 +1400,16 @@
 #define NBL_FFT_LAYOUT 168, 14, 1, 1, 59, 40, 1619
 #endif
 #elif length_ == 1536
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 12, 16)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(24, 8, 8)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 128, 16, 1, 1, 98354, 56, 1727
+#else
+#define NBL_FFT_LAYOUT 64, 24, 1, 1, 1376260, 1835008, 1727
+#endif
 #elif length_ == 1568
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 14, 14)
 #if float64_ && within_16k_
@@ -1166,11 +1418,27 @@
 #define NBL_FFT_LAYOUT 112, 16, 2, 1, 1835058, 1048632, 1776
 #endif
 #elif length_ == 1575
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 7, 15)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 15, 15)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 113, 15, 1, 1, 1572912, 1310760, 1659
+#else
+#define NBL_FFT_LAYOUT 113, 15, 1, 1, 1835008, 1572864, 1617
+#endif
 #elif length_ == 1600
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 10, 10)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(4, 20, 20)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 160, 16, 1, 1, 1572867, 1310720, 1699
+#else
+#define NBL_FFT_LAYOUT 80, 20, 2, 1, 1966129, 786456, 2000
+#endif
 #elif length_ == 1620
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 9, 12)
@@ -1203,34 +1471,46 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 12, 12)
 #define NBL_FFT_LAYOUT 144, 12, 1, 1, 98307, 0, 1871
 #elif length_ == 1750
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_4(5, 5, 14, 5)
-#else
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 5, 5, 14)
-#endif
-#if !float16_
-#define NBL_FFT_LAYOUT 125, 15, 1, 1, 14680064, 14680064, 1782
+#elif float32_
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 10, 35)
 #else
+#define NBL_FFT_RADICES NBL_RADICES_4(5, 5, 14, 5)
+#endif
+#if float16_
 #define NBL_FFT_LAYOUT 125, 15, 1, 1, 16351232, 16515072, 1942
+#elif float32_
+#define NBL_FFT_LAYOUT 59, 35, 2, 1, 1835048, 1048576, 1787
+#else
+#define NBL_FFT_LAYOUT 125, 15, 1, 1, 14680064, 14680064, 1782
 #endif
 #elif length_ == 1764
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(3, 14, 3, 14)
 #elif float32_
-#define NBL_FFT_RADICES NBL_RADICES_4(3, 14, 14, 3)
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 18, 14)
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 14, 9)
 #endif
 #if float16_
 #define NBL_FFT_LAYOUT 126, 15, 1, 1, 1409024, 786432, 1928
 #elif float32_
-#define NBL_FFT_LAYOUT 126, 15, 1, 1, 0, 0, 1764
+#define NBL_FFT_LAYOUT 126, 18, 1, 1, 98352, 40, 1889
 #else
 #define NBL_FFT_LAYOUT 196, 14, 1, 1, 1572923, 1572880, 1889
 #endif
 #elif length_ == 1792
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 14, 16)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(8, 16, 14)
+#endif
+#if !float32_
 #define NBL_FFT_LAYOUT 128, 16, 1, 1, 98354, 56, 2015
+#else
+#define NBL_FFT_LAYOUT 128, 16, 1, 1, 1933362, 1572920, 2015
+#endif
 #elif length_ == 1800
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 15, 15)
 #define NBL_FFT_LAYOUT 120, 16, 1, 1, 1835010, 1572864, 2024
@@ -1277,11 +1557,15 @@
 #define NBL_FFT_LAYOUT 216, 12, 1, 1, 3, 0, 2105
 #endif
 #elif length_ == 1960
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 10, 14)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 20, 14)
+#endif
 #if !float32_
 #define NBL_FFT_LAYOUT 196, 14, 1, 1, 1835064, 262152, 1986
 #else
-#define NBL_FFT_LAYOUT 140, 20, 1, 1, 1933371, 262152, 2099
+#define NBL_FFT_LAYOUT 140, 20, 1, 1, 0, 0, 1960
 #endif
 #elif length_ == 2000
 #if !float32_
@@ -1347,8 +1631,14 @@
 #define NBL_FFT_LAYOUT 147, 15, 1, 1, 1573312, 1048832, 2158
 #endif
 #elif length_ == 2100
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 10, 14)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(15, 20, 7)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 150, 20, 1, 1, 56, 16, 2118
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 210, 15, 1, 2, 1933312, 262144, 1124
 #else
 #define NBL_FFT_LAYOUT 210, 15, 1, 1, 1933312, 262144, 2249
@@ -1418,15 +1708,27 @@
 #define NBL_FFT_LAYOUT 252, 14, 1, 1, 3, 0, 2429
 #endif
 #elif length_ == 2304
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(12, 16, 12)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(4, 24, 24)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 96, 24, 1, 2, 131121, 24, 1439
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 192, 16, 1, 2, 1933371, 1310760, 1247
 #else
 #define NBL_FFT_LAYOUT 192, 16, 1, 1, 1933371, 1310760, 2495
 #endif
 #elif length_ == 2352
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 12, 14)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(14, 14, 12)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 196, 14, 1, 1, 1933368, 786448, 2547
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 196, 14, 1, 2, 1835064, 1310760, 1212
 #else
 #define NBL_FFT_LAYOUT 196, 14, 1, 1, 1835064, 1310760, 2430
@@ -1435,14 +1737,14 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 15, 16, 2)
 #elif float32_
-#define NBL_FFT_RADICES NBL_RADICES_3(12, 10, 20)
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 20, 24)
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 10, 15)
 #endif
 #if float16_
 #define NBL_FFT_LAYOUT 160, 16, 1, 1, 1081392, 262144, 3599
 #elif float32_
-#define NBL_FFT_LAYOUT 120, 24, 1, 1, 1966083, 262144, 2599
+#define NBL_FFT_LAYOUT 120, 24, 1, 1, 131120, 0, 2499
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 240, 16, 1, 1, 3, 0, 2549
 #else
@@ -1488,15 +1790,27 @@
 #define NBL_FFT_LAYOUT 175, 15, 1, 1, 1572864, 1048576, 2570
 #endif
 #elif length_ == 2500
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 10, 10, 5)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 20, 25)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 125, 25, 1, 1, 1835056, 1048576, 2524
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 250, 10, 1, 2, 0, 0, 1250
 #else
 #define NBL_FFT_LAYOUT 250, 10, 1, 1, 0, 0, 2500
 #endif
 #elif length_ == 2520
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 14, 12)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(10, 12, 21)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 126, 24, 1, 1, 3, 0, 2771
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 210, 15, 1, 2, 1933312, 786432, 1364
 #else
 #define NBL_FFT_LAYOUT 210, 15, 1, 1, 1933312, 786432, 2729
@@ -1566,15 +1880,27 @@
 #define NBL_FFT_LAYOUT 441, 9, 1, 2, 14680552, 6291752, 1443
 #endif
 #elif length_ == 2688
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 12, 14)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(16, 21, 8)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 128, 32, 1, 1, 65539, 0, 3023
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 224, 16, 1, 2, 1835011, 1310720, 1427
 #else
 #define NBL_FFT_LAYOUT 224, 16, 1, 1, 1835011, 1310720, 2855
 #endif
 #elif length_ == 2700
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 12, 15)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(3, 30, 30)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 90, 30, 1, 1, 131120, 16, 2789
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 225, 15, 1, 2, 0, 0, 1350
 #else
 #define NBL_FFT_LAYOUT 225, 15, 1, 1, 0, 0, 2700
@@ -1667,10 +1993,10 @@
 #if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(15, 2, 10, 10)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(10, 20, 15)
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 24, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 150, 30, 1, 1, 1835067, 524296, 3299
+#define NBL_FFT_LAYOUT 125, 25, 1, 1, 1835056, 16, 3072
 #elif float16_ && within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 108, 30, 2, 1, 1671616, 1310784, 3308
 #elif float64_ && within_256_ && within_16k_
@@ -1750,8 +2076,14 @@
 #define NBL_FFT_LAYOUT 224, 16, 1, 1, 1835011, 524288, 3331
 #endif
 #elif length_ == 3150
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(15, 14, 15)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(15, 15, 14)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 225, 15, 1, 1, 98360, 48, 3374
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 225, 15, 1, 2, 0, 0, 1575
 #else
 #define NBL_FFT_LAYOUT 225, 15, 1, 1, 0, 0, 3150
@@ -1834,15 +2166,27 @@
 #define NBL_FFT_LAYOUT 378, 14, 1, 1, 14680515, 14680256, 3644
 #endif
 #elif length_ == 3430
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 7, 14, 7)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 14, 35)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 123, 35, 1, 1, 48, 32, 3600
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 245, 15, 1, 2, 1572904, 1048584, 1811
 #else
 #define NBL_FFT_LAYOUT 245, 15, 1, 1, 1572904, 1048584, 3624
 #endif
 #elif length_ == 3456
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_4(12, 2, 12, 12)
-#if float64_ && within_256_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(6, 24, 24)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 144, 24, 1, 1, 131128, 16, 3599
+#elif float64_ && within_256_ && within_16k_
 #define NBL_FFT_LAYOUT 144, 24, 1, 2, 98307, 0, 1871
 #elif within_256_
 #define NBL_FFT_LAYOUT 158, 24, 1, 1, 1933315, 1310720, 3743
@@ -1886,8 +2230,14 @@
 #define NBL_FFT_LAYOUT 294, 14, 1, 1, 48, 32, 3703
 #endif
 #elif length_ == 3584
+#if !float32_
 #define NBL_FFT_RADICES NBL_RADICES_3(16, 14, 16)
-#if float64_ && within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(8, 28, 16)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 128, 32, 1, 1, 98362, 56, 4031
+#elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 256, 16, 1, 2, 98307, 0, 1903
 #else
 #define NBL_FFT_LAYOUT 256, 16, 1, 1, 98307, 0, 3807
@@ -2097,39 +2447,39 @@
 #define NBL_FFT_LAYOUT 200, 20, 1, 2, 1572905, 1310744, 2499
 #endif
 #elif length_ == 4032
-#if !float16_
-#define NBL_FFT_RADICES NBL_RADICES_4(12, 14, 12, 2)
-#else
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(14, 12, 12, 2)
+#elif float32_
+#define NBL_FFT_RADICES NBL_RADICES_3(8, 24, 21)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_4(12, 14, 12, 2)
 #endif
-#if float16_ && !within_256_ && !within_16k_
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 192, 24, 1, 1, 58, 56, 4535
+#elif float32_
+#define NBL_FFT_LAYOUT 192, 24, 1, 2, 58, 56, 2267
+#elif float16_ && !within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 336, 14, 1, 1, 1049083, 262632, 4366
-#elif float16_ && !within_32k_
-#define NBL_FFT_LAYOUT 184, 28, 1, 1, 1081851, 328168, 10077
-#elif float16_ && !within_16k_
-#define NBL_FFT_LAYOUT 184, 28, 1, 1, 1049083, 262632, 4366
-#elif float16_ && within_256_
-#define NBL_FFT_LAYOUT 184, 28, 1, 2, 1048635, 262184, 2182
-#elif float16_
-#define NBL_FFT_LAYOUT 336, 14, 1, 1, 448, 448, 4040
-#elif float32_ && within_256_ && !within_32k_
-#define NBL_FFT_LAYOUT 184, 28, 1, 1, 15761915, 15008216, 10077
-#elif float64_ && within_256_ && within_16k_
-#define NBL_FFT_LAYOUT 168, 28, 1, 3, 15728699, 14942232, 1455
-#elif float64_ && within_16k_
-#define NBL_FFT_LAYOUT 336, 14, 1, 3, 15728699, 14942232, 1455
 #elif !within_256_ && !within_32k_
 #define NBL_FFT_LAYOUT 336, 14, 1, 1, 15729147, 14942680, 4367
-#elif float32_ && !within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 336, 14, 1, 1, 15729147, 14942680, 4367
-#elif !within_256_
+#elif !within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 336, 14, 1, 2, 15728699, 14942232, 2183
-#elif within_16k_
-#define NBL_FFT_LAYOUT 184, 28, 1, 2, 15728699, 14942232, 2183
-#elif float64_ && within_32k_
-#define NBL_FFT_LAYOUT 184, 28, 1, 2, 15728699, 14942232, 2183
-#else
+#elif float16_ && !within_32k_
+#define NBL_FFT_LAYOUT 184, 28, 1, 1, 1081851, 328168, 10077
+#elif !within_32k_
 #define NBL_FFT_LAYOUT 184, 28, 1, 1, 15729147, 14942680, 4367
+#elif float16_ && !within_16k_
+#define NBL_FFT_LAYOUT 184, 28, 1, 1, 1049083, 262632, 4366
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 184, 28, 1, 2, 15728699, 14942232, 2183
+#elif float16_ && within_256_
+#define NBL_FFT_LAYOUT 184, 28, 1, 2, 1048635, 262184, 2182
+#elif within_256_
+#define NBL_FFT_LAYOUT 168, 28, 1, 3, 15728699, 14942232, 1455
+#elif float16_
+#define NBL_FFT_LAYOUT 336, 14, 1, 1, 448, 448, 4040
+#else
+#define NBL_FFT_LAYOUT 336, 14, 1, 3, 15728699, 14942232, 1455
 #endif
 #elif length_ == 4050
 #if float16_
@@ -2196,12 +2546,12 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(4, 14, 5, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(14, 20, 15)
+#define NBL_FFT_RADICES NBL_RADICES_3(10, 20, 21)
 #endif
 #if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 210, 30, 1, 1, 1835011, 524288, 4499
+#define NBL_FFT_LAYOUT 210, 21, 1, 1, 59, 8, 4619
 #elif float32_
-#define NBL_FFT_LAYOUT 210, 30, 1, 2, 1835011, 524288, 2249
+#define NBL_FFT_LAYOUT 210, 21, 1, 2, 59, 8, 2309
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 150, 30, 1, 1, 1572905, 786456, 5249
 #elif !within_16k_
@@ -2223,8 +2573,16 @@
 #define NBL_FFT_LAYOUT 360, 15, 1, 2, 1048576, 262144, 2338
 #endif
 #elif length_ == 4374
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(6, 9, 9, 9)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(9, 18, 27)
+#endif
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 243, 27, 1, 1, 56, 48, 4556
+#elif float32_
+#define NBL_FFT_LAYOUT 243, 27, 1, 2, 56, 48, 2278
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 243, 18, 1, 1, 2, 0, 5102
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 486, 12, 1, 1, 2, 0, 5102
@@ -2277,41 +2635,45 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 16, 20)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 224, 32, 1, 1, 131131, 48, 4799
-#elif float32_
-#define NBL_FFT_LAYOUT 224, 32, 1, 2, 131131, 48, 2399
-#elif within_256_ && !within_16k_
+#if float16_ && within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 160, 32, 1, 1, 16252969, 12320792, 5599
-#elif !within_16k_
+#elif within_256_ && !within_16k_
+#define NBL_FFT_LAYOUT 224, 32, 1, 1, 131131, 48, 4799
+#elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 320, 16, 1, 1, 16252969, 12320792, 5599
-#elif within_256_
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 320, 20, 1, 1, 131131, 48, 4799
+#elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 160, 32, 1, 2, 16252969, 12320792, 2799
-#else
+#elif within_256_
+#define NBL_FFT_LAYOUT 224, 32, 1, 2, 131131, 48, 2399
+#elif float16_
 #define NBL_FFT_LAYOUT 320, 16, 1, 2, 16252969, 12320792, 2799
+#else
+#define NBL_FFT_LAYOUT 320, 20, 1, 2, 131131, 48, 2399
 #endif
 #elif length_ == 4500
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(4, 15, 5, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(15, 15, 20)
+#define NBL_FFT_RADICES NBL_RADICES_3(20, 15, 15)
 #endif
 #if float16_ && within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 150, 32, 1, 1, 16252929, 11272192, 5624
 #elif within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 225, 30, 1, 1, 1966136, 1835056, 4724
+#define NBL_FFT_LAYOUT 225, 30, 1, 1, 1835068, 1572920, 4724
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 300, 16, 1, 1, 16252929, 11272192, 5624
 #elif !within_16k_
-#define NBL_FFT_LAYOUT 300, 20, 1, 1, 1966136, 1835056, 4724
+#define NBL_FFT_LAYOUT 300, 20, 1, 1, 1835068, 1572920, 4724
 #elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 150, 32, 1, 2, 16252929, 11272192, 2812
 #elif within_256_
-#define NBL_FFT_LAYOUT 225, 30, 1, 2, 1966136, 1835056, 2362
+#define NBL_FFT_LAYOUT 225, 30, 1, 2, 1835068, 1572920, 2362
 #elif float16_
 #define NBL_FFT_LAYOUT 300, 16, 1, 2, 16252929, 11272192, 2812
 #else
-#define NBL_FFT_LAYOUT 300, 20, 1, 2, 1966136, 1835056, 2362
+#define NBL_FFT_LAYOUT 300, 20, 1, 2, 1835068, 1572920, 2362
 #endif
 #elif length_ == 4536
 #if float16_
@@ -2331,8 +2693,14 @@
 #define NBL_FFT_LAYOUT 504, 14, 1, 2, 1048635, 1835048, 2932
 #endif
 #elif length_ == 4608
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(16, 2, 12, 12)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(24, 8, 24)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 192, 24, 1, 2, 131076, 0, 2399
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 192, 32, 1, 1, 98307, 0, 4991
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 384, 16, 1, 1, 98307, 0, 4991
@@ -2345,26 +2713,22 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(14, 12, 14, 2)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_4(8, 14, 14, 3)
+#define NBL_FFT_RADICES NBL_RADICES_3(7, 28, 24)
 #endif
-#if float16_ && !within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 392, 14, 1, 1, 32824, 40, 7055
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 224, 28, 1, 1, 131128, 16, 4899
+#elif float32_
+#define NBL_FFT_LAYOUT 224, 28, 1, 2, 131128, 16, 2449
 #elif !within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 336, 16, 1, 1, 50, 56, 5291
-#elif float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 175, 32, 1, 1, 50, 56, 5291
+#define NBL_FFT_LAYOUT 392, 14, 1, 1, 32824, 40, 7055
 #elif !within_32k_
 #define NBL_FFT_LAYOUT 214, 28, 1, 1, 1081403, 327720, 11757
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 214, 28, 1, 1, 1081403, 262184, 7055
-#elif float16_ && within_256_
-#define NBL_FFT_LAYOUT 214, 28, 1, 2, 1081403, 262184, 3527
 #elif within_256_
-#define NBL_FFT_LAYOUT 175, 32, 1, 2, 50, 56, 2645
-#elif float16_
-#define NBL_FFT_LAYOUT 392, 14, 1, 2, 32824, 40, 3527
+#define NBL_FFT_LAYOUT 214, 28, 1, 2, 1081403, 262184, 3527
 #else
-#define NBL_FFT_LAYOUT 336, 16, 1, 2, 50, 56, 2645
+#define NBL_FFT_LAYOUT 392, 14, 1, 2, 32824, 40, 3527
 #endif
 #elif length_ == 4725
 #if float16_
@@ -2393,10 +2757,12 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 8, 8, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(12, 20, 20)
+#define NBL_FFT_RADICES NBL_RADICES_3(20, 20, 12)
 #endif
-#if float32_
-#define NBL_FFT_LAYOUT 240, 24, 1, 2, 1966083, 786432, 2599
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 240, 24, 1, 1, 98364, 24, 5199
+#elif float32_
+#define NBL_FFT_LAYOUT 240, 24, 1, 2, 98364, 24, 2599
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 160, 32, 1, 1, 448, 448, 4912
 #elif !within_16k_
@@ -2449,8 +2815,16 @@
 #define NBL_FFT_LAYOUT 405, 15, 1, 2, 117441000, 117440840, 2536
 #endif
 #elif length_ == 4900
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 14, 5, 14)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(14, 25, 14)
+#endif
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 196, 28, 1, 1, 98307, 0, 5249
+#elif float32_
+#define NBL_FFT_LAYOUT 196, 28, 1, 2, 98307, 0, 2624
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 175, 30, 1, 1, 1573312, 1835456, 5452
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 350, 15, 1, 1, 1671616, 1835456, 5452
@@ -2460,8 +2834,16 @@
 #define NBL_FFT_LAYOUT 350, 15, 1, 2, 1671616, 1835456, 2722
 #endif
 #elif length_ == 5000
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(5, 10, 10, 10)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(10, 20, 25)
+#endif
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 250, 25, 1, 1, 1835067, 1048584, 5499
+#elif float32_
+#define NBL_FFT_LAYOUT 250, 25, 1, 2, 1835067, 1048584, 2749
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 250, 20, 1, 1, 1671168, 1310720, 5499
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 500, 10, 1, 1, 1671168, 1310720, 5499
@@ -2512,24 +2894,24 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(8, 8, 10, 8)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_3(16, 16, 20)
+#define NBL_FFT_RADICES NBL_RADICES_3(20, 16, 16)
 #endif
 #if float16_ && within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 214, 30, 1, 1, 1638442, 1835064, 5759
 #elif within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 256, 32, 1, 1, 131075, 0, 5439
+#define NBL_FFT_LAYOUT 256, 32, 1, 1, 98308, 0, 5439
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 640, 10, 1, 1, 1638442, 1835064, 5759
 #elif !within_16k_
-#define NBL_FFT_LAYOUT 320, 20, 1, 1, 131075, 0, 5439
+#define NBL_FFT_LAYOUT 320, 20, 1, 1, 98308, 0, 5439
 #elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 214, 30, 1, 2, 1638442, 1835064, 2879
 #elif within_256_
-#define NBL_FFT_LAYOUT 256, 32, 1, 2, 131075, 0, 2719
+#define NBL_FFT_LAYOUT 256, 32, 1, 2, 98308, 0, 2719
 #elif float16_
 #define NBL_FFT_LAYOUT 640, 10, 1, 2, 1638442, 1835064, 2879
 #else
-#define NBL_FFT_LAYOUT 320, 20, 1, 2, 131075, 0, 2719
+#define NBL_FFT_LAYOUT 320, 20, 1, 2, 98308, 0, 2719
 #endif
 #elif length_ == 5145
 #if float16_
@@ -2555,8 +2937,16 @@
 #define NBL_FFT_LAYOUT 368, 15, 1, 2, 40, 56, 2989
 #endif
 #elif length_ == 5184
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(3, 12, 12, 12)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(9, 24, 24)
+#endif
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 216, 27, 1, 1, 131072, 0, 5399
+#elif float32_
+#define NBL_FFT_LAYOUT 216, 27, 1, 2, 131072, 0, 2699
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 216, 24, 1, 1, 98304, 0, 5615
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 432, 12, 1, 1, 98304, 0, 5615
@@ -2767,8 +3157,16 @@
 #define NBL_FFT_LAYOUT 420, 15, 1, 2, 0, 0, 2940
 #endif
 #elif length_ == 6000
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_4(10, 10, 6, 10)
-#if within_256_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(15, 16, 25)
+#endif
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 240, 32, 1, 1, 0, 0, 6000
+#elif float32_
+#define NBL_FFT_LAYOUT 240, 32, 1, 2, 0, 0, 3000
+#elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 200, 30, 1, 1, 14680112, 6291496, 6354
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 600, 12, 1, 1, 14680112, 6291456, 6059
@@ -2817,12 +3215,12 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_5(5, 7, 5, 5, 7)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_4(5, 25, 7, 7)
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 35, 35)
 #endif
 #if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 245, 28, 1, 1, 15990832, 15204408, 6509
+#define NBL_FFT_LAYOUT 175, 35, 1, 1, 56, 24, 6261
 #elif float32_
-#define NBL_FFT_LAYOUT 245, 28, 1, 2, 15990832, 16515128, 3559
+#define NBL_FFT_LAYOUT 175, 35, 1, 2, 56, 24, 3131
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 219, 30, 1, 1, 118754856, 84674056, 6821
 #elif !within_16k_
@@ -2990,12 +3388,12 @@
 #if float16_
 #define NBL_FFT_RADICES NBL_RADICES_5(7, 3, 3, 7, 15)
 #else
-#define NBL_FFT_RADICES NBL_RADICES_4(5, 7, 27, 7)
+#define NBL_FFT_RADICES NBL_RADICES_3(35, 27, 7)
 #endif
 #if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 245, 30, 1, 1, 1835048, 1572872, 6991
+#define NBL_FFT_LAYOUT 245, 35, 1, 1, 1835008, 1572864, 6853
 #elif float32_
-#define NBL_FFT_LAYOUT 245, 30, 1, 2, 1835048, 1572872, 3496
+#define NBL_FFT_LAYOUT 245, 35, 1, 2, 1835008, 1572864, 3427
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 245, 30, 1, 1, 1576448, 1313280, 6987
 #elif !within_16k_
@@ -3139,8 +3537,14 @@
 #define NBL_FFT_LAYOUT 588, 14, 1, 1, 65539, 0, 8231
 #endif
 #elif length_ == 7168
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(32, 16, 14)
-#if float16_ && !within_16k_
+#else
+#define NBL_FFT_RADICES NBL_RADICES_3(16, 28, 16)
+#endif
+#if float32_
+#define NBL_FFT_LAYOUT 256, 32, 1, 2, 98307, 0, 3807
+#elif !within_16k_
 #define NBL_FFT_LAYOUT 256, 32, 1, 1, 1835012, 1572864, 7391
 #else
 #define NBL_FFT_LAYOUT 256, 32, 1, 2, 1835012, 1572864, 3695
