@@ -119,7 +119,7 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
 }
 
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
-    static const double weights[NBL_FFT_PLAN_TRAITS] = {0.749, 0.295, 0.372, 0.200, 0.269, 0.031, 0.144, 1.127};
+    static const double weights[NBL_FFT_PLAN_TRAITS] = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
     double traits[NBL_FFT_PLAN_TRAITS], time = 0.0;
     nbl_fft_plan_traits(plan, registers, limits, traits);
     for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) time += weights[i] * traits[i];
