@@ -32,6 +32,14 @@ nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const
     return plan;
 }
 
+uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
+    uint32_t largest = 0u;
+    for (uint32_t p = 0u; p < plan.passes; p++) {
+        if (nbl_fft_plan_radix(plan, p) > largest) largest = nbl_fft_plan_radix(plan, p);
+    }
+    return largest;
+}
+
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
     uint32_t most = nbl_fft_plan_largest_radix(plan);
     return plan.elements <= (most > NBL_FFT_PLAN_MAX_ELEMENTS ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);

@@ -18,14 +18,6 @@ size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char 
     return used;
 }
 
-uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
-    uint32_t largest = 0u;
-    for (uint32_t p = 0u; p < plan.passes; p++) {
-        if (nbl_fft_plan_radix(plan, p) > largest) largest = nbl_fft_plan_radix(plan, p);
-    }
-    return largest;
-}
-
 size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t size) {
     char radices[64], windows[32] = "", padding[96] = "", banks[64] = "";
     nbl_fft_bank_count_t counted = nbl_fft_plan_count_banks(plan);
