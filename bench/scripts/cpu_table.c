@@ -1,8 +1,10 @@
-/* Times the transforms of kept plans beside FFTW and the emulator, by turns, one thread: a table for docs/performance.md.
+/* Times the transforms of kept plans beside FFTW and pocketfft, by turns: a table for docs/performance.md.
  * SPDX-License-Identifier: Apache-2.0
  *
  * cpu_table [INSTRUCTIONS [ROUNDS]]: the widest instructions that ours may use; turns of each, of which the quickest counts.
- * What is timed of ours is nbl_fft_array_plan_run(), of FFTW its execute function of a plan by FFTW_MEASURE.
+ * What is timed of ours is nbl_fft_array_plan_run(), of FFTW its execute function of a plan by FFTW_MEASURE, of pocketfft
+ * (with HAVE_POCKETFFT) the plan's exec() behind a copy, since it replaces its data; one thread. Batches of ours go on two
+ * threads besides, beside one by the clock on the wall, which says something on idle processors alone.
  */
 #include <fftw3.h>
 #include <stdio.h>
@@ -14,22 +16,39 @@
 
 #define BATCH_BYTES (16u << 20)
 
-/* Of this thread: what else runs on the machine does not count, but for what it leaves in caches. */
-static double now(void) {
+/* CLOCK_THREAD_CPUTIME_ID: what else runs on the machine does not count, but for what it leaves in caches. */
+static double now(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 typedef struct job_t {
     nbl_fft_array_desc_t desc;
     char *input, *output;
-    nbl_fft_array_plan_t *ours;
+    nbl_fft_array_plan_t *ours, *on_two; /* threads */
+    void *pocketfft;
     fftwf_plan single;
     fftw_plan twice;
 } job_t;
 
 static void run_ours(job_t *job) { nbl_fft_array_plan_run(job->ours, job->input, job->output, NULL); }
+
+static void run_on_two(job_t *job) { nbl_fft_array_plan_run(job->on_two, job->input, job->output, NULL); }
+
+#ifdef HAVE_POCKETFFT
+void *pocketfft_create(size_t length, int is_float64, int is_real);
+void pocketfft_run(void *plan, const void *in, void *out);
+void pocketfft_destroy(void *plan);
+
+static void run_pocketfft(job_t *job) { pocketfft_run(job->pocketfft, job->input, job->output); }
+#else
+static void *pocketfft_create(size_t length, int is_float64, int is_real) {
+    return (void)length, (void)is_float64, (void)is_real, NULL;
+}
+static void pocketfft_destroy(void *plan) { (void)plan; }
+static void run_pocketfft(job_t *job) { (void)job; }
+#endif
 
 static void run_fftw(job_t *job) {
     if (job->single != NULL)
@@ -52,26 +71,75 @@ static void plan_fftw(job_t *job) {
                          : fftw_plan_many_dft(1, &n, batch, in, NULL, 1, n, out, NULL, 1, n, FFTW_FORWARD, flags);
 }
 
-static double time_of(void (*run)(job_t *), job_t *job, int times) {
-    double start = now();
+/* Keeps the least time of a run in *best. */
+static void time_run(clockid_t clock, void (*run)(job_t *), job_t *job, int times, double *best) {
+    double start = now(clock);
     for (int i = 0; i < times; i++) run(job);
-    return (now() - start) / times;
+    double time = (now(clock) - start) / times;
+    if (time < *best) *best = time;
 }
 
-/* Returns our time over FFTW's. */
-static double measure(job_t *job, int rounds) {
+static void create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **plan) {
+    nbl_error_t error;
+    if (nbl_fft_array_plan_create(desc, plan, &error) == NBL_SUCCESS) return;
+    printf("%s\n", error.text);
+    exit(1);
+}
+
+typedef struct list_t {
+    const char *what;
+    double value[64];
+    size_t count;
+} list_t;
+
+static void add(list_t *list, double value) { list->value[list->count++] = value; }
+
+static void measure_one(job_t *job, int rounds, int times, list_t *to_fftw, list_t *to_pocketfft) {
+    double ours = 1e9, theirs = 1e9, others = 1e9;
+    job->pocketfft = pocketfft_create(job->desc.length, job->desc.precision == NBL_FFT_FLOAT64, job->desc.real);
+    for (int i = 0; i < rounds; i++) {
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_ours, job, times, &ours);
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_fftw, job, times, &theirs);
+        if (job->pocketfft != NULL) time_run(CLOCK_THREAD_CPUTIME_ID, run_pocketfft, job, times, &others);
+    }
+    printf(" one (ns) %8.0f %8.0f %5.2f", ours * 1e9, theirs * 1e9, ours / theirs);
+    add(to_fftw, ours / theirs);
+    if (job->pocketfft != NULL) {
+        printf(" pocketfft %8.0f %5.2f", others * 1e9, ours / others);
+        add(to_pocketfft, ours / others);
+        pocketfft_destroy(job->pocketfft);
+    }
+    printf(" |");
+}
+
+static void measure_batch(job_t *job, int rounds, list_t *to_fftw, list_t *gains) {
+    double ours = 1e9, theirs = 1e9, alone = 1e9, together = 1e9;
+    nbl_fft_array_desc_t desc = job->desc;
+    desc.threads = 2;
+    create(&desc, &job->on_two);
+    for (int i = 0; i < rounds; i++) {
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_ours, job, 1, &ours);
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_fftw, job, 1, &theirs);
+        time_run(CLOCK_MONOTONIC, run_ours, job, 1, &alone);
+        time_run(CLOCK_MONOTONIC, run_on_two, job, 1, &together);
+    }
+    printf(" 16 MiB (us) %8.0f %8.0f %5.2f threads %5.2f |", ours * 1e6, theirs * 1e6, ours / theirs, alone / together);
+    add(to_fftw, ours / theirs);
+    add(gains, alone / together);
+    nbl_fft_array_plan_destroy(job->on_two);
+}
+
+typedef struct lists_t {
+    list_t one, pocketfft, batches, threads;
+} lists_t;
+
+static void measure(job_t *job, int rounds, lists_t *lists) {
     uint32_t scalar = nbl_fft_precision_element_bytes(job->desc.precision) / 2;
     size_t elements = (size_t)job->desc.batch * (job->desc.length + 2), bytes = (2 * elements * scalar + 63) / 64 * 64;
-    int times = (int)(20000 / ((uint64_t)job->desc.length * job->desc.batch) + 1);
-    double ours = 1e9, theirs = 1e9;
-    nbl_error_t error;
     job->input = aligned_alloc(64, bytes);
     job->output = aligned_alloc(64, bytes);
     memset(job->output, 0, bytes);
-    if (nbl_fft_array_plan_create(&job->desc, &job->ours, &error) != NBL_SUCCESS) {
-        printf("%s\n", error.text);
-        exit(1);
-    }
+    create(&job->desc, &job->ours);
     plan_fftw(job);
     for (size_t i = 0; i < 2 * elements; i++) {
         if (scalar == 4)
@@ -79,21 +147,15 @@ static double measure(job_t *job, int rounds) {
         else
             ((double *)job->input)[i] = (double)(i * 37 % 101) - 50.0;
     }
-    if (job->desc.batch > 1) rounds = rounds / 20 + 3;
-    for (int i = 0; i < rounds; i++) {
-        double time = time_of(run_ours, job, times);
-        if (time < ours) ours = time;
-        time = time_of(run_fftw, job, times);
-        if (time < theirs) theirs = time;
-    }
-    printf(" %s%8.0f %8.0f %5.2f |", job->desc.batch > 1 ? "16 MiB (us)" : "one (ns)",
-           ours * (job->desc.batch > 1 ? 1e6 : 1e9), theirs * (job->desc.batch > 1 ? 1e6 : 1e9), ours / theirs);
+    if (job->desc.batch > 1)
+        measure_batch(job, rounds / 20 + 3, &lists->batches, &lists->threads);
+    else
+        measure_one(job, rounds, (int)(20000 / job->desc.length + 1), &lists->one, &lists->pocketfft);
     nbl_fft_array_plan_destroy(job->ours);
     if (job->single != NULL) fftwf_destroy_plan(job->single);
     if (job->twice != NULL) fftw_destroy_plan(job->twice);
     free(job->input);
     free(job->output);
-    return ours / theirs;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -101,12 +163,23 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* worst: the last, or the first, of the values in ascending order */
+static void print_list(const char *instructions, list_t *list, bool worst_is_least) {
+    if (list->count == 0) return;
+    qsort(list->value, list->count, sizeof list->value[0], ascending);
+    printf("%s, %s: median %.2f, worst %.2f of %zu\n", instructions, list->what, list->value[list->count / 2],
+           list->value[worst_is_least ? 0 : list->count - 1], list->count);
+}
+
 int main(int argc, char **argv) {
     static const uint32_t lengths[] = {16, 64, 96, 360, 1000, 1024, 2240, 2401, 4096, 6000, 8192, 32768};
-    int rounds = argc > 2 ? atoi(argv[2]) : 400;
-    double ratios[128];
-    size_t count = 0;
-    printf("ours, FFTW, ours / FFTW; instructions: %s\n", argc > 1 ? argv[1] : "the widest");
+    const char *instructions = argc > 1 ? argv[1] : NULL;
+    int rounds = argc > 2 ? atoi(argv[2]) : 100;
+    lists_t lists = {.one = {"one transform, time over FFTW's"},
+                     .pocketfft = {"one transform, time over pocketfft's"},
+                     .batches = {"16 MiB, time over FFTW's"},
+                     .threads = {"16 MiB, times as fast on two threads"}};
+    printf("ours, FFTW, ours / FFTW; instructions: %s\n", instructions != NULL ? instructions : "the widest");
     for (int precision = NBL_FFT_FLOAT32; precision <= NBL_FFT_FLOAT64; precision++)
         for (int real = 0; real < 2; real++)
             for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
@@ -117,7 +190,7 @@ int main(int argc, char **argv) {
                 desc.precision = (nbl_fft_precision_t)precision;
                 desc.real = real;
                 desc.threads = 1;
-                desc.instructions = argc > 1 ? argv[1] : NULL;
+                desc.instructions = instructions;
                 if (nbl_fft_array_plan_create(&desc, &plan, NULL) != NBL_SUCCESS) continue;
                 printf("| %s %-7s %5u %-8s |", nbl_fft_precision_name(desc.precision), real ? "real" : "complex",
                        lengths[k], nbl_fft_array_plan_instructions(plan));
@@ -125,12 +198,15 @@ int main(int argc, char **argv) {
                 for (int many = 0; many < 2; many++) {
                     job_t job = {.desc = desc};
                     if (many) job.desc.batch = BATCH_BYTES / (lengths[k] * bytes);
-                    ratios[count++] = measure(&job, rounds);
+                    measure(&job, rounds, &lists);
                 }
                 printf("\n");
                 fflush(stdout);
             }
-    qsort(ratios, count, sizeof *ratios, ascending);
-    printf("%zu ratios: least %.2f, median %.2f, worst %.2f\n", count, ratios[0], ratios[count / 2], ratios[count - 1]);
+    const char *name = instructions != NULL ? instructions : "the widest";
+    print_list(name, &lists.one, false);
+    print_list(name, &lists.pocketfft, false);
+    print_list(name, &lists.batches, false);
+    print_list(name, &lists.threads, true);
     return 0;
 }

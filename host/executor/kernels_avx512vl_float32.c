@@ -6,7 +6,7 @@
 #define NBL_LANES_LOG2 3
 #define NBL_EXECUTOR_KERNELS nbl_executor_avx512vl_float32
 #define NBL_EXECUTOR_NAME "avx512vl"
-#define IN_REGISTERS_TO 32
+#define LINES_IN_REGISTERS_ALSO 32
 #include "executor/kernels_text.h"
 #else
 #include "executor/kernels.h"

@@ -38,7 +38,11 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #ifndef IN_REGISTERS_TO /* the largest radix that has passes of its own: what 16 registers hold, and no plain loop */
 #define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
 #endif
+#ifndef LINES_IN_REGISTERS_ALSO /* another radix, of lines alone, for the sake of the longest ones */
+#define LINES_IN_REGISTERS_ALSO 0
+#endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
+#define IS_LINE_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) || (radix) == LINES_IN_REGISTERS_ALSO)
 /* A line of one pass is a plain one: its elements are the values of one butterfly. */
 #define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
 
@@ -188,22 +192,18 @@ IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
 IN_MEMORY(last_by_block, PLANAR, INTERLEAVED, OF_ROW)
 IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 
-#define IN_REGISTERS(name, radix, from, to, twiddles) \
+#define IN_REGISTERS(name, radix, is_chosen, from, to, twiddles) \
     static void name##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
-        if (IS_IN_REGISTERS(radix)) pass(s, in, out, radix, take_##radix, from, to, twiddles); \
+        if (is_chosen(radix)) pass(s, in, out, radix, take_##radix, from, to, twiddles); \
     }
-#define ONLY(radix) \
-    static void only_##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
-        if (IS_ONLY_IN_REGISTERS(radix)) pass(s, in, out, radix, take_##radix, INTERLEAVED, INTERLEAVED, NONE); \
-    }
-NBL_EXECUTOR_EACH_RADIX(ONLY)
 #define PASSES(radix) \
-    IN_REGISTERS(first_, radix, INTERLEAVED, PLANAR, NONE) \
-    IN_REGISTERS(first_turn_, radix, INTERLEAVED, TURNED, NONE) \
-    IN_REGISTERS(first_planar_, radix, PLANAR, PLANAR, NONE) \
-    IN_REGISTERS(by_block_, radix, PLANAR, PLANAR, OF_ROW) \
-    IN_REGISTERS(by_frequency_, radix, PLANAR, PLANAR, OF_LANES) \
-    IN_REGISTERS(last_by_frequency_, radix, PLANAR, INTERLEAVED, OF_LANES)
+    IN_REGISTERS(only_, radix, IS_ONLY_IN_REGISTERS, INTERLEAVED, INTERLEAVED, NONE) \
+    IN_REGISTERS(first_, radix, IS_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
+    IN_REGISTERS(first_turn_, radix, IS_LINE_IN_REGISTERS, INTERLEAVED, TURNED, NONE) \
+    IN_REGISTERS(first_planar_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, NONE) \
+    IN_REGISTERS(by_block_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, OF_ROW) \
+    IN_REGISTERS(by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, PLANAR, OF_LANES) \
+    IN_REGISTERS(last_by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, INTERLEAVED, OF_LANES)
 NBL_EXECUTOR_EACH_RADIX(PASSES)
 
 /* Of both parts. */
@@ -262,16 +262,16 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
 
 #include "executor/real_text.h"
 
-#define CHOSEN(radix, name) IS_IN_REGISTERS(radix) ? name##_##radix : name
+#define CHOSEN(radix, is_chosen, name) is_chosen(radix) ? name##_##radix : name
 #define ROW(radix) \
-    [radix] = {IS_ONLY_IN_REGISTERS(radix) ? only_##radix : only, \
-               CHOSEN(radix, first), \
-               CHOSEN(radix, first_turn), \
-               CHOSEN(radix, first_planar), \
-               CHOSEN(radix, by_block), \
-               CHOSEN(radix, by_frequency), \
+    [radix] = {CHOSEN(radix, IS_ONLY_IN_REGISTERS, only), \
+               CHOSEN(radix, IS_IN_REGISTERS, first), \
+               CHOSEN(radix, IS_LINE_IN_REGISTERS, first_turn), \
+               CHOSEN(radix, IS_IN_REGISTERS, first_planar), \
+               CHOSEN(radix, IS_IN_REGISTERS, by_block), \
+               CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
                last_by_block, \
-               CHOSEN(radix, last_by_frequency)},
+               CHOSEN(radix, IS_LINE_IN_REGISTERS, last_by_frequency)},
 const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      LANES,
                                                      sizeof(scalar_t),
