@@ -400,7 +400,9 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
         ended += w->state == NBL_WAVE_ENDED;
         if (w->state != NBL_WAVE_AT_BARRIER) continue;
         waiting++;
-        other += first != NULL && first->barrier_op != w->barrier_op;
+        /* the same barrier, by the same calls */
+        other += first != NULL && (first->barrier_op != w->barrier_op ||
+                                   first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
         if (first == NULL) first = w;
         semantics |= (uint32_t)m->program->ops[w->barrier_op].extra | w->fence_semantics;
     }
