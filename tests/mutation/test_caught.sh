@@ -15,21 +15,23 @@ linked="$(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)" tools_linked="$
 
 # In a build folder of links, $own, the library or the tool that holds a changed file.
 rebuild() { # file
-    local name=${1##*/} into
+    local name=${1##*/} into tools=
     mkdir "$own" && ln -s "$build"/* "$own" || return
     cc $flags -DNBL_FLOW_HOOKS=0 -c -o "$own/changed.o" "$1" || return
     case $1 in
-    tools/nbl-*)
-        into=$(echo "$1" | cut -d/ -f2)
-        rm "$own/$into"
-        cc $flags -o "$own/$into" "$own/changed.o" $(ls "$build/tools/$into"/*.o | grep -v "/${name%.c}\.o$") \
-            $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $tools_linked ;;
+    tools/common/*) tools="nbl-bloom nbl-fft" ;;
+    tools/nbl-*) tools=$(echo "$1" | cut -d/ -f2) ;;
     *) # the linker's first definition is the changed one
         into=libnbl.a
         case $1 in tools/io/*) into=libio.a ;; esac
         rm "$own/$into"
         echo "INPUT($own/changed.o $build/$into)" >"$own/$into" ;;
     esac
+    for into in $tools; do
+        rm "$own/$into"
+        cc $flags -o "$own/$into" "$own/changed.o" $(ls "tools/$into"/*.c | grep -v "/$name$" | sed "s#^#$build/#; s/c$/o/") \
+            $(ls "$build"/tools/bench/*.o) "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" $tools_linked || return
+    done
 }
 
 try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
