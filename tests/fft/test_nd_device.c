@@ -98,13 +98,25 @@ static const struct {
     {2, {1, 5}, 2, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
 };
 
-static void all_agree(test_driver_t driver) {
+/* Lengths with other factors than 2, 3, 5 and 7 have chirps, whose bits are the CPU's where there is float64. */
+static bool has_chirp(const nbl_fft_nd_desc_t *desc) {
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        uint64_t rest = desc->sizes[d];
+        for (uint64_t prime = 2; prime <= 7; prime++)
+            while (rest % prime == 0) rest /= prime;
+        if (rest != 1) return true;
+    }
+    return false;
+}
+
+/* `step`: every so many of the shapes. */
+static void all_agree(test_driver_t driver, size_t step) {
     test_random_t random = test_random_begin("nd device");
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (device == NULL) return;
     const bool float64 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) != 0;
     int agreed = 0;
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i += step) {
         case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = shapes[i].in_place};
         c.desc.rank = shapes[i].rank;
         memcpy(c.desc.sizes, shapes[i].sizes, sizeof shapes[i].sizes);
@@ -114,7 +126,7 @@ static void all_agree(test_driver_t driver) {
         c.desc.precision = shapes[i].precision;
         c.desc.real = shapes[i].real;
         c.desc.inverse = shapes[i].inverse;
-        if (c.desc.precision == NBL_FFT_FLOAT64 && !float64) continue;
+        if (!float64 && (c.desc.precision == NBL_FFT_FLOAT64 || has_chirp(&c.desc))) continue;
         ck_assert(agrees(device, &c, &random));
         agreed++;
     }
@@ -122,7 +134,9 @@ static void all_agree(test_driver_t driver) {
     nbl_vulkan_device_destroy(device);
 }
 
-START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE); }
+START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE, 1); }
+END_TEST
+START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, 4); }
 END_TEST
 
 /* Strides, axes, batches, scalings and precisions of all kinds; with NBL_TEST_ALL many more. */
@@ -234,6 +248,7 @@ int main(void) {
     TCase *tests = tcase_create("nd device");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, lavapipe_agrees);
+    tcase_add_test(tests, swiftshader_agrees);
     tcase_add_test(tests, shapes_at_random);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);

@@ -1,0 +1,122 @@
+/* Fuzz target: descriptions of arrays of several dimensions; what is accepted is planned for a device, too, and small
+ * arrays are transformed in memory of just their size.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fft/nd_stages.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { MOST_BYTES = 1 << 14, MOST_LENGTH = 600, GUARD = 64 };
+
+typedef struct input_t {
+    const uint8_t *data;
+    size_t size;
+} input_t;
+
+static uint32_t take(input_t *input) {
+    if (input->size == 0) return 0;
+    input->size--;
+    return *input->data++;
+}
+
+/* As a rule a small number, now and then one that is anything. */
+static uint64_t number(input_t *input, uint32_t most) {
+    const uint32_t first = take(input);
+    uint64_t wide = 0;
+    if (first < 0xf0) return first % (most + 1);
+    for (uint32_t i = 0; i <= (first & 7); i++) wide = wide << 8 | take(input);
+    return wide;
+}
+
+static nbl_fft_nd_desc_t describe(input_t *input) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    const uint32_t flags = take(input);
+    desc.rank = (uint32_t)number(input, 4);
+    desc.batch = number(input, 3);
+    desc.axis_count = (uint32_t)number(input, 3);
+    desc.precision = (nbl_fft_precision_t)number(input, 3);
+    desc.scaling = (nbl_fft_scaling_t)number(input, 3);
+    desc.inverse = flags & 1;
+    desc.real = flags & 2;
+    desc.threads = 1;
+    for (uint32_t d = 0; d < NBL_FFT_ND_MOST_RANK; d++) {
+        desc.sizes[d] = number(input, desc.rank < 2 ? 200 : 14);
+        desc.axes[d] = (uint32_t)number(input, 4);
+    }
+    for (uint32_t d = 0; (flags & 4) && d < NBL_FFT_ND_MOST_RANK; d++) {
+        desc.input_strides[d] = number(input, 60);
+        desc.output_strides[d] = flags & 8 ? desc.input_strides[d] : number(input, 60);
+    }
+    if (flags & 16) desc.input_distance = number(input, 200), desc.output_distance = number(input, 200);
+    return desc;
+}
+
+/* Whether no dimension takes a plan that is long in the making. */
+static bool is_quick(const nbl_fft_nd_desc_t *desc) {
+    for (uint32_t i = 0; i < desc->axis_count; i++)
+        if (desc->sizes[desc->axes[i]] > MOST_LENGTH) return false;
+    return true;
+}
+
+/* Every transform has workgroups, and none is beyond what its constants can number. */
+static void plan_for_device(const nbl_fft_nd_desc_t *desc, bool in_place) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
+                                     .max_shared_bytes = 16384,
+                                     .subgroup_size = 4,
+                                     .max_buffer_bytes = 1u << 27,
+                                     .float16 = true,
+                                     .float64 = true};
+    nbl_fft_nd_stages_t stages;
+    const nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, in_place, 256, &stages, NULL);
+    for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++) {
+        const nbl_fft_nd_axis_t *axis = &stages.axis[a];
+        if (axis->chunk == 0 || axis->transforms == 0 || axis->transforms > UINT32_MAX) abort();
+        for (uint32_t s = 0; s < axis->stages; s++)
+            if (axis->stage[s].items * axis->chunk > UINT32_MAX ||
+                nbl_fft_nd_stage_workgroups(&axis->stage[s], axis->chunk) == 0)
+                abort();
+    }
+    nbl_fft_nd_stages_release(&stages);
+}
+
+static char *allocate(uint64_t bytes) {
+    char *memory = malloc((size_t)bytes + GUARD);
+    if (memory != NULL) memset(memory, 0x3c, (size_t)bytes + GUARD);
+    return memory;
+}
+
+static void transform(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], bool in_place) {
+    const uint64_t in = sides[0].bytes, out = sides[1].bytes, first = in_place && out > in ? out : in;
+    nbl_fft_nd_plan_t *plan = NULL;
+    if (nbl_fft_nd_plan_create(desc, &plan, NULL) != NBL_SUCCESS) return;
+    char *input = allocate(first), *output = in_place ? input : allocate(out);
+    if (input != NULL && output != NULL) (void)nbl_fft_nd_plan_run(plan, input, output, NULL);
+    for (int i = 0; i < GUARD; i++)
+        if ((input != NULL && input[first + i] != 0x3c) ||
+            (output != NULL && output[(in_place ? first : out) + i] != 0x3c))
+            abort();
+    if (!in_place) free(output);
+    free(input);
+    nbl_fft_nd_plan_destroy(plan);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    input_t input = {data, size};
+    const bool in_place = take(&input) % 4 == 0;
+    const nbl_fft_nd_desc_t given = describe(&input);
+    nbl_fft_nd_desc_t desc;
+    nbl_fft_nd_side_t sides[3];
+    if (nbl_fft_nd_check(&given, &desc, sides, NULL) != NBL_SUCCESS) {
+        nbl_fft_nd_plan_t *plan = NULL;
+        if (nbl_fft_nd_plan_create(&given, &plan, NULL) == NBL_SUCCESS) abort();
+        return 0;
+    }
+    if (!is_quick(&desc)) return 0;
+    plan_for_device(&given, in_place);
+    if (sides[0].bytes <= MOST_BYTES && sides[1].bytes <= MOST_BYTES) transform(&given, sides, in_place);
+    return 0;
+}
