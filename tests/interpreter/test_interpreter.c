@@ -12,7 +12,7 @@
 /* SwiftShader takes ten times as long to build such a module, and lavapipe 0.7 s. */
 enum { PROGRAMS = 10, SHADERS = 20, LAVAPIPE_SHADERS = 3, SWIFT_SHADERS = 1, GROUPS = 2, INVOCATIONS = 64 };
 
-/* A longer run: NBL_RANDOM_SHADERS, of ten programs each; a tenth of them on SwiftShader. */
+/* A longer run: NBL_RANDOM_SHADERS, of ten programs each. */
 static uint32_t shaders_of(test_driver_t driver) {
     const char *wanted = getenv("NBL_RANDOM_SHADERS");
     return wanted != NULL            ? (uint32_t)strtoul(wanted, NULL, 10)
