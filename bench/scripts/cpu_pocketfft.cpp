@@ -35,7 +35,8 @@ template <typename T> struct real_peer : peer {
 };
 
 extern "C" void *pocketfft_create(std::size_t length, int is_float64, int is_real) {
-    if (is_float64) return is_real ? static_cast<peer *>(new real_peer<double>(length)) : new complex_peer<double>(length);
+    if (is_float64)
+        return is_real ? static_cast<peer *>(new real_peer<double>(length)) : new complex_peer<double>(length);
     return is_real ? static_cast<peer *>(new real_peer<float>(length)) : new complex_peer<float>(length);
 }
 extern "C" void pocketfft_run(void *plan, const void *in, void *out) { static_cast<peer *>(plan)->run(in, out); }
