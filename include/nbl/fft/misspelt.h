@@ -46,6 +46,9 @@
 #ifdef NBL_FFT_FILTERS
 #error "NBL_FFT_FILTERS is no option: NBL_FFT_FILTER is"
 #endif
+#ifdef NBL_FFT_STRIDES
+#error "NBL_FFT_STRIDES is no option: NBL_FFT_STRIDE is"
+#endif
 #ifdef NBL_FFT_TABLES
 #error "NBL_FFT_TABLES is no option: NBL_FFT_TABLE is"
 #endif
