@@ -2,6 +2,7 @@
 # What does not fit a template ends the compilation, in every language, with a message that names it.
 # SPDX-License-Identifier: Apache-2.0
 set -u
+export LC_ALL=C # the quotes of messages
 shopt -s lastpipe # expect, behind a pipe, counts in this shell
 cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
