@@ -34,8 +34,8 @@ NBL_STRUCT(nbl_fft_tickets_job_t) {
     nbl_uint32_t2 source; /* addresses of complex numbers */
     nbl_uint32_t2 target;
     nbl_uint32_t2 tables[2]; /* of both passes, with NBL_TICKETS_TABLES */
-    uint32_t ffts; /* 1 or more */
-    uint32_t lag;  /* tiles */
+    uint32_t ffts;           /* 1 or more */
+    uint32_t lag;            /* tiles */
 };
 NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
 

@@ -175,7 +175,8 @@ static bool agrees(const nbl_general_kernel_t *kernel, const char *const *define
         const char *value = equals ? equals + 1 : "1";
         if (*value == '\0' && has_key(kernel, *defines, length)) return false;
         for (const nbl_define_t *key = kernel->keys; *value && key->name; key++)
-            if (strncmp(key->name, *defines, length) == 0 && key->name[length] == '\0' && strcmp(key->value, value) != 0)
+            if (strncmp(key->name, *defines, length) == 0 && key->name[length] == '\0' &&
+                strcmp(key->value, value) != 0)
                 return false;
     }
     return true;

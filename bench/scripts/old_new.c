@@ -119,8 +119,7 @@ int main(int count, char **words) {
     expect(nbl_vulkan_buffer_create(device, &buffer, &to, &error), "buffer", &error);
     float *signal = malloc(8ull * ELEMENTS);
     if (!signal) stop("signals", "no memory");
-    for (size_t i = 0; i < 2 * ELEMENTS; i++)
-        signal[i] = (float)((uint32_t)(i * 2654435761u) >> 8) / 8388608.0f - 1.0f;
+    for (size_t i = 0; i < 2 * ELEMENTS; i++) signal[i] = (float)((uint32_t)(i * 2654435761u) >> 8) / 8388608.0f - 1.0f;
     expect(nbl_vulkan_buffer_upload(device, &from, 0, signal, 8ull * ELEMENTS, &error), "signals", &error);
     expect(nbl_vulkan_buffer_upload(device, &to, 0, signal, 8ull * ELEMENTS, &error), "signals", &error);
     free(signal);

@@ -149,10 +149,10 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
-    unsigned char *privates;      /* what the invocations keep; NULL where the program has none */
-    nbl_emulator_atomic_t atomic; /* the atomic access that comes next */
-    nbl_emulator_loop_t *whiles;  /* of instance.c; NULL until one is used */
-    uint64_t *parts;              /* likewise */
+    unsigned char *privates;                            /* what the invocations keep; NULL where the program has none */
+    nbl_emulator_atomic_t atomic;                       /* the atomic access that comes next */
+    nbl_emulator_loop_t *whiles;                        /* of instance.c; NULL until one is used */
+    uint64_t *parts;                                    /* likewise */
     int has_parts;
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */

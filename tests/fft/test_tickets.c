@@ -48,7 +48,8 @@ START_TEST(what_is_waited_for_comes_first) {
     static const uint32_t tiles[][2] = {{1, 1}, {16, 16}, {8, 16}, {16, 8}, {6, 9}, {5, 1}};
     for (size_t t = 0; t < sizeof tiles / sizeof *tiles; t++)
         for (uint32_t units = 1; units < 8; units++)
-            for (uint32_t lag = 0; lag < 70; lag++) expect_order((nbl_fft_tickets_t){units, tiles[t][0], tiles[t][1], lag});
+            for (uint32_t lag = 0; lag < 70; lag++)
+                expect_order((nbl_fft_tickets_t){units, tiles[t][0], tiles[t][1], lag});
 }
 END_TEST
 

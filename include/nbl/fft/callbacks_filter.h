@@ -36,7 +36,8 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
             bool active_ = NBL_FFT_OWN(signal_active)(at_, k_);
             uint32_t index_ = active_ ? NBL_FFT_OWN(signal_index)(at_, k_) : NBL_FFT_OWN(signal_index)(at_, 0u);
-            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_GET_SIGNAL_(at_.fft, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+                NBL_FFT_GET_SIGNAL_(at_.fft, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
         }
     }
     NBL_FFT_OWN(forward_registers)(at_, x_);

@@ -13,6 +13,6 @@ NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(table))
 
 /* Returns number base + offset, of which the offset is a literal. */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(table_get)(uint32_t base_, uint32_t offset_) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_REFERENCE_LOAD(
-        NBL_FFT_OWN(table), nbl_fft_address(NBL_FFT_TABLE, base_, NBL_FFT_COMPLEX_DWORDS), offset_));
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(
+        NBL_REFERENCE_LOAD(NBL_FFT_OWN(table), nbl_fft_address(NBL_FFT_TABLE, base_, NBL_FFT_COMPLEX_DWORDS), offset_));
 }
