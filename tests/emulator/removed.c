@@ -158,7 +158,7 @@ static void run_scan(void *context, nbl_emulator_order_t order, nbl_emulator_rep
         {zeros(bytes), bytes, 0}, {zeros(bytes), bytes, 0}, {zeros(workspace), workspace, 0}};
     memset(report, 0, sizeof *report);
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && report->finding_count == 0; pass++) {
-        const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
+        const nbl_scan_specialization_t parameters = {{pass, (uint32_t)desc->kind}, NULL};
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         launch.kernel = (looks_back ? nbl_scan_look_back_uint32 : nbl_scan_kernels_uint32)[desc->operation];
         launch.name = "scan";

@@ -1,7 +1,8 @@
 /* The twiddles behind the lines of one pass of a large transform, in registers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include, after nbl/fft/large_twiddle.h and nbl/fft/plan.h. Parameters, undefined at the end but for the scalar:
+ * Included by nbl/fft/callbacks_pass.h and shaders/fft_lines.h, after nbl/fft/large_twiddle.h and nbl/fft/plan.h.
+ * Parameters, undefined at the end but for the scalar:
  *
  *   NBL_SCALAR           of the elements
  *   NBL_TURN_NAME        of the function

@@ -31,7 +31,7 @@ typedef struct nbl_fft_tickets_desc_t {
 } nbl_fft_tickets_desc_t;
 
 /* Returns whether a transform by tickets is the one to choose: the length is in the table, and the device has the
- * features, has the shared memory and is known to keep started workgroups running (NVIDIA's are). Thread-safe. */
+ * features, has the shared memory and is known to keep started workgroups running (NVIDIA's are). */
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length);
 
 typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
@@ -51,7 +51,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
  * fft  NULL does nothing */
 void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft);
 
-/* Returns the kernel of both passes, for its statistics. Thread-safe. */
+/* Returns the kernel of both passes, for its statistics. */
 const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft);
 
 /* Records the transform: two dispatches or three with barriers between them, and none behind the last. Two recordings of
