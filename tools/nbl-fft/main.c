@@ -235,7 +235,7 @@ static const char help_bench[] =
     "fill --size and one at a time; options then are --precision, --mode, --size, --runs, --device, and\n"
     "\n"
     "  --real                         real signals\n"
-    "  --shapes                       lengths that a workgroup holds, likewise\n"
+    "  --shapes                       lengths likewise, whatever they are\n"
     "  --checked MIB                  arrays of which at most are held against the CPU: their errors beside float64, "
     "in\n"
     "                                 exact mode their bits; default: 64\n"
