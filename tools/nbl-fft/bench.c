@@ -373,7 +373,7 @@ static bool is_of_shapes(const request_t *request) {
     bool shapes = request->shapes || request->real;
     for (uint32_t c = 0; c < request->case_count; c++)
         shapes = shapes || (strspn(request->cases[c], "0123456789x") == strlen(request->cases[c]) &&
-                            strchr(request->cases[c], 'x') != NULL);
+                            request->cases[c][0] != 'x' && strchr(request->cases[c], 'x') != NULL);
     return shapes;
 }
 

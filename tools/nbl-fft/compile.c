@@ -97,13 +97,12 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
 
 /* What every device of interest allows; the program that runs the module checks its own. */
 static nbl_fft_limits_t usual_limits(const request_t *request) {
-    const bool is_text = request->target != NBL_TARGET_SPIRV; /* which has 32 bits alone */
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,
                                .subgroup_size = request->subgroup,
                                .max_buffer_bytes = UINT64_MAX,
-                               .float16 = !is_text,
-                               .float64 = !is_text};
+                               .float16 = true,
+                               .float64 = true};
     return limits;
 }
 
@@ -193,6 +192,7 @@ static int compile_shape(const request_t *request, nbl_error_t *error) {
     wanted.desc.precision = (nbl_fft_precision_t)request->precision;
     wanted.desc.real = request->real;
     wanted.desc.inverse = request->inverse;
+    if (wanted.target != NBL_TARGET_SPIRV) wanted.limits.float16 = wanted.limits.float64 = false;
     int status = options_shape("compile --shape", request->shape, &wanted.desc, error);
     if (status == EXIT_DONE && request->axes) status = options_axes(request->axes, &wanted.desc, error);
     return status == EXIT_DONE ? compile_nd(&wanted, error) : status;
