@@ -54,7 +54,7 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
         for (uint32_t t = 0; t < plan.invocations; t++)
             for (uint32_t i = 0; i < nbl_fft_pass_share(pass); i++) {
                 uint32_t j = nbl_fft_pass_butterfly(pass, i, t), scale = plan.fft_length / (pass.stride * pass.radix);
-                complex_t *v = registers + t * plan.elements + i * pass.radix, in[32];
+                complex_t *v = registers + t * plan.elements + i * pass.radix, in[36];
                 if (j >= pass.butterflies) continue;
                 for (uint32_t r = 0; r < pass.radix; r++)
                     in[r] = v[r] * roots[r * nbl_fft_pass_twiddle(pass, j) * scale];

@@ -19,7 +19,7 @@
 NBL_FUNCTION void NBL_TURN_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, nbl_fft_large_pass_t pass_, uint32_t rest_,
                                 bool inverse_, NBL_INOUT NBL_COMPLEX x_[NBL_TURN_MOST]) {
     NBL_OF_SCALAR(nbl_fft_large_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_large_fraction)(pass_);
-    NBL_COMPLEX base_[NBL_TURN_ELEMENTS], power_[32];
+    NBL_COMPLEX base_[NBL_TURN_ELEMENTS], power_[36];
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(side_); i_++) {
         uint32_t j_ = nbl_fft_pass_butterfly(side_, i_, at_.invocation);
         base_[i_] = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j_ * rest_, of_, inverse_);
