@@ -282,4 +282,4 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      pack_one,
                                                      unpack_two,
                                                      pack_two,
-                                                     {{NULL}, NBL_EXECUTOR_EACH_RADIX(ROW)}};
+                                                     {NBL_EXECUTOR_EACH_RADIX(ROW)}};
