@@ -1,7 +1,9 @@
 /* The state of a run: registers of waves, workgroups, memory, the checker.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   run.c       the library's functions: resources, workgroups, turns
+ *   run.c       a run, and the runs of a proof
+ *   group.c     memory, objects, workgroups and their waves
+ *   turns.c     who runs next
  *   execute.c   blocks and their operations
  *   registers.c what registers hold: one value for all lanes, or one for each
  *   memory.c    loads, stores, atomic accesses
@@ -229,6 +231,10 @@ typedef struct nbl_piece_t {
     size_t bytes, unused;
 } nbl_piece_t;
 
+struct nbl_interpreter_t {
+    nbl_program_t program;
+};
+
 typedef struct nbl_machine_t {
     const nbl_program_t *program;
     const nbl_interpreter_run_t *run;
@@ -268,6 +274,16 @@ _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const cha
 /* Counted memory, zeros. */
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
 void nbl_machine_give(nbl_machine_t *m, void *memory);
+
+/* group.c: what waves, workgroups and resources need is taken once; a workgroup begins when its turn comes. */
+void nbl_objects_make(nbl_machine_t *m);
+void nbl_group_make(nbl_machine_t *m, nbl_group_t *group);
+void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index);
+/* Whether compute shaders have the built-in variable. */
+int nbl_has_input(uint32_t builtin);
+
+/* turns.c: runs all workgroups of the dispatch. */
+void nbl_turns_run(nbl_machine_t *m);
 
 /* run.c: nbl_interpreter_run() that writes its turns down. */
 nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,

@@ -1,0 +1,276 @@
+/* What workgroups run with: counted memory, objects, waves, their inputs, and where they begin.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory that is counted */
+
+void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(m->report->message, sizeof m->report->message, format, arguments);
+    va_end(arguments);
+    m->report->result = result;
+    longjmp(m->stop, 1);
+}
+
+/* Each piece has its size before it, so that what a longjmp leaves is freed from a list. */
+
+void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
+    const uint64_t wanted = (uint64_t)count * bytes + sizeof(nbl_piece_t);
+    if (m->memory + wanted > m->memory_limit || (bytes != 0 && count > ((size_t)1 << 40) / bytes))
+        nbl_machine_stop(m, NBL_ERROR_LIMIT, "the limit of %llu bytes of memory is reached",
+                         (unsigned long long)m->memory_limit);
+    nbl_piece_t *piece = calloc(1, (size_t)wanted);
+    if (piece == NULL) nbl_machine_stop(m, NBL_ERROR_OUT_OF_MEMORY, "no memory");
+    m->memory += wanted;
+    piece->bytes = (size_t)wanted;
+    piece->after = m->pieces;
+    if (m->pieces != NULL) m->pieces->before = piece;
+    m->pieces = piece;
+    return piece + 1;
+}
+
+void nbl_machine_give(nbl_machine_t *m, void *memory) {
+    if (memory == NULL) return;
+    nbl_piece_t *piece = (nbl_piece_t *)memory - 1;
+    m->memory -= piece->bytes;
+    if (piece->before != NULL)
+        piece->before->after = piece->after;
+    else
+        m->pieces = piece->after;
+    if (piece->after != NULL) piece->after->before = piece->before;
+    free(piece);
+}
+
+/* ---- objects */
+
+static const nbl_interpreter_binding_t *find_binding(const nbl_interpreter_run_t *run, const nbl_global_t *global,
+                                                     uint32_t element) {
+    for (uint32_t i = 0; i < run->binding_count; i++)
+        if (run->bindings[i].set == global->set && run->bindings[i].binding == global->binding &&
+            run->bindings[i].element == element)
+            return &run->bindings[i];
+    return NULL;
+}
+
+static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *global, uint32_t element) {
+    const nbl_interpreter_run_t *run = m->run;
+    const nbl_interpreter_binding_t *bound = find_binding(run, global, element);
+    if (global->kind == NBL_OBJECT_PUSH) {
+        object->bytes = global->least_bytes > run->push_constant_bytes ? global->least_bytes : run->push_constant_bytes;
+        object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
+        if (run->push_constants != NULL) memcpy(object->data, run->push_constants, run->push_constant_bytes);
+        return;
+    }
+    if (global->kind == NBL_OBJECT_SAMPLER) return;
+    object->width = object->height = object->depth = 1;
+    if (bound == NULL) { /* nothing: an access to it is out of bounds, of which it is told */
+        object->missing = 1;
+        return;
+    }
+    if (bound->bytes >= (uint64_t)1 << NBL_ADDRESS_SHIFT)
+        nbl_machine_stop(m, NBL_ERROR_LIMIT, "a binding of more than %llu bytes",
+                         (unsigned long long)1 << NBL_ADDRESS_SHIFT);
+    object->bytes = bound->bytes;
+    if (global->kind == NBL_OBJECT_IMAGE) {
+        object->width = bound->width != 0 ? bound->width : 1;
+        object->height = bound->height != 0 ? bound->height : 1;
+        object->depth = bound->depth != 0 ? bound->depth : 1;
+        if ((uint64_t)object->width * object->height * object->depth > bound->bytes / 16u)
+            nbl_machine_stop(m, NBL_ERROR_ARGUMENT, "image of set %u, binding %u: fewer bytes than texels need",
+                             (unsigned)bound->set, (unsigned)bound->binding);
+    }
+    for (uint32_t i = 0; i < run->fixed_count; i++)
+        object->fixed |= !global->written && strcmp(run->fixed[i], global->name) == 0;
+    object->data = bound->data;
+    if (object->data == NULL || m->proves) { /* a proof works on a copy */
+        object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
+        if (bound->data != NULL) memcpy(object->data, bound->data, (size_t)object->bytes);
+    }
+    if (global->written && m->checks) object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
+}
+
+void nbl_objects_make(nbl_machine_t *m) {
+    m->objects = nbl_machine_take(m, m->program->object_count, sizeof *m->objects);
+    for (uint32_t g = 0; g < m->program->global_count; g++) {
+        const nbl_global_t *global = &m->program->globals[g];
+        for (uint32_t i = 0; i < global->count; i++) {
+            nbl_object_t *object = &m->objects[global->first_object + i];
+            object->global = g;
+            object->kind = global->kind;
+            if (global->kind != NBL_OBJECT_SHARED) bind(m, object, global, i);
+        }
+    }
+}
+
+static void make_shared(nbl_machine_t *m, nbl_group_t *group) {
+    group->shared = nbl_machine_take(m, m->program->object_count, sizeof *group->shared);
+    for (uint32_t g = 0; g < m->program->global_count; g++) {
+        const nbl_global_t *global = &m->program->globals[g];
+        if (global->kind != NBL_OBJECT_SHARED) continue;
+        nbl_object_t *object = &group->shared[global->first_object];
+        object->global = g;
+        object->kind = NBL_OBJECT_SHARED;
+        object->bytes = global->least_bytes;
+        object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
+        object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
+    }
+}
+
+/* ---- workgroups and their waves */
+
+static void make_wave(nbl_machine_t *m, nbl_wave_t *w, nbl_group_t *group, uint32_t first, uint32_t lanes) {
+    const nbl_program_t *p = m->program;
+    w->group = group;
+    w->first = first;
+    w->lanes = lanes;
+    w->rows = nbl_machine_take(m, p->register_count + 1u, sizeof *w->rows);
+    w->flows = nbl_machine_take(m, p->shader.procedure_count, sizeof *w->flows);
+    for (int k = 0; k < 4; k++) w->scratch[k] = nbl_machine_take(m, lanes, sizeof(uint64_t));
+    w->scratch_flags = nbl_machine_take(m, lanes, 1);
+    w->ones = nbl_machine_take(m, lanes, sizeof(uint32_t));
+    memset(w->ones, 0xFF, lanes * sizeof(uint32_t));
+}
+
+static void set_input(nbl_machine_t *m, nbl_wave_t *w, const nbl_input_t *input, uint32_t component,
+                      const uint32_t *values, uint8_t flags) {
+    const uint32_t row = input->first + component;
+    if (component >= input->count) return;
+    int uniform = 1;
+    for (uint32_t i = 1; i < w->lanes; i++) uniform &= values[i] == values[0];
+    if (uniform && (component != 0 || input->builtin == SpvBuiltInWorkgroupId || w->lanes == 1 || flags == 0)) {
+        nbl_row_set_uniform(m, w, row, values[0], w->ones, 1);
+    } else if (m->program->registers[row].wide) {
+        for (uint32_t i = 0; i < w->lanes; i++) w->scratch[2][i] = values[i];
+        nbl_row_set_lanes(m, w, row, w->scratch[2], w->ones, 1);
+    } else {
+        nbl_row_set_lanes(m, w, row, values, w->ones, 1);
+    }
+    nbl_row_set_flags(m, w, row, flags, w->ones, 1);
+}
+
+static uint32_t mask_word(uint32_t builtin, uint32_t lane, uint32_t word, uint32_t size) {
+    uint32_t bits = 0;
+    for (uint32_t k = 0; k < 32; k++) {
+        const uint32_t at = word * 32u + k;
+        const int set = builtin == SpvBuiltInSubgroupEqMask   ? at == lane
+                        : builtin == SpvBuiltInSubgroupGeMask ? at >= lane && at < size
+                        : builtin == SpvBuiltInSubgroupGtMask ? at > lane && at < size
+                        : builtin == SpvBuiltInSubgroupLeMask ? at <= lane
+                                                              : at < lane;
+        bits |= (uint32_t)set << k;
+    }
+    return bits;
+}
+
+static uint32_t input_value(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t builtin, uint32_t component,
+                            uint32_t lane, uint8_t *flags) {
+    const uint32_t *local = m->program->shader.local_size;
+    const uint32_t index = w->first + lane, size = m->subgroup_size;
+    const uint32_t id[3] = {index % local[0], index / local[0] % local[1], index / local[0] / local[1]};
+    const uint32_t subgroups = (m->invocations + size - 1u) / size;
+    switch (builtin) {
+    case SpvBuiltInLocalInvocationId: return id[component];
+    case SpvBuiltInGlobalInvocationId: return w->group->id[component] * local[component] + id[component];
+    case SpvBuiltInWorkgroupId: return w->group->id[component];
+    case SpvBuiltInNumWorkgroups: return m->groups[component];
+    case SpvBuiltInWorkgroupSize: return local[component];
+    case SpvBuiltInLocalInvocationIndex: return index;
+    case SpvBuiltInDeviceIndex:
+    case SpvBuiltInBaseVertex: return 0;
+    default: break;
+    }
+    *flags = NBL_FLAG_SUBGROUPS;
+    switch (builtin) {
+    case SpvBuiltInSubgroupSize: return size;
+    case SpvBuiltInNumSubgroups: return subgroups;
+    case SpvBuiltInSubgroupId: return index / size;
+    case SpvBuiltInSubgroupLocalInvocationId: return index % size;
+    case SpvBuiltInSubgroupEqMask:
+    case SpvBuiltInSubgroupGeMask:
+    case SpvBuiltInSubgroupGtMask:
+    case SpvBuiltInSubgroupLeMask:
+    case SpvBuiltInSubgroupLtMask: return mask_word(builtin, index % size, component, size);
+    default: return 0;
+    }
+}
+
+int nbl_has_input(uint32_t builtin) {
+    switch (builtin) {
+    case SpvBuiltInLocalInvocationId:
+    case SpvBuiltInGlobalInvocationId:
+    case SpvBuiltInWorkgroupId:
+    case SpvBuiltInNumWorkgroups:
+    case SpvBuiltInWorkgroupSize:
+    case SpvBuiltInLocalInvocationIndex:
+    case SpvBuiltInDeviceIndex:
+    case SpvBuiltInSubgroupSize:
+    case SpvBuiltInNumSubgroups:
+    case SpvBuiltInSubgroupId:
+    case SpvBuiltInSubgroupLocalInvocationId:
+    case SpvBuiltInSubgroupEqMask:
+    case SpvBuiltInSubgroupGeMask:
+    case SpvBuiltInSubgroupGtMask:
+    case SpvBuiltInSubgroupLeMask:
+    case SpvBuiltInSubgroupLtMask: return 1;
+    default: return 0;
+    }
+}
+
+static void begin_wave(nbl_machine_t *m, nbl_wave_t *w) {
+    const nbl_program_t *p = m->program;
+    for (uint32_t row = 0; row < p->register_count; row++) {
+        nbl_row_t *r = &w->rows[row];
+        r->uniform = 1;
+        r->expanded = r->mixed = r->tagged = 0;
+        r->value = p->registers[row].value;
+        r->flags = p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0;
+    }
+    for (uint32_t i = 0; i < p->input_count; i++)
+        for (uint32_t c = 0; c < p->inputs[i].count; c++) {
+            uint32_t *values = (uint32_t *)w->scratch[0];
+            uint8_t flags = 0;
+            for (uint32_t lane = 0; lane < w->lanes; lane++)
+                values[lane] = input_value(m, w, p->inputs[i].builtin, c < 4 ? c : 0, lane, &flags);
+            set_input(m, w, &p->inputs[i], c, values, flags);
+        }
+    nbl_wave_begin(m, w);
+}
+
+void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
+    group->index = index;
+    group->id[0] = index % m->groups[0];
+    group->id[1] = index / m->groups[0] % m->groups[1];
+    group->id[2] = index / m->groups[0] / m->groups[1];
+    group->running = 1;
+    for (uint32_t i = 1; i < m->program->object_count; i++) {
+        nbl_object_t *object = &group->shared[i];
+        if (object->data == NULL) continue;
+        memset(object->data, 0xA5, (size_t)object->bytes);
+        memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
+        object->wild = object->seen = object->tainted = object->by_ticket = 0;
+    }
+    if (m->checks) nbl_race_begin_group(m, group);
+    for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);
+    m->report->workgroups++;
+}
+
+void nbl_group_make(nbl_machine_t *m, nbl_group_t *group) {
+    const uint32_t lanes = m->wave_lanes, count = (m->invocations + lanes - 1u) / lanes;
+    make_shared(m, group);
+    group->waves = nbl_machine_take(m, count, sizeof *group->waves);
+    group->wave_count = count;
+    group->subgroup_start =
+        nbl_machine_take(m, (size_t)((m->invocations + m->subgroup_size - 1u) / m->subgroup_size) * NBL_CLASSES,
+                         sizeof(uint32_t));
+    for (uint32_t i = 0; i < count; i++)
+        make_wave(m, &group->waves[i], group, i * lanes,
+                  m->invocations - i * lanes < lanes ? m->invocations - i * lanes : lanes);
+}

@@ -1,0 +1,163 @@
+/* Who runs next: waves take turns, by chance or as they are named, and barriers end.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+
+/* All waves of the workgroup stand at a barrier or have ended: they go on. */
+static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
+    uint32_t semantics = 0, waiting = 0, ended = 0, other = 0;
+    const nbl_wave_t *first = NULL;
+    for (uint32_t i = 0; i < group->wave_count; i++) {
+        nbl_wave_t *w = &group->waves[i];
+        ended += w->state == NBL_WAVE_ENDED;
+        if (w->state != NBL_WAVE_AT_BARRIER) continue;
+        waiting++;
+        /* the same barrier, by the same calls */
+        other += first != NULL && (first->barrier_op != w->barrier_op ||
+                                   first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
+        if (first == NULL) first = w;
+        semantics |= (uint32_t)m->program->ops[w->barrier_op].extra | w->fence_semantics;
+    }
+    if (waiting == 0) return;
+    if ((ended != 0 || other != 0) && m->checks && !m->proves) {
+        nbl_wave_t *w = (nbl_wave_t *)(uintptr_t)first;
+        nbl_report_issue(m, w, &m->program->ops[w->barrier_op], NBL_INTERPRETER_DIVERGENT_BARRIER, 0, "",
+                         "%u of %u subgroups come to this barrier", (unsigned)(waiting - other),
+                         (unsigned)group->wave_count);
+    }
+    if (m->proves) nbl_prove_interval(m, group, semantics);
+    if (m->checks) nbl_race_workgroup_barrier(m, group, semantics);
+    m->report->barriers++;
+    for (uint32_t i = 0; i < group->wave_count; i++)
+        if (group->waves[i].state == NBL_WAVE_AT_BARRIER) group->waves[i].state = NBL_WAVE_RUNS;
+}
+
+static uint32_t draw(nbl_machine_t *m, uint32_t bound) {
+    m->random = m->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((m->random >> 33) % bound);
+}
+
+/* Lets one wave run until it waits, and ends barriers. Returns whether the workgroup has ended. */
+static int turn(nbl_machine_t *m, nbl_group_t *group, uint32_t from) {
+    int ended = 1, ran = 0;
+    for (uint32_t k = 0; k < group->wave_count; k++) {
+        nbl_wave_t *w = &group->waves[(from + k) % group->wave_count];
+        if (w->state == NBL_WAVE_YIELDS) w->state = NBL_WAVE_RUNS;
+        if (w->state == NBL_WAVE_RUNS && !ran) {
+            nbl_wave_run(m, w);
+            ran = 1;
+        }
+        ended &= w->state == NBL_WAVE_ENDED;
+    }
+    if (ended) return 1;
+    for (uint32_t k = 0; k < group->wave_count; k++)
+        if (group->waves[k].state == NBL_WAVE_RUNS || group->waves[k].state == NBL_WAVE_YIELDS) return 0;
+    end_barrier(m, group);
+    return 0;
+}
+
+/* ---- turns that are chosen, and written down */
+
+static uint32_t who_is(const nbl_group_t *group, uint32_t wave) { return group->index * group->wave_count + wave; }
+
+/* The wave that is to run: the next that is named, else the one after the last, or drawn. Ends barriers, and workgroups
+ * whose waves have all ended. Returns NULL when none is left. */
+static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint32_t *named, uint64_t *enabled) {
+    nbl_wave_t *chosen = NULL, *first = NULL, *after = NULL, *drawn = NULL;
+    uint32_t count = 0;
+    *enabled = 0;
+    for (uint32_t i = 0; i < m->resident_count; i++) {
+        nbl_group_t *group = &m->resident[i];
+        uint32_t runs = 0, ended = 0;
+        for (uint32_t k = 0; k < group->wave_count && group->running; k++) {
+            ended += group->waves[k].state == NBL_WAVE_ENDED;
+            runs += group->waves[k].state == NBL_WAVE_RUNS || group->waves[k].state == NBL_WAVE_YIELDS;
+        }
+        if (!group->running) continue;
+        if (ended == group->wave_count) {
+            group->running = 0;
+            if (*next == m->group_total) continue;
+            nbl_group_begin(m, group, (uint32_t)(*next)++);
+        } else if (runs == 0) {
+            end_barrier(m, group);
+        }
+    }
+    while (*named < m->run->turn_count && chosen == NULL) {
+        const uint32_t wanted = m->run->turns[(*named)++];
+        for (uint32_t i = 0; i < m->resident_count; i++)
+            for (uint32_t k = 0; k < m->resident[i].wave_count && m->resident[i].running; k++) {
+                nbl_wave_t *w = &m->resident[i].waves[k];
+                if (who_is(&m->resident[i], k) == wanted && w->state != NBL_WAVE_ENDED &&
+                    w->state != NBL_WAVE_AT_BARRIER)
+                    chosen = w;
+            }
+    }
+    for (uint32_t i = 0; i < m->resident_count; i++)
+        for (uint32_t k = 0; k < m->resident[i].wave_count && m->resident[i].running; k++) {
+            nbl_wave_t *w = &m->resident[i].waves[k];
+            const uint32_t who = who_is(&m->resident[i], k);
+            if (w->state == NBL_WAVE_ENDED || w->state == NBL_WAVE_AT_BARRIER) continue;
+            if (who < 64) *enabled |= (uint64_t)1 << who;
+            if (first == NULL) first = w;
+            if (after == NULL && who > *last) after = w;
+            count++;
+            if (m->run->seed != 0 && draw(m, count) == 0) drawn = w;
+        }
+    if (chosen == NULL) chosen = drawn != NULL ? drawn : after != NULL ? after : first;
+    if (chosen != NULL) *last = who_is(chosen->group, (uint32_t)(chosen - chosen->group->waves));
+    return chosen;
+}
+
+static void run_turns(nbl_machine_t *m) {
+    uint64_t next = 0, enabled = 0;
+    uint32_t last = NBL_NONE - 1u, named = 0;
+    nbl_turn_t beyond;
+    nbl_wave_t *w;
+    for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++)
+        nbl_group_begin(m, &m->resident[i], (uint32_t)next++);
+    while ((w = choose(m, &next, &last, &named, &enabled)) != NULL) {
+        nbl_turns_t *turns = m->turns;
+        m->turn = turns->count < turns->capacity ? &turns->turns[turns->count] : &beyond;
+        *m->turn = (nbl_turn_t){.enabled = enabled, .who = last};
+        turns->count++;
+        w->state = NBL_WAVE_RUNS;
+        nbl_wave_run(m, w);
+        const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
+        m->turn->op = w->state == NBL_WAVE_ENDED ? NBL_NONE : frame->op - 1u;
+    }
+    m->turn = NULL;
+}
+
+void nbl_turns_run(nbl_machine_t *m) {
+    if (m->turns != NULL) {
+        run_turns(m);
+        return;
+    }
+    uint64_t next = 0;
+    uint32_t running = 0, at = 0, from = 0;
+    for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++, running++)
+        nbl_group_begin(m, &m->resident[i], (uint32_t)next++);
+    while (running != 0) {
+        if (m->run->seed != 0) {
+            at = draw(m, m->resident_count);
+            from = draw(m, m->resident[0].wave_count);
+        }
+        nbl_group_t *group = &m->resident[at];
+        if (group->running && turn(m, group, from)) {
+            if (m->proves) nbl_prove_interval(m, group, SpvMemorySemanticsWorkgroupMemoryMask);
+            group->running = 0;
+            running--;
+            if (next < m->group_total) {
+                nbl_group_begin(m, group, (uint32_t)next++);
+                running++;
+            }
+        }
+        if (m->run->seed == 0) {
+            at = (at + 1u) % m->resident_count;
+            if (at == 0) from++;
+        }
+    }
+    if (m->proves) nbl_prove_interval(m, &m->resident[0], ~0u);
+}
