@@ -55,6 +55,7 @@ bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing) {
     if (!device->GetBufferDeviceAddress) device->features &= ~(uint32_t)NBL_FEATURE_BUFFER_DEVICE_ADDRESS;
     if (!device->GetPipelineExecutablePropertiesKHR || !device->GetPipelineExecutableStatisticsKHR)
         device->features &= ~(uint32_t)NBL_FEATURE_KERNEL_STATISTICS;
+    if (!device->GetMemoryFdKHR) device->features &= ~(uint32_t)NBL_FEATURE_EXPORTED_MEMORY;
     return !*missing;
 }
 

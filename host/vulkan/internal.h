@@ -39,7 +39,7 @@ nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *wha
     F(CreateQueryPool) F(DestroyQueryPool) F(GetQueryPoolResults) F(CmdResetQueryPool) F(CmdWriteTimestamp)
 #define NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(F) \
     F(GetBufferDeviceAddress) F(GetPipelineExecutablePropertiesKHR) F(GetPipelineExecutableStatisticsKHR) \
-    F(SetDebugUtilsObjectNameEXT) F(CmdBeginDebugUtilsLabelEXT) F(CmdEndDebugUtilsLabelEXT)
+    F(SetDebugUtilsObjectNameEXT) F(CmdBeginDebugUtilsLabelEXT) F(CmdEndDebugUtilsLabelEXT) F(GetMemoryFdKHR)
 /* clang-format on */
 
 #define NBL_VULKAN_POINTER(name) PFN_vk##name name;
@@ -86,7 +86,7 @@ typedef struct nbl_vulkan_features_t {
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
     const char *extensions[16]; /* to be enabled along with them */
     uint32_t extension_count;
-    bool has_driver_properties, has_size_control;
+    bool has_driver_properties, has_size_control, has_exported_memory;
 } nbl_vulkan_features_t;
 
 nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,

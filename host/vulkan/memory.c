@@ -35,8 +35,9 @@ static bool choose_type(const nbl_vulkan_device_t *device, uint32_t allowed, nbl
 
 /* *mapped is set for host-visible kinds. */
 static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs, nbl_vulkan_memory_t kind,
-                             bool device_address, const char *what, VkDeviceMemory *memory, void **mapped,
-                             nbl_error_t *error) {
+                             bool device_address, bool exported, const char *what, VkDeviceMemory *memory,
+                             void **mapped, nbl_error_t *error) {
+    VkExportMemoryAllocateInfo exporting = {.sType = VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO};
     VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO};
     VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
     uint64_t heap, most = device->info.max_allocation_bytes;
@@ -53,6 +54,9 @@ static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirem
     info.allocationSize = needs->size;
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
     if (device_address) info.pNext = &flags;
+    exporting.pNext = info.pNext;
+    exporting.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    if (exported) info.pNext = &exporting;
     vk = device->AllocateMemory(device->handle, &info, device->allocation, memory);
     if (vk != VK_SUCCESS) *memory = VK_NULL_HANDLE;
     if (vk == VK_ERROR_OUT_OF_DEVICE_MEMORY || vk == VK_ERROR_OUT_OF_HOST_MEMORY)
@@ -78,7 +82,7 @@ enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts */
 static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCreateInfo *info,
                                   nbl_vulkan_memory_t memory, const char *what, nbl_vulkan_buffer_t *buffer,
                                   nbl_error_t *error) {
-    bool address = info->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+    bool address = info->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, exported = info->pNext != NULL;
     VkMemoryRequirements needs;
     nbl_result_t result;
     VkResult vk = device->CreateBuffer(device->handle, info, device->allocation, &buffer->handle);
@@ -88,7 +92,7 @@ static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCre
     }
     buffer->size = info->size;
     device->GetBufferMemoryRequirements(device->handle, buffer->handle, &needs);
-    result = allocate(device, &needs, memory, address, what, &buffer->memory, &buffer->mapped, error);
+    result = allocate(device, &needs, memory, address, exported, what, &buffer->memory, &buffer->mapped, error);
     if (result == NBL_SUCCESS) {
         vk = device->BindBufferMemory(device->handle, buffer->handle, buffer->memory, 0);
         if (vk != VK_SUCCESS) result = nbl_vulkan_fail_vk(error, vk, what);
@@ -105,6 +109,7 @@ static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCre
 nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_desc_t *desc,
                                       nbl_vulkan_buffer_t *buffer, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, device, desc, buffer)) return NBL_ERROR_ARGUMENT;
+    VkExternalMemoryBufferCreateInfo external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO};
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     const char *what;
     nbl_result_t result;
@@ -118,6 +123,15 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
     if (desc->size > device->info.max_storage_buffer_bytes && !desc->bound_in_parts)
         return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked for %llu", what,
                         (unsigned long long)device->info.max_storage_buffer_bytes, (unsigned long long)desc->size);
+    if (desc->exported) {
+        if (desc->memory != NBL_VULKAN_MEMORY_DEVICE)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: mapped memory is not exported", what);
+        if (!(device->features & NBL_FEATURE_EXPORTED_MEMORY))
+            return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "%s: the device lacks %s", what,
+                            nbl_feature_text(NBL_FEATURE_EXPORTED_MEMORY));
+        external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+        info.pNext = &external;
+    }
     info.size = desc->size;
     info.usage = desc->usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                  VK_BUFFER_USAGE_TRANSFER_DST_BIT;
@@ -144,18 +158,35 @@ void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t 
     memset(buffer, 0, sizeof *buffer);
 }
 
-/* Copy one part through the staging buffer, from the buffer if read, else into it. */
-static nbl_result_t copy_buffer_part(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                     const nbl_vulkan_buffer_t *staging, const nbl_vulkan_buffer_t *buffer,
-                                     const VkBufferCopy *region, bool read, nbl_error_t *error) {
+nbl_result_t nbl_vulkan_buffer_export(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, int *file,
+                                      uint64_t *size, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, buffer, file, size)) return NBL_ERROR_ARGUMENT;
+    VkMemoryGetFdInfoKHR info = {.sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR};
+    VkMemoryRequirements needs;
+    VkResult vk;
+    nbl_error_clear(error);
+    if (!buffer->handle || buffer->mapped)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "export: there is no buffer, or its memory is mapped");
+    if (!(device->features & NBL_FEATURE_EXPORTED_MEMORY))
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "export: the device lacks %s",
+                        nbl_feature_text(NBL_FEATURE_EXPORTED_MEMORY));
+    info.memory = buffer->memory;
+    info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
+    vk = device->GetMemoryFdKHR(device->handle, &info, file);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkGetMemoryFdKHR");
+    device->GetBufferMemoryRequirements(device->handle, buffer->handle, &needs);
+    *size = needs.size;
+    return NBL_SUCCESS;
+}
+
+void nbl_vulkan_buffer_record_copy(nbl_vulkan_device_t *device, VkCommandBuffer command_buffer,
+                                   const nbl_vulkan_buffer_t *from, uint64_t from_offset, const nbl_vulkan_buffer_t *to,
+                                   uint64_t to_offset, uint64_t size) {
     const uint32_t all = NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER;
-    nbl_result_t result = nbl_vulkan_commands_begin(device, commands, error);
-    if (result != NBL_SUCCESS) return result;
-    nbl_vulkan_record_barrier(device, commands->buffer, all, NBL_VULKAN_STAGE_TRANSFER);
-    device->CmdCopyBuffer(commands->buffer, read ? buffer->handle : staging->handle,
-                          read ? staging->handle : buffer->handle, 1, region);
-    nbl_vulkan_record_barrier(device, commands->buffer, NBL_VULKAN_STAGE_TRANSFER, read ? NBL_VULKAN_STAGE_HOST : all);
-    return nbl_vulkan_commands_submit(device, commands, error);
+    VkBufferCopy region = {from_offset, to_offset, size};
+    nbl_vulkan_record_barrier(device, command_buffer, all, NBL_VULKAN_STAGE_TRANSFER);
+    device->CmdCopyBuffer(command_buffer, from->handle, to->handle, 1, &region);
+    nbl_vulkan_record_barrier(device, command_buffer, NBL_VULKAN_STAGE_TRANSFER, all | NBL_VULKAN_STAGE_HOST);
 }
 
 static nbl_result_t copy_buffer(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
@@ -168,11 +199,16 @@ static nbl_result_t copy_buffer(nbl_vulkan_device_t *device, const nbl_vulkan_bu
     if (result != NBL_SUCCESS) return result;
     result = nbl_vulkan_commands_create(device, &commands, error);
     for (done = 0; result == NBL_SUCCESS && done < size; done += part) {
-        VkBufferCopy region = {0, 0, size - done < part ? size - done : part};
-        if (in) memcpy(staging.mapped, in + done, region.size);
-        *(in ? &region.dstOffset : &region.srcOffset) = offset + done;
-        result = copy_buffer_part(device, &commands, &staging, buffer, &region, out != NULL, error);
-        if (out && result == NBL_SUCCESS) memcpy(out + done, staging.mapped, region.size);
+        uint64_t bytes = size - done < part ? size - done : part;
+        if (in) memcpy(staging.mapped, in + done, bytes);
+        result = nbl_vulkan_commands_begin(device, &commands, error);
+        if (result != NBL_SUCCESS) break;
+        if (in)
+            nbl_vulkan_buffer_record_copy(device, commands.buffer, &staging, 0, buffer, offset + done, bytes);
+        else
+            nbl_vulkan_buffer_record_copy(device, commands.buffer, buffer, offset + done, &staging, 0, bytes);
+        result = nbl_vulkan_commands_submit(device, &commands, error);
+        if (out && result == NBL_SUCCESS) memcpy(out + done, staging.mapped, bytes);
     }
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_buffer_destroy(device, &staging);
@@ -297,7 +333,7 @@ static nbl_result_t create_image(nbl_vulkan_device_t *device, const nbl_vulkan_i
         return nbl_vulkan_fail_vk(error, vk, what);
     }
     device->GetImageMemoryRequirements(device->handle, image->handle, &needs);
-    result = allocate(device, &needs, NBL_VULKAN_MEMORY_DEVICE, false, what, &image->memory, &mapped, error);
+    result = allocate(device, &needs, NBL_VULKAN_MEMORY_DEVICE, false, false, what, &image->memory, &mapped, error);
     if (result != NBL_SUCCESS) return result;
     vk = device->BindImageMemory(device->handle, image->handle, image->memory, 0);
     if (vk == VK_SUCCESS) vk = create_view(device, image);

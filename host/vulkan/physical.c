@@ -38,6 +38,7 @@ const char *nbl_feature_text(nbl_feature_t feature) {
     case NBL_FEATURE_DEBUG_UTILS: return "debug names and labels (VK_EXT_debug_utils)";
     case NBL_FEATURE_KERNEL_STATISTICS: return "kernel statistics (VK_KHR_pipeline_executable_properties)";
     case NBL_FEATURE_MEMORY_MODEL: return "Vulkan's memory model (vulkanMemoryModel, vulkanMemoryModelDeviceScope)";
+    case NBL_FEATURE_EXPORTED_MEMORY: return "exported memory (VK_KHR_external_memory_fd)";
     }
     return NULL;
 }
@@ -107,6 +108,8 @@ nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, Vk
                   VK_API_VERSION_1_2, VK_KHR_VULKAN_MEMORY_MODEL_EXTENSION_NAME, list, count);
     link_promoted(f, &f->executable, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, 0,
                   1, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, list, count);
+    f->has_exported_memory = has(list, count, VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+    if (f->has_exported_memory) f->extensions[f->extension_count++] = VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME;
     f->has_driver_properties =
         version >= VK_API_VERSION_1_2 || has(list, count, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     free(list);
@@ -153,6 +156,7 @@ uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *f) {
     BIT(f->core.features.shaderStorageImageWriteWithoutFormat, STORAGE_IMAGE_WRITE_WITHOUT_FORMAT)
     BIT(f->core.features.shaderStorageImageExtendedFormats, STORAGE_IMAGE_EXTENDED_FORMATS)
     BIT(f->executable.pipelineExecutableInfo, KERNEL_STATISTICS)
+    BIT(f->has_exported_memory, EXPORTED_MEMORY)
     BIT(f->memory_model.vulkanMemoryModel && f->memory_model.vulkanMemoryModelDeviceScope, MEMORY_MODEL)
 #undef BIT
     return bits;
@@ -203,10 +207,12 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
     VkPhysicalDeviceProperties2 p = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
     VkPhysicalDeviceSubgroupProperties subgroup = {0};
     VkPhysicalDeviceMaintenance3Properties maintenance = {0};
+    VkPhysicalDeviceIDProperties id = {0};
     VkPhysicalDeviceDriverProperties driver = {0};
     VkPhysicalDeviceSubgroupSizeControlProperties size = {0};
     chain(&p, &subgroup, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
     chain(&p, &maintenance, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES);
+    chain(&p, &id, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES);
     if (features->has_driver_properties) chain(&p, &driver, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
     if (features->has_size_control)
         chain(&p, &size, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES);
@@ -214,6 +220,7 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
     take_limits(&p.properties.limits, info);
     take_subgroups(&subgroup, info);
     info->max_allocation_bytes = maintenance.maxMemoryAllocationSize;
+    memcpy(info->uuid, id.deviceUUID, sizeof info->uuid);
     memcpy(info->driver_name, driver.driverName, sizeof info->driver_name);
     memcpy(info->driver_info, driver.driverInfo, sizeof info->driver_info);
     if (!(size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))

@@ -275,8 +275,8 @@ START_TEST(results_and_features_have_texts) {
     for (i = NBL_SUCCESS; i <= NBL_ERROR_VULKAN; i++)
         ck_assert_str_ne(nbl_result_text((nbl_result_t)i), "unknown result");
     ck_assert_str_eq(nbl_result_text((nbl_result_t)99), "unknown result");
-    for (i = 0; i <= 23; i++) ck_assert_ptr_nonnull(nbl_feature_text((nbl_feature_t)(1 << i)));
-    ck_assert_ptr_null(nbl_feature_text((nbl_feature_t)(1 << 24)));
+    for (i = 0; i <= 24; i++) ck_assert_ptr_nonnull(nbl_feature_text((nbl_feature_t)(1 << i)));
+    ck_assert_ptr_null(nbl_feature_text((nbl_feature_t)(1 << 25)));
     ck_assert_uint_eq(nbl_version(), NBL_VERSION);
 }
 END_TEST

@@ -1,6 +1,8 @@
 /* Tests of buffers and images: contents, limits, layouts.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <unistd.h>
+
 #include "tests/vulkan/driver_leaks.h"
 #include "tests/vulkan/vulkan_testing.h"
 
@@ -103,6 +105,42 @@ START_TEST(buffer_errors_name_the_limit) {
 }
 END_TEST
 
+START_TEST(exported_memory_is_a_file) {
+    nbl_vulkan_device_t *device;
+    nbl_vulkan_buffer_desc_t desc = {.size = 4096 + 4, .name = "shared", .exported = true};
+    nbl_vulkan_buffer_t buffer;
+    nbl_error_t error;
+    messages_t messages;
+    uint32_t number = 12345, back = 0;
+    int files[2], i;
+    uint64_t size = 0;
+    if (!use_driver(_i)) return;
+    device = open_validated(&messages);
+    if (nbl_vulkan_device_get_features(device) & NBL_FEATURE_EXPORTED_MEMORY) {
+        expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
+        for (i = 0; i < 2; i++) {
+            expect_ok(nbl_vulkan_buffer_export(device, &buffer, &files[i], &size, &error), &error);
+            ck_assert_uint_ge(size, desc.size);
+        }
+        ck_assert_int_ne(files[0], files[1]);
+        for (i = 0; i < 2; i++) ck_assert_int_eq(close(files[i]), 0);
+        expect_ok(nbl_vulkan_buffer_upload(device, &buffer, 4096, &number, sizeof number, &error), &error);
+        expect_ok(nbl_vulkan_buffer_download(device, &buffer, 4096, &back, sizeof back, &error), &error);
+        ck_assert_uint_eq(back, number);
+        nbl_vulkan_buffer_destroy(device, &buffer);
+    } else {
+        EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_MISSING_FEATURE, &error,
+                     "shared: the device lacks exported memory");
+    }
+    EXPECT_ERROR(nbl_vulkan_buffer_export(device, &buffer, files, &size, &error), NBL_ERROR_ARGUMENT, &error,
+                 "export: there is no buffer");
+    desc.memory = NBL_VULKAN_MEMORY_UPLOAD;
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_ARGUMENT, &error,
+                 "shared: mapped memory is not exported");
+    close_silent(device, &messages);
+}
+END_TEST
+
 START_TEST(images_keep_what_they_are_given) {
     static const VkFormat formats[] = {0, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R8G8B8A8_UNORM};
     static const uint32_t texel_bytes[] = {16, 8, 4};
@@ -194,6 +232,7 @@ int main(void) {
     tcase_add_loop_test(tests, buffers_keep_what_they_are_given, 0, driver_count());
     tcase_add_loop_test(tests, large_copies_go_in_parts, 0, driver_count());
     tcase_add_loop_test(tests, buffer_errors_name_the_limit, 0, driver_count());
+    tcase_add_loop_test(tests, exported_memory_is_a_file, 0, driver_count());
     tcase_add_loop_test(tests, images_keep_what_they_are_given, 0, driver_count());
     tcase_add_loop_test(tests, image_errors_name_the_limit, 0, driver_count());
     tcase_add_loop_test(tests, exhaustion_is_an_error, 0, driver_count());

@@ -247,7 +247,8 @@ typedef enum nbl_feature_t {
     NBL_FEATURE_TIMESTAMPS = 1 << 20,        /* on the queue that is used */
     NBL_FEATURE_DEBUG_UTILS = 1 << 21,       /* names, labels, messages */
     NBL_FEATURE_KERNEL_STATISTICS = 1 << 22, /* VK_KHR_pipeline_executable_properties */
-    NBL_FEATURE_MEMORY_MODEL = 1 << 23       /* Vulkan's memory model, with scopes up to the device */
+    NBL_FEATURE_MEMORY_MODEL = 1 << 23,      /* Vulkan's memory model, with scopes up to the device */
+    NBL_FEATURE_EXPORTED_MEMORY = 1 << 24    /* VK_KHR_external_memory_fd */
 } nbl_feature_t;
 
 /* Returns the name of a feature bit, "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Thread-safe. */

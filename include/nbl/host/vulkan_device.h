@@ -27,6 +27,7 @@ typedef struct nbl_vulkan_device_info_t {
     uint32_t api_version;    /* VK_MAKE_API_VERSION */
     uint32_t driver_version; /* vendor's own encoding */
     uint32_t vendor_id, device_id;
+    uint8_t uuid[16];           /* the same in other interfaces to the device, CUDA for one */
     uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
     uint32_t subgroup_size;     /* default, in invocations */
     uint32_t min_subgroup_size; /* the least that size control can ask for; without it subgroup_size */

@@ -24,6 +24,7 @@ typedef struct nbl_vulkan_buffer_desc_t {
     uint64_t size; /* bytes, at least 1 */
     nbl_vulkan_memory_t memory;
     bool bound_in_parts;      /* size may exceed maxStorageBufferRange: every binding states a part that does not */
+    bool exported;            /* for nbl_vulkan_buffer_export(); DEVICE memory alone */
     VkBufferUsageFlags usage; /* usage beside storage and transfer both ways (and device address if enabled) */
     const char *name;         /* what debuggers and error texts say; NULL: none */
 } nbl_vulkan_buffer_desc_t;
@@ -40,7 +41,8 @@ typedef struct nbl_vulkan_buffer_t {
 /* Creates a storage buffer. Its contents are undefined.
  *
  * Errors: LIMIT (above maxStorageBufferRange or maxMemoryAllocationSize: the text names the limit, its value and what
- * was asked), OUT_OF_MEMORY (the text gives what was asked and the heap's size), ARGUMENT. Thread-safe.
+ * was asked), OUT_OF_MEMORY (the text gives what was asked and the heap's size), ARGUMENT, MISSING_FEATURE (exported
+ * without NBL_FEATURE_EXPORTED_MEMORY). Thread-safe.
  *
  * buffer  receives the buffer; zeroed on failure
  */
@@ -49,6 +51,27 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
 
 /* Destroys a buffer and zeroes the structure. Per object. */
 void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer);
+
+/* Returns the memory of a buffer that was created as `exported` as a POSIX file descriptor, of Vulkan's handle type
+ * OPAQUE_FD, by which another interface of the same device (VkPhysicalDeviceIDProperties) imports it. The memory lives
+ * until the last of them lets go of it. Work of the other interface and work submitted here must not overlap: wait for
+ * either before the other begins. Errors: ARGUMENT (mapped memory), MISSING_FEATURE, VULKAN. Thread-safe.
+ *
+ * file  receives the descriptor, another one in each call: the importer's, or to be closed
+ * size  receives the bytes of the memory, which may exceed the buffer's; the buffer begins at 0
+ */
+nbl_result_t nbl_vulkan_buffer_export(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, int *file,
+                                      uint64_t *size, nbl_error_t *error);
+
+/* Records a copy from one buffer to another, between barriers: behind compute shaders and copies recorded before, ahead of
+ * those recorded later and of the host's reads. Thread-safe.
+ *
+ * from, to  the same buffer only where the parts do not overlap
+ * offsets   bytes; offset + size <= buffer size
+ */
+void nbl_vulkan_buffer_record_copy(nbl_vulkan_device_t *device, VkCommandBuffer command_buffer,
+                                   const nbl_vulkan_buffer_t *from, uint64_t from_offset, const nbl_vulkan_buffer_t *to,
+                                   uint64_t to_offset, uint64_t size);
 
 /* Copies host memory into a buffer, through a staging buffer where needed; submits and waits. Per object.
  *
