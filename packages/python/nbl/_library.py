@@ -158,6 +158,7 @@ class VulkanDeviceInfo(ctypes.Structure):
         ("driver_version", ctypes.c_uint32),
         ("vendor_id", ctypes.c_uint32),
         ("device_id", ctypes.c_uint32),
+        ("uuid", ctypes.c_uint8 * 16),
         ("queue_family", ctypes.c_uint32),
         ("subgroup_size", ctypes.c_uint32),
         ("min_subgroup_size", ctypes.c_uint32),
@@ -187,6 +188,7 @@ class VulkanBufferDesc(ctypes.Structure):
         ("size", ctypes.c_uint64),
         ("memory", ctypes.c_int),
         ("bound_in_parts", ctypes.c_bool),
+        ("exported", ctypes.c_bool),
         ("usage", ctypes.c_uint32),
         ("name", ctypes.c_char_p),
     ]
@@ -278,7 +280,14 @@ def _declare_device(library):
     _declare(library, "nbl_vulkan_buffer_create", address, pointer(VulkanBufferDesc), buffer)
     for name in ("nbl_vulkan_buffer_upload", "nbl_vulkan_buffer_download"):
         _declare(library, name, address, buffer, bytes_, address, bytes_)
-    for name in ("create", "begin", "submit"):
+    file, size = pointer(ctypes.c_int), pointer(bytes_)
+    _declare(library, "nbl_vulkan_buffer_export", address, buffer, file, size)
+    copy = library.nbl_vulkan_buffer_record_copy
+    copy.argtypes = [address, address, buffer, bytes_, buffer, bytes_, bytes_]
+    copy.restype = None
+    library.nbl_vulkan_commands_destroy.argtypes = [address, commands]
+    library.nbl_vulkan_commands_destroy.restype = None
+    for name in ("create", "begin", "submit", "resubmit"):
         _declare(library, f"nbl_vulkan_commands_{name}", address, commands)
     desc, how = pointer(FftNdDesc), pointer(FftVulkanDesc)
     _declare(library, "nbl_fft_nd_create", address, desc, how, ctypes.c_bool, pointer(address))

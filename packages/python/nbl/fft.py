@@ -12,7 +12,7 @@ import operator
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._device import Array
+from ._device import Array, taken
 from ._documents import documented
 from ._transform import resized, scaling, transform
 
@@ -41,6 +41,7 @@ _THREADS = 0  # the library's choice
 
 
 def _array(a):
+    a = taken(a)
     return a if isinstance(a, Array) else np.asarray(a)
 
 

@@ -17,7 +17,8 @@ import sys
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._device import Array
+from ._device import Array, taken
+from ._dlpack import is_on_cuda
 from ._documents import documented
 from ._transform import resized, scaling, transform
 
@@ -56,7 +57,11 @@ def __ua_function__(method, args, kwargs):
     if method.__name__ not in _TRANSFORMS:
         return NotImplemented
     x = args[0] if args else kwargs.get("x")
-    if not isinstance(x, Array) and np.asarray(x).dtype in (np.longdouble, np.clongdouble):
+    if (
+        not is_on_cuda(x)
+        and not isinstance(x, Array)
+        and np.asarray(x).dtype in (np.longdouble, np.clongdouble)
+    ):
         return NotImplemented
     return globals()[method.__name__](*args, **kwargs)
 
@@ -122,6 +127,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         raise NotImplementedError(
             "Passing a precomputed plan is not yet supported by nbl's functions"
         )
+    x = taken(x)
     array = x if isinstance(x, Array) else _floating(x)
     if kind == "r2c" and array.dtype.kind == "c":
         raise TypeError("x must be a real sequence")
@@ -162,6 +168,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
 
 
 def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward):
+    x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = range(array.ndim)[axis]
     if n is None:
