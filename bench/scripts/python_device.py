@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""The package for Python on a GPU: memory shared with PyTorch and CuPy, and times beside theirs.
+
+SPDX-License-Identifier: Apache-2.0
+
+    make wheel && PYTHONPATH=folder of the unpacked wheel bench/scripts/python_device.py [PART ...]
+
+PART is share or table; both without one. NBL_DEVICE names the device (NVIDIA), NBL_SECONDS how long
+a row of the table may take (4), NBL_SMALL=1 a trial of it at small sizes. A library that is not
+installed is left out.
+
+Times are of the wall, until the result is there: medians of rounds in which each library has its
+turn, after three that make plans and memory. "in a row": ten calls of which the last is waited for,
+a tenth of it; nbl waits for each.
+"""
+import importlib
+import os
+import sys
+import time
+import traceback
+
+import numpy as np
+
+import nbl
+
+DEVICE = nbl.device(os.environ.get("NBL_DEVICE", "NVIDIA"))
+SECONDS = float(os.environ.get("NBL_SECONDS", "4"))
+SMALL = os.environ.get("NBL_SMALL") == "1"
+RANDOM = np.random.default_rng(3)
+
+
+def library(name):
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        print(f"{name}: not here", flush=True)
+        return None
+
+
+torch, cupy = library("torch"), library("cupy")
+
+
+def numbers(*shape):
+    values = RANDOM.standard_normal((*shape, 2), np.float32)
+    return values.view(np.complex64)[..., 0]
+
+
+def error(result, exact):
+    return float(np.max(np.abs(result - exact)) / np.sqrt(np.mean(np.abs(exact) ** 2)))
+
+
+# ---- Shared memory
+
+
+def torch_has_the_memory():
+    x = numbers(256, 320)
+    before = torch.cuda.memory_allocated()
+    array = nbl.empty(x.shape, x.dtype, DEVICE)
+    begin = time.perf_counter()
+    tensor = torch.from_dlpack(array)
+    first = time.perf_counter()
+    again = torch.from_dlpack(array)
+    second = time.perf_counter()
+    assert tensor.shape == x.shape and tensor.dtype == torch.complex64 and tensor.is_cuda
+    assert tensor.data_ptr() == again.data_ptr() == array._address(DEVICE.cuda())
+    assert torch.cuda.memory_allocated() == before, "memory of PyTorch's was taken"
+    tensor.copy_(torch.from_numpy(x))
+    assert np.array_equal(array.numpy(), x), "nbl does not see what PyTorch wrote"
+    spectrum = nbl.scipy_backend.fft2(array)
+    seen = torch.from_dlpack(spectrum).cpu().numpy()
+    assert np.array_equal(seen, spectrum.numpy()), "PyTorch does not see what nbl wrote"
+    assert np.array_equal(seen, nbl.scipy_backend.fft2(x)), "other bits than the processor's"
+    return f"import {1e3 * (first - begin):.2f} ms, again {1e6 * (second - first):.0f} us"
+
+
+def queued_work_is_waited_for():
+    x = torch.from_numpy(numbers(1 << 20)).cuda()
+    array = nbl.asarray(np.zeros(1 << 20, np.complex64), device=DEVICE)
+    tensor = torch.from_dlpack(array)
+    torch.cuda.synchronize()
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(400_000_000)
+        tensor.copy_(x, non_blocking=True)
+    begin = time.perf_counter()
+    spectrum = nbl.scipy_backend.fft(array)
+    waited = time.perf_counter() - begin
+    assert np.array_equal(spectrum.numpy(), nbl.scipy_backend.fft(x.cpu().numpy()))
+    return f"another stream's copy behind a pause; {1e3 * waited:.0f} ms"
+
+
+def the_memory_outlives_the_array():
+    array = nbl.asarray(np.full(1 << 20, 3, np.complex64), device=DEVICE)
+    tensor = torch.from_dlpack(array)
+    del array
+    others = [nbl.asarray(np.zeros(1 << 20, np.complex64), device=DEVICE) for _ in range(4)]
+    assert bool((tensor == 3).all())
+    del tensor, others
+    return "4 arrays made meanwhile"
+
+
+def a_tensor_is_copied_once():
+    tensor = torch.from_numpy(numbers(1 << 20)).cuda()
+    with DEVICE:
+        spectrum = nbl.scipy_backend.fft(tensor)
+    assert isinstance(spectrum, nbl.Array)
+    assert np.array_equal(spectrum.numpy(), nbl.scipy_backend.fft(tensor.cpu().numpy()))
+    times = []
+    for _ in range(20):
+        begin = time.perf_counter()
+        nbl.asarray(tensor, device=DEVICE)
+        times.append(time.perf_counter() - begin)
+    try:
+        nbl.asarray(tensor.reshape(1024, 1024).T, device=DEVICE)
+        raise AssertionError("a transposed tensor was taken")
+    except ValueError as refused:
+        return f"8 MiB in {1e6 * np.median(times):.0f} us; transposed: {refused}"
+
+
+def cupy_has_the_memory():
+    x = numbers(64, 100)
+    array = nbl.asarray(x, device=DEVICE)
+    theirs = cupy.from_dlpack(array)
+    assert theirs.data.ptr == array._address(DEVICE.cuda())
+    assert np.array_equal(cupy.asnumpy(theirs), x)
+    with DEVICE:
+        spectrum = nbl.fft.fft2(cupy.asarray(x))
+    seen = cupy.asnumpy(cupy.from_dlpack(spectrum))
+    assert np.array_equal(seen, nbl.scipy_backend.fft2(x))
+    return "and an array of CuPy's was transformed"
+
+
+def memory_is_given_back():
+    before = torch.cuda.mem_get_info()[0]
+    for size in range(40):
+        torch.from_dlpack(nbl.empty((1 << 25) + size, np.complex64, DEVICE))
+    DEVICE.buffer(4)
+    DEVICE._pool._keep(0)
+    after = torch.cuda.mem_get_info()[0]
+    assert before - after < 300 << 20, f"{(before - after) >> 20} MiB are gone"
+    return f"40 arrays of 256 MiB, of different sizes; {(before - after) >> 20} MiB are gone"
+
+
+def share():
+    checks = [
+        (torch, torch_has_the_memory),
+        (torch, queued_work_is_waited_for),
+        (torch, the_memory_outlives_the_array),
+        (torch, a_tensor_is_copied_once),
+        (cupy, cupy_has_the_memory),
+        (torch, memory_is_given_back),
+    ]
+    passed = failed = 0
+    for needed, check in checks:
+        if needed is None:
+            continue
+        try:
+            print(f"ok   {check.__name__}: {check()}", flush=True)
+            passed += 1
+        except Exception:
+            print(f"FAIL {check.__name__}: {traceback.format_exc(limit=-2)}", flush=True)
+            failed += 1
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return failed == 0
+
+
+# ---- Times
+
+
+def of_nbl(x, axes):
+    array = nbl.asarray(x, device=DEVICE)
+
+    def on_host():
+        with DEVICE:
+            return nbl.scipy_backend.fftn(x, axes=axes)
+
+    def nothing():
+        pass
+
+    return on_host, lambda: nbl.scipy_backend.fftn(array, axes=axes), nothing, lambda y: y.numpy()
+
+
+def of_torch(x, axes):
+    tensor = torch.from_numpy(x).cuda()
+
+    def on_host():
+        return torch.fft.fftn(torch.from_numpy(x).cuda(), dim=axes).cpu().numpy()
+
+    return (
+        on_host,
+        lambda: torch.fft.fftn(tensor, dim=axes),
+        torch.cuda.synchronize,
+        lambda y: y.cpu().numpy(),
+    )
+
+
+def of_cupy(x, axes):
+    array = cupy.asarray(x)
+
+    def on_host():
+        return cupy.asnumpy(cupy.fft.fftn(cupy.asarray(x), axes=axes))
+
+    wait = cupy.cuda.Device().synchronize
+    return on_host, lambda: cupy.fft.fftn(array, axes=axes), wait, cupy.asnumpy
+
+
+def seconds(call, wait, count):
+    begin = time.perf_counter()
+    for _ in range(count):
+        result = call()
+    wait()
+    elapsed = time.perf_counter() - begin
+    del result
+    return elapsed / count
+
+
+def medians(functions):
+    """Returns the median seconds of calls by turns, and the rounds; call, wait, calls at once."""
+    begin, rounds = time.perf_counter(), []
+    while len(rounds) < 5 or (len(rounds) < 60 and time.perf_counter() - begin < SECONDS):
+        rounds.append([seconds(*function) for function in functions])
+    return np.median(rounds[3:], axis=0), len(rounds) - 3
+
+
+def table():
+    sides = {"nbl": of_nbl, "torch": torch and of_torch, "cupy": cupy and of_cupy}
+    sides = {name: make for name, make in sides.items() if make}
+    lines, many = (1 << 12, 3) if SMALL else (1 << 20, 16)
+    side = 64 if SMALL else 1024
+    cases = [
+        ("1-D", (lines,), (0,)),
+        ("2-D", (side, side), (0, 1)),
+        ("1-D", (many, lines), (1,)),
+        ("2-D", (many, side, side), (1, 2)),
+    ]
+    print(f"{DEVICE.name}; us, medians; of = times of {', '.join(list(sides)[1:])} over nbl's")
+    print(
+        "| | where | " + " | ".join(sides) + " | of | rounds |\n" + "|---" * (len(sides) + 4) + "|"
+    )
+    for name, shape, axes in cases:
+        x = numbers(*shape)
+        made = {side: make(x, axes) for side, make in sides.items()}
+        first = (0,) if len(axes) < len(shape) else ()  # of a batch
+        exact = np.fft.fftn(x[first].astype(np.complex128))
+        errors = [error(get(call())[first], exact) for _, call, _, get in made.values()]
+        errors.append(error(made["nbl"][0]()[first], exact))
+        assert max(errors) < 1e-5, errors
+        for where, functions in (
+            ("device", [(call, wait, 1) for _, call, wait, _ in made.values()]),
+            ("device, in a row", [(call, wait, 10) for _, call, wait, _ in made.values()]),
+            ("host", [(on_host, wait, 1) for on_host, _, wait, _ in made.values()]),
+        ):
+            times, rounds = medians(functions)
+            cells = " | ".join(f"{1e6 * t:.1f}" for t in times)
+            of = " ".join(f"{t / times[0]:.2f}" for t in times[1:])
+            shape_text = " x ".join(map(str, shape))
+            print(f"| {name} {shape_text} | {where} | {cells} | {of} | {rounds} |", flush=True)
+        print("largest errors: " + " ".join(f"{e:.1e}" for e in errors), flush=True)
+    return True
+
+
+if __name__ == "__main__":
+    parts = {"share": share, "table": table}
+    sys.exit(0 if all([parts[part]() for part in sys.argv[1:] or parts]) else 1)
