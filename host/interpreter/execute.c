@@ -129,6 +129,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
 static void go(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_edge_t *edge, const uint32_t *mask) {
     uint32_t count = count_lanes(w, mask);
     if (count == 0) return;
+    if (m->proves && w->decided_count != 0) nbl_prove_go(m, w, edge->to);
     if (edge->phi_count != 0) copy_phis(m, w, edge, mask, count == frame->live);
     wait_for(m, w, frame, edge->to, mask);
 }
@@ -164,6 +165,7 @@ static void branch_if(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
                 }
                 go(m, w, frame, &edges[0], yes);
                 go(m, w, frame, &edges[1], no);
+                w->branching = NULL;
                 return;
             }
         }
@@ -209,6 +211,7 @@ static void switch_on(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
         go(m, w, frame, &edges[1 + k], taken);
     }
     go(m, w, frame, &edges[0], left);
+    w->branching = NULL;
 }
 
 static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {

@@ -133,18 +133,27 @@ enum { NBL_CLASS_SHARED, NBL_CLASS_BUFFER, NBL_CLASS_IMAGE, NBL_CLASSES };
 
 /* ---- waves and workgroups */
 
+/* Of the proof: by which arm of a decided branch lanes came to a block; 0: by none. */
+typedef struct nbl_arrival_t {
+    uint32_t arm;
+    uint8_t straight; /* from the branch itself */
+    uint8_t meets;    /* arms meet in this block */
+} nbl_arrival_t;
+
 typedef struct nbl_frame_t {
     uint32_t procedure, chain, call; /* call: the operation that made it */
     uint32_t block, op;              /* where it stands */
     uint32_t *mask;                  /* of the block that runs: 0 or ~0 a lane */
+    nbl_arrival_t *arrivals;         /* of the proof: of the block that runs */
     uint32_t active, live;           /* lanes in mask; lanes that have not left */
     uint32_t waiting_count;
     uint32_t decision_base; /* of the proof: decisions made by callers */
 } nbl_frame_t;
 
-typedef struct nbl_flow_t { /* of a function, in a wave */
-    uint32_t **masks;       /* by block; NULL until it was used */
-    uint32_t *waiting;      /* blocks that have lanes */
+typedef struct nbl_flow_t {   /* of a function, in a wave */
+    uint32_t **masks;         /* by block; NULL until it was used */
+    nbl_arrival_t **arrivals; /* of the proof: by block, then by slot of a decision */
+    uint32_t *waiting;        /* blocks that have lanes */
     uint8_t *is_waiting;
     uint32_t *entry_mask, *live_mask;
 } nbl_flow_t;
@@ -161,10 +170,11 @@ typedef struct nbl_saved_t {
 typedef struct nbl_decided_t {
     uint32_t frame, block, until; /* until: block; NBL_NONE: the end of the function */
     uint32_t op, sources, rounds;
-    uint32_t widened, news; /* variables and news of memory when the last round began that stands for all */
+    uint32_t widened, news;   /* variables and news of memory when the last round began that stands for all */
+    uint32_t slot, first_arm; /* in arrivals; arms are numbered anew whenever the branch is come to */
     uint8_t uniform, loops, returns;
     uint32_t *lanes;
-    uint32_t second[2]; /* arms that begin from what was before the branch */
+    uint8_t *ran; /* blocks of the function, if it loops */
     nbl_saved_t *saved;
     uint32_t saved_count, saved_capacity;
 } nbl_decided_t;
@@ -192,7 +202,10 @@ typedef struct nbl_wave_t {
     uint32_t *ones;
     nbl_decided_t *decided;
     uint32_t decided_count, decided_capacity;
-    uint64_t *phi_values; /* of a parallel copy */
+    nbl_decided_t *branching; /* whose arms are gone into; NULL: none */
+    uint32_t arms;            /* numbered so far */
+    uint8_t *slots;           /* of decisions: whether they are taken */
+    uint64_t *phi_values;     /* of a parallel copy */
     size_t phi_capacity;
 } nbl_wave_t;
 
@@ -394,6 +407,8 @@ void nbl_race_free_group(nbl_group_t *group);
 
 /* prove.c */
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);
+/* Lanes of the block that runs go to another one, before its phis are copied. */
+void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
 uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w);
 /* row: of the address; NBL_NONE: none */
 void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
@@ -403,7 +418,7 @@ void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
 void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */
 void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);   /* a variable is about to be written */
-uint32_t nbl_prove_phi_flags(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t to);
+uint32_t nbl_prove_phi_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
 void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w);
 void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
                         const char *name);

@@ -93,8 +93,9 @@ typedef struct nbl_edge_t {
 } nbl_edge_t;
 
 typedef struct nbl_block_code_t {
-    uint32_t first, end; /* ops */
-    nbl_edge_t *edges;   /* as the block's `next` */
+    uint32_t first, end;               /* ops */
+    uint32_t escaping, escaping_count; /* in the lists: registers that it defines for other blocks */
+    nbl_edge_t *edges;                 /* as the block's `next` */
 } nbl_block_code_t;
 
 typedef struct nbl_code_t { /* of a function */

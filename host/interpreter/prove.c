@@ -3,9 +3,8 @@
  *
  * In a proof's run each branch that data decides is taken both ways by the lanes that data decides for, so that what is
  * accessed is at least what any run accesses. What a region under such a branch writes is data behind it: variables
- * where its arms meet, memory at once. A second arm begins with the variables as they were before the branch. A loop
- * that only data ends is run a few times and then left; if it touches memory that others see, its end is a decision
- * that stays open. So is a barrier under a branch that data decides, and an address that data decides where another
+ * where its arms meet, memory at once. Each arm begins with the variables as they were before the branch. A loop
+ * that only data ends is run a few times, then with all that it writes as data, and left. What stays open is a barrier under a branch that data decides, and an address that data decides where another
  * access of the same interval between barriers could meet it. docs/theory.md has the argument.
  */
 #include "interpreter/machine.h"
@@ -15,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS 300u    /* of a loop that data may end */
-#define IDLE_ROUNDS 3u /* of one that touches nothing that others see */
-#define MOST_DECIDED 256u
+#define ROUNDS 300u       /* of a loop that data may end */
+#define IDLE_ROUNDS 3u    /* of one that touches nothing that others see */
+#define MOST_DECIDED 256u /* at once, in a wave */
 
 static nbl_decided_t *top(nbl_wave_t *w) { return w->decided_count != 0 ? &w->decided[w->decided_count - 1u] : NULL; }
 
@@ -45,6 +44,57 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
     snprintf(made->name, sizeof made->name, "%s", name);
 }
 
+/* ---- which arm lanes come by
+ *
+ * Each time lanes come to a decided branch its arms have new numbers. A block has the number of the block that lanes
+ * come from. Where different numbers come together arms meet, or rounds of a loop do, be it before the branch's
+ * post-dominator or without one: what was written since the branch depends on the way there. So it does in a block
+ * whose lanes wait while a block of another number runs, which may write the same variables.
+ */
+
+static nbl_arrival_t *arrivals_at(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    nbl_flow_t *flow = &w->flows[frame->procedure];
+    if (flow->arrivals == NULL)
+        flow->arrivals =
+            nbl_machine_take(m, m->program->shader.procedures[frame->procedure].block_count, sizeof *flow->arrivals);
+    if (flow->arrivals[block] == NULL)
+        flow->arrivals[block] = nbl_machine_take(m, MOST_DECIDED, sizeof **flow->arrivals);
+    return flow->arrivals[block];
+}
+
+static void take_slot(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
+    nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_flow_t *flow = &w->flows[frame->procedure];
+    if (w->slots == NULL) w->slots = nbl_machine_take(m, MOST_DECIDED, 1);
+    if (frame->arrivals == NULL) frame->arrivals = nbl_machine_take(m, MOST_DECIDED, sizeof *frame->arrivals);
+    while (w->slots[decided->slot]) decided->slot++;
+    w->slots[decided->slot] = 1;
+    frame->arrivals[decided->slot] = (nbl_arrival_t){0};
+    for (uint32_t k = 0; k < frame->waiting_count; k++)
+        arrivals_at(m, w, flow->waiting[k])[decided->slot] = (nbl_arrival_t){0};
+}
+
+void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_basic_block_t *block = &m->program->shader.procedures[frame->procedure].blocks[frame->block];
+    const int waits = w->flows[frame->procedure].is_waiting[to];
+    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
+        const nbl_decided_t *decided = &w->decided[i];
+        nbl_arrival_t *at = &arrivals_at(m, w, to)[decided->slot];
+        nbl_arrival_t now = {frame->arrivals[decided->slot].arm, 0, 0};
+        if (decided == w->branching) {
+            uint32_t arm = 0;
+            while (block->next[arm] != to) arm++;
+            now = (nbl_arrival_t){decided->first_arm + arm, 1, 0};
+        }
+        if (!waits || at->arm == 0)
+            *at = now;
+        else if (now.arm != 0 && now.arm != at->arm && !at->meets)
+            *at = (nbl_arrival_t){++w->arms, 0, 1};
+    }
+}
+
 /* ---- branches */
 
 static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
@@ -55,6 +105,23 @@ static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
     free(decided->saved);
     decided->saved = NULL;
     decided->saved_count = decided->saved_capacity = 0;
+}
+
+/* What a variable holds now. */
+static void keep(nbl_machine_t *m, nbl_wave_t *w, nbl_saved_t *saved) {
+    const nbl_row_t *r = &w->rows[saved->row];
+    saved->value = r->value;
+    saved->uniform = r->uniform;
+    saved->mixed = r->mixed;
+    saved->flags = r->flags;
+    if (!r->uniform && r->data != NULL) {
+        if (saved->data == NULL) saved->data = nbl_machine_take(m, w->lanes, 8);
+        memcpy(saved->data, r->data, (size_t)w->lanes * (m->program->registers[saved->row].wide ? 8u : 4u));
+    }
+    if (r->mixed) {
+        if (saved->shadow == NULL) saved->shadow = nbl_machine_take(m, w->lanes, 1);
+        memcpy(saved->shadow, r->shadow, w->lanes);
+    }
 }
 
 /* One round more stands for all that may follow: each variable that the loop writes may have any value in it. What it
@@ -102,25 +169,26 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
         decided->returns = block->post_dominator == NBL_NONE;
         decided->widened = NBL_NONE;
         decided->lanes = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
-        decided->second[0] = decided->second[1] = NBL_NONE;
+        if (loops) decided->ran = nbl_machine_take(m, m->program->shader.procedures[frame->procedure].block_count, 1);
         decided->uniform = 1;
-        if (!loops && block->next_count == 2) {
-            const nbl_basic_block_t *blocks = m->program->shader.procedures[frame->procedure].blocks;
-            decided->second[0] =
-                blocks[block->next[0]].order > blocks[block->next[1]].order ? block->next[0] : block->next[1];
-        }
+        take_slot(m, w, decided);
     }
+    decided->first_arm = w->arms + 1u;
+    w->arms += block->next_count;
+    w->branching = decided;
     for (uint32_t i = 0; i < w->lanes; i++) decided->lanes[i] |= frame->mask[i];
     decided->sources |= flags & m->deciding;
     decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame));
-    if (!loops) return 3;
-    decided->rounds++;
-    if (decided->rounds <= (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) return 3;
-    if (leaves == 0) nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
-    if (!block->relevant_region || (decided->widened == decided->saved_count && decided->news == m->news))
-        return leaves;
-    widen(m, w, decided);
-    return 3;
+    int arms = 3;
+    if (loops && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
+        if (leaves == 0) nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
+        if (decided->widened == decided->saved_count && decided->news == m->news)
+            arms = leaves;
+        else
+            widen(m, w, decided);
+    }
+    for (uint32_t i = 0; i < decided->saved_count; i++) keep(m, w, &decided->saved[i]); /* arms begin with it */
+    return arms;
 }
 
 uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w) {
@@ -130,11 +198,13 @@ uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w) {
     return flags;
 }
 
-uint32_t nbl_prove_phi_flags(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t to) {
+uint32_t nbl_prove_phi_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t to) {
     uint32_t flags = 0;
-    (void)m;
-    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;)
-        if (to == NBL_NONE || w->decided[i].until == to || w->decided[i].loops) flags |= w->decided[i].sources;
+    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
+        const nbl_decided_t *decided = &w->decided[i];
+        if (to == NBL_NONE || decided->until == to || decided->loops || arrivals_at(m, w, to)[decided->slot].meets)
+            flags |= decided->sources;
+    }
     return flags;
 }
 
@@ -153,23 +223,10 @@ void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
             decided->saved = grown;
             decided->saved_capacity = capacity;
         }
-        const nbl_row_t *r = &w->rows[row];
         nbl_saved_t *saved = &decided->saved[decided->saved_count++];
         memset(saved, 0, sizeof *saved);
         saved->row = row;
-        saved->value = r->value;
-        saved->uniform = r->uniform;
-        saved->mixed = r->mixed;
-        saved->flags = r->flags;
-        if (decided->second[0] == NBL_NONE) continue; /* nothing will begin again */
-        if (!r->uniform && r->data != NULL) {
-            saved->data = nbl_machine_take(m, w->lanes, 8);
-            memcpy(saved->data, r->data, (size_t)w->lanes * (m->program->registers[row].wide ? 8u : 4u));
-        }
-        if (r->mixed) {
-            saved->shadow = nbl_machine_take(m, w->lanes, 1);
-            memcpy(saved->shadow, r->shadow, w->lanes);
-        }
+        keep(m, w, saved);
     }
 }
 
@@ -188,39 +245,83 @@ static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decide
     }
 }
 
-/* The arms have met: what either wrote depends on which was taken. */
-static void meet(nbl_machine_t *m, nbl_wave_t *w, uint32_t number) {
+static void become_data(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t row) {
+    for (uint32_t k = 0; k < w->lanes; k++) w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
+    nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
+    w->rows[row].tagged = 0; /* only one arm may have drawn it */
+}
+
+/* Arms have met: what either wrote depends on which was taken. So does what a loop's blocks computed, which is of the
+ * last round here, and need not pass a phi to be used behind the loop. */
+static void meet(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_code_t *code = &m->program->codes[frame->procedure];
+    const uint32_t blocks = m->program->shader.procedures[frame->procedure].block_count;
+    for (uint32_t i = 0; i < decided->saved_count; i++) become_data(m, w, decided, decided->saved[i].row);
+    for (uint32_t b = 0; decided->ran != NULL && b < blocks; b++)
+        for (uint32_t i = 0; decided->ran[b] && i < code->blocks[b].escaping_count; i++)
+            become_data(m, w, decided, m->program->lists[code->blocks[b].escaping + i]);
+}
+
+static void drop(nbl_machine_t *m, nbl_wave_t *w, uint32_t number) {
     nbl_decided_t *decided = &w->decided[number];
-    for (uint32_t i = 0; i < decided->saved_count; i++) {
-        const uint32_t row = decided->saved[i].row;
-        for (uint32_t k = 0; k < w->lanes; k++)
-            w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
-        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
-        w->rows[row].tagged = 0; /* only one arm may have drawn it */
-    }
     drop_saved(m, decided);
     nbl_machine_give(m, decided->lanes);
+    nbl_machine_give(m, decided->ran);
+    w->slots[decided->slot] = 0;
     memmove(decided, decided + 1, (w->decided_count - number - 1u) * sizeof *decided);
     w->decided_count--;
 }
 
+static int only_returns(const nbl_machine_t *m, const nbl_frame_t *frame, uint32_t block) {
+    const nbl_op_t *op = &m->program->ops[m->program->codes[frame->procedure].blocks[block].first];
+    return op->code == NBL_OP_RETURN && op->list_count == 0;
+}
+
+/* The arm's block runs: what waits in blocks of other arms, or of other rounds, is overwritten. */
+static void overwrite_others(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t arm) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_flow_t *flow = &w->flows[frame->procedure];
+    for (uint32_t k = 0; k < frame->waiting_count; k++) {
+        nbl_arrival_t *at = &arrivals_at(m, w, flow->waiting[k])[decided->slot];
+        if (at->arm == 0 || at->arm == arm || at->meets || (at->straight && at->arm >= decided->first_arm)) continue;
+        *at = (nbl_arrival_t){++w->arms, 0, 1};
+    }
+}
+
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
+    nbl_frame_t *frame = &w->frames[w->depth - 1u];
     for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
-        if (w->decided[i].until == block)
-            meet(m, w, i);
-        else if (w->decided[i].second[0] == block)
-            restore(m, w, &w->decided[i]);
+        nbl_decided_t *decided = &w->decided[i];
+        if (decided->until == block) {
+            meet(m, w, decided);
+            drop(m, w, i);
+            continue;
+        }
+        const nbl_arrival_t *at = &arrivals_at(m, w, block)[decided->slot];
+        frame->arrivals[decided->slot] = *at;
+        if (at->arm == 0 || only_returns(m, frame, block)) continue;
+        if (at->meets || (at->straight && at->arm < decided->first_arm))
+            meet(m, w, decided);
+        else if (at->straight)
+            restore(m, w, decided);
+        overwrite_others(m, w, decided, at->arm);
+        if (decided->ran != NULL) decided->ran[block] = 1;
     }
 }
 
 void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w) {
-    while (top(w) != NULL && top(w)->frame == w->depth) meet(m, w, w->decided_count - 1u);
+    while (top(w) != NULL && top(w)->frame == w->depth) {
+        meet(m, w, top(w));
+        drop(m, w, w->decided_count - 1u);
+    }
 }
 
 void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w) {
     for (uint32_t i = 0; i < w->decided_count; i++) {
         drop_saved(m, &w->decided[i]);
         nbl_machine_give(m, w->decided[i].lanes);
+        nbl_machine_give(m, w->decided[i].ran);
     }
     free(w->decided);
     w->decided = NULL;

@@ -507,6 +507,28 @@ static void translate_callees(nbl_translation_t *t, const nbl_procedure_t *proce
     t->depth--;
 }
 
+/* Of each block, the registers that it defines for other blocks. */
+static void list_escaping(nbl_translation_t *t, nbl_code_t *code, uint32_t count, uint32_t first_block,
+                          uint32_t first_register) {
+    nbl_program_t *p = t->program;
+    uint32_t *ends = nbl_shader_take(t->shader, count, sizeof *ends), all = 0;
+    for (int fills = 0; fills < 2; fills++) {
+        for (uint32_t r = first_register; r < p->register_count; r++) {
+            const nbl_register_info_t *info = &p->registers[r];
+            if (info->block - first_block >= count || !info->escapes || info->is_variable) continue;
+            if (fills)
+                p->lists[ends[info->block - first_block]++] = r;
+            else
+                code->blocks[info->block - first_block].escaping_count++;
+        }
+        for (uint32_t b = 0; b < count && !fills; b++) {
+            code->blocks[b].escaping = ends[b] = p->list_count + all;
+            all += code->blocks[b].escaping_count;
+        }
+        for (; all != 0; all--) nbl_list(t, &first_register, 1);
+    }
+}
+
 static void translate_procedure(nbl_translation_t *t, uint32_t number) {
     nbl_procedure_t *procedure = &t->shader->procedures[number];
     nbl_code_t *code = &t->program->codes[number];
@@ -520,6 +542,7 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
     t->block_count += count;
     code->blocks = nbl_shader_take(t->shader, count, sizeof *code->blocks);
     code->by_order = nbl_shader_take(t->shader, count, sizeof *code->by_order);
+    const uint32_t first_register = t->program->register_count;
     define_phis(t, procedure, first_block);
     code->variables = t->program->list_count;
     for (uint32_t i = procedure->first; i < procedure->end; i++) {
@@ -547,6 +570,7 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
         for (uint32_t k = 0; k < block->next_count && block->reachable; k++)
             make_edge(t, procedure, b, block->next[k], &code->blocks[b].edges[k]);
     }
+    list_escaping(t, code, count, first_block, first_register);
     code->done = 2;
 }
 

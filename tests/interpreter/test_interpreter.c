@@ -324,6 +324,32 @@ static const case_t cases[] = {
     {"a loop that would come to it by memory",
      "s[t] = 0; for (uint k = 0; k < b[g]; k++) { if (s[t] == 77) o[0] = t; if (k == 4000) s[t] = 77; } o[g + 1] = 1;",
      OPEN},
+    /* what meets behind arms of which one leaves, or falls into another, or goes round */
+    {"an arm that may return", "uint v = 0; if (b[g] > 100) { v = 1; if (b[g] == 200) return; } o[v == 0 ? g : 300] = t;",
+     OPEN},
+    {"a loop that may return",
+     "uint v = 0; for (uint k = 0; k < 3; k++) { if (b[g] > 100) break; if (b[g] == 200) return; v++; } "
+     "o[v == 3 ? g : 300] = t;",
+     OPEN},
+    {"cases of a switch apart",
+     "uint v = 0; switch (b[g]) { case 100: v = 1; break; case 101: o[v == 1 ? g + 300 : 300] = t; break; default: "
+     "break; }",
+     OPEN},
+    {"cases of a switch that fall through",
+     "uint v = 0; switch (b[g]) { case 100: v = 1; case 101: o[v == 1 ? g + 300 : 300] = t; break; default: break; }",
+     OPEN},
+    {"cases of a switch, each its own",
+     "uint v = 0; switch (b[g]) { case 1: v = 1; o[g] = v; break; case 2: o[g + 128] = v; break; default: break; }",
+     PROVED},
+    {"arms of a loop",
+     "uint v = 0; for (uint k = 0; k < 3; k++) { if (b[g] < 100) { v++; } else { o[v == 0 ? 300 : g + 310 + 128 * k] = "
+     "t; break; } }",
+     OPEN},
+    {"a loop without memory that would come to it later",
+     "uint v = 0, e = b[g] * 100; for (uint k = 0; k < e; k++) { if (k == 4000) v = 1; } o[v == 0 ? g : 300] = t;",
+     OPEN},
+    {"a place in a loop that data leaves",
+     "for (uint k = 0; k < 3; k++) { if (b[g] > 5) { o[g * 3 + k] = 1; break; } }", PROVED},
     /* KhronosGroup/Vulkan-ValidationLayers #12813 */
     {"a subgroup's barrier between a store and atomic accesses",
      "uint w = gl_SubgroupID * 16, i = gl_SubgroupInvocationID; if (i < 16) s[w + i] = 0; subgroupBarrier(); "
