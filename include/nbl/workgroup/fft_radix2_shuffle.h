@@ -70,11 +70,10 @@
 #include "nbl/accessors/shared_structure_of_arrays.h"
 #define NBL_SCALAR NBL_FFT_SCALAR
 
-#define most_held_ NBL_FFT_OWN(most_held)
 #define trade_ NBL_CAT(NBL_FFT_NAME, _trade)
 #define workgroup_fft_ NBL_CAT(NBL_FFT_NAME, _workgroup_fft)
 #define own_stages_ NBL_CAT(NBL_FFT_NAME, _own_stages)
-#define pairs_ NBL_CAT(NBL_FFT_NAME, _pairs)
+#define workgroup_stages_ NBL_CAT(NBL_FFT_NAME, _workgroup_stages)
 #define transform_complex_ NBL_CAT(NBL_FFT_NAME, _transform_complex)
 #define traded_base_ NBL_CAT(NBL_FFT_NAME, _traded_base)
 #define traded_get_ NBL_CAT(NBL_FFT_NAME, _traded_get)
@@ -84,63 +83,58 @@
 #define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
 #define power_of_two_ NBL_OF_SCALAR(nbl_fft_scale)
 
-/* Component c of element k is held_[c ELEMENTS + k]. */
-NBL_CONSTANT(most_held_, NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[most_held_]
+/* An invocation's two elements of every component. */
+#define NBL_FFT_PAIRS NBL_INOUT pair_t_ pairs_[NBL_FFT_COMPONENTS]
+#if NBL_FFT_COMPONENTS == 1 /* no loop of one trip: a driver that leaves it keeps the pair in memory */
+#define c_ 0u
+#define NBL_FFT_EACH_COMPONENT
+#else
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
+#endif
 
 /* Where a component's memory for trades begins. */
 NBL_FUNCTION uint32_t traded_base_(nbl_fft_place_t at_, uint32_t component_) {
     return (at_.instance * NBL_FFT_COMPONENTS + component_) * (NBL_OF_SCALAR(NBL_DWORDS) << NBL_FFT_W_LOG2);
 }
 
-/* The subgroup's trade, but between subgroups: elements 2 v and 2 v + 1 of all components, with the barriers of one.
- * first: this FFT has not used the shared memory yet. */
-NBL_FUNCTION void trade_(nbl_fft_place_t at_, NBL_FFT_HELD, uint32_t v_, uint32_t stride_log2_, bool first_) {
+/* The subgroup's trade, but between subgroups: all components with the barriers of one. first: this FFT has not used the
+ * shared memory yet. */
+NBL_FUNCTION void trade_(nbl_fft_place_t at_, NBL_FFT_PAIRS, uint32_t stride_log2_, bool first_) {
     bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
     if (!first_) NBL_FFT_BARRIER();
     NBL_FFT_EACH_COMPONENT {
-        uint32_t lo_ = c_ * NBL_FFT_ELEMENTS + 2u * v_;
-        traded_set_(traded_base_(at_, c_), at_.invocation, nbl_complex_select(upper_, held_[lo_], held_[lo_ + 1u]));
+        traded_set_(traded_base_(at_, c_), at_.invocation, nbl_complex_select(upper_, pairs_[c_].lo, pairs_[c_].hi));
     }
     NBL_FFT_BARRIER();
     NBL_FFT_EACH_COMPONENT {
-        uint32_t lo_ = c_ * NBL_FFT_ELEMENTS + 2u * v_;
         NBL_COMPLEX received_ = traded_get_(traded_base_(at_, c_), at_.invocation ^ (1u << stride_log2_));
-        held_[lo_] = nbl_complex_select(upper_, received_, held_[lo_]);
-        held_[lo_ + 1u] = nbl_complex_select(upper_, held_[lo_ + 1u], received_);
+        pairs_[c_].lo = nbl_complex_select(upper_, received_, pairs_[c_].lo);
+        pairs_[c_].hi = nbl_complex_select(upper_, pairs_[c_].hi, received_);
     }
 }
 
-/* The stages of elements 2 v and 2 v + 1 inside a subgroup, or (stride_log2 above 0) one that is not. */
-NBL_FUNCTION void pairs_(nbl_fft_place_t at_, NBL_FFT_HELD, uint32_t v_, uint32_t stride_log2_, bool inverse_) {
-    NBL_FFT_EACH_COMPONENT {
-        uint32_t lo_ = c_ * NBL_FFT_ELEMENTS + 2u * v_;
-        pair_t_ pair_ = {held_[lo_], held_[lo_ + 1u]};
-        if (stride_log2_ == 0u) {
-            pair_ = subgroup_fft_(pair_, at_.invocation, inverse_);
-        } else {
-            pair_ = butterfly_(pair_, at_.invocation, stride_log2_, inverse_);
-        }
-        held_[lo_] = pair_.lo;
-        held_[lo_ + 1u] = pair_.hi;
+/* A workgroup-sized FFT: 2 W elements, two per invocation. */
+NBL_FUNCTION void workgroup_fft_(nbl_fft_place_t at_, NBL_FFT_PAIRS, bool first_, bool inverse_) {
+    if (inverse_) {
+        NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_);
     }
-}
-
-/* A workgroup-sized FFT: 2 W elements, two per invocation, 2 v and 2 v + 1. */
-NBL_FUNCTION void workgroup_fft_(nbl_fft_place_t at_, NBL_FFT_HELD, uint32_t v_, bool inverse_) {
-    if (inverse_) pairs_(at_, held_, v_, 0u, inverse_);
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
         uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
-        if (!inverse_) pairs_(at_, held_, v_, stride_log2_, inverse_);
-        trade_(at_, held_, v_, stride_log2_ - 1u, v_ == 0u && i_ == 1u);
-        if (inverse_) pairs_(at_, held_, v_, stride_log2_, inverse_);
+        if (!inverse_) {
+            NBL_FFT_EACH_COMPONENT pairs_[c_] = butterfly_(pairs_[c_], at_.invocation, stride_log2_, inverse_);
+        }
+        trade_(at_, pairs_, stride_log2_ - 1u, first_ && i_ == 1u);
+        if (inverse_) {
+            NBL_FFT_EACH_COMPONENT pairs_[c_] = butterfly_(pairs_[c_], at_.invocation, stride_log2_, inverse_);
+        }
     }
-    if (!inverse_) pairs_(at_, held_, v_, 0u, inverse_);
+    if (!inverse_) {
+        NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_);
+    }
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */
-NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) {
+NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_UNROLL for (uint32_t i_ = 1u; i_ < NBL_FFT_E_LOG2; i_++) {
         uint32_t step_log2_ = inverse_ ? i_ : NBL_FFT_E_LOG2 - i_;
         NBL_UNROLL for (uint32_t b_ = 0u; b_ < (1u << (NBL_FFT_E_LOG2 - 1u)); b_++) {
@@ -149,11 +143,27 @@ NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) 
             uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
             NBL_FFT_EACH_COMPONENT {
                 uint32_t own_ = c_ * NBL_FFT_ELEMENTS + lo_;
-                pair_t_ pair_ = {held_[own_], held_[own_ + (1u << step_log2_)]};
+                pair_t_ pair_ = {NBL_FFT_GET(at_, own_), NBL_FFT_GET(at_, own_ + (1u << step_log2_))};
                 pair_ = butterfly_(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
-                held_[own_] = pair_.lo;
-                held_[own_ + (1u << step_log2_)] = pair_.hi;
+                NBL_FFT_SET(at_, own_, pair_.lo);
+                NBL_FFT_SET(at_, own_ + (1u << step_log2_), pair_.hi);
             }
+        }
+    }
+}
+
+/* The workgroup-sized FFTs, one after the other. */
+NBL_FUNCTION void workgroup_stages_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
+        pair_t_ pairs_[NBL_FFT_COMPONENTS];
+        NBL_FFT_EACH_COMPONENT {
+            pairs_[c_].lo = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_);
+            pairs_[c_].hi = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_ + 1u);
+        }
+        workgroup_fft_(at_, pairs_, v_ == 0u, inverse_);
+        NBL_FFT_EACH_COMPONENT {
+            NBL_FFT_SET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_, pairs_[c_].lo);
+            NBL_FFT_SET(at_, c_ * NBL_FFT_ELEMENTS + 2u * v_ + 1u, pairs_[c_].hi);
         }
     }
 }
@@ -161,26 +171,20 @@ NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) 
 NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
     NBL_ASSERT((1u << NBL_FFT_E_LOG2) <= NBL_FFT_ELEMENTS);
-    NBL_COMPLEX held_[most_held_];
-    NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
-            held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
-        }
-    }
-    if (!inverse_) own_stages_(at_, held_, inverse_);
-    NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++)
-        workgroup_fft_(at_, held_, v_, inverse_);
-    if (inverse_) own_stages_(at_, held_, inverse_);
+    if (!inverse_) own_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    workgroup_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    if (inverse_) own_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
 
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
     bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
-    NBL_SCALAR scale_ = power_of_two_(halvings_, odd_root_);
-    if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */
-    NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
-            uint32_t own_ = c_ * NBL_FFT_ELEMENTS + k_;
-            if (halvings_ > 0u || odd_root_) held_[own_] = nbl_complex_scale(held_[own_], scale_);
-            NBL_FFT_SET(at_, own_, held_[own_]);
+    if (halvings_ > 0u || odd_root_) {
+        NBL_SCALAR scale_ = power_of_two_(halvings_, odd_root_);
+        if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */
+        NBL_FFT_EACH_COMPONENT {
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
+                uint32_t own_ = c_ * NBL_FFT_ELEMENTS + k_;
+                NBL_FFT_SET(at_, own_, nbl_complex_scale(NBL_FFT_GET(at_, own_), scale_));
+            }
         }
     }
 }
@@ -192,14 +196,14 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #undef traded_set_
 #undef traded_get_
 #undef traded_base_
-#undef pairs_
+#undef workgroup_stages_
 #undef transform_complex_
 #undef own_stages_
 #undef workgroup_fft_
 #undef trade_
-#undef most_held_
 #undef NBL_FFT_EACH_COMPONENT
-#undef NBL_FFT_HELD
+#undef c_
+#undef NBL_FFT_PAIRS
 #undef NBL_FFT_HALVES_BY_STAGE
 #undef NBL_FFT_HALVINGS
 #undef NBL_FFT_S_LOG2
