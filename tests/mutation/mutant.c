@@ -1,8 +1,9 @@
-/* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
+/* Runs one case of the library it is linked with, on each backend, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: one of those at the end of this file. Prints `EMULATOR VULKAN`, hashes of all that was computed. Built by
- * test_mutation.sh, once for all mutations of the shared text, which come in libraries of their own.
+ * mutant CASE: one of those at the end of this file. Prints `EMULATOR VULKAN`, and behind them `EXECUTOR` in a case that
+ * has it: hashes of all that was computed. Built by test_mutation.sh, once for all mutations of the shared text, which
+ * come in libraries of their own.
  */
 #include <math.h>
 #include <stdio.h>
@@ -51,9 +52,33 @@ static void add(result_t *result, const float *values, size_t count) {
 
 #define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
 
-/* One way, and complex radix-2, which lavapipe builds quickly, both: two real signals inverse, the others forward. */
-static void run_transform(nbl_vulkan_device_t *device, bool stockham, nbl_fft_kind_t kind, result_t results[2]) {
-    for (uint32_t number = 0; number < (stockham || kind != NBL_FFT_COMPLEX ? 1u : 2u); number++) {
+#if defined(__aarch64__)
+#define VECTORS "neon"
+#else
+#define VECTORS "sse2"
+#endif
+
+/* The executor's transform of what the others are given. */
+static void run_executor(const nbl_fft_transform_desc_t *transform, const float *input, size_t count,
+                         result_t *result) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    float *output = numbers(count);
+    nbl_error_t error;
+    desc.length = transform->length;
+    desc.batch = transform->batch;
+    desc.inverse = transform->inverse;
+    desc.instructions = VECTORS;
+    if (nbl_fft_array(&desc, input, output, &error) != NBL_SUCCESS) stop("executor", error.text);
+    add(result, output, count);
+    free(output);
+}
+
+/* One way, and complex radix-2, which lavapipe builds quickly, both: two real signals inverse, the others forward.
+ *
+ * stockham  its length; 0: radix-2 */
+static void run_transform(nbl_vulkan_device_t *device, uint32_t stockham, nbl_fft_kind_t kind, result_t results[],
+                          bool executor) {
+    for (uint32_t number = 0; number < (stockham > 0 || kind != NBL_FFT_COMPLEX ? 1u : 2u); number++) {
         nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32,
                                          .length = 256,
                                          .batch = 3,
@@ -62,9 +87,9 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, nbl_fft_ki
                                          .workgroup_size = 32,
                                          .ffts_per_workgroup = 2,
                                          .limits = nbl_fft_device_limits(device)};
-        if (stockham) {
+        if (stockham > 0) {
             desc.algorithm = NBL_FFT_STOCKHAM;
-            desc.length = 36;
+            desc.length = stockham;
             desc.elements_per_invocation = desc.workgroup_size = 0;
         }
         desc.kind = kind;
@@ -81,6 +106,7 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, nbl_fft_ki
             NBL_SUCCESS)
             stop("Vulkan", error.text);
         add(&results[1], output, count);
+        if (executor) run_executor(&desc, input, count, &results[2]);
         free(input);
         free(output);
     }
@@ -303,18 +329,21 @@ static void run_probe(nbl_vulkan_device_t *device, const char *file, void (*kern
 
 int main(int argc, char **argv) {
     const char *name = argc == 2 ? argv[1] : "";
-    result_t results[2] = {{14695981039346656037u, 0}, {14695981039346656037u, 0}};
+    const bool executor = strcmp(name, "executor") == 0;
+    result_t results[3] = {{14695981039346656037u, 0}, {14695981039346656037u, 0}, {14695981039346656037u, 0}};
     nbl_vulkan_device_t *device;
     check(nbl_cache_create(NULL, &cache, &vulkan_error));
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
     if (strcmp(name, "transform") == 0)
-        run_transform(device, false, NBL_FFT_COMPLEX, results);
+        run_transform(device, 0, NBL_FFT_COMPLEX, results, false);
     else if (strcmp(name, "stockham") == 0)
-        run_transform(device, true, NBL_FFT_COMPLEX, results);
+        run_transform(device, 36, NBL_FFT_COMPLEX, results, false);
+    else if (executor) /* two passes, each on vectors, 8 x 12 */
+        run_transform(device, 96, NBL_FFT_COMPLEX, results, true);
     else if (strcmp(name, "real") == 0)
-        run_transform(device, false, NBL_FFT_REAL, results);
+        run_transform(device, 0, NBL_FFT_REAL, results, false);
     else if (strcmp(name, "real-two") == 0)
-        run_transform(device, false, NBL_FFT_REAL_TWO, results);
+        run_transform(device, 0, NBL_FFT_REAL_TWO, results, false);
     else if (strcmp(name, "bloom-resample") == 0)
         run_bloom(device, true, results);
     else if (strcmp(name, "bloom-low") == 0)
@@ -333,12 +362,14 @@ int main(int argc, char **argv) {
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
         stop("case",
-             "transform, stockham, real, real-two, bloom-resample, bloom-pad, bloom-low, dual-filter, prefix-sum, "
-             "probe, instance or mathematics");
+             "transform, stockham, executor, real, real-two, bloom-resample, bloom-pad, bloom-low, dual-filter, "
+             "prefix-sum, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
-    if (results[0].not_finite + results[1].not_finite > 0)
+    if (results[0].not_finite + results[1].not_finite + results[2].not_finite > 0)
         stop("results", "not finite"); /* NaN have many bit patterns */
-    printf("%016llx %016llx\n", (unsigned long long)results[0].hash, (unsigned long long)results[1].hash);
+    for (int i = 0; i < (executor ? 3 : 2); i++)
+        printf("%s%016llx", i == 0 ? "" : " ", (unsigned long long)results[i].hash);
+    printf("\n");
     return 0;
 }
