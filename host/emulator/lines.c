@@ -5,6 +5,8 @@
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "emulator/lines.h"
 
+#include <string.h>
+
 #if defined(__ELF__) && defined(__linux__) && __SIZEOF_POINTER__ == 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #include <elf.h>
 #include <fcntl.h>
@@ -13,7 +15,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- Bytes of a file that may end anywhere. */

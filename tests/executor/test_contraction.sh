@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 BUILD=${BUILD:-build}
 
 fused() { # object: the fused instructions in it, of x86 and of ARM
-    objdump -d --no-show-raw-insn "$1" | grep -cE '\b(v?fn?m(add|sub)[0-9a-z]*|fml[as]|fn?m(add|sub))\b'
+    ${OBJDUMP:-objdump} -d --no-show-raw-insn "$1" | grep -cE '\b(v?fn?m(add|sub)[0-9a-z]*|fml[as]|fn?m(add|sub))\b'
 }
 none_in() { [ "$(fused "$1")" = 0 ]; }
 some_in() { [ "$(fused "$1")" != 0 ]; }

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The emulator on another system: built by a cross compiler, run by qemu-user or wine; bits as on this machine.
+# Emulator and executor on another system: built by a cross compiler, run by qemu-user or wine; bits as on this machine.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tests/portable/host.sh aarch64|windows
 #
-# The suites of tests/emulator, with tests/portable/check in libcheck's place, and tests/portable/bits.c, whose output is
-# compared with what it prints here; little optimised, for the time that compilers take. Debian has all that is needed:
+# The suites of tests/emulator and tests/executor, with tests/portable/check in libcheck's place, and tests/portable/bits.c,
+# whose output is compared with what it prints here; little optimised, for the time that compilers take; and the executor's
+# objects by disassembly. Debian has all that is needed:
 # qemu-user, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross; gcc-mingw-w64-x86-64, wine.
 set -u
 cd "$(dirname "$0")/../.."
@@ -56,9 +57,22 @@ else
     fail "bits.c"
 fi
 
-suites=${SUITES:-atomic barrier check check_report corpus count counter early_shuffle fiber flow half launch memory order subgroup sweep truth}
+if CC=$compiler OBJDUMP=${compiler%gcc}objdump BUILD=$folder tests/executor/test_contraction.sh >"$folder/contraction.txt" 2>&1; then
+    echo "contraction: $(tail -n 1 "$folder/contraction.txt")"
+    passed=$((passed + $(sed -nE 's/^([0-9]+) passed.*/\1/p' "$folder/contraction.txt")))
+else
+    fail "contraction"
+    tail -n 8 "$folder/contraction.txt"
+fi
+
+suites=${SUITES:-executor/bits executor/arrays executor/context atomic barrier check check_report corpus count counter early_shuffle fiber flow half launch memory order subgroup sweep truth}
 for suite in $suites; do
-    if ! compile "$suite" "tests/emulator/test_$suite.c" tests/common/suite.c tests/common/random.c; then
+    case $suite in
+    */*) source=tests/${suite%/*}/test_${suite##*/}.c ;;
+    *) source=tests/emulator/test_$suite.c ;;
+    esac
+    suite=${suite/\//_}
+    if ! compile "$suite" "$source" tests/common/suite.c tests/common/random.c; then
         fail "$suite was not built"
     elif NBL_CHECK_LEFT_OUT="$left_out" run 300 "$folder/tests/$suite$suffix" >"$folder/$suite.txt" 2>&1 &&
         line=$(grep -E '^[a-z:, _]+: Checks: [1-9]' "$folder/$suite.txt"); then
