@@ -91,8 +91,7 @@ static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t
 
 static nbl_result_t run_on_threads(run_t *run, uint64_t workgroups, uint32_t threads, nbl_error_t *error) {
     const nbl_bloom_execute_pass_t *pass = run->pass;
-    if (threads == 0) threads = nbl_platform_processors();
-    if (threads > NBL_EXECUTOR_MOST_THREADS) threads = NBL_EXECUTOR_MOST_THREADS;
+    threads = nbl_executor_threads(threads);
     run->scratch_bytes = pass->forward.scratch_bytes > pass->inverse.scratch_bytes ? pass->forward.scratch_bytes
                                                                                    : pass->inverse.scratch_bytes;
     run->scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, threads * run->scratch_bytes + NBL_EXECUTOR_ALIGNMENT);

@@ -13,7 +13,9 @@
 
 #define KERNEL(name, body) \
     void name(const nbl_bloom_execute_pass_t *pass, uint32_t workgroup, void *scratch) { \
-        at_work.pass = pass; \
+        at_work.memory = pass->memory; \
+        at_work.constants = &pass->constants; \
+        at_work.job = pass; \
         at_work.workgroup = workgroup; \
         at_work.scratch = scratch; \
         body(NBL_PUSH_CONSTANT(bloom_constants)); \

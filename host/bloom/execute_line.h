@@ -6,46 +6,21 @@
  * executor's, which have the bits of the shaders'.
  */
 #include "bloom/execute.h"
-#include "nbl/lang/compiler.h"
 
-/* What the function around all others is called with. */
-NBL_INITIAL_EXEC static NBL_THREAD_LOCAL struct {
-    const nbl_bloom_execute_pass_t *pass;
-    uint32_t workgroup;
-    void *scratch;
-} at_work;
+#include "executor/words.h"
+
+static inline const nbl_bloom_execute_pass_t *pass_at_work(void) { return at_work.job; }
 
 static inline const nbl_bloom_parameters_t *parameters(void) {
-    const nbl_bloom_parameters_t *p = &at_work.pass->parameters;
+    const nbl_bloom_parameters_t *p = &pass_at_work()->parameters;
     /* So compilers know: without the text for others the stack is half as large. */
     if (p->ffts_per_workgroup != 1 || p->first_plan.fft_length == 0 || p->second_plan.fft_length == 0)
         __builtin_unreachable();
     return p;
 }
 
-/* ---- nbl/lang.h */
-
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) parameters()->name
-#include "nbl/lang.h"
-#undef NBL_FUNCTION
-#define NBL_FUNCTION __attribute__((always_inline, unused)) static inline
-#undef NBL_BUFFER
-#define NBL_BUFFER(binding, type, name) \
-    static inline type *name##_memory(void) { return (type *)at_work.pass->memory[binding]; }
-#undef NBL_LOAD
-#define NBL_LOAD(name, i) NBL_VALUE(NBL_CAT(name, _memory)()[i])
-#undef NBL_STORE
-#define NBL_STORE(name, i, v) (NBL_CAT(name, _memory)()[i] = (v))
-#undef NBL_PUSH_CONSTANTS
-#define NBL_PUSH_CONSTANTS(type, name) \
-    static inline type name##_constants(void) { return at_work.pass->constants; }
-#undef NBL_PUSH_CONSTANT
-#define NBL_PUSH_CONSTANT(name) name##_constants()
-#undef NBL_WORKGROUP_BARRIER
-#define NBL_WORKGROUP_BARRIER() (void)0
-#undef nbl_workgroup_index
-#define nbl_workgroup_index() (at_work.workgroup)
 #undef nbl_local_invocation_index
 #define nbl_local_invocation_index() 0u
 
@@ -93,11 +68,11 @@ static inline void transform(const nbl_executor_line_t *line, nbl_complex_float3
     nbl_executor_line_run(line, elements, elements, at_work.scratch);
 }
 #define bloom_first_forward_registers(at, x, channel) \
-    transform(&at_work.pass->forward, (x) + bloom_first_elements * (channel))
+    transform(&pass_at_work()->forward, (x) + bloom_first_elements * (channel))
 #define bloom_first_inverse_registers(at, x, channel) \
-    transform(&at_work.pass->inverse, (x) + bloom_first_elements * (channel))
-#define bloom_second_forward_registers(at, x) transform(&at_work.pass->forward, x)
-#define bloom_second_inverse_registers(at, x) transform(&at_work.pass->inverse, x)
+    transform(&pass_at_work()->inverse, (x) + bloom_first_elements * (channel))
+#define bloom_second_forward_registers(at, x) transform(&pass_at_work()->forward, x)
+#define bloom_second_inverse_registers(at, x) transform(&pass_at_work()->inverse, x)
 
 /* Where texels meet that several invocations hold. */
 #define bloom_shared_get(i) 0u

@@ -1,4 +1,4 @@
-/* The bloom at low resolution: its plan, how it splits a kernel, and its run on the emulator.
+/* The bloom at low resolution: its plan, how it splits a kernel, and its run on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
@@ -321,39 +321,84 @@ nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *
     return NBL_SUCCESS;
 }
 
-/* ---- On the emulator */
+/* ---- On the CPU */
 
 #define SUBGROUP_SIZE 32u
 
+/* On the emulator, or on the executor's threads. */
+typedef struct run_t {
+    const nbl_bloom_low_plan_t *plan;
+    const nbl_bloom_frame_t *frame;
+    void *memory[3]; /* image, workspace, target */
+    nbl_bloom_run_t low;
+    bool executes;
+    double *nanoseconds;
+} run_t;
+
 /* One of the two steps. */
-static nbl_result_t run_step(const nbl_bloom_low_pass_t *pass, const nbl_emulator_resource_t resources[3],
-                             const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch, nbl_error_t *error) {
-    const nbl_bloom_low_constants_t constants = nbl_bloom_low_frame_constants(pass, frame);
-    const nbl_emulator_pass_t run = {.name = pass->name,
-                                     .kernel = nbl_bloom_low_kernel,
-                                     .resources = resources,
-                                     .resource_count = 3,
-                                     .constants = &constants,
-                                     .parameters = &pass->parameters,
-                                     .workgroup_size = pass->workgroup_size,
-                                     .subgroup_size = SUBGROUP_SIZE,
-                                     .workgroups = pass->workgroups};
-    return nbl_emulator_pass_run(&run, launch, NULL, error);
+static nbl_result_t run_step(const run_t *run, const nbl_bloom_low_pass_t *pass, nbl_error_t *error) {
+    if (run->executes) {
+        nbl_bloom_low_step(pass, run->memory, run->frame, run->low.launch.threads);
+        return NBL_SUCCESS;
+    }
+    const nbl_emulator_resource_t resources[3] = {{run->memory[0], run->plan->image_bytes, 0},
+                                                  {run->memory[1], run->plan->bloom_offset, 0},
+                                                  {run->memory[2], run->plan->image_bytes, 0}};
+    const nbl_bloom_low_constants_t constants = nbl_bloom_low_frame_constants(pass, run->frame);
+    const nbl_emulator_pass_t emulated = {.name = pass->name,
+                                          .kernel = nbl_bloom_low_kernel,
+                                          .resources = resources,
+                                          .resource_count = 3,
+                                          .constants = &constants,
+                                          .parameters = &pass->parameters,
+                                          .workgroup_size = pass->workgroup_size,
+                                          .subgroup_size = SUBGROUP_SIZE,
+                                          .workgroups = pass->workgroups};
+    return nbl_emulator_pass_run(&emulated, &run->low.launch, NULL, error);
 }
 
-static nbl_result_t run_all(const nbl_bloom_low_plan_t *plan, nbl_bloom_run_t *low,
-                            const nbl_emulator_resource_t resources[3], const nbl_bloom_frame_t *frame,
-                            double *nanoseconds, nbl_error_t *error) {
-    nbl_result_t result =
-        nbl_bloom_emulate(&plan->bloom, low, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, error);
+static nbl_result_t run_bloom(const run_t *run, nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last,
+                              nbl_error_t *error) {
+    return run->executes ? nbl_bloom_execute(&run->plan->bloom, &run->low, first, last, error)
+                         : nbl_bloom_emulate(&run->plan->bloom, &run->low, first, last, NULL, error);
+}
+
+static nbl_result_t run_passes(const run_t *run, nbl_error_t *error) {
+    const nbl_bloom_low_pass_t *steps = run->plan->passes;
+    nbl_result_t result = run_bloom(run, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE, error);
     for (int i = 0; i < NBL_BLOOM_LOW_PASSES && result == NBL_SUCCESS; i++) {
         const double begin = nbl_platform_seconds();
         const nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + i - 1);
-        result = i == 0                          ? run_step(&plan->passes[0], resources, frame, &low->launch, error)
-                 : i == NBL_BLOOM_LOW_PASSES - 1 ? run_step(&plan->passes[1], resources, frame, &low->launch, error)
-                                                 : nbl_bloom_emulate(&plan->bloom, low, pass, pass, NULL, error);
-        if (nanoseconds) nanoseconds[i] = 1e9 * (nbl_platform_seconds() - begin);
+        result = i == 0                          ? run_step(run, &steps[0], error)
+                 : i == NBL_BLOOM_LOW_PASSES - 1 ? run_step(run, &steps[1], error)
+                                                 : run_bloom(run, pass, pass, error);
+        if (run->nanoseconds) run->nanoseconds[i] = 1e9 * (nbl_platform_seconds() - begin);
     }
+    return result;
+}
+
+static nbl_result_t run_all(run_t *run, const float *image, const float *kernel, float *target, nbl_error_t *error) {
+    const nbl_bloom_low_plan_t *plan = run->plan;
+    const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
+    nbl_error_clear(error);
+    if (run->frame == NULL) run->frame = &usual;
+    nbl_result_t result = nbl_bloom_low_frame_check(plan, run->frame, error);
+    if (result != NBL_SUCCESS) return result;
+    char *workspace = nbl_platform_aligned(256, (size_t)plan->workspace_bytes);
+    if (workspace == NULL) return nbl_fail_memory(error, "bloom at low resolution");
+    memset(workspace, 0, (size_t)plan->workspace_bytes);
+    result = nbl_bloom_low_split(plan, kernel, workspace, error);
+    run->memory[0] = (void *)(uintptr_t)image;
+    run->memory[1] = workspace;
+    run->memory[2] = target;
+    run->low.image = workspace + plan->low_image_offset;
+    run->low.kernel = (const float *)(void *)(workspace + plan->tail_offset);
+    run->low.result = workspace + plan->low_bloom_offset;
+    run->low.workspace = workspace + plan->bloom_offset;
+    run->low.spectrum = workspace + plan->spectrum_offset;
+    run->low.sums = (float *)(void *)(workspace + plan->sums_offset);
+    if (result == NBL_SUCCESS) result = run_passes(run, error);
+    nbl_platform_aligned_free(workspace);
     return result;
 }
 
@@ -361,27 +406,17 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
                                    float *target, const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch,
                                    double *nanoseconds, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, image, kernel, target)) return NBL_ERROR_ARGUMENT;
-    const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
-    nbl_error_clear(error);
-    if (frame == NULL) frame = &usual;
-    nbl_result_t result = nbl_bloom_low_frame_check(plan, frame, error);
-    if (result != NBL_SUCCESS) return result;
-    char *workspace = nbl_platform_aligned(256, (size_t)plan->workspace_bytes);
-    if (workspace == NULL) return nbl_fail_memory(error, "bloom at low resolution");
-    memset(workspace, 0, (size_t)plan->workspace_bytes);
-    result = nbl_bloom_low_split(plan, kernel, workspace, error);
-    const nbl_emulator_resource_t resources[3] = {{(void *)(uintptr_t)image, plan->image_bytes, 0},
-                                                  {workspace, plan->bloom_offset, 0},
-                                                  {target, plan->image_bytes, 0}};
-    nbl_bloom_run_t low = nbl_bloom_run_init();
-    low.image = workspace + plan->low_image_offset;
-    low.kernel = (const float *)(void *)(workspace + plan->tail_offset);
-    low.result = workspace + plan->low_bloom_offset;
-    low.workspace = workspace + plan->bloom_offset;
-    low.spectrum = workspace + plan->spectrum_offset;
-    low.sums = (float *)(void *)(workspace + plan->sums_offset);
-    if (launch) low.launch = *launch;
-    if (result == NBL_SUCCESS) result = run_all(plan, &low, resources, frame, nanoseconds, error);
-    nbl_platform_aligned_free(workspace);
-    return result;
+    run_t run = {.plan = plan, .frame = frame, .low = nbl_bloom_run_init(), .nanoseconds = nanoseconds};
+    if (launch) run.low.launch = *launch;
+    return run_all(&run, image, kernel, target, error);
+}
+
+nbl_result_t nbl_bloom_low_execute(const nbl_bloom_low_plan_t *plan, const float *image, const float *kernel,
+                                   float *target, const nbl_bloom_frame_t *frame, uint32_t threads, double *nanoseconds,
+                                   nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, image, kernel, target)) return NBL_ERROR_ARGUMENT;
+    run_t run = {
+        .plan = plan, .frame = frame, .low = nbl_bloom_run_init(), .executes = true, .nanoseconds = nanoseconds};
+    run.low.launch.threads = threads;
+    return run_all(&run, image, kernel, target, error);
 }

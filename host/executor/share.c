@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "platform/memory.h"
+
 typedef struct shared_t {
     atomic_uint_fast64_t next;
     atomic_uint threads;
@@ -13,6 +15,11 @@ typedef struct shared_t {
     void (*work)(void *user, uint32_t thread, uint64_t first, uint64_t count);
     void *user;
 } shared_t;
+
+uint32_t nbl_executor_threads(uint32_t wanted) {
+    const uint32_t threads = wanted == 0 ? nbl_platform_processors() : wanted;
+    return threads < NBL_EXECUTOR_MOST_THREADS ? threads : NBL_EXECUTOR_MOST_THREADS;
+}
 
 static void *take(void *user) {
     shared_t *shared = user;

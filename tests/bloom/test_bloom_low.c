@@ -120,6 +120,37 @@ static double error_against_the_bloom(int kind, int factor, int radius, double *
     return sqrt(difference / energy);
 }
 
+START_TEST(the_executor_has_the_emulators_bits) {
+    test_random_t random = test_random_begin("test_bloom_low, executor");
+    uint32_t compared = 0;
+    for (int i = 0; i < CASES; i++) {
+        const case_t *c = &cases[i];
+        const nbl_bloom_low_plan_t plan = plan_of(c);
+        const nbl_bloom_frame_t frame = frame_of(c);
+        float *image = random_texels(c->width, c->height, true, &random);
+        float *kernel = random_texels(c->kernel_width, c->kernel_height, false, &random);
+        float *result = aligned_texels((size_t)c->width * c->height);
+        nbl_error_t error;
+        nbl_result_t code = nbl_bloom_low_execute(&plan, image, kernel, result, &frame, 2, NULL, &error);
+        if (c->radix2) {
+            ck_assert_int_eq(code, NBL_ERROR_ARGUMENT);
+            ck_assert_msg(strstr(error.text, "must be Stockham") != NULL, "%s", error.text);
+        } else {
+            ck_assert_msg(code == NBL_SUCCESS, "%s", error.text);
+            float *expected = emulated(c, image, kernel, NULL);
+            ck_assert_msg(memcmp(result, expected, 16 * (size_t)c->width * c->height) == 0, "case %d: other bits", i);
+            free(expected);
+            compared++;
+        }
+        free(image);
+        free(kernel);
+        free(result);
+    }
+    printf("executor: %u cases, the emulator's bits\n", compared);
+    ck_assert_uint_eq(compared, CASES - 1);
+}
+END_TEST
+
 START_TEST(it_is_near_the_bloom_itself) {
     static const struct {
         const char *name;
@@ -143,6 +174,7 @@ int main(void) {
     TCase *all = tcase_create("low");
     tcase_set_timeout(all, 120);
     tcase_add_test(all, it_is_what_its_definition_says);
+    tcase_add_test(all, the_executor_has_the_emulators_bits);
     tcase_add_test(all, it_is_near_the_bloom_itself);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);

@@ -84,6 +84,21 @@ START_TEST(low_resolution_runs_on_a_device) {
 }
 END_TEST
 
+START_TEST(the_executor_has_the_emulators_bits) {
+    static const char *const methods[] = {"@scene.exr @tinted.exr --low-resolution 2 --combine add --threshold 0.5",
+                                          "@scene.exr --method dual-filter --threshold 0.5"};
+    for (int i = 0; i < 2; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s -o @executor.exr --backend executor --threads 2 --timings @t.json", methods[i]);
+        expect_run(NULL, line, 0, NULL);
+        expect_in("t.json", "\"backend\": \"executor\"", true);
+        snprintf(line, sizeof line, "%s -o @emulator.exr", methods[i]);
+        expect_emulated(line, 0, NULL);
+        expect_same_files("executor.exr", "emulator.exr");
+    }
+}
+END_TEST
+
 /* A kernel of three equal channels takes a third of the spectrum, and gives the bits of one whose channels differ at a
  * texel that is cut off. */
 START_TEST(grey_kernels_are_found) {
@@ -240,6 +255,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, begin, test_folder_remove);
     tcase_add_test(tests, low_resolution_is_near_the_bloom);
     tcase_add_test(tests, low_resolution_runs_on_a_device);
+    tcase_add_test(tests, the_executor_has_the_emulators_bits);
     tcase_add_test(tests, grey_kernels_are_found);
     tcase_add_test(tests, blurs_take_compiled_modules);
     tcase_add_test(tests, low_resolution_is_compiled);

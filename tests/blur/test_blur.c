@@ -209,6 +209,34 @@ START_TEST(drivers_give_the_emulators_bits) {
 END_TEST
 
 /* As a GPU gets them. */
+START_TEST(the_executor_has_the_emulators_bits) {
+    test_random_t random = test_random_begin("test_blur, executor");
+    uint32_t compared = 0;
+    for (int i = 0; i < CASES; i++) {
+        const nbl_blur_plan_t plan = plan_of(&cases[i].desc);
+        const nbl_blur_frame_t frame = frame_of(&plan.desc);
+        const size_t bytes = (size_t)16 * plan.desc.width * plan.desc.height;
+        float *image = random_image(&plan.desc, &random), *result = aligned(bytes);
+        nbl_error_t error;
+        nbl_result_t code = nbl_blur_execute(&plan, image, result, &frame, 2, NULL, &error);
+        if (plan.desc.method == NBL_BLUR_PREFIX_SUM) {
+            ck_assert_int_eq(code, NBL_ERROR_ARGUMENT);
+            ck_assert_msg(strstr(error.text, "prefix sums") != NULL, "%s", error.text);
+        } else {
+            ck_assert_msg(code == NBL_SUCCESS, "%s", error.text);
+            float *expected = emulated(&plan, image, NULL);
+            ck_assert_msg(memcmp(result, expected, bytes) == 0, "case %d: other bits than the emulator's", i);
+            free(expected);
+            compared++;
+        }
+        free(image);
+        free(result);
+    }
+    printf("executor: %u dual filters, the emulator's bits\n", compared);
+    ck_assert_uint_ge(compared, 5);
+}
+END_TEST
+
 START_TEST(modules_are_exact) {
     int modules = 0;
     for (int i = 0; i < CASES; i++)
@@ -313,6 +341,7 @@ int main(void) {
     tcase_add_test(all, a_sun_does_not_spoil_the_dark);
     tcase_add_test(all, the_checker_is_silent_in_both_orders);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
+    tcase_add_test(all, the_executor_has_the_emulators_bits);
     tcase_add_test(all, modules_are_exact);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
     tcase_add_test(all, buffers_that_are_too_small_are_refused);

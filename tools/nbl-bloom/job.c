@@ -157,10 +157,10 @@ static bool falls_back(const tool_options_t *options, nbl_result_t result) {
 
 /* The quickest backend on the CPU: the executor, of what it has, unless options name the emulator. */
 static const tool_backend_t *on_cpu(const tool_options_t *options) {
-    if (options->method != TOOL_METHOD_FFT || options->low_resolution) return &tool_blur_on_emulator;
-    if (options->backend == TOOL_BACKEND_EMULATOR || options->algorithm != TOOL_STOCKHAM)
-        return &tool_bloom_on_emulator;
-    return &tool_bloom_on_executor;
+    const bool emulates = options->backend == TOOL_BACKEND_EMULATOR || tool_not_executed(options) != NULL;
+    if (options->method != TOOL_METHOD_FFT || options->low_resolution)
+        return emulates ? &tool_blur_on_emulator : &tool_blur_on_executor;
+    return emulates ? &tool_bloom_on_emulator : &tool_bloom_on_executor;
 }
 
 static int run(tool_job_t *job, nbl_error_t *error) {
@@ -174,8 +174,9 @@ static int run(tool_job_t *job, nbl_error_t *error) {
         status = run_on(job, fft ? &tool_bloom_on_vulkan : &tool_blur_on_vulkan, &result, error);
         computes = status && falls_back(options, result);
         if (computes)
-            note("%s: running on the CPU%s", error->text[0] ? error->text : nbl_result_text(result),
-                 cpu == &tool_bloom_on_executor ? "" : " emulator");
+            note("%s: running on the CPU%s%s", error->text[0] ? error->text : nbl_result_text(result),
+                 tool_not_executed(options) ? " emulator, since " : "",
+                 tool_not_executed(options) ? tool_not_executed(options) : "");
     }
     if (computes) status = run_on(job, cpu, &result, error);
     if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", options->kernel, error->text);

@@ -101,11 +101,16 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     return EXIT_DONE;
 }
 
+const char *tool_not_executed(const tool_options_t *options) {
+    if (options->method == TOOL_METHOD_PREFIX_SUM) return "prefix sums have the bits of a workgroup's scan";
+    if (options->method == TOOL_METHOD_FFT && options->algorithm != TOOL_STOCKHAM)
+        return "radix-2 shuffles exchange within a workgroup";
+    return NULL;
+}
+
 /* Options of one backend alone. */
 static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     const bool on_cpu = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
-    const bool executed =
-        options->method == TOOL_METHOD_FFT && options->algorithm == TOOL_STOCKHAM && !options->low_resolution;
     const char *of_vulkan = options->device ? "--device" : options->fallback ? "--fallback" : NULL;
     const char *of_emulator = options->subgroup_size ? "--subgroup-size"
                               : options->check       ? "--check"
@@ -115,10 +120,9 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     if (of_emulator && options->backend != TOOL_BACKEND_EMULATOR)
         return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
     if (options->threads && !on_cpu) return fail(error, EXIT_USAGE, "--threads: is for --backend executor or emulator");
-    if (options->backend == TOOL_BACKEND_EXECUTOR && !executed)
-        return fail(
-            error, EXIT_USAGE,
-            "--backend executor: is for --method fft by stockham, without --low-resolution; the emulator has all");
+    if (options->backend == TOOL_BACKEND_EXECUTOR && tool_not_executed(options))
+        return fail(error, EXIT_USAGE, "--backend executor: %s; --backend emulator runs them",
+                    tool_not_executed(options));
     return EXIT_DONE;
 }
 

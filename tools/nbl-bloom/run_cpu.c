@@ -121,13 +121,30 @@ const tool_backend_t tool_bloom_on_emulator = {plan_bloom, begin_on_emulator, ru
 
 static nbl_result_t plan_blur(tool_job_t *job, nbl_error_t *error) { return tool_plan_blur(job, NULL, error); }
 
-static nbl_result_t begin_blur(tool_job_t *job, nbl_error_t *error) {
+static nbl_result_t name_executor(tool_job_t *job, nbl_error_t *error) {
+    (void)error;
+    name_backend(job, true);
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t name_emulator(tool_job_t *job, nbl_error_t *error) {
     (void)error;
     name_backend(job, false);
     return NBL_SUCCESS;
 }
 
-static nbl_result_t run_blur(tool_job_t *job, nbl_error_t *error) {
+static nbl_result_t execute_blur(tool_job_t *job, nbl_error_t *error) {
+    const nbl_blur_frame_t blur_frame = tool_blur_frame(job->options);
+    const nbl_bloom_frame_t frame = tool_frame(job->options);
+    const uint32_t threads = job->options->threads;
+    tool_progress_of(job, "blurring");
+    return job->options->low_resolution ? nbl_bloom_low_execute(&job->low, job->image->pixels, job->kernel->pixels,
+                                                                job->result, &frame, threads, job->nanoseconds, error)
+                                        : nbl_blur_execute(&job->blur, job->image->pixels, job->result, &blur_frame,
+                                                           threads, job->nanoseconds, error);
+}
+
+static nbl_result_t emulate_blur(tool_job_t *job, nbl_error_t *error) {
     const nbl_blur_frame_t blur_frame = tool_blur_frame(job->options);
     const nbl_bloom_frame_t frame = tool_frame(job->options);
     const nbl_emulator_launch_t launch = launch_of(job);
@@ -140,4 +157,5 @@ static nbl_result_t run_blur(tool_job_t *job, nbl_error_t *error) {
 
 static void end_blur(tool_job_t *job) { (void)job; }
 
-const tool_backend_t tool_blur_on_emulator = {plan_blur, begin_blur, run_blur, end_blur};
+const tool_backend_t tool_blur_on_executor = {plan_blur, name_executor, execute_blur, end_blur};
+const tool_backend_t tool_blur_on_emulator = {plan_blur, name_emulator, emulate_blur, end_blur};

@@ -108,8 +108,8 @@ typedef struct tool_backend_t {
     void (*end)(tool_job_t *job);
 } tool_backend_t;
 
-extern const tool_backend_t tool_bloom_on_executor, tool_bloom_on_emulator, tool_bloom_on_vulkan, tool_blur_on_emulator,
-    tool_blur_on_vulkan;
+extern const tool_backend_t tool_bloom_on_executor, tool_bloom_on_emulator, tool_bloom_on_vulkan, tool_blur_on_executor,
+    tool_blur_on_emulator, tool_blur_on_vulkan;
 
 /* ---- The commands: argc and argv are what follows the command's name */
 
@@ -147,6 +147,11 @@ nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
 bool tool_kernel_is_grey(const tool_job_t *job);
 /* Prints a line if a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
 void tool_note_ghosts(const tool_job_t *job);
+
+/* ---- options.c */
+
+/* Why the executor cannot do what options say, and the emulator can; NULL: it can. */
+const char *tool_not_executed(const tool_options_t *options);
 
 /* ---- device.c */
 

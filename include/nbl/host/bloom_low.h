@@ -7,7 +7,8 @@
  *
  *   nbl_bloom_low_plan_make()        passes, sizes, bytes; plain data, the same for both backends
  *   nbl_bloom_low_split()            a kernel into its core and its tail, on the CPU
- *   nbl_bloom_low_emulate()          runs all of it on the CPU
+ *   nbl_bloom_low_execute(), nbl_bloom_low_emulate()
+ *                                    run all of it on the CPU: to compute, and to debug
  *   nbl_bloom_low_create()           compiles the passes for a Vulkan device
  *   nbl_bloom_low_binding_create()   ties them to the caller's buffers
  *   nbl_bloom_low_record_kernel(), nbl_bloom_low_record_image()
@@ -91,6 +92,17 @@ nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *
 nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float *image, const float *kernel,
                                    float *result, const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch,
                                    double *nanoseconds, nbl_error_t *error);
+
+/* Does the same on the executor, with the same bits. Errors: ARGUMENT (a frame, a plan of radix-2 shuffle), those of
+ * nbl_bloom_low_split(), OUT_OF_MEMORY. Thread-safe.
+ *
+ * image, kernel, result  as of nbl_bloom_low_emulate()
+ * frame                  likewise; NULL: the defaults
+ * threads                at most 64; 0: one per processor
+ * nanoseconds            as of nbl_bloom_low_emulate(); may be NULL */
+nbl_result_t nbl_bloom_low_execute(const nbl_bloom_low_plan_t *plan, const float *image, const float *kernel,
+                                   float *result, const nbl_bloom_frame_t *frame, uint32_t threads, double *nanoseconds,
+                                   nbl_error_t *error);
 
 typedef struct nbl_bloom_low_t nbl_bloom_low_t;
 typedef struct nbl_bloom_low_binding_t nbl_bloom_low_binding_t;

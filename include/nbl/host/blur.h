@@ -5,7 +5,8 @@
  *
  *   nbl_blur_desc_t                all bytes zero are the defaults, but for the sizes
  *   nbl_blur_plan_make()           passes, sizes, bytes; plain data, the same for both backends
- *   nbl_blur_emulate()             runs the passes on the CPU
+ *   nbl_blur_execute(), nbl_blur_emulate()
+ *                                  run the passes on the CPU: to compute, the dual filter, and to debug
  *   nbl_blur_create()              compiles the passes for a Vulkan device
  *   nbl_blur_binding_create()      ties them to the caller's buffers
  *   nbl_blur_record()              records into the caller's command buffer; submits nothing
@@ -110,6 +111,16 @@ nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *pl
 nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, float *result,
                               const nbl_blur_frame_t *frame, const nbl_emulator_launch_t *launch, double *nanoseconds,
                               nbl_error_t *error);
+
+/* Does the same on the executor, with the same bits, but for prefix sums, whose bits are those of a workgroup's scan.
+ * Errors: ARGUMENT (a frame, prefix sums), OUT_OF_MEMORY. Thread-safe.
+ *
+ * image, result  as of nbl_blur_emulate()
+ * frame          likewise; NULL: that of nbl_blur_frame_init()
+ * threads        at most 64; 0: one per processor
+ * nanoseconds    as of nbl_blur_emulate(); may be NULL */
+nbl_result_t nbl_blur_execute(const nbl_blur_plan_t *plan, const float *image, float *result,
+                              const nbl_blur_frame_t *frame, uint32_t threads, double *nanoseconds, nbl_error_t *error);
 
 typedef struct nbl_blur_t nbl_blur_t;
 typedef struct nbl_blur_binding_t nbl_blur_binding_t;
