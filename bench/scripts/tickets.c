@@ -1,0 +1,209 @@
+/* Large transforms by tickets on the best device: the executor's bits, then times beside passes and a copy. Built and run
+ * by bench/scripts/tickets.sh.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
+ *        tickets LOG2 RUNS LENGTH...    times, medians of so many runs
+ *
+ * LOG2 of a batch's complex numbers (27: 1 GiB), LENGTH likewise.
+ */
+#include "nbl-fft/timing.h"
+#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_tickets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { UNTIMED = 60 };
+
+static nbl_vulkan_device_t *device;
+static nbl_fft_bench_t *bench;
+static bool unroll; /* not on a software driver, which would build for minutes */
+static nbl_error_t error;
+
+static void expect(nbl_result_t result) {
+    if (result == NBL_SUCCESS) return;
+    fprintf(stderr, "tickets: %s: %s\n", nbl_result_text(result), error.text);
+    exit(1);
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void *allocate(size_t bytes) {
+    void *memory = malloc(bytes);
+    if (memory == NULL) expect(NBL_ERROR_OUT_OF_MEMORY);
+    return memory;
+}
+
+/* ---- What is launched */
+
+typedef struct row_t {
+    nbl_fft_by_tickets_t *tickets;
+    nbl_fft_nd_t *passes; /* one of both */
+    nbl_fft_nd_binding_t *binding;
+    uint32_t number;
+} row_t;
+
+static bool record(void *user, VkCommandBuffer commands) {
+    const row_t *row = user;
+    const nbl_vulkan_buffer_t *from = nbl_fft_bench_buffer(bench, 0), *to = nbl_fft_bench_buffer(bench, 1);
+    return (row->tickets != NULL ? nbl_fft_tickets_record(row->tickets, commands, from->address, to->address, &error)
+                                 : nbl_fft_nd_record(row->passes, row->binding, commands, NULL, 0, &error)) ==
+           NBL_SUCCESS;
+}
+
+static nbl_fft_nd_desc_t describe(uint64_t length, uint64_t batch, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 1;
+    desc.sizes[0] = length;
+    desc.batch = batch;
+    desc.inverse = inverse;
+    return desc;
+}
+
+static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, bool inverse, nbl_mode_t mode) {
+    memset(row, 0, sizeof *row);
+    if (by_tickets) {
+        const nbl_fft_tickets_desc_t desc = {
+            .length = length, .batch = batch, .inverse = inverse, .mode = mode, .unroll = unroll};
+        expect(nbl_fft_tickets_create(device, &desc, &row->tickets, &error));
+    } else {
+        const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
+        const nbl_fft_vulkan_desc_t how = {.mode = mode, .unroll = unroll};
+        const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle, .size = 8 * length * batch},
+                                    to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle, .size = 8 * length * batch},
+                                    none = {.buffer = VK_NULL_HANDLE};
+        expect(nbl_fft_nd_create(device, &desc, &how, false, &row->passes, &error));
+        expect(nbl_fft_nd_binding_create(row->passes, from, to, none, &row->binding, &error));
+    }
+    expect(nbl_fft_bench_add_foreign(bench, "large", record, row, 16 * length * batch, &row->number, &error));
+}
+
+static void end(row_t *row) {
+    nbl_fft_bench_clear(bench, row->number);
+    nbl_fft_tickets_destroy(row->tickets);
+    nbl_fft_nd_binding_destroy(row->binding);
+    nbl_fft_nd_destroy(row->passes);
+}
+
+/* ---- Bits */
+
+/* FNV-1a of dwords, to compare runs on several machines. */
+static uint64_t hash(const float *numbers, size_t count) {
+    uint64_t value = 14695981039346656037u;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        value = (value ^ bits) * 1099511628211u;
+    }
+    return value;
+}
+
+static void compare(const char *what, const float *ours, const float *theirs, size_t count) {
+    size_t differing = 0;
+    double off = 0, energy = 0;
+    for (size_t i = 0; i < count; i++) {
+        differing += memcmp(&ours[i], &theirs[i], sizeof *ours) != 0;
+        off += ((double)ours[i] - (double)theirs[i]) * ((double)ours[i] - (double)theirs[i]);
+        energy += (double)theirs[i] * (double)theirs[i];
+    }
+    if (differing == 0)
+        printf("  %s the same", what);
+    else
+        printf("  %s %zu OTHER, relative %.1e", what, differing, sqrt(off / energy));
+    fflush(stdout);
+}
+
+static void compare_bits(uint32_t log2, uint64_t most, bool inverse) {
+    const uint64_t length = 1ull << log2, batch = log2 > 24 || 4 * length > most ? 1 : log2 > 20 ? 2 : 4;
+    const size_t count = 2 * (size_t)(length * batch), bytes = 4 * count;
+    const double started = seconds();
+    const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
+    float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
+    nbl_fft_nd_plan_t *plan;
+    uint32_t state = 1;
+    for (size_t i = 0; i < count; i++) {
+        state ^= state << 13, state ^= state >> 17, state ^= state << 5; /* xorshift32 */
+        in[i] = (float)(state >> 8) / 16777216.0f - 0.5f;
+    }
+    expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    printf("2^%u x %llu%s, exact: CPU %016llx", log2, (unsigned long long)batch, inverse ? ", inverse" : "",
+           (unsigned long long)hash(expected, count));
+    for (int by_tickets = 1; by_tickets >= 0; by_tickets--) {
+        row_t row;
+        begin(&row, by_tickets == 1, length, batch, inverse, NBL_MODE_EXACT);
+        memset(out, 0xff, bytes);
+        expect(nbl_fft_bench_launch(bench, row.number, false, in, out, bytes, bytes, 0, &error));
+        end(&row);
+        compare(by_tickets == 1 ? "tickets" : "passes", out, expected, count);
+    }
+    printf("  (%.1f s)\n", seconds() - started);
+    fflush(stdout);
+    free(in);
+    free(expected);
+    free(out);
+}
+
+/* ---- Times */
+
+static double time_of(uint32_t number) {
+    expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
+    return nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3;
+}
+
+static void time_length(uint32_t log2, uint64_t count) {
+    static const struct {
+        const char *name;
+        bool by_tickets, one;
+        nbl_mode_t mode;
+    } rows[] = {{"tickets", true, false, NBL_MODE_FAST},
+                {"exact", true, false, NBL_MODE_EXACT},
+                {"passes", false, false, NBL_MODE_FAST},
+                {"alone: tickets", true, true, NBL_MODE_FAST},
+                {"passes", false, true, NBL_MODE_FAST}};
+    const uint64_t length = 1ull << log2, batch = count / length;
+    const double copy = time_of(0);
+    printf("2^%-2u copy %.1f us", log2, copy);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        row_t row;
+        begin(&row, rows[i].by_tickets, length, rows[i].one ? 1 : batch, false, rows[i].mode);
+        const double taken = time_of(row.number);
+        end(&row);
+        printf("  %s %.1f", rows[i].name, taken);
+        if (!rows[i].one) printf(" %.3f", copy * (double)(batch * length) / (double)count / taken);
+        fflush(stdout);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    const uint32_t log2 = argc > 3 ? (uint32_t)atoi(argv[1]) : 0u, runs = argc > 3 ? (uint32_t)atoi(argv[2]) : 0u;
+    if (log2 < 16u || log2 > 29u || (runs == 0 && strcmp(argv[2], "bits") != 0)) {
+        fprintf(stderr, "tickets: LOG2 RUNS LENGTH...: 16 to 29, runs or 'bits', and the log2 of lengths\n");
+        return 2;
+    }
+    expect(nbl_vulkan_device_create(NULL, &device, &error));
+    unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    expect(nbl_fft_bench_create(device, NULL, 8ull << log2, runs, &bench, &error));
+    if (runs != 0) (void)time_of(0);
+    for (int i = 3; i < argc; i++) {
+        const uint32_t length = (uint32_t)atoi(argv[i]);
+        if (runs != 0)
+            time_length(length, 1ull << log2);
+        else
+            compare_bits(length, 1ull << log2, i % 2 == 0);
+    }
+    nbl_fft_bench_destroy(bench);
+    nbl_vulkan_device_destroy(device);
+    return 0;
+}
