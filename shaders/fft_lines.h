@@ -13,7 +13,7 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #define NBL_TRANSFORM_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
 #define NBL_FFT_NAME lines
 #define NBL_FFT_REGISTERS
-#define NBL_FFT_FORWARD_NORMALIZATION NBL_PARAMETER(normalization)
+#define NBL_FFT_FORWARD_NORMALIZATION (NBL_PARAMETER(fused) == 1u ? NBL_FFT_UNNORMALIZED : NBL_PARAMETER(normalization))
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_PARAMETER(normalization)
 #if NBL_LINES_REAL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
@@ -141,7 +141,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
     }
 #else
     bool there = true;
-    if (NBL_PARAMETER(product) != 0u && NBL_PARAMETER(fused) == 0u)
+    if (NBL_PARAMETER(product) != 0u && NBL_PARAMETER(period) == 0u && NBL_PARAMETER(fused) == 0u)
         z = nbl_complex_conj(nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + index)));
     if (NBL_PARAMETER(chirp_out) != 0u) {
         there = index < NBL_PARAMETER(signal_length);
@@ -186,9 +186,13 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 /* The products with a spectrum, where the last pass has left the line's own. */
 NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     nbl_fft_pass_t side = lines_last_pass();
+    uint32_t begin = 0u, stride = 1u;
+    if (NBL_PARAMETER(period) != 0u) {
+        begin = lines_begin(lines_find(at.fft).transform, false);
+        stride = NBL_PARAMETER(source_stride);
+    }
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = nbl_complex_mul(x[k], lines_table_get(NBL_PARAMETER(product) - 1u +
-                                                     nbl_fft_pass_read_index(side, k, at.invocation)));
+        x[k] = lines_product(x[k], begin + nbl_fft_pass_read_index(side, k, at.invocation) * stride);
     }
 }
 #endif

@@ -3,7 +3,7 @@
  *
  * Parameters: of shaders/fft_lines_resources.h. NBL_PARAMETER(signal_length): N complex numbers, of real signals of 2 N;
  * forward from Z[f], f < N, to X[f], f <= N, inverse from X to Z (nbl/fft/real.h). The table begins with
- * exp(-2 pi i f / 2 N), f < N. With NBL_PARAMETER(real) 0 the N elements of each transform are copied, times the factor.
+ * exp(-2 pi i f / 2 N), f < N; fused, from Z to X, times a spectrum, and back to Z. With NBL_PARAMETER(real) 0 the N elements of each transform are copied, times the factor.
  */
 #include "shaders/fft_lines_resources.h"
 #include "nbl/fft/real.h"
@@ -48,6 +48,25 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
     }
 }
 
+/* Both ways, with the products between them. */
+NBL_FUNCTION void lines_convolve(uint32_t source, uint32_t target, uint32_t f) {
+    uint32_t n = NBL_PARAMETER(signal_length);
+    NBL_COMPLEX z = lines_take(source, f);
+    if (f == 0u) {
+        z = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z);
+        NBL_COMPLEX first = {z.real, NBL_CAST(NBL_SCALAR, 0.0f)}, end = {z.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
+        z.real = lines_product(first, 0u).real;
+        z.imag = lines_product(end, n).real;
+        lines_put(target, 0u, NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z));
+    } else {
+        NBL_COMPLEX mirror = lines_take(source, n - f), w = lines_table_get(f), v = lines_table_get(n - f);
+        NBL_COMPLEX x = lines_product(NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, w), f);
+        NBL_COMPLEX y = lines_product(NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, z, v), n - f);
+        lines_put(target, f, NBL_OF_SCALAR(nbl_fft_real_pack)(x, y, w));
+        if (2u * f != n) lines_put(target, n - f, NBL_OF_SCALAR(nbl_fft_real_pack)(y, x, v));
+    }
+}
+
 NBL_LOCAL_SIZE(256)
 NBL_KERNEL(NBL_LINES_KERNEL) {
     uint32_t n = NBL_PARAMETER(signal_length), of = NBL_PARAMETER(real) == 1u ? n / 2u + 1u : n;
@@ -56,7 +75,9 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
     if (item < NBL_PUSH_CONSTANT(lines_constants).count) {
         uint32_t transform = NBL_PUSH_CONSTANT(lines_constants).first + item;
         uint32_t source = lines_begin(transform, false), target = lines_begin(transform, true);
-        if (NBL_PARAMETER(real) == 1u) {
+        if (NBL_PARAMETER(fused) == 1u) {
+            lines_convolve(source, target, f);
+        } else if (NBL_PARAMETER(real) == 1u) {
             lines_convert(source, target, f);
         } else {
             lines_keep_signal(target, f, false, lines_scaled(lines_fetch_signal(source, f, false)));

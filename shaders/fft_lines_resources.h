@@ -90,6 +90,12 @@ NBL_FUNCTION NBL_COMPLEX lines_table_get(uint32_t index) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(lines_table, index));
 }
 
+/* Times the spectrum of a convolution, by the place among elements that lie as the spectrum's. */
+NBL_FUNCTION NBL_COMPLEX lines_product(NBL_COMPLEX z, uint32_t at) {
+    uint32_t rest = NBL_PARAMETER(period) == 0u ? at : at % NBL_PARAMETER(period);
+    return nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + rest));
+}
+
 #if NBL_HAS_FLOAT16
 NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(lines_source, at));
@@ -129,6 +135,7 @@ NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at) {
 }
 
 NBL_FUNCTION void lines_keep(uint32_t at, NBL_COMPLEX z) {
+    if (NBL_PARAMETER(period) != 0u && NBL_PARAMETER(fused) == 0u) z = lines_product(z, at);
     if (NBL_PARAMETER(target_storage) == NBL_LINES_HALVES) {
         NBL_STORE(lines_target_halves, at, nbl_half_storage_from_complex(NBL_LINES_NARROW(z)));
 #if NBL_HAS_FLOAT64
@@ -208,20 +215,41 @@ NBL_FUNCTION NBL_COMPLEX lines_scaled(NBL_COMPLEX z) {
     return z;
 }
 
+/* Behind the elements that are given come zeros: the last one is read in their place and dropped, since a branch around each
+ * load costs more (docs/log/transforms.md). */
 NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) == 0u || index < NBL_PARAMETER(given); }
+
+NBL_FUNCTION uint32_t lines_given(uint32_t index) {
+    return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u;
+}
+
+/* Whether an element of a signal is written, and where. */
+NBL_FUNCTION bool lines_is_kept(uint32_t index) {
+    return NBL_PARAMETER(kept) == 0u || index - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
+}
+
+NBL_FUNCTION uint32_t lines_kept(uint32_t begin, uint32_t index) {
+    return begin + (index - NBL_PARAMETER(kept_from)) * NBL_PARAMETER(target_stride);
+}
 
 NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, uint32_t index, bool has_second) {
     uint32_t stride = NBL_PARAMETER(source_stride);
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_HAS_FLOAT16
-    if (lines_is_given(index)) z = lines_fetch(begin + index * stride);
+    z = lines_fetch(begin + index * stride);
 #else
     if (NBL_PARAMETER(source_kind) == NBL_LINES_PAIR) {
-        if (lines_is_given(2u * index)) z.real = lines_fetch_real(begin + 2u * index * stride);
-        if (lines_is_given(2u * index + 1u)) z.imag = lines_fetch_real(begin + (2u * index + 1u) * stride);
-    } else if (lines_is_given(index)) {
+        z.real = lines_fetch_real(begin + lines_given(2u * index) * stride);
+        z.imag = lines_fetch_real(begin + lines_given(2u * index + 1u) * stride);
+        if (!lines_is_given(2u * index)) z.real = NBL_CAST(NBL_SCALAR, 0.0f);
+        if (!lines_is_given(2u * index + 1u)) z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+    } else {
         if (NBL_PARAMETER(source_kind) == NBL_LINES_COMPLEX) {
-            z = lines_fetch(begin + index * stride);
+            z = lines_fetch(begin + lines_given(index) * stride);
+            if (!lines_is_given(index)) {
+                z.real = NBL_CAST(NBL_SCALAR, 0.0f);
+                z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+            }
         } else if (NBL_PARAMETER(source_kind) == NBL_LINES_HERMITIAN) {
             bool mirrored = 2u * index > NBL_PARAMETER(signal_length);
             z = lines_fetch(begin + (mirrored ? NBL_PARAMETER(signal_length) - index : index) * stride);
@@ -243,12 +271,12 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, uint32_t index, bool has_sec
     lines_keep(begin + index * stride, z);
 #else
     if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX) {
-        lines_keep(begin + index * stride, z);
+        if (lines_is_kept(index)) lines_keep(lines_kept(begin, index), z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_HERMITIAN) {
         if (2u * index <= NBL_PARAMETER(signal_length)) lines_keep(begin + index * stride, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_PAIR) {
-        lines_keep_real(begin + 2u * index * stride, z.real);
-        lines_keep_real(begin + (2u * index + 1u) * stride, z.imag);
+        if (lines_is_kept(2u * index)) lines_keep_real(lines_kept(begin, 2u * index), z.real);
+        if (lines_is_kept(2u * index + 1u)) lines_keep_real(lines_kept(begin, 2u * index + 1u), z.imag);
     } else {
         lines_keep_real(begin + index * stride, z.real);
         if (NBL_PARAMETER(target_kind) == NBL_LINES_TWO && has_second)

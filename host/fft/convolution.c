@@ -7,21 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error/check.h"
+#include "error/error.h"
 #include "executor/line.h"
 #include "executor/share.h"
-#include "fft/split.h"
+#include "fft/convolution.h"
 #include "nbl/complex.h"
 #include "nbl/host/fft_nd.h"
 #include "platform/memory.h"
 #include "nbl/lang/emulator.h"
 
-#define PART_NAMES "full, same, valid"
 #define RANK NBL_CONVOLUTION_MOST_RANK
 
 struct nbl_convolution_t {
     nbl_convolution_desc_t desc;
-    uint64_t sizes[RANK], kernel[RANK], padded[RANK], result[RANK], first[RANK]; /* 1 in front where the rank is less */
+    nbl_convolution_sizes_t of;
     size_t element_bytes, complex_bytes;
     uint64_t elements, frequencies;
     nbl_fft_nd_plan_t *forward, *inverse;
@@ -38,52 +37,15 @@ nbl_convolution_desc_t nbl_convolution_desc_init(void) {
 
 /* ---- Making */
 
-static nbl_result_t check(const nbl_convolution_desc_t *desc, nbl_error_t *error) {
-    const nbl_check_t checks[] = {NBL_CHECK_RANGE("rank", desc->rank, 1, RANK),
-                                  NBL_CHECK_RANGE("precision", desc->precision, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64),
-                                  NBL_CHECK_ENUM("part", desc->part, PART_NAMES),
-                                  NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
-    nbl_result_t result = nbl_check("convolution", checks, sizeof checks / sizeof *checks, error);
-    if (result != NBL_SUCCESS) return result;
-    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "convolution: batch is 0, must be 1 or more");
-    for (uint32_t d = 0; d < desc->rank; d++) {
-        const uint64_t n = desc->sizes[d], k = desc->kernel_sizes[d];
-        if (n == 0 || k == 0)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s 0 of dimension %u: must be 1 or more",
-                            n == 0 ? "size" : "kernel's size", d);
-        if (desc->part == NBL_CONVOLUTION_VALID && k > n)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "kernel's size %llu of dimension %u: beyond the signal's %llu",
-                            (unsigned long long)k, d, (unsigned long long)n);
-        if (n > NBL_FFT_SPLIT_MOST || k > NBL_FFT_SPLIT_MOST || n + k - 1 > NBL_FFT_SPLIT_MOST)
-            return nbl_fail(error, NBL_ERROR_LIMIT, "size %llu and kernel's size %llu of dimension %u: beyond %u",
-                            (unsigned long long)n, (unsigned long long)k, d, NBL_FFT_SPLIT_MOST);
-    }
-    return NBL_SUCCESS;
-}
-
-static void choose_sizes(nbl_convolution_t *c) {
-    const nbl_convolution_desc_t *desc = &c->desc;
-    for (uint32_t d = 0; d < RANK; d++) {
-        const bool there = d >= RANK - desc->rank, halved = d + 1 == RANK && !desc->complex_numbers;
-        const uint32_t of = d - (RANK - desc->rank);
-        const uint64_t n = there ? desc->sizes[of] : 1, k = there ? desc->kernel_sizes[of] : 1, all = n + k - 1;
-        c->sizes[d] = n;
-        c->kernel[d] = k;
-        c->padded[d] = halved ? 2 * (uint64_t)nbl_fft_smooth_length((all + 1) / 2) : nbl_fft_smooth_length(all);
-        c->result[d] = desc->part == NBL_CONVOLUTION_FULL ? all : desc->part == NBL_CONVOLUTION_SAME ? n : n - k + 1;
-        c->first[d] = desc->part == NBL_CONVOLUTION_FULL ? 0 : desc->part == NBL_CONVOLUTION_SAME ? (k - 1) / 2 : k - 1;
-    }
-}
-
 static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     desc.rank = RANK;
-    memcpy(desc.sizes, c->padded, sizeof c->padded);
+    memcpy(desc.sizes, c->of.padded, sizeof c->of.padded);
     desc.precision = c->desc.precision;
     desc.real = !c->desc.complex_numbers;
     desc.threads = c->desc.threads;
     nbl_result_t result = nbl_fft_nd_plan_create(&desc, &c->forward, error);
-    desc.inverse = true;
+    nbl_convolution_turn_back(&desc);
     if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_create(&desc, &c->inverse, error);
     return result;
 }
@@ -92,37 +54,23 @@ static size_t round_up(uint64_t bytes) {
     return (size_t)((bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT);
 }
 
-/* Rows of a box into zeros; backwards and conjugate, if. */
-static void pad(const nbl_convolution_t *c, const uint64_t sizes[RANK], bool backwards, const char *from, char *to) {
-    const size_t element = c->element_bytes, scalar = c->complex_bytes / 2;
+/* Rows of a box into zeros. */
+static void pad(const nbl_convolution_t *c, const uint64_t sizes[RANK], const char *from, char *to) {
+    const size_t element = c->element_bytes;
     memset(to, 0, c->padded_bytes);
     for (uint64_t z = 0; z < sizes[0]; z++)
-        for (uint64_t y = 0; y < sizes[1]; y++) {
-            char *row = to + (z * c->padded[1] + y) * c->padded[2] * element;
-            if (!backwards) {
-                memcpy(row, from + (z * sizes[1] + y) * sizes[2] * element, sizes[2] * element);
-                continue;
-            }
-            for (uint64_t x = 0; x < sizes[2]; x++) {
-                const uint64_t mirror =
-                    ((sizes[0] - 1 - z) * sizes[1] + sizes[1] - 1 - y) * sizes[2] + sizes[2] - 1 - x;
-                memcpy(row + x * element, from + mirror * element, element);
-                if (!c->desc.complex_numbers) continue;
-                if (scalar == 8)
-                    ((double *)(void *)row)[2 * x + 1] *= -1;
-                else
-                    ((float *)(void *)row)[2 * x + 1] *= -1;
-            }
-        }
+        for (uint64_t y = 0; y < sizes[1]; y++)
+            memcpy(to + (z * c->of.padded[1] + y) * c->of.padded[2] * element,
+                   from + (z * sizes[1] + y) * sizes[2] * element, sizes[2] * element);
 }
 
 static void take_part(const nbl_convolution_t *c, const char *from, char *to) {
     const size_t element = c->element_bytes;
-    for (uint64_t z = 0; z < c->result[0]; z++)
-        for (uint64_t y = 0; y < c->result[1]; y++) {
-            const uint64_t row = (z + c->first[0]) * c->padded[1] + y + c->first[1];
-            memcpy(to + (z * c->result[1] + y) * c->result[2] * element,
-                   from + (row * c->padded[2] + c->first[2]) * element, c->result[2] * element);
+    for (uint64_t z = 0; z < c->of.result[0]; z++)
+        for (uint64_t y = 0; y < c->of.result[1]; y++) {
+            const uint64_t row = (z + c->of.first[0]) * c->of.padded[1] + y + c->of.first[1];
+            memcpy(to + (z * c->of.result[1] + y) * c->of.result[2] * element,
+                   from + (row * c->of.padded[2] + c->of.first[2]) * element, c->of.result[2] * element);
         }
 }
 
@@ -144,7 +92,10 @@ static nbl_result_t transform_kernel(nbl_convolution_t *c, const void *kernel, n
         nbl_platform_aligned_free(scratch);
         return nbl_fail_memory(error, "the kernel's spectrum");
     }
-    pad(c, c->kernel, c->desc.correlates, kernel, scratch);
+    void *reversed = c->spectrum; /* there is room, and it is not used yet */
+    if (c->desc.correlates)
+        nbl_convolution_reverse(&c->desc, c->of.kernel[0] * c->of.kernel[1] * c->of.kernel[2], kernel, reversed);
+    pad(c, c->of.kernel, c->desc.correlates ? reversed : kernel, scratch);
     nbl_result_t result = nbl_fft_nd_plan_run(c->forward, scratch, c->spectrum, error);
     give_scratch(c, scratch);
     return result;
@@ -160,18 +111,19 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
                         desc == NULL     ? "description"
                         : kernel == NULL ? "kernel"
                                          : "convolution");
-    nbl_result_t result = check(desc, error);
+    nbl_convolution_sizes_t of;
+    nbl_result_t result = nbl_convolution_choose_sizes(desc, &of, error);
     if (result != NBL_SUCCESS) return result;
     nbl_convolution_t *c = calloc(1, sizeof *c);
     if (c == NULL) return nbl_fail_memory(error, "a convolution");
     c->desc = *desc;
-    choose_sizes(c);
+    c->of = of;
     result = make_plans(c, error); /* which refuses what is beyond memory */
     if (result == NBL_SUCCESS) {
         c->complex_bytes = nbl_fft_precision_element_bytes(desc->precision);
         c->element_bytes = desc->complex_numbers ? c->complex_bytes : c->complex_bytes / 2;
-        c->elements = c->padded[0] * c->padded[1] * c->padded[2];
-        c->frequencies = desc->complex_numbers ? c->elements : c->padded[0] * c->padded[1] * (c->padded[2] / 2 + 1);
+        c->elements = c->of.padded[0] * c->of.padded[1] * c->of.padded[2];
+        c->frequencies = desc->complex_numbers ? c->elements : c->of.padded[0] * c->of.padded[1] * (c->of.padded[2] / 2 + 1);
         c->padded_bytes = round_up(c->elements * c->element_bytes);
         c->spectrum_bytes = round_up(c->frequencies * c->complex_bytes);
         c->threads = desc->threads != 0 ? desc->threads : nbl_platform_processors();
@@ -228,12 +180,12 @@ nbl_result_t nbl_convolution_run(nbl_convolution_t *c, const void *input, void *
                                         : "output");
     char *padded = take_scratch(c);
     if (padded == NULL) return nbl_fail_memory(error, "scratch");
-    const uint64_t in_bytes = c->sizes[0] * c->sizes[1] * c->sizes[2] * c->element_bytes;
-    const uint64_t out_bytes = c->result[0] * c->result[1] * c->result[2] * c->element_bytes;
+    const uint64_t in_bytes = c->of.sizes[0] * c->of.sizes[1] * c->of.sizes[2] * c->element_bytes;
+    const uint64_t out_bytes = c->of.result[0] * c->of.result[1] * c->of.result[2] * c->element_bytes;
     product_t product = {c, padded + c->padded_bytes};
     nbl_result_t result = NBL_SUCCESS;
     for (uint64_t i = 0; i < c->desc.batch && result == NBL_SUCCESS; i++) {
-        pad(c, c->sizes, false, (const char *)input + i * in_bytes, padded);
+        pad(c, c->of.sizes, (const char *)input + i * in_bytes, padded);
         result = nbl_fft_nd_plan_run(c->forward, padded, product.spectrum, error);
         if (result != NBL_SUCCESS) break;
         nbl_executor_share(c->threads, c->frequencies, FEWEST_OF_THREAD, multiply, &product);
@@ -245,7 +197,7 @@ nbl_result_t nbl_convolution_run(nbl_convolution_t *c, const void *input, void *
 }
 
 uint64_t nbl_convolution_size(const nbl_convolution_t *c, uint32_t dimension) {
-    return dimension < c->desc.rank ? c->result[RANK - c->desc.rank + dimension] : 0;
+    return dimension < c->desc.rank ? c->of.result[RANK - c->desc.rank + dimension] : 0;
 }
 
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *c) {

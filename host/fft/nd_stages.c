@@ -16,6 +16,7 @@ typedef struct side_t {
     int array; /* 0 or 1: laid out as that side of the pass; -1: a part of the workspace */
     uint32_t kind, storage, stride;
     uint32_t work; /* elements of a transform in a part of the workspace */
+    uint32_t given, kept_from, kept;
     uint64_t unit; /* bytes of what strides count */
 } side_t;
 
@@ -39,9 +40,11 @@ static uint64_t loop_stride(const nbl_fft_nd_pass_t *pass, int side, uint32_t lo
 }
 
 /* Real numbers side by side, two of which are everywhere where a complex one could be. */
-static bool lies_in_pairs(const nbl_fft_nd_pass_t *pass, int side) {
+static bool lies_in_pairs(const nbl_fft_nd_axis_t *axis, int side) {
+    const nbl_fft_nd_pass_t *pass = &axis->pass;
     const nbl_fft_array_side_t *of = &pass->sides[side];
-    bool even = of->stride == of->scalar_bytes;
+    const uint32_t ends = side == 0 ? axis->part.given : axis->part.kept_from | axis->part.kept;
+    bool even = of->stride == of->scalar_bytes && ends % 2 == 0;
     for (uint32_t k = 0; k <= pass->loops; k++)
         if (k < pass->loops || of->batch > 1) even = even && loop_stride(pass, side, k) % (2 * of->scalar_bytes) == 0;
     return even;
@@ -57,13 +60,17 @@ static nbl_result_t array_side(const make_t *make, int which, nbl_fft_precision_
                      .array = which,
                      .kind = of->real ? real_kind : NBL_FFT_LINES_COMPLEX,
                      .storage = storage_of(array, arithmetic)};
-    if (side->kind == NBL_FFT_LINES_PAIR && lies_in_pairs(pass, which)) side->kind = NBL_FFT_LINES_COMPLEX;
+    if (side->kind == NBL_FFT_LINES_PAIR && lies_in_pairs(make->axis, which)) side->kind = NBL_FFT_LINES_COMPLEX;
     const bool reals = of->real && side->kind != NBL_FFT_LINES_COMPLEX;
     if (reals && halves)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "real signals of halves on a device must be of even length and without gaps");
     side->unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes;
     side->stride = of->real && !reals ? 1 : (uint32_t)(of->stride / side->unit);
+    const uint32_t pairs = of->real && !reals ? 2 : 1;
+    if (which == 0) side->given = make->axis->part.given / pairs;
+    if (which == 1) side->kept_from = make->axis->part.kept_from / pairs;
+    if (which == 1) side->kept = make->axis->part.kept / pairs;
     return NBL_SUCCESS;
 }
 
@@ -100,7 +107,7 @@ typedef struct kernel_t {
     nbl_fft_large_pass_t pass; /* points 0: a whole line */
     uint32_t number;           /* of the pass, from 0 */
     uint32_t table, normalization, real, signal_length;
-    uint32_t chirp_in, chirp_out, product, factor;
+    uint32_t chirp_in, chirp_out, product, period, factor;
     bool last_step, inverse, fused;
 } kernel_t;
 
@@ -148,6 +155,9 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
     p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
     p->in_place = same;
     p->signal_length = k->signal_length;
+    p->given = k->from.given;
+    p->kept_from = k->to.kept_from;
+    p->kept = k->to.kept;
     p->source_kind = k->from.kind;
     p->source_storage = k->from.storage;
     p->source_stride = k->from.stride;
@@ -159,6 +169,7 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
     p->chirp_in = k->chirp_in;
     p->chirp_out = k->chirp_out;
     p->product = k->product;
+    p->period = k->period;
     p->fused = k->fused;
     p->factor = k->factor;
     stage->from = k->from.region;
@@ -185,7 +196,8 @@ static nbl_result_t add_passes(make_t *make, const kernel_t *of, uint32_t work, 
     const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
     const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
     const bool through =
-        of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same && of->chirp_out == 0;
+        of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same && of->chirp_out == 0 &&
+        of->to.kept == 0;
     const side_t between = through ? of->to : work_side(make, work, of->length, of->precision);
     for (uint32_t i = 0; i < passes; i++) {
         kernel_t k = *of;
@@ -194,7 +206,7 @@ static nbl_result_t add_passes(make_t *make, const kernel_t *of, uint32_t work, 
         k.length = points[i];
         k.radices = nbl_fft_split_radices(points[i], dwords);
         if (i > 0) k.from = between, k.chirp_in = 0;
-        if (i + 1 < passes) k.to = between, k.chirp_out = k.product = k.factor = 0;
+        if (i + 1 < passes) k.to = between, k.chirp_out = k.product = k.period = k.factor = 0;
         nbl_result_t result = add_kernel(make, &k, error);
         if (result != NBL_SUCCESS) return result;
     }
@@ -229,7 +241,8 @@ static void narrow(double *numbers, size_t count) {
 /* The numbers become the table's. */
 static void keep_table(make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers, uint64_t count) {
     if (precision != NBL_FFT_FLOAT64) narrow(numbers, count);
-    make->axis->tables[number] = (nbl_fft_nd_table_t){numbers, count * scalar_bytes(precision)};
+    make->axis->tables[number].numbers = numbers;
+    make->axis->tables[number].bytes = count * scalar_bytes(precision);
 }
 
 /* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
@@ -432,6 +445,87 @@ static nbl_result_t add_array(make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? add_kernel(make, &k, error) : result;
 }
 
+/* ---- Convolutions: lines, products with a kernel's spectrum, and back */
+
+#define SPECTRUM_ALIGNMENT 256u /* the most that a device may ask for */
+
+/* Makes room for the spectrum behind a table. Returns its place in complex numbers, less 1. */
+static uint32_t place_spectrum(make_t *make, uint32_t number, nbl_fft_precision_t precision) {
+    nbl_fft_nd_table_t *table = &make->axis->tables[number];
+    const uint64_t element = nbl_fft_precision_element_bytes(precision);
+    table->spectrum_offset = (table->bytes + SPECTRUM_ALIGNMENT - 1) / SPECTRUM_ALIGNMENT * SPECTRUM_ALIGNMENT;
+    table->spectrum_bytes = make->axis->part.frequencies * element;
+    return (uint32_t)(table->spectrum_offset / element) + 1;
+}
+
+/* Real lines that no workgroup holds: as half as many complex numbers, whose products are made in one go. */
+static nbl_result_t add_half_convolution(make_t *make, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const uint32_t n = make->axis->pass.length / 2;
+    const double factor = nbl_fft_nd_factor(desc, &make->axis->pass);
+    kernel_t k = {.precision = any_precision(make), .length = n, .signal_length = n};
+    nbl_result_t result = make_real_table(make, n, factor, error);
+    if (result == NBL_SUCCESS) result = array_side(make, 0, k.precision, NBL_FFT_LINES_PAIR, &k.from, error);
+    if (result != NBL_SUCCESS) return result;
+    k.to = work_side(make, 0, n, k.precision);
+    k.table = 1;
+    kernel_t middle = k, back = k;
+    result = add_line_or_passes(make, &k, 1, error);
+    if (result != NBL_SUCCESS) return result;
+    middle.from = k.to;
+    middle.last_step = middle.fused = true;
+    middle.real = NBL_FFT_REAL;
+    middle.product = place_spectrum(make, 1, k.precision);
+    result = add_kernel(make, &middle, error);
+    if (result != NBL_SUCCESS) return result;
+    back.from = k.to;
+    back.inverse = true;
+    back.factor = factor != 1 ? n + 1 : 0;
+    result = array_side(make, 1, k.precision, NBL_FFT_LINES_PAIR, &back.to, error);
+    return result == NBL_SUCCESS ? add_line_or_passes(make, &back, 1, error) : result;
+}
+
+/* Lines in two steps, the products as the first one stores: by way of the workspace, or where they are. */
+static nbl_result_t add_steps(make_t *make, kernel_t *k, uint32_t frequencies, nbl_error_t *error) {
+    const uint32_t normalization = k->normalization;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    const side_t to = k->to;
+    k->inverse = false;
+    k->normalization = NBL_FFT_UNNORMALIZED;
+    k->period = (uint32_t)make->axis->part.frequencies;
+    k->to = pass->from == pass->to ? k->from : work_side(make, 0, frequencies, k->precision);
+    k->to.given = 0;
+    const bool whole = k->real == NBL_FFT_REAL;
+    nbl_result_t result = whole ? add_kernel(make, k, error) : add_passes(make, k, 1, error);
+    if (result != NBL_SUCCESS) return result;
+    k->from = k->to;
+    k->to = to;
+    k->inverse = true;
+    k->normalization = normalization;
+    k->product = k->period = 0;
+    return whole ? add_kernel(make, k, error) : add_passes(make, k, 1, error);
+}
+
+/* Complex lines in one kernel where a workgroup holds them, and real ones by their plan. */
+static nbl_result_t add_convolution(make_t *make, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    if (pass->real && !nbl_fft_nd_has_array_plan(desc, pass)) return add_half_convolution(make, error);
+    kernel_t k = {.precision = desc->precision,
+                  .length = pass->length,
+                  .normalization = nbl_fft_nd_normalization(desc),
+                  .real = pass->real ? NBL_FFT_REAL : NBL_FFT_COMPLEX,
+                  .signal_length = pass->length,
+                  .fused = !pass->real && !goes_in_passes(make, pass->length, desc->precision)};
+    nbl_result_t result = array_side(make, 0, k.precision, NBL_FFT_LINES_PAIR, &k.from, error);
+    if (result == NBL_SUCCESS) result = array_side(make, 1, k.precision, NBL_FFT_LINES_PAIR, &k.to, error);
+    if (result != NBL_SUCCESS) return result;
+    k.product = place_spectrum(make, 0, k.precision);
+    if (!k.fused) return add_steps(make, &k, pass->real ? pass->length / 2 + 1 : pass->length, error);
+    k.period = pass->from == pass->to ? (uint32_t)make->axis->part.frequencies : 0;
+    return add_kernel(make, &k, error);
+}
+
 /* ---- How many at once */
 
 /* What a workspace takes at most where more than one transform would go through it. */
@@ -484,12 +578,14 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
                    .signals = pass->sides[0].batch,
                    .inner = 1,
                    .fast = fft->mode == NBL_MODE_FAST};
-    nbl_result_t result;
+    nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
     if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
         return nbl_fail(error, NBL_ERROR_LIMIT, "array: its strides make %u loops, a device's kernels have %u",
                         pass->loops, NBL_FFT_LINES_MOST_LOOPS);
-    if (pass->length == 1)
+    if (axis->part.convolves)
+        result = add_convolution(&make, error);
+    else if (pass->length == 1)
         result = add_copy(&make, error);
     else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) && (pass->real || fft->desc.precision != NBL_FFT_FLOAT32 ||
                                                              !goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
@@ -504,9 +600,8 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
 /* ---- All dimensions */
 
 /* Kernels number elements by 32 bits, and bind each side as a whole. */
-static nbl_result_t check_sides(const nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
+nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *fft, bool between, nbl_error_t *error) {
     static const char *const names[] = {"input", "output", "what lies between"};
-    const bool between = fft->desc.real && fft->desc.inverse && fft->desc.axis_count > 1;
     for (int i = 0; i < (between ? 3 : 2); i++) {
         const uint64_t bytes = fft->sides[i].bytes, most = fft->limits.max_buffer_bytes;
         if (bytes > most)
@@ -525,7 +620,8 @@ static nbl_result_t check_sides(const nbl_fft_nd_stages_t *fft, nbl_error_t *err
                              nbl_fft_precision_name(fft->desc.precision));
 }
 
-static void lay_workspace(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
+void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
+    fft->desc.instructions = NULL; /* the caller's, and of no meaning here */
     for (uint32_t a = 0; a < fft->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &fft->axis[a];
         if (axis->pass.to == NBL_FFT_ND_BETWEEN)
@@ -542,35 +638,46 @@ static void lay_workspace(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
     }
 }
 
+nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass,
+                                   const nbl_fft_nd_part_t *part, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes++];
+    axis->pass = *pass;
+    axis->part = *part;
+    return make_axis(fft, axis, error);
+}
+
 static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
+    static const nbl_fft_nd_part_t all = {0};
     nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
     const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
     nbl_result_t result = NBL_SUCCESS;
-    while (fft->axes < count && result == NBL_SUCCESS) {
-        nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes];
-        axis->pass = passes[fft->axes++];
-        nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &axis->pass);
-        result = make_axis(fft, axis, error);
+    for (uint32_t p = 0; p < count && result == NBL_SUCCESS; p++) {
+        nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &passes[p]);
+        result = nbl_fft_nd_stages_add(fft, &passes[p], &all, error);
     }
     return result;
+}
+
+void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
+                             nbl_fft_nd_stages_t *stages) {
+    memset(stages, 0, sizeof *stages);
+    stages->mode = mode;
+    stages->in_place = in_place;
+    stages->limits = *limits;
 }
 
 nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
                                     bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages,
                                     nbl_error_t *error) {
-    memset(stages, 0, sizeof *stages);
-    stages->mode = mode;
-    stages->in_place = in_place;
-    stages->limits = *limits;
+    nbl_fft_nd_stages_begin(limits, mode, in_place, stages);
     nbl_result_t result = nbl_fft_nd_check(desc, &stages->desc, stages->sides, error);
-    if (result == NBL_SUCCESS) result = check_sides(stages, error);
+    const bool between = stages->desc.real && stages->desc.inverse && stages->desc.axis_count > 1;
+    if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between, error);
     if (result == NBL_SUCCESS) result = make_axes(stages, error);
-    if (result != NBL_SUCCESS) return result;
-    stages->desc.instructions = NULL; /* the caller's, and of no meaning here */
-    lay_workspace(stages, alignment);
-    return NBL_SUCCESS;
+    if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(stages, alignment);
+    return result;
 }
 
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages) {

@@ -27,11 +27,21 @@ typedef struct nbl_fft_nd_stage_t {
 typedef struct nbl_fft_nd_table_t {
     void *numbers;
     uint64_t bytes;
+    uint64_t spectrum_offset, spectrum_bytes; /* of a convolution's kernel, behind them; bytes 0: there is none */
 } nbl_fft_nd_table_t;
+
+/* Which part of the lines there is, and what happens to their spectra. */
+typedef struct nbl_fft_nd_part_t {
+    uint32_t given;           /* elements that are read, zeros behind them; 0: all */
+    uint32_t kept_from, kept; /* elements that are written, as the first ones; 0: all */
+    bool convolves;           /* multiplied by a spectrum and transformed back; the description is the inverse's */
+    uint64_t frequencies;     /* of that spectrum */
+} nbl_fft_nd_part_t;
 
 /* One dimension: so many transforms at once go through all of its kernels. */
 typedef struct nbl_fft_nd_axis_t {
     nbl_fft_nd_pass_t pass;
+    nbl_fft_nd_part_t part;
     uint32_t stages;
     nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
     uint64_t transforms, chunk;
@@ -58,6 +68,17 @@ typedef struct nbl_fft_nd_stages_t {
  * stages     to be released, also after an error */
 nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
                                     bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages, nbl_error_t *error);
+
+/* The same step by step. nbl_fft_nd_stages_begin() sets limits and mode; then sides and description are filled in, `axis`
+ * has room; nbl_fft_nd_stages_add() makes the next axis, its pass laid out; nbl_fft_nd_stages_end() the workspace.
+ *
+ * between  whether the third side is used, too */
+void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
+                             nbl_fft_nd_stages_t *stages);
+nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
+nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_pass_t *pass,
+                                   const nbl_fft_nd_part_t *part, nbl_error_t *error);
+void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *stages, uint64_t alignment);
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 
 /* Return the kernels of all axes, and in how many parts the transforms of one go through its kernels. */

@@ -30,11 +30,13 @@ static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *
 
 static nbl_result_t upload_table(nbl_fft_nd_t *fft, const nbl_fft_nd_table_t *table, nbl_vulkan_buffer_t *to,
                                  nbl_error_t *error) {
-    const nbl_vulkan_buffer_desc_t desc = {.size = table->bytes, .name = "fft table"};
-    if (table->bytes == 0) return NBL_SUCCESS;
+    const uint64_t bytes = table->spectrum_bytes != 0 ? table->spectrum_offset + table->spectrum_bytes : table->bytes;
+    const nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "fft table"};
+    if (bytes == 0) return NBL_SUCCESS;
     nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, to, error);
-    return result == NBL_SUCCESS ? nbl_vulkan_buffer_upload(fft->device, to, 0, table->numbers, table->bytes, error)
-                                 : result;
+    return result == NBL_SUCCESS && table->bytes != 0
+               ? nbl_vulkan_buffer_upload(fft->device, to, 0, table->numbers, table->bytes, error)
+               : result;
 }
 
 /* A table may be as large as the array: the device's copy is enough. */
@@ -57,26 +59,42 @@ static nbl_result_t make_kernels(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t 
     return result;
 }
 
-nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
-                               const nbl_fft_vulkan_desc_t *how, bool in_place, nbl_fft_nd_t **fft,
-                               nbl_error_t *error) {
-    if (fft != NULL) *fft = NULL;
-    if (NBL_ANY_NULL(error, device, desc, how, fft)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
+nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
+                                    const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft, nbl_error_t *error) {
     nbl_fft_nd_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_fail_memory(error, "fft");
+    if (made == NULL) {
+        nbl_fft_nd_stages_release(work);
+        return nbl_fail_memory(error, "fft");
+    }
     made->device = device;
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
-    const uint64_t alignment = nbl_vulkan_device_get_info(device)->storage_buffer_alignment;
-    nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, alignment > 256 ? alignment : 256,
-                                                 &made->work, error);
-    if (result == NBL_SUCCESS) result = make_kernels(made, how, error);
+    made->work = *work;
+    nbl_result_t result = make_kernels(made, how, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_destroy(made);
         return result;
     }
     *fft = made;
     return NBL_SUCCESS;
+}
+
+uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device) {
+    const uint64_t alignment = nbl_vulkan_device_get_info(device)->storage_buffer_alignment;
+    return alignment > 256 ? alignment : 256;
+}
+
+nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
+                               const nbl_fft_vulkan_desc_t *how, bool in_place, nbl_fft_nd_t **fft,
+                               nbl_error_t *error) {
+    if (fft != NULL) *fft = NULL;
+    if (NBL_ANY_NULL(error, device, desc, how, fft)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    nbl_fft_nd_stages_t work;
+    nbl_result_t result =
+        nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
+    if (result == NBL_SUCCESS) return nbl_fft_nd_create_from(device, &work, how, fft, error);
+    nbl_fft_nd_stages_release(&work);
+    return result;
 }
 
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {

@@ -15,4 +15,20 @@ struct nbl_fft_nd_t {
     nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */
 };
 
+/* Compiles the kernels of stages and uploads their tables.
+ *
+ * work  becomes the transform's, also after an error */
+nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
+                                    const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft, nbl_error_t *error);
+
+/* Transforms with memory of its own, and waits.
+ *
+ * target       where the output goes; NULL: to `output`, which else may be NULL
+ * nanoseconds  may be NULL */
+nbl_result_t nbl_fft_nd_run(const nbl_fft_nd_t *fft, const void *input, const nbl_vulkan_resource_t *target,
+                            void *output, double *nanoseconds, nbl_error_t *error);
+
+/* What an offset of a part of a workspace must be a multiple of. */
+uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device);
+
 #endif

@@ -46,6 +46,8 @@
     NUMBER(in_place)       /* source and target may be the same memory */ \
     NUMBER(signal_length)  /* elements of a transform that is not whole, or of a chirp */ \
     NUMBER(given)          /* elements that are read, behind which come zeros; 0: all */ \
+    NUMBER(kept_from)      /* element of a signal that is the first to be written, */ \
+    NUMBER(kept)           /* and how many are, as the first ones of the target; 0: all */ \
     NUMBER(source_kind)    /* NBL_LINES_COMPLEX or another of shaders/fft_lines_resources.h */ \
     NUMBER(source_storage) /* NBL_LINES_OWN or another */ \
     NUMBER(source_stride)  /* from an element to the next: complex numbers, or real ones where these are bound */ \
@@ -56,7 +58,8 @@
     NUMBER(target_work) \
     NUMBER(chirp_in)  /* place in the table of what is multiplied as it is read, less 1; 0: nothing is */ \
     NUMBER(chirp_out) /* likewise: of the conjugate, as it is written */ \
-    NUMBER(product)   /* of a spectrum; its products are conjugated */ \
+    NUMBER(product)   /* of a spectrum; its products are conjugated, unless there is a period */ \
+    NUMBER(period)    /* elements of a spectrum that lies as the target does, 0: as a line */ \
     NUMBER(fused)     /* 1: and transformed back, not conjugated, in one go */ \
     NUMBER(factor)    /* of a number that all results are multiplied by */
 

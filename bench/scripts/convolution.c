@@ -1,0 +1,151 @@
+/* Convolutions on the best device: the CPU's bits in exact mode, then times of fast mode. Built and run by
+ * bench/scripts/convolution.sh.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Usage: convolution RUNS SIZES BY SIZES ...    convolution 9 1000000 by 100000 4096x4096 by 513x513
+ *
+ * One real signal each, float32, the part of the signal's size.
+ */
+#include "nbl-fft/timing.h"
+#include "nbl/host/convolution_vulkan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { UNTIMED = 100 };
+
+static nbl_vulkan_device_t *device;
+static nbl_fft_bench_t *bench;
+static nbl_error_t error;
+static bool unroll; /* not on a software driver, which would build for minutes */
+
+static void expect(nbl_result_t result) {
+    if (result == NBL_SUCCESS) return;
+    fprintf(stderr, "convolution: %s: %s\n", nbl_result_text(result), error.text);
+    exit(1);
+}
+
+/* Reads 4096x4096; returns the rank. */
+static uint32_t read_sizes(const char *text, uint64_t sizes[3]) {
+    uint32_t rank = 0;
+    while (rank < 3 && *text != '\0') {
+        char *end;
+        sizes[rank++] = strtoull(text, &end, 10);
+        text = *end == 'x' ? end + 1 : end;
+    }
+    return rank;
+}
+
+static size_t count_of(const uint64_t sizes[3], uint32_t rank) {
+    size_t count = 1;
+    for (uint32_t d = 0; d < rank; d++) count *= (size_t)sizes[d];
+    return count;
+}
+
+static float *numbers(size_t count) {
+    static uint32_t state = 1;
+    float *made = malloc(count * sizeof *made);
+    if (made == NULL) exit(1);
+    for (size_t i = 0; i < count; i++) {
+        state ^= state << 13, state ^= state >> 17, state ^= state << 5; /* xorshift32 */
+        made[i] = (float)(state >> 8) / 16777216.0f - 0.5f;
+    }
+    return made;
+}
+
+static void compare(const char *what, const float *ours, const float *theirs, size_t count) {
+    size_t differing = 0;
+    double off = 0, energy = 0;
+    for (size_t i = 0; i < count; i++) {
+        differing += memcmp(&ours[i], &theirs[i], sizeof *ours) != 0;
+        off += ((double)ours[i] - (double)theirs[i]) * ((double)ours[i] - (double)theirs[i]);
+        energy += (double)theirs[i] * (double)theirs[i];
+    }
+    printf("  %s: %zu of %zu bits other than the CPU's, relative L2 %.2e\n", what, differing, count,
+           sqrt(off / energy));
+    fflush(stdout);
+}
+
+typedef struct row_t {
+    nbl_fft_nd_t *fft;
+    nbl_fft_nd_binding_t *binding;
+} row_t;
+
+static bool record(void *user, VkCommandBuffer commands) {
+    const row_t *row = user;
+    return nbl_fft_nd_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
+}
+
+static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
+    nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+    desc.rank = read_sizes(sizes, desc.sizes);
+    desc.part = NBL_CONVOLUTION_SAME;
+    if (read_sizes(kernel_sizes, desc.kernel_sizes) != desc.rank) expect(NBL_ERROR_ARGUMENT);
+    const size_t count = count_of(desc.sizes, desc.rank), bytes = 4 * count;
+    float *in = numbers(count), *kernel = numbers(count_of(desc.kernel_sizes, desc.rank));
+    float *expected = malloc(bytes), *out = malloc(bytes);
+    nbl_convolution_t *convolution;
+    printf("%s by %s\n", sizes, kernel_sizes);
+    expect(nbl_convolution_create(&desc, kernel, &convolution, &error));
+    expect(nbl_convolution_run(convolution, in, expected, &error));
+    nbl_convolution_destroy(convolution);
+    for (int fast = 0; fast < 2; fast++) {
+        const nbl_fft_vulkan_desc_t how = {.mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT, .unroll = unroll};
+        row_t row;
+        char text[2048];
+        nbl_vulkan_buffer_t work = {0};
+        uint32_t number;
+        expect(nbl_convolution_create_vulkan(device, &desc, kernel, &how, &row.fft, &error));
+        const nbl_vulkan_buffer_desc_t of_work = {.size = nbl_fft_nd_workspace_bytes(row.fft), .bound_in_parts = true};
+        if (of_work.size != 0) expect(nbl_vulkan_buffer_create(device, &of_work, &work, &error));
+        const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
+                                    to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
+                                    workspace = {.buffer = work.handle};
+        expect(nbl_fft_nd_binding_create(row.fft, from, to, workspace, &row.binding, &error));
+        expect(nbl_fft_bench_add_foreign(bench, "convolution", record, &row, 2 * bytes, &number, &error));
+        expect(nbl_fft_bench_launch(bench, number, false, in, out, bytes, bytes, 0, &error));
+        compare(fast ? "fast" : "exact", out, expected, count);
+        if (fast) {
+            nbl_fft_nd_text(row.fft, text, sizeof text);
+            printf("%s", text);
+        }
+        if (timed) {
+            expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
+            printf("  %s: %.1f us, workspace %.1f MB\n", fast ? "fast" : "exact",
+                   nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3, 1e-6 * (double)of_work.size);
+        }
+        fflush(stdout);
+        nbl_fft_bench_clear(bench, number);
+        nbl_fft_nd_binding_destroy(row.binding);
+        nbl_fft_nd_destroy(row.fft);
+        nbl_vulkan_buffer_destroy(device, &work);
+    }
+    free(in);
+    free(kernel);
+    free(expected);
+    free(out);
+}
+
+int main(int argc, char **argv) {
+    const uint32_t runs = argc > 1 ? (uint32_t)atoi(argv[1]) : 0u;
+    size_t most = 1;
+    for (int i = 2; i < argc; i += 3) {
+        uint64_t sizes[3];
+        const size_t count = count_of(sizes, read_sizes(argv[i], sizes));
+        if (count > most) most = count;
+    }
+    if (argc < 5 || (argc - 2) % 3 != 0) {
+        fprintf(stderr, "convolution: RUNS SIZES by SIZES ...\n");
+        return 2;
+    }
+    expect(nbl_vulkan_device_create(NULL, &device, &error));
+    unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    expect(nbl_fft_bench_create(device, NULL, 4 * most, runs, &bench, &error));
+    if (runs != 0) expect(nbl_fft_bench_time(bench, 0, UNTIMED, &error));
+    for (int i = 2; i < argc; i += 3) run_case(argv[i], argv[i + 2], runs != 0);
+    nbl_fft_bench_destroy(bench);
+    nbl_vulkan_device_destroy(device);
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* The sizes of a convolution by transforms, on the CPU and on a device alike.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_CONVOLUTION_H
+#define NBL_HOST_FFT_CONVOLUTION_H
+
+#include "nbl/host/convolution.h"
+#include "nbl/host/fft_nd.h"
+
+/* Elements along each dimension, 1 in front where the rank is less. */
+typedef struct nbl_convolution_sizes_t {
+    uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];  /* of the signal */
+    uint64_t kernel[NBL_CONVOLUTION_MOST_RANK]; /* of the kernel */
+    uint64_t padded[NBL_CONVOLUTION_MOST_RANK]; /* of what is transformed */
+    uint64_t result[NBL_CONVOLUTION_MOST_RANK]; /* of the part that is returned, */
+    uint64_t first[NBL_CONVOLUTION_MOST_RANK];  /* and its first element in the whole */
+} nbl_convolution_sizes_t;
+
+/* Checks a description and chooses the sizes. Errors: ARGUMENT, LIMIT. */
+nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nbl_convolution_sizes_t *of,
+                                          nbl_error_t *error);
+
+/* Makes the forward transform's description the inverse's, whose dimensions come in the order that begins with the last
+ * one of the forward transform: on a device both are one kernel then. */
+void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc);
+
+/* Turns a kernel's elements around, and conjugates them if they are complex: for correlations.
+ *
+ * to  does not overlap from */
+void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to);
+
+#endif

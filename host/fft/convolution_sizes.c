@@ -1,0 +1,84 @@
+/* The sizes of a convolution by transforms: what is refused, what is padded, which part is returned.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "error/check.h"
+#include "executor/share.h"
+#include "fft/convolution.h"
+#include "fft/split.h"
+
+#define PART_NAMES "full, same, valid"
+#define RANK NBL_CONVOLUTION_MOST_RANK
+
+static nbl_result_t check(const nbl_convolution_desc_t *desc, nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("rank", desc->rank, 1, RANK),
+                                  NBL_CHECK_RANGE("precision", desc->precision, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64),
+                                  NBL_CHECK_ENUM("part", desc->part, PART_NAMES),
+                                  NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
+    nbl_result_t result = nbl_check("convolution", checks, sizeof checks / sizeof *checks, error);
+    if (result != NBL_SUCCESS) return result;
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "convolution: batch is 0, must be 1 or more");
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        const uint64_t n = desc->sizes[d], k = desc->kernel_sizes[d];
+        if (n == 0 || k == 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s 0 of dimension %u: must be 1 or more",
+                            n == 0 ? "size" : "kernel's size", d);
+        if (desc->part == NBL_CONVOLUTION_VALID && k > n)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "kernel's size %llu of dimension %u: beyond the signal's %llu",
+                            (unsigned long long)k, d, (unsigned long long)n);
+        if (n > NBL_FFT_SPLIT_MOST || k > NBL_FFT_SPLIT_MOST || n + k - 1 > NBL_FFT_SPLIT_MOST)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "size %llu and kernel's size %llu of dimension %u: beyond %u",
+                            (unsigned long long)n, (unsigned long long)k, d, NBL_FFT_SPLIT_MOST);
+    }
+    return NBL_SUCCESS;
+}
+
+/* Real lines have twice as many elements as a smooth number; a line has two at least. */
+static uint64_t padded_size(uint64_t all, bool last, bool real) {
+    if (last && real) return 2 * (uint64_t)nbl_fft_smooth_length((all + 1) / 2);
+    return nbl_fft_smooth_length(last && all < 2 ? 2 : all);
+}
+
+nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nbl_convolution_sizes_t *chosen,
+                                          nbl_error_t *error) {
+    nbl_result_t result = check(desc, error);
+    if (result != NBL_SUCCESS) return result;
+    for (uint32_t d = 0; d < RANK; d++) {
+        const bool there = d >= RANK - desc->rank;
+        const uint32_t of = d - (RANK - desc->rank);
+        const uint64_t n = there ? desc->sizes[of] : 1, k = there ? desc->kernel_sizes[of] : 1, all = n + k - 1;
+        chosen->sizes[d] = n;
+        chosen->kernel[d] = k;
+        chosen->padded[d] = padded_size(all, d + 1 == RANK, !desc->complex_numbers);
+        chosen->result[d] = desc->part == NBL_CONVOLUTION_FULL   ? all
+                            : desc->part == NBL_CONVOLUTION_SAME ? n
+                                                                 : n - k + 1;
+        chosen->first[d] = desc->part == NBL_CONVOLUTION_FULL   ? 0
+                           : desc->part == NBL_CONVOLUTION_SAME ? (k - 1) / 2
+                                                                : k - 1;
+    }
+    return NBL_SUCCESS;
+}
+
+void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc) {
+    desc->inverse = true;
+    desc->axis_count = RANK;
+    desc->axes[0] = desc->real ? 1 : 2;
+    desc->axes[1] = desc->real ? 0 : 1;
+    desc->axes[2] = desc->real ? 2 : 0;
+}
+
+void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to) {
+    const size_t scalar = nbl_fft_precision_element_bytes(desc->precision) / 2;
+    const size_t element = desc->complex_numbers ? 2 * scalar : scalar;
+    for (uint64_t i = 0; i < elements; i++) {
+        char *at = (char *)to + i * element;
+        memcpy(at, (const char *)from + (elements - 1 - i) * element, element);
+        if (!desc->complex_numbers) continue;
+        if (scalar == 8)
+            ((double *)(void *)at)[1] *= -1;
+        else
+            ((float *)(void *)at)[1] *= -1;
+    }
+}

@@ -1,0 +1,176 @@
+/* Convolutions and correlations on a device: the CPU's bits in exact mode.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The CPU's results are held against the definition by test_convolution.c.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/host/convolution_vulkan.h"
+#include "tests/common/testing.h"
+
+static uint64_t product(const uint64_t *sizes, uint32_t rank) {
+    uint64_t count = 1;
+    for (uint32_t d = 0; d < rank; d++) count *= sizes[d];
+    return count;
+}
+
+static void *numbers(const nbl_convolution_desc_t *desc, uint64_t elements, test_random_t *random) {
+    const uint64_t scalars = desc->complex_numbers ? 2 * elements : elements;
+    char *memory = malloc(scalars * 8);
+    ck_assert_ptr_nonnull(memory);
+    for (uint64_t i = 0; i < scalars; i++) {
+        const double x = (double)test_random_real(random);
+        const float single = (float)x;
+        if (desc->precision == NBL_FFT_FLOAT64)
+            memcpy(memory + 8 * i, &x, 8);
+        else
+            memcpy(memory + 4 * i, &single, 4);
+    }
+    return memory;
+}
+
+static void agrees(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc, test_random_t *random) {
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+    const size_t scalar = desc->precision == NBL_FFT_FLOAT64 ? 8 : 4, element = desc->complex_numbers ? 2 * scalar : scalar;
+    void *input = numbers(desc, product(desc->sizes, desc->rank) * desc->batch, random);
+    void *kernel = numbers(desc, product(desc->kernel_sizes, desc->rank), random);
+    nbl_convolution_t *convolution;
+    nbl_error_t error;
+    double nanoseconds = 0;
+    char text[160];
+    snprintf(text, sizeof text, "rank %u: %llu %llu %llu by %llu %llu %llu, batch %llu, part %d%s%s%s", desc->rank,
+             (unsigned long long)desc->sizes[0], (unsigned long long)desc->sizes[1], (unsigned long long)desc->sizes[2],
+             (unsigned long long)desc->kernel_sizes[0], (unsigned long long)desc->kernel_sizes[1],
+             (unsigned long long)desc->kernel_sizes[2], (unsigned long long)desc->batch, (int)desc->part,
+             desc->complex_numbers ? ", complex" : "", desc->correlates ? ", correlation" : "",
+             scalar == 8 ? ", float64" : "");
+    TEST_EXPECT(nbl_convolution_create(desc, kernel, &convolution, &error));
+    uint64_t sizes[3] = {1, 1, 1};
+    for (uint32_t d = 0; d < desc->rank; d++) sizes[d] = nbl_convolution_size(convolution, d);
+    const size_t bytes = (size_t)(product(sizes, desc->rank) * desc->batch) * element;
+    char *expected = malloc(bytes), *got = malloc(bytes);
+    TEST_EXPECT(nbl_convolution_run(convolution, input, expected, &error));
+    nbl_convolution_destroy(convolution);
+    memset(got, 0xff, bytes);
+    const nbl_result_t result =
+        nbl_convolution_vulkan(device, desc, kernel, &how, input, got, &nanoseconds, &error);
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", text, error.text);
+    const uint64_t differing = test_differing_scalars(got, expected, bytes, scalar);
+    ck_assert_msg(differing == 0, "%s: %llu of %llu scalars differ", text, (unsigned long long)differing,
+                  (unsigned long long)(bytes / scalar));
+    ck_assert(nanoseconds > 0);
+    free(input);
+    free(kernel);
+    free(expected);
+    free(got);
+}
+
+/* Every part of each rank, real and complex; lines of one workgroup but for the long ones. */
+static const struct {
+    uint32_t rank;
+    uint64_t sizes[3], kernel[3], batch;
+    nbl_convolution_part_t part;
+    bool complex_numbers, correlates, wide;
+} cases[] = {
+    {1, {100}, {29}, 3, NBL_CONVOLUTION_FULL, false, false, false},
+    {1, {77}, {10}, 2, NBL_CONVOLUTION_VALID, true, true, false},
+    {1, {1}, {1}, 1, NBL_CONVOLUTION_SAME, true, false, false},
+    {2, {33, 20}, {8, 13}, 2, NBL_CONVOLUTION_SAME, false, true, false},
+    {2, {15, 24}, {6, 3}, 1, NBL_CONVOLUTION_FULL, true, false, true},
+    {2, {1, 50}, {1, 7}, 1, NBL_CONVOLUTION_VALID, false, false, false},
+    {3, {9, 6, 11}, {4, 3, 6}, 2, NBL_CONVOLUTION_SAME, false, false, false},
+    {3, {5, 8, 6}, {3, 1, 3}, 1, NBL_CONVOLUTION_VALID, true, true, false},
+    {1, {70000}, {5001}, 1, NBL_CONVOLUTION_SAME, false, false, false}, /* in passes, as half as many complex numbers */
+    {1, {33000}, {1001}, 2, NBL_CONVOLUTION_VALID, true, false, false}, /* in passes */
+    {2, {33000, 3}, {1001, 2}, 1, NBL_CONVOLUTION_SAME, true, false, false}, /* columns in passes */
+};
+
+START_TEST(lavapipe_agrees) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    test_random_t random = test_random_begin("convolutions on a device");
+    const size_t count = sizeof cases / sizeof *cases;
+    for (size_t i = 0; i < count; i++) {
+        nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+        desc.rank = cases[i].rank;
+        memcpy(desc.sizes, cases[i].sizes, sizeof desc.sizes);
+        memcpy(desc.kernel_sizes, cases[i].kernel, sizeof desc.kernel_sizes);
+        desc.batch = cases[i].batch;
+        desc.part = cases[i].part;
+        desc.complex_numbers = cases[i].complex_numbers;
+        desc.correlates = cases[i].correlates;
+        desc.precision = cases[i].wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+        agrees(device, &desc, &random);
+    }
+    printf("convolution: lavapipe has the CPU's bits in %zu cases\n", count);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* Drawn: sizes to a few thousand elements in all. */
+START_TEST(convolutions_at_random) {
+    static const uint32_t most[] = {0, 3000, 60, 14};
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    test_random_t random = test_random_begin("random convolutions on a device");
+    const int count = test_all() ? 100 : 3;
+    for (int i = 0; i < count; i++) {
+        nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+        desc.rank = 1 + test_random_below(&random, 3);
+        desc.part = (nbl_convolution_part_t)test_random_below(&random, 3);
+        for (uint32_t d = 0; d < desc.rank; d++) {
+            desc.sizes[d] = 1 + test_random_below(&random, most[desc.rank]);
+            desc.kernel_sizes[d] = 1 + test_random_below(&random, most[desc.rank]);
+            if (desc.part == NBL_CONVOLUTION_VALID && desc.kernel_sizes[d] > desc.sizes[d])
+                desc.kernel_sizes[d] = desc.sizes[d];
+        }
+        desc.batch = 1 + test_random_below(&random, 3);
+        desc.precision = test_random_below(&random, 4) == 0 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+        desc.complex_numbers = test_random_below(&random, 2) == 1;
+        desc.correlates = test_random_below(&random, 2) == 1;
+        agrees(device, &desc, &random);
+    }
+    printf("convolution: lavapipe has the CPU's bits in %d cases at random\n", count);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* What is no such convolution, and an array beyond what the device binds. */
+START_TEST(refusals) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+    nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+    float taps[2] = {1, 2};
+    nbl_fft_nd_t *fft = (nbl_fft_nd_t *)(void *)&desc;
+    nbl_error_t error;
+    desc.rank = 1;
+    desc.sizes[0] = 10;
+    ck_assert_int_eq(nbl_convolution_create_vulkan(device, &desc, taps, &how, &fft, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_ptr_null(fft);
+    desc.kernel_sizes[0] = 2;
+    desc.sizes[0] = 1u << 27;
+    ck_assert_int_eq(nbl_convolution_create_vulkan(device, &desc, taps, &how, &fft, &error), NBL_ERROR_LIMIT);
+    desc.sizes[0] = 1u << 26;
+    ck_assert_int_eq(nbl_convolution_create_vulkan(device, &desc, taps, &how, &fft, &error), NBL_ERROR_LIMIT);
+    ck_assert_ptr_nonnull(strstr(error.text, "the limit of a buffer"));
+    desc.batch = UINT64_MAX;
+    ck_assert_int_eq(nbl_convolution_create_vulkan(device, &desc, taps, &how, &fft, &error), NBL_ERROR_LIMIT);
+    ck_assert_int_eq(nbl_convolution_create_vulkan(device, &desc, NULL, &how, &fft, &error), NBL_ERROR_ARGUMENT);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("convolution device");
+    TCase *tests = tcase_create("convolution device");
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, lavapipe_agrees);
+    tcase_add_test(tests, convolutions_at_random);
+    tcase_add_test(tests, refusals);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
