@@ -141,7 +141,7 @@ class Device:
         self._tokens.append(_current.set(self))
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, kind, error, trace):
         _current.reset(self._tokens.pop())
 
     def call(self, name, *arguments):

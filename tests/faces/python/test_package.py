@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 import ctypes
 import inspect
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -91,17 +92,62 @@ def test_signature_is_scipys(name):
     assert signature(getattr(nbl.scipy_backend, name)) == signature(getattr(scipy.fft, name))
 
 
+def stub_of(module):
+    stub = {}
+    exec(
+        "from __future__ import annotations\n" + pathlib.Path(module.__file__ + "i").read_text(),
+        stub,
+    )
+    return stub
+
+
 @pytest.mark.parametrize("module", [nbl.fft, nbl.scipy_backend], ids=["fft", "scipy_backend"])
 def test_stub_is_the_modules(module):
-    stub = {}
-    exec(pathlib.Path(module.__file__ + "i").read_text(), stub)
+    stub = stub_of(module)
+    typed = {name: eval(kind, stub) for name, kind in stub["__annotations__"].items()}
     for name in module.__all__:
-        typed = stub["__annotations__"].get(name)
-        if typed is not None:
-            assert signature(typed.__call__, skip=1) == signature(getattr(module, name)), name
+        if name in typed:
+            assert signature(typed[name].__call__, skip=1) == signature(getattr(module, name)), name
         else:
             assert signature(stub[name]) == signature(getattr(module, name)), name
-        assert getattr(module, name).__doc__ and "Returns\n" in getattr(module, name).__doc__, name
+
+
+def arguments(function):
+    """Returns names and kinds; a stub may leave a default to the module."""
+    return [(p.name, p.kind) for p in inspect.signature(function).parameters.values()]
+
+
+@pytest.mark.parametrize("module", [nbl._device, nbl._bloom], ids=["device", "bloom"])
+def test_stub_has_what_the_package_exports(module):
+    stub = stub_of(module)
+    for name in set(nbl.__all__) & set(vars(module)):
+        ours, typed = getattr(module, name), stub[name]
+        if inspect.isfunction(ours):
+            assert arguments(ours) == arguments(typed), name
+            continue
+        for method, kind in vars(typed).items():
+            if inspect.isfunction(kind):
+                assert arguments(getattr(ours, method)) == arguments(kind), method
+            elif isinstance(kind, property):
+                assert isinstance(getattr(ours, method), property), method
+
+
+@pytest.mark.parametrize(
+    "function",
+    [getattr(nbl.fft, name) for name in OF_NUMPY]
+    + [getattr(nbl.scipy_backend, name) for name in [*OF_SCIPY, "next_fast_len"]]
+    + [nbl.bloom, nbl.device, nbl.asarray, nbl.empty],
+    ids=lambda function: f"{function.__module__}.{function.__name__}",
+)
+def test_docstring_is_numpydocs(function):
+    """Each parameter in its order, and what is returned."""
+    text = inspect.getdoc(function)
+    heads = re.findall(r"^(\w[\w ]*)\n-+$", text, re.M)
+    assert heads[:2] == ["Parameters", "Returns"], heads
+    section = text.split("Parameters\n----------\n")[1].split("\n\nReturns\n-------\n")[0]
+    names = [n for line in re.findall(r"^(\w[\w, ]*) :", section, re.M) for n in line.split(", ")]
+    assert names == list(inspect.signature(function).parameters)
+    assert text.splitlines()[0].endswith((".", ",")) and text.split("\n-------\n")[1].strip()
 
 
 def reference(x, axes, forward=True):
