@@ -136,6 +136,12 @@ def irfft(a, n=None, axis=-1, norm=None):
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
+def _on_host(a):
+    if isinstance(taken(a), Array):
+        raise TypeError("hfft and ihfft take no arrays on a device")
+    return a
+
+
 def _swapped(norm):
     """Returns the `norm` of the other direction; an invalid one as it is, to be refused later."""
     return _SWAPPED.get(norm, norm)
@@ -148,14 +154,14 @@ def _swapped(norm):
     "float64",
 )
 def hfft(a, n=None, axis=-1, norm=None):
-    return irfft(np.conjugate(a), n, axis, _swapped(norm))
+    return irfft(np.conjugate(_on_host(a)), n, axis, _swapped(norm))
 
 
 @documented(
     "Computes the inverse of `hfft`.", "numpy.fft", _LINE, "complex128: elements 0 to n // 2."
 )
 def ihfft(a, n=None, axis=-1, norm=None):
-    result = rfft(a, n, axis, _swapped(norm))
+    result = rfft(_on_host(a), n, axis, _swapped(norm))
     return np.conjugate(result, out=result)
 
 

@@ -70,6 +70,11 @@ def test_what_arrays_refuse(device):
         nbl.fft.fft(array, n=3)
     with pytest.raises(TypeError, match="must be real here"):
         nbl.fft.rfft(array)
+    real = nbl.asarray(numbers((4, 6), "float32"), device=device)
+    for module in (nbl.fft, nbl.scipy_backend):
+        for transform, x in ((module.hfft, array), (module.ihfft, real)):
+            with pytest.raises(TypeError, match="hfft and ihfft take no arrays on a device"):
+                transform(x)
     with pytest.raises(TypeError, match="dtype int32"):
         nbl.empty((3,), np.int32, device)
     with pytest.raises(TypeError):
