@@ -10,9 +10,11 @@ a row of the table may take (4), NBL_SMALL=1 a trial of it at small sizes. A lib
 installed is left out.
 
 Times are of the wall, until the result is there: medians of rounds in which each library has its
-turn, after three that make plans and memory. "in a row": ten calls of which the last is waited for,
-a tenth of it; nbl waits for each.
+turn, after three that make plans and memory. A turn begins with a call that is not timed, since a
+GPU takes 0.24 ms to change between CUDA and Vulkan. "in a row": ten calls of which the last is
+waited for, a tenth of it; nbl waits for each. "kernels": the sum of nbl's dispatches.
 """
+import ctypes
 import importlib
 import os
 import sys
@@ -22,6 +24,7 @@ import traceback
 import numpy as np
 
 import nbl
+from nbl import _library
 
 DEVICE = nbl.device(os.environ.get("NBL_DEVICE", "NVIDIA"))
 SECONDS = float(os.environ.get("NBL_SECONDS", "4"))
@@ -205,6 +208,8 @@ def of_cupy(x, axes):
 
 
 def seconds(call, wait, count):
+    result = call()
+    wait()
     begin = time.perf_counter()
     for _ in range(count):
         result = call()
@@ -212,6 +217,21 @@ def seconds(call, wait, count):
     elapsed = time.perf_counter() - begin
     del result
     return elapsed / count
+
+
+def kernels(x, axes):
+    """Returns the median time of nbl's dispatches, in seconds."""
+    rank, result, nanoseconds = x.ndim, np.empty_like(x), ctypes.c_double()
+    desc = _library.FftNdDesc(rank=rank, axis_count=len(axes), batch=1, precision=1, scaling=1)
+    desc.sizes[:rank], desc.axes[: len(axes)] = x.shape, axes
+    how = _library.FftVulkanDesc(cache=DEVICE._cache, unroll=not DEVICE._is_processor)
+    of, address, times = ctypes.POINTER, ctypes.c_void_p, []
+    kinds = of(_library.FftNdDesc), of(_library.FftVulkanDesc), address, address
+    _library._declare(DEVICE.library, "nbl_fft_nd_vulkan", address, *kinds, of(ctypes.c_double))
+    for _ in range(9):
+        DEVICE.call("nbl_fft_nd_vulkan", desc, how, x.ctypes.data, result.ctypes.data, nanoseconds)
+        times.append(1e-9 * nanoseconds.value)
+    return np.median(times)
 
 
 def medians(functions):
@@ -255,7 +275,8 @@ def table():
             of = " ".join(f"{t / times[0]:.2f}" for t in times[1:])
             shape_text = " x ".join(map(str, shape))
             print(f"| {name} {shape_text} | {where} | {cells} | {of} | {rounds} |", flush=True)
-        print("largest errors: " + " ".join(f"{e:.1e}" for e in errors), flush=True)
+        print(f"kernels {1e6 * kernels(x, axes):.1f}; largest errors: ", end="")
+        print(" ".join(f"{e:.1e}" for e in errors), flush=True)
     return True
 
 
