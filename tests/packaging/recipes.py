@@ -44,6 +44,8 @@ files = subprocess.run(["git", "ls-files"], capture_output=True, text=True, chec
 manifest = json.loads(read("packages/vcpkg/vcpkg.json"))
 expect(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", manifest.get("name", "")), "vcpkg.json: name")
 expect(manifest.get("version") == version, f"vcpkg.json: version {manifest.get('version')}, not {version}")
+add_on = re.search(r'"version": (\(.*\))', read("packages/blender/__init__.py")).group(1)
+expect(add_on == f"({version.replace('.', ', ')})", f"blender/__init__.py: version {add_on}, not {version}")
 expect(manifest.get("license") == "Apache-2.0" and manifest.get("description"), "vcpkg.json: licence or description")
 expect({d["name"] for d in manifest["dependencies"] if d.get("host")} == {"vcpkg-cmake", "vcpkg-cmake-config"}, "vcpkg.json: host tools")
 expect(all(re.fullmatch(r"[a-z0-9-]+", d) for f in manifest["features"].values() for d in f["dependencies"]), "vcpkg.json: dependencies")

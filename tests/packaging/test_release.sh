@@ -28,8 +28,10 @@ version=$(make -s print-VERSION)
 
 release=$scratch/release
 expect "wrong usage" refuses "usage: packages/release.sh FOLDER [--tag]" "$release" --wrong
+sed -i "s/^## $version /## Unreleased /" "$scratch/tree/CHANGELOG.md"
+commit "A tree between releases"
 expect "no section" refuses "release: CHANGELOG.md: no section for $version" "$release"
-sed -i "s/^## Unreleased/## $version (2026-11-22)/" "$scratch/tree/CHANGELOG.md"
+sed -i "s/^## Unreleased /## $version /" "$scratch/tree/CHANGELOG.md"
 expect "a tree with changes" refuses "release: the tree has changes that are not committed" "$release"
 commit "Release"
 expect "a release" "$scratch/tree/packages/release.sh" "$release"
@@ -60,6 +62,7 @@ slip() { # what is found, file, sed
     cp "$scratch/kept" "$scratch/tree/$2"
 }
 slip "vcpkg.json: version 9.9.9, not $version" packages/vcpkg/vcpkg.json "s/\"version\": .*/\"version\": \"9.9.9\",/"
+slip "blender/__init__.py: version (9, 9, 9), not $version" packages/blender/__init__.py 's/"version": (.*)/"version": (9, 9, 9)/'
 slip "portfile.cmake: CMakeLists.txt has no option NBL_VULCAN" packages/vcpkg/portfile.cmake 's/NBL_VULKAN/NBL_VULCAN/'
 slip "portfile.cmake: vcpkg_cmake_instal: not a function" packages/vcpkg/portfile.cmake 's/vcpkg_cmake_install(/vcpkg_cmake_instal(/'
 slip "conanfile.py: shaders/" packages/conan/conanfile.py 's#"shaders/\*",##'
