@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_PARAMETER(name): NBL_FFT_TRANSFORM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_TRANSFORM_SCALAR,
- * NBL_TRANSFORM_ALGORITHM, NBL_MOST_ELEMENTS (what an invocation holds at most), and where wanted
+ * NBL_TRANSFORM_ALGORITHM, NBL_MOST_ELEMENTS (what an invocation holds at most), and optionally
  * NBL_TRANSFORM_HALVES, of float32_t: halves are bound too, and NBL_PARAMETER(half_storage) says which the elements
  * are. NBL_TRANSFORM_ACCESSORS: no buffers; the includer has transform_source_get(index), transform_target_set(index,
  * value), NBL_TRANSFORM_SHARED_GET(i) and NBL_TRANSFORM_SHARED_SET(i, value).

@@ -197,7 +197,7 @@ NBL_KERNEL(nbl_fft_what_is_left) {
         NBL_STORE(tickets_counters, NBL_TICKETS_UNITS + u, 0u);
     }
     NBL_WORKGROUP_MEMORY_BARRIER();
-    if (t == 0u) { /* the last one: nobody reads these any more */
+    if (t == 0u) { /* the last one: these are not read any more */
         uint32_t before = NBL_ATOMIC_ADD_ORDERED(tickets_counters, NBL_TICKETS_SWEPT, 1u, NBL_SCOPE_DEVICE,
                                                  NBL_ORDER_ACQUIRE_RELEASE);
         if (before == NBL_TICKETS_SWEEPERS - 1u) {

@@ -107,7 +107,7 @@ static void *create_jobs(void *context) {
     return NULL;
 }
 
-/* What all jobs share: buffers as large as the largest wants them, and images, which have a size. */
+/* What all jobs share: buffers as large as the largest needs them, and images, which have a size. */
 typedef struct memory_t {
     nbl_vulkan_buffer_t buffers[6];
     nbl_vulkan_image_t images[2];

@@ -46,7 +46,7 @@ static double cpu_milliseconds(void) {
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
 }
 
-/* To ask the library of each number takes longer than to build: its error names the nearest lengths. */
+/* Trying each number takes longer than building: the library's error names the nearest lengths. */
 static bool is_supported(uint32_t length) {
     for (uint32_t prime = 2; prime <= 7; prime++)
         while (length % prime == 0) length /= prime;

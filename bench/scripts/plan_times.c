@@ -1,4 +1,4 @@
-/* Times how long kernels take to come to be on a device, ours and VkFFT's: plan, module and pipeline, length by length.
+/* Times how long kernels take to be made on a device, ours and VkFFT's: plan, module and pipeline, length by length.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   plan_times [STEP]   1 = every length to 8192; 37 = every 37th number

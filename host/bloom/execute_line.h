@@ -13,7 +13,7 @@ static inline const nbl_bloom_execute_pass_t *pass_at_work(void) { return at_wor
 
 static inline const nbl_bloom_parameters_t *parameters(void) {
     const nbl_bloom_parameters_t *p = &pass_at_work()->parameters;
-    /* So compilers know: without the text for others the stack is half as large. */
+    /* A compiler sees so: without the text for others the stack is half as large. */
     if (p->ffts_per_workgroup != 1 || p->first_plan.fft_length == 0 || p->second_plan.fft_length == 0)
         __builtin_unreachable();
     return p;

@@ -1,4 +1,4 @@
-/* The bloom at low resolution: its kernel on the CPU, and what both backends ask of a plan.
+/* The bloom at low resolution: its kernel on the CPU, and what both backends need of a plan.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_BLOOM_LOW_INTERNAL_H

@@ -196,7 +196,7 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
         bool wants_no_kernel = i != NBL_BLOOM_PASS_KERNEL_ARRANGE || resources->plain.buffer == VK_NULL_HANDLE;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE && wants_no_kernel)
-            continue; /* record_kernel is not wanted of this binding */
+            continue; /* record_kernel is not called with this binding */
         bool moved =
             i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.passes[i].parameters.padding_second != NBL_BLOOM_ZERO;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : image,

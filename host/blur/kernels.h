@@ -1,4 +1,4 @@
-/* The blurs' kernels on the CPU, and what both backends ask of a plan.
+/* The blurs' kernels on the CPU, and what both backends need of a plan.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_BLUR_KERNELS_H

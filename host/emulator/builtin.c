@@ -1,4 +1,4 @@
-/* What an invocation may ask about itself and its launch.
+/* What an invocation reads about itself and its launch.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"

@@ -15,7 +15,7 @@
  *
  *   check.c         the rules, at each access; findings: what is known of two accesses, equal ones folded
  *   check_memory.c  cells, regions of buffers; accesses for which a cell has no room; equal writes; places of the text
- *   check_order.c   the clock at barriers; what invocations know of each other by atomics and fences; the history of
+ *   check_order.c   the clock at barriers; what happened before what, by atomics and fences; the history of
  *                   each element that is accessed atomically
  */
 #ifndef NBL_HOST_EMULATOR_CHECK_H
@@ -29,7 +29,7 @@
     (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
 
-/* What an invocation knows to have happened: up to which stamps of whom. Immutable, counted by reference. */
+/* What has happened before an invocation: up to which stamps of whom. Immutable, counted by reference. */
 typedef struct nbl_check_clock_t nbl_check_clock_t;
 
 /* An access; stamp 0: there was none. */
@@ -110,7 +110,7 @@ typedef struct nbl_check_barrier_t {
     int line;
 } nbl_check_barrier_t;
 
-/* What an invocation knows of others, and has released. */
+/* What of others happened before an invocation, and what it has released. */
 typedef struct nbl_check_agent_t {
     nbl_check_clock_t *knows;      /* since the last memory barrier of its workgroup */
     nbl_check_clock_t *pending[3]; /* what an acquire fence would add: of its subgroup, its workgroup, others */
@@ -130,7 +130,7 @@ typedef struct nbl_check_group_t {
     nbl_check_barrier_t *barriers;
     uint32_t barrier_count, barrier_capacity;
     nbl_check_agent_t *agents; /* by invocation; NULL until something was acquired or released */
-    nbl_check_clock_t *common; /* all invocations know */
+    nbl_check_clock_t *common; /* happened before all invocations */
 } nbl_check_group_t;
 
 /* When a workgroup began. */
@@ -187,7 +187,7 @@ void nbl_check_enter(nbl_emulator_worker_t *worker);
 int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes);
 /* Makes the cells of a region single bytes; -1 when memory ran out. */
 int nbl_check_refine(nbl_check_region_t *region);
-/* Gives a dword its cell, with what its sole record knows. */
+/* Gives a dword its cell, with what its sole record holds. */
 nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword);
 /* As if nothing had accessed a region yet. */
 void nbl_check_forget(nbl_check_region_t *region);
@@ -262,7 +262,7 @@ void nbl_check_end(nbl_emulator_worker_t *worker);
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
 
-/* check_order.c: whether `self` of the workgroup that runs knows an access, as far as atomics and fences tell. */
+/* check_order.c: whether an access happened before `self` of the workgroup that runs, by atomics and fences. */
 int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
 /* An invocation has reached a fence. */
 void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order);

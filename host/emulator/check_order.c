@@ -42,7 +42,7 @@ static void append(nbl_check_clock_t *clock, const nbl_check_known_t *entry) {
         last->stamp = entry->stamp;
 }
 
-/* Makes one of entries in any order; NULL, which knows nothing, when memory ran out or there are none. */
+/* Makes one of entries in any order; NULL, an empty clock, when memory ran out or there are none. */
 static nbl_check_clock_t *clock_create(nbl_check_known_t *entries, uint32_t count) {
     nbl_check_clock_t *clock = count != 0 ? allocate(count) : NULL;
     if (clock == NULL) return NULL;
@@ -74,7 +74,7 @@ static int covers(const nbl_check_clock_t *clock, const nbl_check_clock_t *other
     return 1;
 }
 
-/* *clock learns what `other` knows. */
+/* *clock takes over what `other` has. */
 static void clock_join(nbl_check_clock_t **clock, const nbl_check_clock_t *other) {
     const nbl_check_clock_t *own = *clock;
     uint32_t i = 0, k = 0;
@@ -113,7 +113,7 @@ static int clock_knows(const nbl_check_clock_t *clock, uint32_t workgroup, uint3
 
 /* ---- What atomics and fences order: happens-before beyond barriers, within a workgroup and between workgroups.
  *
- * Each invocation has a clock of what it knows of others. A release hands out that clock with what its barriers and its
+ * Each invocation has a clock of what others did before. A release hands out that clock with what its barriers and its
  * own accesses add to it; an acquire that reads what the release has written takes it in. docs/theory.md, section 16,
  * has the clauses of Vulkan's memory model that these are. */
 
@@ -153,7 +153,7 @@ static uint32_t distance_of(const nbl_check_t *check, nbl_check_record_t then, u
                : NBL_SCOPE_WORKGROUP;
 }
 
-/* What each invocation of the group knows, made at the first use; NULL when memory ran out. */
+/* The clock of each invocation of the group, made at the first use; NULL when memory ran out. */
 static nbl_check_agent_t *make_agents(nbl_check_t *check) {
     if (check->group.agents == NULL) check->group.agents = calloc(check->job->invocations, sizeof *check->group.agents);
     return check->group.agents;
@@ -197,7 +197,7 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
-/* Those of `count` agents that take part have come to a barrier of `scope`: what they have released by fences before
+/* Those of `count` agents that take part have reached a barrier of `scope`: what they have released by fences before
  * it, they may acquire by fences behind it. */
 static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint8_t *takes_part, uint32_t scope) {
     nbl_check_clock_t *all = NULL;
@@ -564,7 +564,7 @@ void nbl_check_begin(nbl_emulator_worker_t *worker) {
     group->workgroup = (uint32_t)worker->workgroup_index;
     nbl_check_forget_group(check);
     nbl_check_began_t *grown = nbl_check_grow(check->began, check->began_count, &check->began_capacity, sizeof *grown);
-    if (grown == NULL) return; /* a finding will not know which workgroup made its first access */
+    if (grown == NULL) return; /* a finding then lacks the workgroup that made its first access */
     check->began = grown;
     grown[check->began_count++] = (nbl_check_began_t){check->clock, group->workgroup, group->resident_bits};
 }

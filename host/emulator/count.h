@@ -44,7 +44,7 @@ void nbl_count_destroy(nbl_count_t *count);
 void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memory, const char *name, uint32_t binding,
                       uint32_t element_bytes, uint64_t address, nbl_emulator_action_t action,
                       const nbl_emulator_use_t *use);
-/* All of a workgroup or a subgroup have come to `who`'s synchronisation. */
+/* All of a workgroup or a subgroup have reached `who`'s synchronisation. */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 /* All lanes of the round's subgroup stand still: its requests are whole. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);

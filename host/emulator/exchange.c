@@ -134,7 +134,7 @@ static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocati
                       (unsigned)who->lane, (unsigned)worker->round_lanes, (unsigned)lane, why);
 }
 
-/* Each lane asks for the value of the lane in its argument (xor: of its own number with the argument flipped in). */
+/* Each lane reads the value of the lane in its argument (xor: of its own number with the argument flipped in). */
 static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or) {
     nbl_emulator_invocation_t *round = worker->round;
     uint64_t values[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
@@ -217,8 +217,8 @@ int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t op
  * between it and the previous shuffle: a lane takes the value that the other one gave last, and runs on.
  *
  *   lane 0   gives a    gives b   gives c   ...
- *   lane 1                                     asks at its first shuffle: gets c, and should get a
- *   lane 2   asks lane 1 before all that: gets what lane 1 gave in an earlier phase, or 0xA5 bytes
+ *   lane 1                                     reads at its first shuffle: gets c, and should get a
+ *   lane 2   reads of lane 1 before all that: gets what lane 1 gave in an earlier phase, or 0xA5 bytes
  *
  * Each lane keeps what it gave since all have met, so that the right value is known: at once, if the other lane is
  * ahead, or when it arrives at that shuffle. It is an error only if the two differ: a constant may be shuffled without

@@ -141,7 +141,7 @@ __attribute__((no_sanitize_address)) void nbl_fiber_leave(nbl_fiber_t *from, con
 }
 
 /* Runs on the stack of the fiber that woke up: an entry calls it with fake_stack still NULL. The first entry of all
- * comes from the thread's own stack, whose bounds only the sanitizer knows. */
+ * comes from the thread's own stack, whose bounds only the sanitizer has. */
 __attribute__((no_sanitize_address)) void nbl_fiber_arrive(nbl_fiber_t *self) {
     const void *previous;
     size_t previous_bytes;

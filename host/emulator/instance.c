@@ -1,4 +1,4 @@
-/* Dynamic instances: whether two invocations have come to one synchronisation by the same trips of the same loops and
+/* Dynamic instances: whether two invocations have reached one synchronisation by the same trips of the same loops and
  * the same calls, and which of two comes first in the text.
  * SPDX-License-Identifier: Apache-2.0
  *

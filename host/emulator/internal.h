@@ -241,7 +241,7 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
-/* synchronize.c: the invocation that runs has come to a synchronisation; see there. */
+/* synchronize.c: the invocation that runs has reached a synchronisation; see there. */
 nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
                                        uint64_t value, uint32_t argument, void *stack_pointer) NBL_EMULATOR_HIDDEN;
 

@@ -149,7 +149,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
         return 1; /* buffers' shadows have no locks, and the first finding would depend on the threads' timing */
     if (job->launch.workgroups_at_once > 1u) return 1;
-    if (job->launch.trace != NULL) return 1; /* the callback need not know locks, and a trace repeats */
+    if (job->launch.trace != NULL) return 1; /* the callback needs no lock, and a trace repeats */
     if (count == 0) count = nbl_platform_processors();
     if (count > MAX_THREADS) count = MAX_THREADS;
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);

@@ -265,7 +265,7 @@ void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user) {
     if (event->kind == NBL_EMULATOR_EVENT_WORKGROUP_BEGINS)
         begin_workgroup(file, event);
     else if (file->open == NULL)
-        return; /* for want of memory; told when the file is closed */
+        return; /* since memory ran out; told when the file is closed */
     else if (event->kind == NBL_EMULATOR_EVENT_WORKGROUP_ENDS)
         end_workgroup(file, event);
     else if (event->kind == NBL_EMULATOR_EVENT_RUNS)

@@ -7,7 +7,7 @@
 #include "emulator/internal.h"
 
 /* What nbl_emulator_schedule_next() does, with what happened before and after it told: the invocation that runs has
- * come to a stop. */
+ * have stopped. */
 nbl_emulator_invocation_t *nbl_emulator_trace_next(nbl_emulator_worker_t *worker);
 
 /* A workgroup begins, with `first` as the first to run; it has ended. */

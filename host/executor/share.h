@@ -8,7 +8,7 @@
 
 #define NBL_EXECUTOR_MOST_THREADS 64
 
-/* Returns how many threads run: those that are wanted, 0 being one per processor, but no more than there may be. */
+/* Returns how many threads run: as many as are given, 0 being one per processor, but no more than there may be. */
 uint32_t nbl_executor_threads(uint32_t wanted);
 
 /* Calls work(user, thread, first, count) until all items are done, from this thread, number 0, and at most threads - 1

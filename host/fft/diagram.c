@@ -65,7 +65,7 @@ static void add_element(work_t *work, nbl_fft_record_bits_t bits, uint32_t made_
 }
 
 /* Follows the butterflies in the order of the run. Those of idle invocations work on what is left in their registers:
- * nobody stores what comes of them, and they drop out in mark_needed(). */
+ * no store takes what comes of them, and they drop out in mark_needed(). */
 static void follow(work_t *work) {
     for (uint64_t i = 0; i < work->record.load_count; i++)
         add_element(work, work->record.loads[i].bits, work->record.loads[i].invocation, 0, NONE, 0);

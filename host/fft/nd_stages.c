@@ -447,7 +447,7 @@ static nbl_result_t add_array(make_t *make, nbl_error_t *error) {
 
 /* ---- Convolutions: lines, products with a kernel's spectrum, and back */
 
-#define SPECTRUM_ALIGNMENT 256u /* the most that a device may ask for */
+#define SPECTRUM_ALIGNMENT 256u /* the most that a device may need */
 
 /* Makes room for the spectrum behind a table. Returns its place in complex numbers, less 1. */
 static uint32_t place_spectrum(make_t *make, uint32_t number, nbl_fft_precision_t precision) {

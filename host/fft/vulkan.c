@@ -50,7 +50,7 @@ nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, desc->cache, desc->mode, desc->unroll, &defines);
     uint32_t subgroup = plan->desc.subgroup_size;
-    /* Stockham needs none; but a caller that asks for another size than the device's own gets it, or an error. */
+    /* Stockham needs none; but a caller that gives another size than the device's own gets it, or an error. */
     bool asks =
         plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE || subgroup != nbl_vulkan_device_get_info(device)->subgroup_size;
     nbl_vulkan_kernel_desc_t kernel = {.name = NAME,

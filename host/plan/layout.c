@@ -28,7 +28,7 @@ typedef struct counter_t {
     const padding_t *paddings;
     uint32_t count;
     uint32_t modulus;                 /* a multiple of all units */
-    uint32_t lanes[COUNTER_PATTERNS]; /* of a pattern; 0: none is there yet */
+    uint32_t lanes[COUNTER_PATTERNS]; /* of a pattern; 0: not there yet */
     uint32_t index[COUNTER_PATTERNS][NBL_FFT_BANKS], fft[COUNTER_PATTERNS][NBL_FFT_BANKS];
     uint8_t cycles[COUNTER_PATTERNS][COUNTER_PADDINGS];
 } counter_t;

@@ -42,7 +42,7 @@ uint64_t nbl_fft_plan_counted_cost(uint32_t length);
 /* Returns the length from n on that counts least, even if `even`; 0: there is none. */
 uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
 
-/* Returns what a length asks for, whatever the limits: what nbl_fft_plan_make() makes fit.
+/* Returns what a length takes, whatever the limits: what nbl_fft_plan_make() makes fit.
  *
  * length  supported
  * small   not with the radices above 16 but for 32 */

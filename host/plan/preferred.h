@@ -36,7 +36,7 @@ typedef struct nbl_fft_preferred_t {
 
 /* Returns whether there is a row of a length.
  *
- * fast  a row of fast mode alone is taken first; otherwise none is */
+ * fast  a row of fast mode alone is taken first; otherwise it is not taken */
 bool nbl_fft_preferred_find(uint32_t length, nbl_fft_use_t use, bool fast, nbl_fft_preferred_t *row);
 
 /* The use of a transform whose complex elements have so many dwords. */

@@ -1,4 +1,4 @@
-/* What both backends of a scan ask of its description.
+/* What both backends of a scan need of its description.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_SCAN_PLAN_H

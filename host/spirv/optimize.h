@@ -8,7 +8,7 @@
 #include "sha256.h"
 #include "specialize/specialize.h"
 
-/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled,
+/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops marked so unrolled,
  * arrays that functions hand on taken apart.
  *
  * desc     of which mode, optimize (anything but NBL_OPTIMIZE_NONE), optimizer and instruction_order count; in exact

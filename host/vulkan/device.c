@@ -11,7 +11,7 @@
 /* ---- Deferred destruction: objects are destroyed only when the device cannot use them any more, whatever failed
  * before
  *
- * A wait may fail, above all for want of memory, while submitted work still runs. From then on nothing is destroyed,
+ * A wait may fail, above all where memory runs out, while submitted work still runs. From then on nothing is destroyed,
  * and no command buffer is begun again, until the queue is known to be idle or the device to be lost. What is to be
  * destroyed meanwhile is kept in a list. */
 

@@ -119,7 +119,7 @@ static VkResult find_layer(const nbl_vulkan_instance_t *instance, const char *na
     return vk;
 }
 
-/* Whether what the options ask for is there: debug utils, and the layer's features. */
+/* Whether what the options need is there: debug utils, and the layer's features. */
 static nbl_result_t find_wanted(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
                                 bool *features, nbl_error_t *error) {
     bool layer = false;
@@ -138,7 +138,7 @@ static nbl_result_t find_wanted(nbl_vulkan_instance_t *instance, const nbl_vulka
     return NBL_SUCCESS;
 }
 
-/* The newest version that we know and the loader speaks. */
+/* The newest version that we and the loader have. */
 static nbl_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_error_t *error) {
     PFN_vkEnumerateInstanceVersion enumerate =
         (PFN_vkEnumerateInstanceVersion)instance->loader(NULL, "vkEnumerateInstanceVersion");

@@ -14,7 +14,7 @@
 
 typedef struct kernel_plan_t {
     nbl_module_info_t info;
-    uint32_t subgroup_size; /* to be asked of size control; 0 = do not ask */
+    uint32_t subgroup_size; /* for size control; 0: not given */
     bool full_subgroups;    /* to be asked for */
 } kernel_plan_t;
 

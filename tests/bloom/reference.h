@@ -2,7 +2,7 @@
  * errors.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Nothing here knows of a spectrum but reference_by_fft(), which is the convolution theorem in long double, and which
+ * Nothing here has a spectrum but reference_by_fft(), which is the convolution theorem in long double, and which
  * test_bloom_reference.c holds against plain sums.
  */
 #ifndef NBL_TESTS_BLOOM_REFERENCE_H

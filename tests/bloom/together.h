@@ -6,7 +6,7 @@
 
 #include "nbl/host/bloom.h"
 
-/* Has a workgroup of the first pass transform all channels, which plans want of larger storage and sampled images
+/* Has a workgroup of the first pass transform all channels, which plans take for larger storage and sampled images
  * only. */
 static inline void transform_channels_together(nbl_bloom_plan_t *plan) {
     nbl_bloom_pass_t *pass = &plan->passes[NBL_BLOOM_PASS_FIRST_AXIS];

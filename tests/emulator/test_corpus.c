@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each order meets half of the sizes for each kernel, another half for the next; NBL_TEST_CASES=all is all of them.
- * Kernels of which test_corpus_order.c asks for ordered atomics are there; so the others are checked in both kinds of
- * programs, those whose texts order memory by atomics and those that know nothing of it.
+ * Kernels that need ordered atomics are in test_corpus_order.c; so the others are checked in both kinds of
+ * programs, those whose texts order memory by atomics and those that do not.
  */
 #include "tests/emulator/corpus/corpus.h"
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every atomic write has a value of its own, so that what each read returned says which write it reads from. The oracle
- * knows nothing of clocks: it draws program order, barriers and synchronizes-with as edges (docs/theory.md, section
+ * has no clocks: it draws program order, barriers and synchronizes-with as edges (docs/theory.md, section
  * 16), closes them, and looks at all pairs. NBL_SEED=now draws other programs; NBL_TEST_CASES sets how many.
  */
 #define NBL_MEMORY_MODEL 1

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every call that can fail is numbered, from 1. The chosen one returns one of its documented failures: once, or, and
- * with it every later call that knows this failure, from then on. As the specification allows, outputs of a failed call
+ * with it every later call that has this failure, from then on. As the specification allows, outputs of a failed call
  * are undefined: they are filled with rubbish. Before a device is called lost it really is idle, as a lost one is.
  */
 #ifndef NBL_TESTS_FAULTS_FAILING_LOADER_H

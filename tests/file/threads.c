@@ -1,7 +1,7 @@
 /* Threads that read and write files at the same time, their own and one of all; built with ThreadSanitizer.
  * SPDX-License-Identifier: Apache-2.0
  *
- * threads FOLDER: each thread writes every kind of file, reads it back, and wants what it wrote.
+ * threads FOLDER: each thread writes every kind of file, reads it back, and compares it with what it wrote.
  */
 #include "file/output.h"
 #include "io/image/image.h"

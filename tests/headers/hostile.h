@@ -1,7 +1,7 @@
 /* Every X-include among a user's buffers, arrays, functions and variables that bear the names one would give a local.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What an X-include asks for goes to these by macros, which are expanded inside its functions: were one of its locals
+ * What an X-include takes goes to these by macros, which are expanded inside its functions: were one of its locals
  * called alike, it would be taken in the buffer's place.
  */
 #include "nbl/lang.h"

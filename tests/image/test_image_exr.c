@@ -5,7 +5,7 @@
 
 #include "exr_making.h"
 
-/* Reads the file by OpenEXR's C++ decoder, and wants the same bits. */
+/* Reads the file by OpenEXR's C++ decoder, and expects the same bits. */
 static void assert_same_as_imf(const char *path, const imf_kind *kind, const nbl_image *image, const char *what) {
     ImfRgba *halves = calloc((size_t)kind->width * (size_t)kind->height, sizeof *halves);
     ImfInputFile *file = ImfOpenInputFile(path);

@@ -1,4 +1,4 @@
-/* Reads what a test asks of a SPIR-V module: capabilities, floating operations, their decorations, extended
+/* Reads what a test compares of a SPIR-V module: capabilities, floating operations, their decorations, extended
  * instructions.
  * SPDX-License-Identifier: Apache-2.0
  */

@@ -1,4 +1,4 @@
-/* Every permutation of every kernel is valid SPIR-V that asks for what its parameters imply, and in exact mode cannot
+/* Every permutation of every kernel is valid SPIR-V that declares what its parameters imply, and in exact mode cannot
  * be fused.
  * SPDX-License-Identifier: Apache-2.0
  */

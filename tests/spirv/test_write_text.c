@@ -5,7 +5,7 @@
 
 #include "tests/spirv/text_testing.h"
 
-/* Through glslang, not optimised, and decorated by nobody: only the text's own words keep a driver from fusing. */
+/* Through glslang, not optimised, and not decorated: only the text's own words keep a driver from fusing. */
 static nbl_spirv_t compile_back(const char *text, nbl_target_t target) {
     nbl_compile_desc_t desc = {.file = nbl_target_name(target),
                                .text = text,

@@ -1,4 +1,4 @@
-/* Metal and OpenCL C as native compilers build them give the emulator's bits, at the level that their options ask for.
+/* Metal and OpenCL C as native compilers build them give the emulator's bits, at the level that their options set.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A compiler that may fuse, or reassociate, shows which of our protections it needs.

@@ -5,7 +5,7 @@
 #include <spirv/unified1/spirv.h>
 #include "tests/vulkan/vulkan_testing.h"
 
-/* Floating operations of every kind that the pass knows, some of them behind a call, where `precise` would stop. */
+/* Floating operations of every kind that the pass decorates, some of them behind a call, where `precise` would stop. */
 static const char glsl[] =
     "#version 460\n"
     "#extension GL_EXT_control_flow_attributes : require\n"

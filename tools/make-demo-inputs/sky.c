@@ -77,7 +77,7 @@ static vec3 with_hills(vec3 sky, vec3 d, float toward_sun) {
     for (int i = 0; i < 2; i++) {
         float ridge =
             tops[i] * (0.1f + 0.9f * octaves2(detail[i] * azimuth + 40.0f + 9.0f * (float)i, 7.0f * (float)i, 5));
-        /* Soft over a part of a texel: rays that sample a texel do not know its size. */
+        /* Soft over a part of a texel: rays that sample a texel do not have its size. */
         float inside = smooth_between(ridge + 0.0006f, ridge - 0.0006f, d.y);
         float warm = 0.5f + 0.5f * toward_sun, warm4 = warm * warm * warm * warm;
         vec3 far_away = mix3(vec(0.040f, 0.042f, 0.075f), vec(0.30f, 0.12f, 0.062f), 0.7f * warm4 * warm4);

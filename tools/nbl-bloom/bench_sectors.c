@@ -1,4 +1,4 @@
-/* nbl-bloom bench: the sectors that a bloom's passes ask for, counted by the emulator.
+/* nbl-bloom bench: the sectors that a bloom's passes read and write, counted by the emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>

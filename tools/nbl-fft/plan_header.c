@@ -70,7 +70,7 @@ int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_erro
     if (plan.complex_dwords != 2)
         printf("#ifndef NBL_HAS_%s\n#define NBL_HAS_%s 1\n#endif\n", plan.complex_dwords == 1 ? "FLOAT16" : "FLOAT64",
                plan.complex_dwords == 1 ? "FLOAT16" : "FLOAT64");
-    printf("#ifndef NBL_SUBGROUP_OPERATIONS /* it has no use for them, and asks the device for no feature */\n"
+    printf("#ifndef NBL_SUBGROUP_OPERATIONS /* it has no use for them, and needs no feature of the device */\n"
            "#define NBL_SUBGROUP_OPERATIONS 0\n"
            "#endif\n"
            "#define NBL_FFT_NAME %s\n"
@@ -98,7 +98,7 @@ int print_plan_constants(const plan_header_t *header, nbl_fft_plan_t plan, nbl_e
                      {"elements", plan.elements},
                      {"ffts_per_workgroup", plan.ffts_per_workgroup},
                      {"shared_dwords", shared_bytes(plan) == 0 ? 1 : shared_bytes(plan) / 4}};
-    printf("/* The constants of %s, an FFT of %u %s numbers by the plan %s: what a host has to know to launch it.\n"
+    printf("/* The constants of %s, an FFT of %u %s numbers by the plan %s: what a host needs to launch it.\n"
            " * SPDX-License-Identifier: Apache-2.0\n"
            " *\n"
            " * Made by: nbl-fft plan %u --constants --name %s --plan %s --precision %s%s\n"

@@ -273,7 +273,7 @@ static int transform_job(const request_t *request, const backend_t *backend, job
     uint64_t rows = piece_bytes / row_bytes;
     if (rows == 0) rows = 1; /* the plan then says what is wrong */
     if (rows > job->in.batch) rows = job->in.batch;
-    size_t bytes = (size_t)((rows * row_bytes + 63) / 64 * 64); /* aligned_alloc wants whole multiples */
+    size_t bytes = (size_t)((rows * row_bytes + 63) / 64 * 64); /* aligned_alloc takes whole multiples */
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
     int status = input && output
                      ? transform_rows(request, backend, desc, job, rows, input, output, error)

@@ -1,4 +1,4 @@
-/* Fibers by Windows: CreateFiberEx and SwitchToFiber, which know what exceptions and the guard page need.
+/* Fibers by Windows: CreateFiberEx and SwitchToFiber, which handle what exceptions and the guard page need.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/context.h"

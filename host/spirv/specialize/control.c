@@ -14,7 +14,7 @@
 #include "spirv/specialize/internal.h"
 
 enum { MOST_STEPS = 1 << 22, MOST_DEPTH = 100, MOST_PHIS = 64 };
-/* Loops that do not ask to be unrolled are executed as long as they leave no more than so many words. */
+/* Loops that are not marked to be unrolled are executed as long as they leave no more than so many words. */
 enum { UNASKED_WORDS = 2048 };
 
 enum { RANK_NEXT, RANK_HEADER, RANK_MERGE };

@@ -83,7 +83,7 @@ typedef struct nbl_sp_value_t {
     };
 } nbl_sp_value_t;
 
-/* Where a variable comes to life: on which path, and which of the old module it is. */
+/* Where a variable begins: on which path, and which of the old module it is. */
 typedef struct nbl_sp_place_t {
     uint64_t path;
     uint32_t id, next; /* of equal hash */

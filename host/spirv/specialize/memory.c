@@ -1,7 +1,7 @@
 /* Private variables: cells that hold values, or variables of the new main() where an index or a kept loop needs one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * One that turns out to need memory is noted by where it comes to life, on which path of calls and turns of loops, and
+ * One that turns out to need memory is noted by where it begins, on which path of calls and turns of loops, and
  * the module is run once more; until then what it holds is unknown. A second run, which may go other ways through what
  * is tried first and thrown away, comes by the same places.
  */

@@ -23,7 +23,7 @@ typedef enum nbl_specialize_result_t {
 
 /* Which loops are executed; one that literals do not decide stays a loop in any case. */
 typedef enum nbl_specialize_loops_t {
-    NBL_SPECIALIZE_ASKED = 0,  /* that ask for it ([[unroll]]), and small ones that do not care */
+    NBL_SPECIALIZE_ASKED = 0,  /* that are marked so ([[unroll]]), and small ones with no mark */
     NBL_SPECIALIZE_ARITHMETIC, /* likewise, but loops that access buffers, images or shared memory stay */
     NBL_SPECIALIZE_EMPTY       /* that leave nothing behind */
 } nbl_specialize_loops_t;

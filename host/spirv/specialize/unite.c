@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An unrolled loop over an invocation's elements leaves one branch per element where only some invocations take part,
- * and drivers do not always see that all of them ask the same. One branch remains, and what is pure between the ifs is
+ * and drivers do not always see that all of them test the same. One branch remains, and what is pure between the ifs is
  * computed before it:
  *
  *   if (c) a; x = p; if (c) b;   ->   x = p; if (c) { a; b; }

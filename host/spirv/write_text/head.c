@@ -116,7 +116,7 @@ static void write_declarations(nbl_wt_t *w, nbl_text_t *out) {
     for (uint32_t k = 0; !w->language->shared_in_main && k < w->global_count; k++)
         if (w->globals[k].kind == NBL_WT_SHARED) write_global(w, out, &w->globals[k]);
     if (w->opaque > NBL_OPAQUE_NONE)
-        nbl_text_format(out, "\n// Returns x; zero is 0, which the compiler does not know.\n%s", w->language->keep);
+        nbl_text_format(out, "\n// Returns x; zero is 0, which the compiler cannot see.\n%s", w->language->keep);
 }
 
 static void begin_parameter(nbl_text_t *out) {

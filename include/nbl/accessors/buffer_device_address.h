@@ -7,7 +7,7 @@
  *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
  *
  * <name>_get(address, index) and <name>_set(address, index, value): address as two dwords (low, high), as the host has
- * it; index in complex elements from there. Caution: no bounds are known, so none is checked, on the CPU either.
+ * it; index in complex elements from there. Caution: bounds are not known, and not checked, on the CPU either.
  */
 #include "nbl/accessors/storage.h"
 

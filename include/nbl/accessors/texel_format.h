@@ -10,7 +10,7 @@
  *
  * A device converts as it likes while it loads from an image or stores to it. So what is stored is a number of the
  * format already, which every rounding leaves alone, and bytes are told from the fraction that the device made of them:
- * the bits are the same everywhere, of normal numbers. Where that is not wanted (`converts`), the device may round to
+ * the bits are the same everywhere, of normal numbers. Where that is not needed (`converts`), the device may round to
  * halves by itself, with a twentieth of the instructions.
  */
 #ifndef NBL_ACCESSORS_TEXEL_FORMAT_H

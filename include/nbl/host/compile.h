@@ -239,7 +239,7 @@ typedef enum nbl_feature_t {
     NBL_FEATURE_SUBGROUP_CLUSTERED = 1 << 12,
     NBL_FEATURE_SUBGROUP_QUAD = 1 << 13,
     NBL_FEATURE_SUBGROUP_EXTENDED_TYPES = 1 << 14, /* subgroup operations on float16 and 16-bit integers */
-    NBL_FEATURE_SUBGROUP_SIZE_CONTROL = 1 << 15,   /* a kernel may ask for a subgroup size */
+    NBL_FEATURE_SUBGROUP_SIZE_CONTROL = 1 << 15,   /* a kernel may fix its subgroup size */
     NBL_FEATURE_FULL_SUBGROUPS = 1 << 16,          /* computeFullSubgroups */
     NBL_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT = 1 << 17,
     NBL_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT = 1 << 18,

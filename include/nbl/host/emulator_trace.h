@@ -26,11 +26,11 @@ typedef enum nbl_emulator_event_kind_t {
     NBL_EMULATOR_EVENT_WORKGROUP_BEGINS = 0,
     NBL_EMULATOR_EVENT_WORKGROUP_ENDS,    /* or was abandoned: invocations that have not ended run no further */
     NBL_EMULATOR_EVENT_RUNS,              /* an invocation starts or goes on */
-    NBL_EMULATOR_EVENT_WAITS,             /* it has come to a barrier or a subgroup operation */
+    NBL_EMULATOR_EVENT_WAITS,             /* it has reached a barrier or a subgroup operation */
     NBL_EMULATOR_EVENT_PAUSES,            /* in the adversarial order another one runs before its next access */
     NBL_EMULATOR_EVENT_ENDS,              /* it has left the kernel */
-    NBL_EMULATOR_EVENT_BARRIER,           /* all of the workgroup have come to a barrier */
-    NBL_EMULATOR_EVENT_SUBGROUP_OPERATION /* all of a subgroup have come to an operation, or to their barrier */
+    NBL_EMULATOR_EVENT_BARRIER,           /* all of the workgroup have reached a barrier */
+    NBL_EMULATOR_EVENT_SUBGROUP_OPERATION /* all of a subgroup have reached an operation, or their barrier */
 } nbl_emulator_event_kind_t;
 
 typedef struct nbl_emulator_event_t {

@@ -45,7 +45,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
  * fft  NULL does nothing */
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft);
 
-/* Return the bytes of input, output and workspace; a workspace may be 0, and then none is bound. */
+/* Return the bytes of input, output and workspace; a workspace may be 0, and then is not bound. */
 uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft);

@@ -30,7 +30,7 @@ typedef struct nbl_vulkan_device_info_t {
     uint8_t uuid[16];           /* the same in other interfaces to the device, CUDA for one */
     uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
     uint32_t subgroup_size;     /* default, in invocations */
-    uint32_t min_subgroup_size; /* the least that size control can ask for; without it subgroup_size */
+    uint32_t min_subgroup_size; /* the least that size control can fix; without it subgroup_size */
     uint32_t max_subgroup_size;
     uint32_t subgroup_operations; /* VkSubgroupFeatureFlags, 0 if not for compute */
     uint32_t features;            /* nbl_feature_t bits that the device supports */
@@ -116,7 +116,7 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
  * Errors: NO_DEVICE (there is none at all), OUT_OF_MEMORY, VULKAN. Thread-safe.
  *
  * get_instance_proc_addr  as in nbl_vulkan_device_desc_t, may be NULL
- * infos                   room for *count entries, or NULL to ask for the count
+ * infos                   room for *count entries, or NULL for the count alone
  * count                   in: room; out: how many devices there are (when infos is given: how many were written)
  */
 nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr get_instance_proc_addr, nbl_vulkan_device_info_t *infos,

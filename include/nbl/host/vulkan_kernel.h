@@ -63,7 +63,7 @@ typedef struct nbl_vulkan_statistic_t {
 /* Reads what the driver reports about a kernel, above all register counts. Needs
  * nbl_vulkan_device_desc_t.kernel_statistics; *count is 0 if the driver reports nothing. Thread-safe.
  *
- * statistics  room for *count entries, or NULL to ask for the count
+ * statistics  room for *count entries, or NULL for the count alone
  */
 nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
                                           uint32_t *count, nbl_error_t *error);

@@ -24,7 +24,7 @@ typedef enum nbl_target_t {
 } nbl_target_t;
 
 /* How exact mode keeps a compiler from fusing and merging operations if the language cannot forbid it: the bits of a
- * result are XORed with a zero that the compiler cannot know to be one. Each level includes those above it. */
+ * result are XORed with a zero that the compiler cannot see to be one. Each level includes those above it. */
 typedef enum nbl_opaque_t {
     NBL_OPAQUE_DEFAULT = 0, /* NONE if the language can forbid both, else ALL */
     NBL_OPAQUE_NONE,

@@ -171,7 +171,7 @@ int nbl_hlsl_fence(uint order, uint wanted, int value) {
 static uint3 nbl_hlsl_invocation_id, nbl_hlsl_workgroup_id;
 static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
 /* Entry points alone are told which invocation they are, and NBL_KERNEL's hands it on: it defines these, which return what
- * they are given, so that a module with a main() of its own is refused for want of them, by a name that says what to do. */
+ * they are given, so that a module with a main() of its own is refused: they lack, and their name says what to do. */
 uint nbl_write_NBL_KERNEL_in_place_of_main(uint u);
 uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
 #define nbl_local_invocation_index() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation)

@@ -46,7 +46,7 @@
  * It takes as many shuffles and operations as the Kogge-Stone network, whose sums depend on the size of the subgroup.
  * Without subgroup operations a subgroup has one lane.
  * Cautions: all lanes of the subgroup take part, in uniform control flow. Whether a shuffle waits for the lane that it
- * asks is unclear in SPIR-V's specification: NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1 makes it wait (docs/debugging.md).
+ * reads is unclear in SPIR-V's specification: NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1 makes it wait (docs/debugging.md).
  * Source: J. Sklansky, Conditional-sum addition logic, 1960; the interface mirrors Nabla's subgroup2/arithmetic.
  */
 #include "nbl/lang.h"

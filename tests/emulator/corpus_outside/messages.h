@@ -6,7 +6,7 @@
 NBL_SHARED(uint32_t, mail, 64)
 NBL_SHARED(uint32_t, ready, 1)
 
-/* A message from the first workgroup to the second, which asks so often and then does without. */
+/* A message from the first workgroup to the second, which looks so often and then does without. */
 NBL_FUNCTION uint32_t asked(uint32_t flag, uint32_t wanted) {
     for (uint32_t i = 0u; i < 200u; i++)
         if (NBL_ATOMIC_LOAD(flags, flag, DEVICE, ACQUIRE) == wanted) return 1u;

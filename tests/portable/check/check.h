@@ -1,7 +1,7 @@
 /* As much of Check's interface as the emulator's suites use, in one header: for systems that have no libcheck.
  * SPDX-License-Identifier: Apache-2.0
  *
- * One process runs all tests, one after another; what ends the process ends the program, and tests that want to end it
+ * One process runs all tests, one after another; what ends the process ends the program, and tests that are to end it
  * (exit and signal tests) are left out and counted.
  */
 #ifndef NBL_TESTS_PORTABLE_CHECK_H

@@ -260,7 +260,7 @@ static exr_result_t unpack(exr_decode_pipeline_t *pipeline) {
 
 static exr_result_t decode_chunk(const exr_source *source, exr_decode_pipeline_t *pipeline,
                                  const exr_chunk_info_t *info, destination to) {
-    /* A header may ask for any number of channels, and with them for any amount of memory. */
+    /* A header may state any number of channels, and with them for any amount of memory. */
     if (info->unpacked_size > 1u << 31) return EXR_ERR_OUT_OF_MEMORY;
     bool first = pipeline->channels == NULL;
     exr_result_t code = first ? exr_decoding_initialize(source->context, 0, info, pipeline)
@@ -372,7 +372,7 @@ static void stay_silent(exr_const_context_t context, exr_result_t code, const ch
     (void)message;
 }
 
-/* A negative count is an error already; what is written fails for want of memory alone. */
+/* A negative count is an error already; what is written fails where memory runs out alone. */
 static int64_t write_at(exr_const_context_t context, void *user, const void *buffer, uint64_t size, uint64_t offset,
                         exr_stream_error_func_ptr_t report) {
     (void)context;
