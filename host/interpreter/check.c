@@ -42,9 +42,12 @@ uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op
 
 /* ---- knowledge by acquire and release */
 
-static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invocation, uint32_t stamp) {
+#define ALL_CLASSES ((1u << NBL_CLASSES) - 1u)
+
+static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invocation, uint32_t stamp, int class) {
     for (uint32_t i = 0; i < knowledge->count; i++) {
         const nbl_known_t *k = &knowledge->known[i];
+        if (!(k->classes >> class & 1u)) continue;
         if (k->group == group && k->first <= invocation && invocation <= k->last && stamp < k->stamp) return 1;
     }
     return 0;
@@ -53,7 +56,8 @@ static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invo
 static void learn(nbl_knowledge_t *knowledge, nbl_known_t known) {
     for (uint32_t i = 0; i < knowledge->count; i++) {
         nbl_known_t *k = &knowledge->known[i];
-        if (k->group != known.group || k->first != known.first || k->last != known.last) continue;
+        if (k->group != known.group || k->first != known.first || k->last != known.last || k->classes != known.classes)
+            continue;
         if (k->stamp < known.stamp) k->stamp = known.stamp;
         return;
     }
@@ -67,8 +71,13 @@ static void learn(nbl_knowledge_t *knowledge, nbl_known_t known) {
     knowledge->known[knowledge->count++] = known;
 }
 
-static void join(nbl_knowledge_t *to, const nbl_knowledge_t *from) {
-    for (uint32_t i = 0; i < from->count; i++) learn(to, from->known[i]);
+/* Hands on what is known of some classes of memory. */
+static void join(nbl_knowledge_t *to, const nbl_knowledge_t *from, uint32_t classes) {
+    for (uint32_t i = 0; i < from->count; i++) {
+        nbl_known_t known = from->known[i];
+        known.classes &= classes;
+        if (known.classes != 0) learn(to, known);
+    }
 }
 
 static nbl_agent_t *agents_of(nbl_machine_t *m, nbl_group_t *group) {
@@ -78,11 +87,12 @@ static nbl_agent_t *agents_of(nbl_machine_t *m, nbl_group_t *group) {
 
 /* What a release by an invocation hands out: what it did, what barriers tell it, what it has acquired. */
 static void hand_out(nbl_machine_t *m, nbl_group_t *group, uint32_t invocation, nbl_knowledge_t *to) {
-    learn(to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u});
-    if (group->start[NBL_CLASS_BUFFER] > 1u)
-        learn(to, (nbl_known_t){group->index, 0, m->invocations - 1u, group->start[NBL_CLASS_BUFFER]});
-    join(to, &group->common);
-    if (group->agents != NULL) join(to, &group->agents[invocation].knows);
+    learn(to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u, ALL_CLASSES});
+    for (uint32_t c = 0; c < NBL_CLASSES; c++)
+        if (group->start[c] > 1u)
+            learn(to, (nbl_known_t){group->index, 0, m->invocations - 1u, group->start[c], 1u << c});
+    join(to, &group->common, ALL_CLASSES);
+    if (group->agents != NULL) join(to, &group->agents[invocation].knows, ALL_CLASSES);
     m->clock++;
 }
 
@@ -99,16 +109,18 @@ static int is_race(const nbl_machine_t *m, const nbl_group_t *group, const nbl_o
     const uint32_t other = invocation_of(m, then.who);
     if (then.stamp == 0) return 0;
     if (group_of(m, then.who) == group->index) {
-        if (other == invocation || then.stamp < group->start[class]) return 0;
+        if (other == invocation) return 0;
+        if (m->accesses_privately) return 1;
+        if (then.stamp < group->start[class]) return 0;
         if (other / m->subgroup_size == invocation / m->subgroup_size &&
             then.stamp < *subgroup_start(m, group, invocation, class))
             return 0;
     } else if (object->kind == NBL_OBJECT_SHARED) {
         return 0; /* of an earlier workgroup, in other memory */
     }
-    if (group->agents != NULL && !m->proves &&
-        (knows(&group->agents[invocation].knows, group_of(m, then.who), other, then.stamp) ||
-         knows(&group->common, group_of(m, then.who), other, then.stamp)))
+    if (group->agents != NULL && !m->proves && !m->accesses_privately &&
+        (knows(&group->agents[invocation].knows, group_of(m, then.who), other, then.stamp, class) ||
+         knows(&group->common, group_of(m, then.who), other, then.stamp, class)))
         return 0;
     return 1;
 }
@@ -118,10 +130,13 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
     const nbl_global_t *global = &m->program->globals[object->global];
     const nbl_site_t *sites[2] = {&m->sites[first.site], &m->sites[second.site]};
     const int writes[2] = {(first_kind & NBL_ACCESS_WRITE) != 0, (second_kind & NBL_ACCESS_WRITE) != 0};
-    nbl_emulator_finding_kind_t kind = ((first_kind | second_kind) & NBL_ACCESS_ATOMIC) ? NBL_EMULATOR_ATOMIC_AND_PLAIN
-                                       : writes[0] && writes[1]                         ? NBL_EMULATOR_WRITE_AFTER_WRITE
-                                       : writes[0]                                      ? NBL_EMULATOR_READ_AFTER_WRITE
-                                                                                        : NBL_EMULATOR_WRITE_AFTER_READ;
+    const int both = (first_kind & second_kind & NBL_ACCESS_ATOMIC) != 0;
+    nbl_emulator_finding_kind_t kind = both ? NBL_EMULATOR_ATOMIC_SCOPES
+                                       : ((first_kind | second_kind) & NBL_ACCESS_ATOMIC)
+                                           ? NBL_EMULATOR_ATOMIC_AND_PLAIN
+                                       : writes[0] && writes[1] ? NBL_EMULATOR_WRITE_AFTER_WRITE
+                                       : writes[0]              ? NBL_EMULATOR_READ_AFTER_WRITE
+                                                                : NBL_EMULATOR_WRITE_AFTER_READ;
     if (m->run->allow_equal_writes && same && kind == NBL_EMULATOR_WRITE_AFTER_WRITE) return;
     if (m->proves) {
         nbl_prove_decision(m, &m->program->ops[sites[1]->op], "an access",
@@ -141,7 +156,10 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
     finding->memory = class == NBL_CLASS_SHARED   ? NBL_EMULATOR_MEMORY_SHARED
                       : class == NBL_CLASS_BUFFER ? NBL_EMULATOR_MEMORY_BUFFER
                                                   : NBL_EMULATOR_MEMORY_IMAGE;
-    finding->remedy = across ? (global->coherent ? NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE : NBL_EMULATOR_REMEDY_LAUNCH)
+    const int is_private = m->program->ops[sites[0]->op].is_private || m->program->ops[sites[1]->op].is_private;
+    finding->remedy = both                    ? NBL_EMULATOR_REMEDY_SCOPE
+                      : is_private && !across ? NBL_EMULATOR_REMEDY_COHERENT
+                      : across ? (global->coherent ? NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE : NBL_EMULATOR_REMEDY_LAUNCH)
                       : class != NBL_CLASS_SHARED ? NBL_EMULATOR_REMEDY_MEMORY_BARRIER
                       : together                  ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
                                                   : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
@@ -156,8 +174,20 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
     finding->second.write = writes[1];
     finding->first.atomic = (first_kind & NBL_ACCESS_ATOMIC) != 0;
     finding->second.atomic = (second_kind & NBL_ACCESS_ATOMIC) != 0;
-    finding->first.barriers = across ? NBL_EMULATOR_UNKNOWN : group->barriers - (first.stamp < group->barrier_stamp);
+    finding->first.barriers = across || first.stamp == UINT32_MAX
+                                  ? NBL_EMULATOR_UNKNOWN
+                                  : group->barriers - (first.stamp < group->barrier_stamp);
     finding->second.barriers = group->barriers;
+}
+
+/* Whether the scope of one of two atomic accesses leaves out the other's invocation. */
+static int leaves_out(const nbl_machine_t *m, nbl_record_t a, nbl_record_t b) {
+    const uint32_t s = m->subgroup_size;
+    const int least = group_of(m, a.who) != group_of(m, b.who)                     ? NBL_SCOPE_DEVICE
+                      : invocation_of(m, a.who) / s == invocation_of(m, b.who) / s ? NBL_SCOPE_SUBGROUP
+                                                                                   : NBL_SCOPE_WORKGROUP;
+    if (a.stamp == 0 || a.site == 0 || b.site == 0) return 0;
+    return m->program->ops[m->sites[a.site].op].scope < least || m->program->ops[m->sites[b.site].op].scope < least;
 }
 
 /* Keeps two accesses of as many different workgroups, subgroups or invocations as there were. */
@@ -199,6 +229,14 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
             page->atomic_wrote = nbl_machine_take(m, NBL_CELLS_OF_PAGE, 1);
             atomic = page->atomic[at];
         }
+        for (int k = 0; k < 2; k++)
+            if (leaves_out(m, atomic[k], now) && (page->atomic_wrote[at] || (kind & NBL_ACCESS_WRITE)) &&
+                is_race(m, group, object, atomic[k], self)) {
+                tell_race(m, group, object, byte, atomic[k],
+                          NBL_ACCESS_ATOMIC | (page->atomic_wrote[at] ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind,
+                          0);
+                break;
+            }
         if (!is_race(m, group, object, atomic[0], self) && !is_race(m, group, object, atomic[1], self))
             page->atomic_wrote[at] = 0; /* those that did are ordered before all that comes */
         if (kind & NBL_ACCESS_WRITE || !page->atomic_wrote[at]) {
@@ -278,12 +316,16 @@ void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object) {
 
 void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
                      uint32_t kind, uint32_t invocation, uint32_t site, const void *written) {
-    const nbl_record_t now = {m->clock, group->index * m->invocations + invocation, site};
+    /* no barrier that is to come is later than a private access */
+    m->accesses_privately = m->program->ops[m->sites[site].op].is_private && site != 0;
+    const nbl_record_t now = {m->accesses_privately ? UINT32_MAX : m->clock, group->index * m->invocations + invocation,
+                              site};
     if (!object->fine && (bytes < 4u || byte % 4u != 0)) refine(m, object);
     const uint32_t granule = object->fine ? 1u : 4u;
     for (uint64_t cell = byte / granule; cell <= (byte + bytes - 1u) / granule; cell++)
         check_cell(m, group, object, page_at(m, object, cell), (uint32_t)(cell % NBL_CELLS_OF_PAGE), byte, kind, now,
                    written, bytes);
+    m->accesses_privately = 0;
 }
 
 nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object) {
@@ -313,16 +355,34 @@ static int orders(uint32_t semantics, int class) {
     return (semantics & bits[class]) != 0;
 }
 
+static uint32_t classes_of(uint32_t semantics) {
+    uint32_t classes = 0;
+    for (int c = 0; c < NBL_CLASSES; c++) classes |= (uint32_t)orders(semantics, c) << c;
+    return classes;
+}
+
 void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
     m->clock++;
     group->barriers++;
     group->barrier_stamp = m->clock;
     for (int c = 0; c < NBL_CLASSES; c++)
         if (orders(semantics, c)) group->start[c] = m->clock;
+    const uint32_t classes = classes_of(semantics);
     for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
-        join(&group->common, &group->agents[i].knows);
-        group->agents[i].knows.count = 0;
+        join(&group->common, &group->agents[i].knows, classes);
+        if (classes == ALL_CLASSES) group->agents[i].knows.count = 0;
     }
+}
+
+/* What one of a subgroup's lanes has acquired before a barrier of theirs, all know behind it. */
+static void share_knowledge(nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin, uint32_t end,
+                            uint32_t classes) {
+    nbl_knowledge_t all = {0};
+    for (uint32_t i = begin; i < end; i++)
+        if (mask[i]) join(&all, &group->agents[first + i].knows, classes);
+    for (uint32_t i = begin; i < end && all.count != 0; i++)
+        if (mask[i]) join(&group->agents[first + i].knows, &all, ALL_CLASSES);
+    free(all.known);
 }
 
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics) {
@@ -334,6 +394,7 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
             all &= mask[i] != 0;
         }
         if (!some) continue;
+        if (w->group->agents != NULL) share_knowledge(w->group, mask, w->first, s, end, classes_of(semantics));
         if (all) {
             for (int c = 0; c < NBL_CLASSES; c++)
                 if (orders(semantics, c)) *subgroup_start(m, w->group, w->first + s, c) = m->clock;
@@ -344,7 +405,7 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
             for (uint32_t k = s; mask[i] && k < end; k++)
                 if (mask[k])
                     learn(&agents[w->first + i].knows,
-                          (nbl_known_t){w->group->index, w->first + k, w->first + k, m->clock});
+                          (nbl_known_t){w->group->index, w->first + k, w->first + k, m->clock, classes_of(semantics)});
     }
 }
 
@@ -362,7 +423,7 @@ void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         if (!frame->mask[i]) continue;
         nbl_agent_t *agent = &agents[w->first + i];
         if (op->order & (SpvMemorySemanticsAcquireMask | SpvMemorySemanticsAcquireReleaseMask))
-            join(&agent->knows, &agent->pending);
+            join(&agent->knows, &agent->pending, ALL_CLASSES);
         if (op->order & (SpvMemorySemanticsReleaseMask | SpvMemorySemanticsAcquireReleaseMask)) {
             agent->released.count = 0;
             hand_out(m, group, w->first + i, &agent->released);
@@ -406,7 +467,8 @@ void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned 
                           : invocation_of(m, at->who) / m->subgroup_size == invocation / m->subgroup_size
                               ? NBL_SCOPE_SUBGROUP
                               : NBL_SCOPE_WORKGROUP;
-        if (at->scope >= least && op->scope >= least) join(acquires ? &own->knows : &own->pending, &at->knowledge);
+        if (at->scope >= least && op->scope >= least)
+            join(acquires ? &own->knows : &own->pending, &at->knowledge, ALL_CLASSES);
     }
     if (!writes) return;
     if (!releases && !own->has_released) {
@@ -419,7 +481,7 @@ void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned 
     const uint8_t scope = !releases && own->released_scope < op->scope ? own->released_scope : op->scope;
     if (at->knowledge.count == 0 || scope < at->scope) at->scope = scope;
     at->who = group->index * m->invocations + invocation;
-    if (own->has_released) join(&at->knowledge, &own->released);
+    if (own->has_released) join(&at->knowledge, &own->released, ALL_CLASSES);
     if (releases) hand_out(m, group, invocation, &at->knowledge);
 }
 

@@ -89,7 +89,7 @@ uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_int
                                         [NBL_OBJECT_IMAGE] = NBL_INTERPRETER_IMAGE,
                                         [NBL_OBJECT_SAMPLER] = NBL_INTERPRETER_SAMPLER};
         const nbl_global_t *global = &p->globals[i];
-        if (global->kind == NBL_OBJECT_SHARED) continue;
+        if (global->kind == NBL_OBJECT_SHARED || global->same_as != i) continue;
         if (count < capacity)
             resources[count] =
                 (nbl_interpreter_resource_t){.kind = (nbl_interpreter_resource_kind_t)kinds[global->kind],

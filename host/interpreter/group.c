@@ -75,6 +75,15 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         object->missing = 1;
         return;
     }
+    object->bound = bound->data;
+    for (uint32_t i = 1; i < global->first_object + element && bound->data != NULL && !object->same; i++)
+        if (m->objects[i].bound == bound->data && m->objects[i].kind == global->kind && !m->objects[i].same) {
+            object->same = i; /* one memory at two bindings */
+            if (global->written && !m->objects[i].written && m->checks)
+                m->objects[i].flags = nbl_machine_take(m, (size_t)m->objects[i].bytes / 4u + 2u, 1);
+            m->objects[i].written |= global->written;
+            return;
+        }
     if (bound->bytes >= (uint64_t)1 << NBL_ADDRESS_SHIFT)
         nbl_machine_stop(m, NBL_ERROR_LIMIT, "a binding of more than %llu bytes",
                          (unsigned long long)1 << NBL_ADDRESS_SHIFT);
@@ -103,8 +112,10 @@ void nbl_objects_make(nbl_machine_t *m) {
         const nbl_global_t *global = &m->program->globals[g];
         for (uint32_t i = 0; i < global->count; i++) {
             nbl_object_t *object = &m->objects[global->first_object + i];
+            if (global->same_as != g) continue;
             object->global = g;
             object->kind = global->kind;
+            object->written = global->written;
             if (global->kind != NBL_OBJECT_SHARED) bind(m, object, global, i);
         }
     }
@@ -118,6 +129,7 @@ static void make_shared(nbl_machine_t *m, nbl_group_t *group) {
         nbl_object_t *object = &group->shared[global->first_object];
         object->global = g;
         object->kind = NBL_OBJECT_SHARED;
+        object->written = 1;
         object->bytes = global->least_bytes;
         object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
         object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);

@@ -73,9 +73,12 @@ typedef struct nbl_object_t {
     uint64_t bytes;
     uint32_t global; /* of the program */
     uint32_t width, height, depth;
+    const void *bound; /* the run's data */
+    uint32_t same;     /* number of the object that has this memory, under another binding; 0: none */
     nbl_page_t **pages;
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
     uint8_t kind, owned, fine, missing;
+    uint8_t written;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
     uint8_t wild, seen, tainted;
@@ -111,6 +114,7 @@ typedef struct nbl_chain_t {
 /* What an invocation knows to have happened: up to which stamps of whom. */
 typedef struct nbl_known_t {
     uint32_t group, first, last, stamp;
+    uint32_t classes; /* of memory, a bit each */
 } nbl_known_t;
 typedef struct nbl_knowledge_t {
     nbl_known_t *known;
@@ -271,10 +275,11 @@ typedef struct nbl_machine_t {
     uint8_t *blocks_run; /* by procedure and block: in one array */
     uint32_t *first_block;
     uint8_t checks, proves, failed, subgroups_matter;
-    uint32_t deciding;     /* flags that keep a decision from being the same in every run */
-    uint32_t undefined_op; /* where an undefined value was read last */
-    nbl_turns_t *turns;    /* that are written down; NULL: none */
-    nbl_turn_t *turn;      /* the one that runs; NULL: none */
+    uint8_t accesses_privately; /* of check.c: the access that is judged */
+    uint32_t deciding;          /* flags that keep a decision from being the same in every run */
+    uint32_t undefined_op;      /* where an undefined value was read last */
+    nbl_turns_t *turns;         /* that are written down; NULL: none */
+    nbl_turn_t *turn;           /* the one that runs; NULL: none */
     nbl_counter_t *counters;
     uint32_t counter_count;
     uint32_t news; /* of the proof: how often memory became data */

@@ -11,6 +11,7 @@ nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t
     const uint32_t number = NBL_ADDRESS_OBJECT(address);
     if (number == 0 || number >= m->program->object_count) return NULL;
     nbl_object_t *object = &m->objects[number];
+    if (object->same != 0) object = &m->objects[object->same];
     return object->kind == NBL_OBJECT_SHARED ? &group->shared[number] : object;
 }
 
@@ -82,9 +83,7 @@ static nbl_object_t *resolve(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op
     return object;
 }
 
-static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) {
-    return m->checks && (object->kind == NBL_OBJECT_SHARED || m->program->globals[object->global].written);
-}
+static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) { return m->checks && object->written; }
 
 static void check_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint64_t address,
                        uint32_t kind, uint32_t lane, uint32_t site, const void *written) {
@@ -131,7 +130,7 @@ static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
 static inline void check_lane_quickly(lanes_t *lanes, uint64_t byte, uint32_t lane, uint32_t bytes, uint32_t kind,
                                       const void *written) {
     const nbl_record_t now = {lanes->now.stamp, lanes->now.who + lane, lanes->now.site};
-    if (bytes == 4 && nbl_look_quick(&lanes->look, byte, now, written != NULL)) return;
+    if (bytes == 4 && !lanes->op->is_private && nbl_look_quick(&lanes->look, byte, now, written != NULL)) return;
     nbl_race_access(lanes->m, lanes->w->group, lanes->object, byte, bytes, kind, lanes->w->first + lane, now.site,
                     written);
 }

@@ -6,6 +6,19 @@
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 
+/* What an absorbing operand is known by is all that the result is known by: zero times data is no data. */
+static void set_absorbed_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op, int whole) {
+    const int one = op->absorbs == NBL_ABSORBS_ONE;
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint8_t a = nbl_row_flag(w, op->a, i), b = nbl_row_flag(w, op->b, i);
+        const int a_absorbs = (nbl_row_lane(m, w, op->a, i) != 0) == one,
+                  b_absorbs = (nbl_row_lane(m, w, op->b, i) != 0) == one;
+        const int by_a = a_absorbs && (!b_absorbs || a == 0);
+        w->scratch_flags[i] = by_a ? a : b_absorbs ? b : (uint8_t)(a | b);
+    }
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}
+
 void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
@@ -33,6 +46,10 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
         }
     }
     if (w->rows[of[0]].tagged || (op->operands > 1 && w->rows[of[1]].tagged)) nbl_ticket_kernel(m, w, frame, op);
+    if (op->absorbs && (mixed || flags != 0)) {
+        set_absorbed_flags(m, w, frame, op, whole);
+        return;
+    }
     if (!mixed) {
         nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
         return;

@@ -51,6 +51,8 @@ typedef enum nbl_op_code_t {
     NBL_OP_UNREACHABLE
 } nbl_op_code_t;
 
+typedef enum nbl_absorbs_t { NBL_ABSORBS_NOTHING = 0, NBL_ABSORBS_ZERO, NBL_ABSORBS_ONE } nbl_absorbs_t;
+
 typedef enum nbl_image_action_t {
     NBL_IMAGE_READ = 0,
     NBL_IMAGE_WRITE,
@@ -64,10 +66,12 @@ typedef enum nbl_image_action_t {
 
 typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
-    uint16_t order;                 /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
-    uint16_t opcode;                /* SPIR-V's */
-    uint32_t result, a, b, c;       /* registers; NBL_NONE: none */
-    uint32_t list, list_count;      /* further registers, in the program's lists */
+    uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
+    uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
+    uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
+    uint16_t opcode;           /* SPIR-V's */
+    uint32_t result, a, b, c;  /* registers; NBL_NONE: none */
+    uint32_t list, list_count; /* further registers, in the program's lists */
     uint32_t results, result_count; /* likewise, of several results */
     uint64_t immediate, extra, bound;
     nbl_kernel_t kernel;
@@ -119,6 +123,7 @@ typedef enum nbl_object_kind_t {
 /* A variable of the module that lanes share: as many objects as its array has elements. */
 typedef struct nbl_global_t {
     uint32_t id, first_object, count;
+    uint32_t same_as; /* number of the first of its binding: storage buffers may have several names */
     uint8_t kind, written, is_runtime_array, coherent;
     uint32_t set, binding;
     const char *name;

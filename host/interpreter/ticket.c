@@ -228,7 +228,7 @@ void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *fram
     nbl_object_t *object =
         nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + (uint64_t)op->immediate);
     if (object == NULL || op->form != 4 || object->kind != NBL_OBJECT_BUFFER ||
-        m->program->globals[object->global].written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) ||
+        object->written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) ||
         !is_declared(m, object))
         return;
     const uint32_t number = find_counter(m, object, UINT64_MAX - 16u, 4, 0);

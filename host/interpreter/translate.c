@@ -256,8 +256,15 @@ static void add_global(nbl_translation_t *t, uint32_t id, const nbl_type_t *type
     }
     global->type = (nbl_type_t *)(uintptr_t)type;
     global->first_object = p->object_count;
+    global->same_as = p->global_count - 1u;
     global->coherent = known->coherent || t->shader->ids[type->id].coherent;
-    p->object_count += global->count;
+    for (uint32_t g = 0; g + 1u < p->global_count && kind == NBL_OBJECT_BUFFER; g++)
+        if (p->globals[g].kind == NBL_OBJECT_BUFFER && p->globals[g].set == global->set &&
+            p->globals[g].binding == global->binding && p->globals[g].count == global->count) {
+            global->same_as = p->globals[g].same_as;
+            global->first_object = p->globals[g].first_object;
+        }
+    if (global->same_as == p->global_count - 1u) p->object_count += global->count;
     global->name = name_of_global(t, id, type);
     if (kind != NBL_OBJECT_IMAGE && kind != NBL_OBJECT_SAMPLER) {
         global->least_bytes = nbl_memory_bytes(type);
@@ -574,9 +581,24 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
     code->done = 2;
 }
 
-static void mark_written(nbl_program_t *p) {
+/* Zero times anything is zero, and so on, whatever is known of the other operand. */
+static uint8_t absorbs(const nbl_op_t *op) {
+    static const struct {
+        uint16_t opcode, width;
+        uint8_t absorbs;
+    } kernels[] = {{SpvOpIMul, 32, NBL_ABSORBS_ZERO},       {SpvOpIMul, 64, NBL_ABSORBS_ZERO},
+                   {SpvOpBitwiseAnd, 32, NBL_ABSORBS_ZERO}, {SpvOpBitwiseAnd, 64, NBL_ABSORBS_ZERO},
+                   {SpvOpLogicalAnd, 32, NBL_ABSORBS_ZERO}, {SpvOpLogicalOr, 32, NBL_ABSORBS_ONE}};
+    uint32_t operands;
+    for (uint32_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
+        if (op->kernel == nbl_kernel_find(kernels[i].opcode, kernels[i].width, &operands)) return kernels[i].absorbs;
+    return NBL_ABSORBS_NOTHING;
+}
+
+static void mark_ops(nbl_program_t *p) {
     for (uint32_t i = 0; i < p->op_count; i++) {
-        const nbl_op_t *op = &p->ops[i];
+        nbl_op_t *op = &p->ops[i];
+        if (op->code == NBL_OP_KERNEL && op->operands == 2) op->absorbs = absorbs(op);
         const int writes = op->code == NBL_OP_STORE || op->code == NBL_OP_ATOMIC || op->code == NBL_OP_TEXEL ||
                            (op->code == NBL_OP_IMAGE && op->form == NBL_IMAGE_WRITE);
         p->has_atomics |= op->code == NBL_OP_ATOMIC;
@@ -584,6 +606,12 @@ static void mark_written(nbl_program_t *p) {
         if (!writes) continue;
         for (uint32_t g = 0; g < p->global_count; g++) /* through an unknown pointer: any */
             if (op->root == p->globals[g].id || op->root == 0) p->globals[g].written = 1;
+    }
+    for (uint32_t g = 0; g < p->global_count; g++) { /* several names of one buffer */
+        nbl_global_t *first = &p->globals[p->globals[g].same_as];
+        first->written |= p->globals[g].written;
+        if (first->least_bytes < p->globals[g].least_bytes) first->least_bytes = p->globals[g].least_bytes;
+        if (first->last_stride < p->globals[g].last_stride) first->last_stride = p->globals[g].last_stride;
     }
 }
 
@@ -607,7 +635,7 @@ nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
     if (program->codes[shader->entry].parameter_count != 0)
         nbl_shader_fail(t->shader, NBL_ERROR_SPIRV, "module: the entry point has parameters");
     translate_procedure(t, shader->entry);
-    mark_written(program);
+    mark_ops(program);
     return NBL_SUCCESS;
 }
 

@@ -194,7 +194,7 @@ typedef struct transfer_t {
     nbl_pointer_t pointer;
     uint32_t *registers;
     uint32_t at;
-    int stores;
+    int stores, is_private;
 } transfer_t;
 
 static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64_t offset) {
@@ -220,6 +220,7 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
         op->result = transfer->stores ? NBL_NONE : reg;
         op->b = transfer->stores ? reg : NBL_NONE;
         op->form = (uint8_t)scalar_bytes(type);
+        op->is_private = (uint8_t)transfer->is_private;
     }
     op->root = p->root;
     op->type = type;
@@ -249,13 +250,23 @@ static void transfer(transfer_t *of, const nbl_type_t *type, uint64_t offset, ui
     }
 }
 
+/* Under Vulkan's memory model, plain accesses are private unless they say otherwise, and no barrier or atomic access
+ * orders private ones with those of other invocations. In modules of the older model `coherent` is no part of this:
+ * devices do order them there. */
+static int is_private_access(const nbl_translation_t *t) {
+    const nbl_instruction_t *each = t->at;
+    const uint32_t mask_at = each->opcode == SpvOpLoad ? 4u : 3u;
+    if (!t->shader->vulkan_memory || (each->opcode != SpvOpLoad && each->opcode != SpvOpStore)) return 0;
+    return each->count <= mask_at || (each->words[mask_at] & SpvMemoryAccessNonPrivatePointerMask) == 0;
+}
+
 void nbl_load(nbl_translation_t *t, const nbl_pointer_t *pointer, const nbl_type_t *type, uint32_t *registers) {
-    transfer_t of = {t, *pointer, registers, 0, 0};
+    transfer_t of = {t, *pointer, registers, 0, 0, is_private_access(t)};
     transfer(&of, type, pointer->offset, pointer->matrix_stride, pointer->row_major);
 }
 
 void nbl_store(nbl_translation_t *t, const nbl_pointer_t *pointer, const nbl_type_t *type, const uint32_t *registers) {
-    transfer_t of = {t, *pointer, (uint32_t *)(uintptr_t)registers, 0, 1};
+    transfer_t of = {t, *pointer, (uint32_t *)(uintptr_t)registers, 0, 1, is_private_access(t)};
     transfer(&of, type, pointer->offset, pointer->matrix_stride, pointer->row_major);
 }
 

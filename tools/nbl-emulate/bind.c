@@ -35,7 +35,32 @@ static int check_options(const request_t *request, nbl_error_t *error) {
         const char *text = request->bindings.values[i];
         const size_t digits = strspn(text, "0123456789.");
         if (digits == 0 || text[digits] != '=' || text[digits + 1u] == '\0')
-            return fail(error, EXIT_USAGE, "--bind %s: must be [SET.]N=FILE, BYTES, WxHxD or random", text);
+            return fail(error, EXIT_USAGE, "--bind %s: must be [SET.]N=FILE, BYTES, WxHxD, @N or random", text);
+    }
+    return EXIT_DONE;
+}
+
+/* One memory at two bindings: "@[SET.]N" is that of binding N. */
+static int share_memory(const request_t *request, bound_t *bound, nbl_error_t *error) {
+    for (uint32_t i = 0; i < bound->count; i++) {
+        nbl_interpreter_binding_t *binding = &bound->bindings[i];
+        const char *text = find_option(request, &bound->resources[i]);
+        unsigned set = 0, number;
+        uint32_t of = 0;
+        if (text == NULL || text[0] != '@') continue;
+        if (sscanf(text, "@%u.%u", &set, &number) != 2) {
+            set = 0;
+            if (sscanf(text, "@%u", &number) != 1) number = UINT32_MAX;
+        }
+        while (of < bound->count && (bound->bindings[of].set != set || bound->bindings[of].binding != number ||
+                                     bound->bindings[of].element != binding->element))
+            of++;
+        if (of >= bound->count || of == i)
+            return fail(error, EXIT_USAGE, "--bind %u.%u=%s: there is no such binding", (unsigned)binding->set,
+                        (unsigned)binding->binding, text);
+        free(binding->data);
+        binding->data = bound->bindings[of].data;
+        binding->bytes = bound->bindings[of].bytes;
     }
     return EXIT_DONE;
 }
@@ -107,7 +132,7 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
             text = NULL;
         }
     }
-    if (text != NULL && strcmp(text, "random") != 0) {
+    if (text != NULL && strcmp(text, "random") != 0 && text[0] != '@') {
         size_t wanted = size;
         const int status = read_contents(text, &data, &size, error);
         if (status != EXIT_DONE) return status;
@@ -198,12 +223,18 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
             if (status == EXIT_DONE) bound->count++;
         }
     }
+    if (status == EXIT_DONE) status = share_memory(request, bound, error);
     free(resources);
     return status;
 }
 
 void free_bindings(bound_t *bound) {
-    for (uint32_t i = 0; i < bound->count; i++) free(bound->bindings[i].data);
+    for (uint32_t i = 0; i < bound->count; i++) {
+        unsigned char *data = bound->bindings[i].data;
+        for (uint32_t k = i + 1u; k < bound->count; k++) /* may be at several bindings */
+            if (bound->bindings[k].data == data) bound->bindings[k].data = NULL;
+        free(data);
+    }
     free(bound->bindings);
     free(bound->resources);
     free(bound->push);

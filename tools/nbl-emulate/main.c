@@ -15,7 +15,7 @@ static const char help[] =
     "nbl-emulate SHADER.spv|.comp|.hlsl [options]: run a compute shader on the CPU, under a race checker\n"
     "\n"
     "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
-    "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|random\n"
+    "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
     "                                 contents or size of a binding; default: random, sized for the dispatch\n"
     "                                 HLSL's registers: bN is binding N, tN 100 + N, uN 200 + N, sN 300 + N\n"
     "  --push FILE|HEX                push constants; default: random\n"

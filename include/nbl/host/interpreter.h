@@ -90,7 +90,7 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
 
 typedef struct nbl_interpreter_binding_t {
     uint32_t set, binding, element; /* element: of an array of descriptors */
-    void *data;                     /* NULL: zeros of `bytes` bytes */
+    void *data; /* NULL: zeros of `bytes` bytes. Two bindings with the same data are one memory, else they are disjoint */
     uint64_t bytes;                 /* of a buffer; of an image texels * 16: four 32-bit components each */
     uint32_t width, height, depth;  /* of an image, in texels; layers are its depth */
 } nbl_interpreter_binding_t;

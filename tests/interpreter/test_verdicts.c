@@ -1,0 +1,361 @@
+/* Verdicts of the interpreter's checker, and its proofs.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/interpreter/interpreter_testing.h"
+
+#include <spirv-tools/libspirv.h>
+
+/* What is proved is silent with other data and in other orders. */
+static void run_with_other_data(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
+                                const char *name, uint32_t *b, uint32_t *o) {
+    static nbl_interpreter_report_t report;
+    test_random_t random = test_random_from(27);
+    for (uint32_t seed = 1; seed <= 4; seed++) {
+        for (uint32_t i = 0; i < 4096; i++) b[i] = test_random_below(&random, seed * 60);
+        memset(o, 0, 4096 * sizeof *o);
+        nbl_interpreter_run_t run = *proved;
+        run.prove = false;
+        run.check = run.by_subgroups = true;
+        run.workgroups_at_once = 2;
+        run.seed = seed;
+        const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
+        ck_assert_msg(result == NBL_SUCCESS, "%s: proved, but with other data: %s", name, nbl_result_text(result));
+    }
+}
+
+typedef struct case_t {
+    const char *name, *body;
+    nbl_result_t result;
+    nbl_interpreter_verdict_t verdict;
+} case_t;
+
+#define RACE NBL_ERROR_RACE, NBL_INTERPRETER_REFUTED
+#define PROVED NBL_SUCCESS, NBL_INTERPRETER_PROVED
+#define FIXED NBL_SUCCESS, NBL_INTERPRETER_PROVED_FIXED
+#define OPEN NBL_SUCCESS, NBL_INTERPRETER_OPEN
+
+/* t: invocation of 64; g: over all; s[64]: shared; b[]: data of 4096; o[]: results; n: a push constant, 8. */
+static const case_t cases[] = {
+    {"reversal", "s[t] = b[g]; barrier(); o[g] = s[63 - t];", PROVED},
+    {"no barrier", "s[t] = b[g]; o[g] = s[63 - t];", RACE},
+    {"own element", "s[t] = b[g]; o[g] = s[t];", PROVED},
+    {"all write one", "s[0] = t; barrier(); o[g] = s[0];", RACE},
+    {"one writes one", "if (t == 0) s[0] = b[g]; barrier(); o[g] = s[0];", PROVED},
+    {"loop without a barrier", "for (uint k = 0; k < 3; k++) { s[t] = k; barrier(); o[g] += s[63 - t]; }", RACE},
+    {"loop with both", "for (uint k = 0; k < 3; k++) { s[t] = k; barrier(); o[g] += s[63 - t]; barrier(); }", PROVED},
+    {"tree",
+     "s[t] = b[g]; barrier(); for (uint k = 32; k > 0; k >>= 1) { if (t < k) s[t] += s[t + k]; barrier(); } "
+     "if (t == 0) o[gl_WorkGroupID.x] = s[0];",
+     PROVED},
+    {"tree that counts on lock-step",
+     "s[t] = b[g]; barrier(); for (uint k = 32; k > 0; k >>= 1) { if (t < k) s[t] += s[t + k]; if (k > 16) barrier(); "
+     "} "
+     "if (t == 0) o[gl_WorkGroupID.x] = s[0];",
+     RACE},
+    {"data decides an address of a store", "s[t] = 0; barrier(); s[b[g] & 63] = t; barrier(); o[g] = s[t];",
+     NBL_SUCCESS, NBL_INTERPRETER_NOT_ASKED}, /* a race or none, as data is: see below */
+    {"data decides an address of a load", "s[t] = t; barrier(); o[g] = s[b[g] & 63];", PROVED},
+    {"data decides a branch without memory",
+     "uint x = 0; if (b[g] > 5) x = 3; else x = 7; s[t] = x; barrier(); o[g] = "
+     "s[63 - t];",
+     PROVED},
+    {"data decides a store to one's own", "s[t] = 0; if (b[g] > 5) s[t] = 1; barrier(); o[g] = s[63 - t];", PROVED},
+    {"data decides a store to another's", "s[t] = 0; barrier(); if (b[g] > 100) s[t ^ 1] = 1; o[g] = s[t];", OPEN},
+    {"data decides a barrier", "if (b[0] < 100) { s[t] = 1; barrier(); o[g] = s[63 - t]; }", OPEN},
+    {"data decides a loop", "uint k = 0; while (k < b[g]) { k++; if (k > 20) break; } o[g] = k;", PROVED},
+    {"data decides a loop with shared memory",
+     "for (uint k = 0; k < b[g] % 4; k++) atomicAdd(s[k], 1); barrier(); o[g] = s[t];", NBL_ERROR_UNINITIALIZED,
+     NBL_INTERPRETER_REFUTED},
+    {"data leaves before a barrier", "if (b[g] > 100) return; s[t] = t; barrier(); o[g] = s[63 - t];", OPEN},
+    {"constants decide a loop", "for (uint k = 0; k < n; k++) { s[t] = k; barrier(); o[g] += s[63 - t]; barrier(); }",
+     FIXED},
+    {"a variable that data chose is an index",
+     "uint k = t; if (b[g] > 100) k = t ^ 1; s[k] = 1; barrier(); o[g] = s[t];", OPEN},
+    /* what GPU-AV once told as races: KhronosGroup/Vulkan-ValidationLayers #12415 */
+    {"every second one adds its neighbour's",
+     "s[t] = b[g]; barrier(); if ((t & 1) == 0) { uint x = s[t], y = s[t + 1]; s[t] = x + y; } barrier(); o[g] = s[t];",
+     PROVED},
+    {"one reads, then writes what is its own alone", "uint x = 0; s[t] = 1; x = s[t]; s[t] = x + 1; o[g] = s[t];",
+     PROVED},
+    {"a flag with release and acquire",
+     "if (t < 2) s[t] = 0; barrier(); if (t == 0) { s[0] = 5; atomicStore(s[1], 1u, gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsShared, gl_SemanticsRelease); } if (t == 32 && atomicLoad(s[1], gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsShared, gl_SemanticsAcquire) != 0) o[g] = s[0];",
+     OPEN},
+    {"a flag that is relaxed",
+     "if (t < 2) s[t] = 0; barrier(); if (t == 0) { s[0] = 5; atomicStore(s[1], 1u, gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsNone, gl_SemanticsRelaxed); } if (t == 32 && atomicLoad(s[1], gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsNone, gl_SemanticsRelaxed) != 0) o[g] = s[0];",
+     RACE},
+    {"a flag whose release has too small a scope",
+     "if (t < 2) s[t] = 0; barrier(); if (t == 0) { s[0] = 5; atomicStore(s[1], 1u, gl_ScopeSubgroup, "
+     "gl_StorageSemanticsShared, gl_SemanticsRelease); } if (t == 32 && atomicLoad(s[1], gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsShared, gl_SemanticsAcquire) != 0) o[g] = s[0];",
+     RACE},
+    {"atomic sums", "if (t < 4) s[t] = 0; barrier(); atomicAdd(s[b[g] & 3], 1); barrier(); if (t < 4) o[g] = s[t];",
+     PROVED},
+    {"a ticket as an address", "if (t == 0) s[0] = 0; barrier(); uint k = atomicAdd(s[0], 1); o[g] = k;", PROVED},
+    {"an atomic and a load", "if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1); o[g] = s[0];", RACE},
+    /* tickets: what a counter returned */
+    {"tickets are places of a list", "if (b[g] > 5) { uint k = atomicAdd(o[0], 1); o[k + 1] = t; }", PROVED},
+    {"tickets of two places", "uint k = atomicAdd(o[0], 2); o[k + 1 + (b[g] > 5 ? 1 : 0)] = t; ", OPEN},
+    {"tickets of two places, by lane", "uint k = atomicAdd(o[0], 2); o[k + 1 + (t & 1)] = t;", PROVED},
+    {"tickets that count down", "uint k = atomicAdd(o[0], 0xFFFFFFFFu); if (b[g] > 100) o[(k & 255) + 8] = t;", OPEN},
+    {"a ticket or another place", "uint k = g + 200; if (b[g] > 100) k = atomicAdd(o[0], 1) + 1; o[k] = t;", OPEN},
+    {"a ticket and the next place", "uint k = atomicAdd(o[0], 1); if (b[g] > 100) o[k + 2] = t; else o[k + 1] = t;",
+     OPEN},
+    {"a list that is read elsewhere",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) o[k + 1] = o[g + 300];", OPEN},
+    {"a counter that is set too",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicExchange(o[0], 5u);", OPEN},
+    {"a counter that is set before",
+     "if (b[g] > 100) atomicExchange(o[0], 5u); uint k = atomicAdd(o[0], 1); o[k + 1] = t;", OPEN},
+    {"a counter that goes both ways",
+     "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicAdd(o[0], 0xFFFFFFFFu);", OPEN},
+    {"a counter in a workgroup, a list of all",
+     "if (t == 0) s[0] = 0; barrier(); uint k = atomicAdd(s[0], 1); o[gl_WorkGroupID.x * 64 + k] = t;", OPEN},
+    {"tickets of two counters",
+     "uint k = atomicAdd(o[t & 1], 1); if (b[g] > 100) o[k + 2] = t; else o[k * 2 + 2 + (t & 1)] = t;", OPEN},
+    /* loops that data ends: one round stands for all */
+    {"data ends a loop that writes one's own",
+     "s[t] = 0; for (uint k = 0; k < b[g]; k++) s[t] = k; barrier(); o[g] = s[63 - t];", PROVED},
+    {"data ends a loop that goes on to others'", "for (uint k = 0; k < b[g]; k++) o[g + 128 * k] = k;", OPEN},
+    {"a loop that would come to it later",
+     "uint x = 0; for (uint k = 0; k < b[g] * 100; k++) { if (x == 1) s[0] = t; if (k == 4000) x = 1; } barrier(); "
+     "o[g] = "
+     "t;",
+     OPEN},
+    {"a loop that would come to it by memory",
+     "s[t] = 0; for (uint k = 0; k < b[g]; k++) { if (s[t] == 77) o[0] = t; if (k == 4000) s[t] = 77; } o[g + 1] = 1;",
+     OPEN},
+    /* what meets behind arms of which one leaves, or falls into another, or goes round */
+    {"an arm that may return",
+     "uint v = 0; if (b[g] > 100) { v = 1; if (b[g] == 200) return; } o[v == 0 ? g : 300] = t;", OPEN},
+    {"a loop that may return",
+     "uint v = 0; for (uint k = 0; k < 3; k++) { if (b[g] > 100) break; if (b[g] == 200) return; v++; } "
+     "o[v == 3 ? g : 300] = t;",
+     OPEN},
+    {"cases of a switch apart",
+     "uint v = 0; switch (b[g]) { case 100: v = 1; break; case 101: o[v == 1 ? g + 300 : 300] = t; break; default: "
+     "break; }",
+     OPEN},
+    {"cases of a switch that fall through",
+     "uint v = 0; switch (b[g]) { case 100: v = 1; case 101: o[v == 1 ? g + 300 : 300] = t; break; default: break; }",
+     OPEN},
+    {"cases of a switch, each its own",
+     "uint v = 0; switch (b[g]) { case 1: v = 1; o[g] = v; break; case 2: o[g + 128] = v; break; default: break; }",
+     PROVED},
+    {"arms of a loop",
+     "uint v = 0; for (uint k = 0; k < 3; k++) { if (b[g] < 100) { v++; } else { o[v == 0 ? 300 : g + 310 + 128 * k] = "
+     "t; break; } }",
+     OPEN},
+    {"a loop without memory that would come to it later",
+     "uint v = 0, e = b[g] * 100; for (uint k = 0; k < e; k++) { if (k == 4000) v = 1; } o[v == 0 ? g : 300] = t;",
+     OPEN},
+    {"a place in a loop that data leaves",
+     "for (uint k = 0; k < 3; k++) { if (b[g] > 5) { o[g * 3 + k] = 1; break; } }", PROVED},
+    /* KhronosGroup/Vulkan-ValidationLayers #12813 */
+    {"a subgroup's barrier between a store and atomic accesses",
+     "uint w = gl_SubgroupID * 16, i = gl_SubgroupInvocationID; if (i < 16) s[w + i] = 0; subgroupBarrier(); "
+     "atomicAdd(s[w + (i & 15)], 1); barrier(); o[g] = s[t & 31];",
+     PROVED},
+    {"no subgroup's barrier there",
+     "uint w = gl_SubgroupID * 16, i = gl_SubgroupInvocationID; if (i < 16) s[w + i] = 0; "
+     "atomicAdd(s[w + (i & 15)], 1); barrier(); o[g] = s[t & 31];",
+     RACE},
+    {"an atomic load beside a load, after atomic sums",
+     "if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1); barrier(); uint x = t < 32 ? atomicLoad(s[0], "
+     "gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) : s[0]; o[g] = x;",
+     PROVED},
+    {"neighbouring workgroups", "o[g] = t; if (t == 0) o[g + 64] = 1;", RACE},
+    {"undefined, unused", "uint x = s[t]; if (t > 100) o[g] = x; o[g] = 1;", PROVED},
+    {"undefined, leaves", "o[g] = s[t];", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED},
+    {"undefined, decides", "if (s[t] > 3) o[g] = 1;", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED},
+    {"out of bounds", "s[t + 1] = 1; o[g] = 1;", NBL_ERROR_OUT_OF_BOUNDS, NBL_INTERPRETER_REFUTED},
+    {"divergent barrier", "if (t < 32) { s[t] = 1; barrier(); } o[g] = 1;", NBL_ERROR_DIVERGENT_BARRIER,
+     NBL_INTERPRETER_REFUTED},
+    {"return before a barrier", "if (t == 5) return; s[t] = 1; barrier(); o[g] = s[t];", NBL_ERROR_DIVERGENT_BARRIER,
+     NBL_INTERPRETER_REFUTED},
+};
+
+START_TEST(verdicts) {
+    static nbl_interpreter_report_t report;
+    char text[4096];
+    nbl_spirv_t spirv;
+    const case_t *each = &cases[_i];
+    static uint32_t b[4096], o[4096];
+    const uint32_t n = 8;
+    snprintf(text, sizeof text,
+             "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n"
+             "#extension GL_KHR_shader_subgroup_basic : require\n"
+             "layout(local_size_x = 64) in;\nshared uint s[64];\n"
+             "layout(std430, binding = 0) readonly buffer B { uint b[]; };\n"
+             "layout(std430, binding = 1) buffer O { uint o[]; };\nlayout(push_constant) uniform P { uint n; };\n"
+             "void main() {\nuint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\n%s\n}\n",
+             each->body);
+    for (int optimized = 0; optimized < 2; optimized++) {
+        spirv = compile(text, "case.comp", optimized ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_NONE, !optimized);
+        nbl_interpreter_t *interpreter = interpret(&spirv);
+        for (uint32_t i = 0; i < 4096; i++) b[i] = i % 16;
+        memset(o, 0, sizeof o);
+        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
+                                                      {.binding = 1, .data = o, .bytes = sizeof o}};
+        const nbl_interpreter_run_t run = {.bindings = bindings,
+                                           .binding_count = 2,
+                                           .push_constants = &n,
+                                           .push_constant_bytes = 4,
+                                           .groups = {2, 1, 1},
+                                           .prove = true};
+        const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
+        char found[4096] = "";
+        if (report.finding_count != 0)
+            nbl_interpreter_finding_text(&report.findings[0], found, sizeof found);
+        else if (report.decision_count != 0)
+            nbl_interpreter_decision_text(&report.decisions[0], found, sizeof found);
+        if (each->verdict == NBL_INTERPRETER_NOT_ASKED)
+            ck_assert_msg(report.verdict == NBL_INTERPRETER_REFUTED || report.verdict == NBL_INTERPRETER_OPEN, "%s",
+                          found);
+        else
+            ck_assert_msg(result == each->result && report.verdict == each->verdict, "%s%s: %s, verdict %d\n%s%s",
+                          each->name, optimized ? ", folded" : "", nbl_result_text(result), (int)report.verdict, found,
+                          report.message);
+        if (each->verdict == NBL_INTERPRETER_PROVED || each->verdict == NBL_INTERPRETER_PROVED_FIXED)
+            run_with_other_data(interpreter, &run, each->name, b, o);
+        nbl_interpreter_destroy(interpreter);
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
+/* ---- memory: several names of it, whose it is, scopes */
+
+typedef struct memory_case_t {
+    const char *name, *body;
+    nbl_result_t result;
+    bool same_memory; /* at bindings 1 and 2 */
+} memory_case_t;
+
+/* Under Vulkan's memory model. t: invocation of 64; p, q: buffers; c: coherent; s: shared. */
+static const memory_case_t memory_cases[] = {
+    {"a buffer across a barrier",
+     "p[t] = t; controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, "
+     "gl_SemanticsAcquireRelease); q[t] = p[63 - t];",
+     NBL_ERROR_RACE, false},
+    {"a coherent buffer across a barrier",
+     "c[t] = t; controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, "
+     "gl_SemanticsAcquireRelease); q[t] = c[63 - t];",
+     NBL_SUCCESS, false},
+    {"a coherent buffer across a barrier of shared memory", "c[t] = t; barrier(); q[t] = c[63 - t];", NBL_ERROR_RACE,
+     false},
+    {"two bindings", "p[t] = t; q[63 - t] = t;", NBL_SUCCESS, false},
+    {"two bindings of one memory", "p[t] = t; q[63 - t] = t;", NBL_ERROR_RACE, true},
+    {"two names of one binding", "q[t] = t; again[63 - t] = t;", NBL_ERROR_RACE, false},
+    {"atomics of a subgroup's scope, of two", "if (t % 32 == 0) atomicAdd(s[0], 1, gl_ScopeSubgroup, 0, 0); q[t] = 1;",
+     NBL_ERROR_RACE, false},
+    {"atomics of the workgroup's scope", "if (t % 32 == 0) atomicAdd(s[0], 1, gl_ScopeWorkgroup, 0, 0); q[t] = 1;",
+     NBL_SUCCESS, false},
+    {"what one has acquired, read by others behind a barrier of shared memory",
+     "if (t < 4) c[t] = t; memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "if (t < 4) atomicStore(c[64 + t], 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "if (t == 40) s[1] = atomicLoad(c[64], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); "
+     "barrier(); if (s[1] == 1u && t == 50) q[t] = c[0];",
+     NBL_ERROR_RACE, false},
+    {"the same behind a barrier of buffers, too",
+     "if (t < 4) c[t] = t; memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "if (t < 4) atomicStore(c[64 + t], 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "if (t == 40) s[1] = atomicLoad(c[64], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); "
+     "controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared, "
+     "gl_SemanticsAcquireRelease); if (s[1] == 1u && t == 50) q[t] = c[0];",
+     NBL_SUCCESS, false},
+    {"an undefined value times zero", "q[t] = s[2] * (p[t] & 0u);", NBL_SUCCESS, false},
+    {"an undefined value times one", "q[t] = s[2] * ((p[t] & 0u) + 1u);", NBL_ERROR_UNINITIALIZED, false},
+};
+
+START_TEST(memory) {
+    static nbl_interpreter_report_t report;
+    static uint32_t p[256], q[256], c[256];
+    const memory_case_t *each = &memory_cases[_i];
+    char text[4096], found[4096] = "";
+    snprintf(text, sizeof text,
+             "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n#pragma use_vulkan_memory_model\n"
+             "layout(local_size_x = 64) in;\nshared uint s[64];\n"
+             "layout(binding = 1) buffer P { uint p[]; };\nlayout(binding = 2) buffer Q { uint q[]; };\n"
+             "layout(binding = 3) coherent buffer C { uint c[]; };\nlayout(binding = 2) buffer R { uint again[]; };\n"
+             "void main() {\nuint t = gl_LocalInvocationIndex;\nif (t == 0) s[0] = 0; barrier();\n%s\n}\n",
+             each->body);
+    nbl_spirv_t spirv = compile(text, "memory.comp", NBL_OPTIMIZE_NONE, true);
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    memset(c, 0, sizeof c);
+    const nbl_interpreter_binding_t bindings[] = {{.binding = 1, .data = each->same_memory ? q : p, .bytes = sizeof p},
+                                                  {.binding = 2, .data = q, .bytes = sizeof q},
+                                                  {.binding = 3, .data = c, .bytes = sizeof c}};
+    nbl_interpreter_run_t run = {
+        .bindings = bindings, .binding_count = 3, .groups = {1, 1, 1}, .subgroup_size = 32, .check = true};
+    for (int by_subgroups = 0; by_subgroups < 2; by_subgroups++) {
+        run.by_subgroups = by_subgroups != 0;
+        const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
+        if (report.finding_count != 0) nbl_interpreter_finding_text(&report.findings[0], found, sizeof found);
+        ck_assert_msg(result == each->result, "%s: %s\n%s%s", each->name, nbl_result_text(result), found,
+                      report.message);
+    }
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
+/* ---- what a loop computed and later blocks use without a phi, as compilers leave it that promote no variables */
+
+static const char loop_without_phi[] =
+    "OpCapability Shader\nOpMemoryModel Logical GLSL450\nOpEntryPoint GLCompute %main \"main\" %id\n"
+    "OpExecutionMode %main LocalSize 64 1 1\nOpDecorate %id BuiltIn GlobalInvocationId\n"
+    "OpDecorate %array ArrayStride 4\nOpDecorate %block BufferBlock\nOpMemberDecorate %block 0 Offset 0\n"
+    "OpDecorate %b DescriptorSet 0\nOpDecorate %b Binding 0\nOpDecorate %o DescriptorSet 0\nOpDecorate %o Binding 1\n"
+    "%void = OpTypeVoid\n%fn = OpTypeFunction %void\n%bool = OpTypeBool\n%uint = OpTypeInt 32 0\n"
+    "%v3 = OpTypeVector %uint 3\n%pv3 = OpTypePointer Input %v3\n%id = OpVariable %pv3 Input\n"
+    "%array = OpTypeRuntimeArray %uint\n%block = OpTypeStruct %array\n%pblock = OpTypePointer Uniform %block\n"
+    "%puint = OpTypePointer Uniform %uint\n%pf = OpTypePointer Function %uint\n%b = OpVariable %pblock Uniform\n"
+    "%o = OpVariable %pblock Uniform\n%0 = OpConstant %uint 0\n%1 = OpConstant %uint 1\n%c40 = OpConstant %uint 40\n"
+    "%c300 = OpConstant %uint 300\n"
+    "%main = OpFunction %void None %fn\n%entry = OpLabel\n%v = OpVariable %pf Function %0\n%ids = OpLoad %v3 %id\n"
+    "%g = OpCompositeExtract %uint %ids 0\n%bg = OpAccessChain %puint %b %0 %g\n%n = OpLoad %uint %bg\n"
+    "OpBranch %header\n%header = OpLabel\n%x = OpLoad %uint %v\nOpLoopMerge %merge %cont None\nOpBranch %body\n"
+    "%body = OpLabel\n%more = OpULessThan %bool %x %n\nOpBranchConditional %more %cont %merge\n"
+    "%cont = OpLabel\n%x1 = OpIAdd %uint %x %1\nOpStore %v %x1\nOpBranch %header\n"
+    "%merge = OpLabel\n%is40 = OpIEqual %bool %x %c40\n%at = OpSelect %uint %is40 %c300 %g\n"
+    "%og = OpAccessChain %puint %o %0 %at\nOpStore %og %x\nOpReturn\nOpFunctionEnd\n";
+
+START_TEST(a_loop_without_a_phi) {
+    static nbl_interpreter_report_t report;
+    static uint32_t b[512], o[512];
+    spv_context context = spvContextCreate(SPV_ENV_UNIVERSAL_1_0);
+    spv_binary binary = NULL;
+    spv_diagnostic diagnostic = NULL;
+    const spv_result_t read =
+        spvTextToBinary(context, loop_without_phi, sizeof loop_without_phi - 1, &binary, &diagnostic);
+    ck_assert_msg(read == SPV_SUCCESS, "%s", diagnostic != NULL ? diagnostic->error : "");
+    const nbl_spirv_t spirv = {.words = binary->code, .word_count = binary->wordCount};
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
+                                                  {.binding = 1, .data = o, .bytes = sizeof o}};
+    const nbl_interpreter_run_t run = {.bindings = bindings, .binding_count = 2, .groups = {2, 1, 1}, .prove = true};
+    for (uint32_t i = 0; i < 512; i++) b[i] = i % 16;
+    ck_assert_int_eq(nbl_interpreter_run(interpreter, &run, &report), NBL_SUCCESS);
+    ck_assert_int_eq(report.verdict, NBL_INTERPRETER_OPEN);
+    for (uint32_t i = 0; i < 512; i++) b[i] = 40; /* now all write one element */
+    ck_assert_int_eq(nbl_interpreter_run(interpreter, &run, &report), NBL_ERROR_RACE);
+    nbl_interpreter_destroy(interpreter);
+    spvBinaryDestroy(binary);
+    spvContextDestroy(context);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("verdicts");
+    TCase *one = tcase_create("verdicts");
+    tcase_set_timeout(one, 120);
+    tcase_add_loop_test(one, verdicts, 0, sizeof cases / sizeof cases[0]);
+    tcase_add_loop_test(one, memory, 0, sizeof memory_cases / sizeof memory_cases[0]);
+    tcase_add_test(one, a_loop_without_a_phi);
+    suite_add_tcase(suite, one);
+    return test_run_suite(suite);
+}
