@@ -162,6 +162,9 @@ $(BUILD)/tools/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread 
 # Counts the allocations of our own objects.
 $(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
 
+# Lets these fail, and counts blocks.
+$(BUILD)/tests/faults/test_faults_executor: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free pthread_create)
+
 $(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
 $(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)
 $(BUILD)/tests/fft/test_stockham_fftw: $(BUILD)/peers.txt

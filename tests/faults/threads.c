@@ -310,6 +310,22 @@ static void bloom_arrays(int number) {
     EXPECT(memcmp(of_call, of_passes, sizeof of_call) == 0);
     free(execution.workspace);
     free(execution.spectrum);
+    const nbl_bloom_low_desc_t low_desc = {.bloom = all.plan.desc, .factor = 2};
+    const nbl_blur_desc_t blur_desc = {.width = SIDE, .height = SIDE};
+    nbl_bloom_low_plan_t low;
+    nbl_blur_plan_t blur;
+    CHECK(nbl_bloom_low_plan_make(&low_desc, &low, &error));
+    CHECK(nbl_blur_plan_make(&blur_desc, &blur, &error));
+    for (uint32_t threads = 1; threads < 3; threads++) {
+        float *result = threads == 1 ? of_call : of_passes;
+        CHECK(nbl_bloom_low_execute(&low, image, kernel, result, NULL, threads, NULL, &error));
+    }
+    EXPECT(memcmp(of_call, of_passes, sizeof of_call) == 0);
+    for (uint32_t threads = 1; threads < 3; threads++) {
+        float *result = threads == 1 ? of_call : of_passes;
+        CHECK(nbl_blur_execute(&blur, image, result, NULL, threads, NULL, &error));
+    }
+    EXPECT(memcmp(of_call, of_passes, sizeof of_call) == 0);
 }
 
 static void transform_planes(void) {
