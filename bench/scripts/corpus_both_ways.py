@@ -30,7 +30,7 @@ HEAD = """#version 460
 {2}layout(local_size_x = {0}, local_size_y = {1}) in;
 """
 OWN = re.compile(r"^(BROKEN|CORRECT)(_\w+)?\(([^{]*?)\) \{(?:\n(.*?)^\}| ([^\n]*) \})\n", re.M | re.S)
-OUTSIDE = re.compile(r"^NBL_KERNEL\((\w+)\) \{(?: *\n(.*?)^\}| ([^\n]*) \}) *\n", re.M | re.S)
+OUTSIDE = re.compile(r"^NBL_KERNEL\(\s*(\w+)\) \{(?: *\n(.*?)^\}| ([^\n]*) \}) *\n", re.M | re.S)
 ROW = re.compile(r"\{(BROKEN|BROKEN_AT|CORRECT)\(([^()]*)\)([^{}]*)\}", re.S)
 CORPORA = Path("tests/emulator")
 

@@ -409,14 +409,17 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
     }
 }
 
-/* A fence behind a barrier, before any access, is as good as one before it. */
+/* A fence behind a barrier, before any access, that acquires what fences before the barrier have released; one that
+ * acquires and releases needs none before it, as devices have it. */
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_group_t *group = w->group;
-    if (frame->active == m->invocations && group->barriers != 0)
+    const uint32_t semantics = (uint32_t)op->extra & (nbl_fence_is_full(op)                       ? ~0u
+                                                      : op->order & SpvMemorySemanticsAcquireMask ? group->released
+                                                                                                  : 0u);
+    if (frame->active == w->lanes && group->barriers != 0)
         for (int c = 0; c < NBL_CLASSES; c++)
-            if (orders((uint32_t)op->extra, c) && group->start[c] < group->barrier_stamp)
-                group->start[c] = group->barrier_stamp;
+            if (orders(semantics, c) && group->start[c] < group->barrier_stamp) group->start[c] = group->barrier_stamp;
     if (!m->program->has_atomics || m->proves) return;
     nbl_agent_t *agents = agents_of(m, group);
     for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {

@@ -260,6 +260,7 @@ static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame,
                          "%u of %u invocations come to this barrier; invocation %u does not", (unsigned)frame->active,
                          (unsigned)w->lanes, (unsigned)(w->first + missing));
     }
+    w->barrier_semantics = semantics;
     w->fence_semantics = 0;
     w->barrier_op = (uint32_t)(op - m->program->ops);
     w->state = NBL_WAVE_AT_BARRIER;
@@ -318,7 +319,10 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         }
         return 1;
     case NBL_OP_FENCE:
-        w->fence_semantics |= (uint32_t)op->extra;
+        if (nbl_fence_is_full(op))
+            w->fence_semantics |= (uint32_t)op->extra;
+        else if (op->order & SpvMemorySemanticsReleaseMask)
+            w->release_semantics |= (uint32_t)op->extra;
         if (m->checks) nbl_race_fence_lanes(m, w, op);
         return 1;
     case NBL_OP_BARRIER: execute_barrier(m, w, frame, op); return !op->form;
@@ -383,7 +387,7 @@ static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
     w->depth = 0;
     w->state = NBL_WAVE_RUNS;
-    w->fence_semantics = 0;
+    w->fence_semantics = w->release_semantics = 0;
     enter(m, w, m->program->shader.entry, 0, w->ones);
 }
 

@@ -200,8 +200,9 @@ typedef struct nbl_wave_t {
     nbl_frame_t frames[80];
     uint32_t depth;
     nbl_wave_state_t state;
-    uint32_t barrier_op, fence_semantics;
-    uint64_t *scratch[4]; /* lanes each */
+    uint32_t barrier_op, barrier_semantics;
+    uint32_t fence_semantics, release_semantics; /* of fences since the last barrier */
+    uint64_t *scratch[4];                        /* lanes each */
     uint8_t *scratch_flags;
     uint32_t *ones;
     nbl_decided_t *decided;
@@ -219,6 +220,7 @@ typedef struct nbl_group_t {
     nbl_wave_t *waves;
     uint32_t wave_count;
     uint32_t began, barriers, barrier_stamp;
+    uint32_t released; /* memory that was released by fences before the last barrier */
     uint32_t start[NBL_CLASSES];
     uint32_t *subgroup_start; /* by subgroup and class */
     nbl_agent_t *agents;      /* NULL until something is acquired or released */
@@ -376,6 +378,9 @@ typedef struct nbl_look_t {
 } nbl_look_t;
 
 nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object);
+
+/* Whether a fence both acquires and releases. */
+static inline int nbl_fence_is_full(const nbl_op_t *op) { return (op->order & 0x18u) != 0 || (op->order & 6u) == 6u; }
 
 static inline int nbl_look_is_before(const nbl_look_t *look, const nbl_record_t *then, uint32_t who) {
     return (then->stamp < look->start && then->who - look->first < look->count) || then->who == who || then->stamp == 0;

@@ -8,11 +8,16 @@
 
 /* What an absorbing operand is known by is all that the result is known by: zero times data is no data. */
 static void set_absorbed_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op, int whole) {
-    const int one = op->absorbs == NBL_ABSORBS_ONE;
     for (uint32_t i = 0; i < w->lanes; i++) {
         const uint8_t a = nbl_row_flag(w, op->a, i), b = nbl_row_flag(w, op->b, i);
-        const int a_absorbs = (nbl_row_lane(m, w, op->a, i) != 0) == one,
-                  b_absorbs = (nbl_row_lane(m, w, op->b, i) != 0) == one;
+        const uint64_t a_value = nbl_row_lane(m, w, op->a, i);
+        if (op->absorbs == NBL_ABSORBS_SELECTED) {
+            w->scratch_flags[i] = (uint8_t)(a | (a_value != 0 ? b : nbl_row_flag(w, op->c, i)));
+            if (a != 0) w->scratch_flags[i] |= (uint8_t)(b | nbl_row_flag(w, op->c, i));
+            continue;
+        }
+        const int true_ = op->absorbs == NBL_ABSORBS_TRUE;
+        const int a_absorbs = (a_value != 0) == true_, b_absorbs = (nbl_row_lane(m, w, op->b, i) != 0) == true_;
         const int by_a = a_absorbs && (!b_absorbs || a == 0);
         w->scratch_flags[i] = by_a ? a : b_absorbs ? b : (uint8_t)(a | b);
     }

@@ -51,7 +51,12 @@ typedef enum nbl_op_code_t {
     NBL_OP_UNREACHABLE
 } nbl_op_code_t;
 
-typedef enum nbl_absorbs_t { NBL_ABSORBS_NOTHING = 0, NBL_ABSORBS_ZERO, NBL_ABSORBS_ONE } nbl_absorbs_t;
+typedef enum nbl_absorbs_t {
+    NBL_ABSORBS_NOTHING = 0,
+    NBL_ABSORBS_ZERO,
+    NBL_ABSORBS_TRUE,    /* of truth values, which are 0 or 1 */
+    NBL_ABSORBS_SELECTED /* what was not selected does not count */
+} nbl_absorbs_t;
 
 typedef enum nbl_image_action_t {
     NBL_IMAGE_READ = 0,

@@ -581,24 +581,25 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
     code->done = 2;
 }
 
-/* Zero times anything is zero, and so on, whatever is known of the other operand. */
-static uint8_t absorbs(const nbl_op_t *op) {
+/* Zero times anything is zero, and so on, whatever is known of the other operand. A kernel serves bits and truths alike,
+ * so that "or" is looked at as an instruction. */
+static uint8_t absorbs(const nbl_program_t *p, const nbl_op_t *op) {
     static const struct {
         uint16_t opcode, width;
-        uint8_t absorbs;
-    } kernels[] = {{SpvOpIMul, 32, NBL_ABSORBS_ZERO},       {SpvOpIMul, 64, NBL_ABSORBS_ZERO},
-                   {SpvOpBitwiseAnd, 32, NBL_ABSORBS_ZERO}, {SpvOpBitwiseAnd, 64, NBL_ABSORBS_ZERO},
-                   {SpvOpLogicalAnd, 32, NBL_ABSORBS_ZERO}, {SpvOpLogicalOr, 32, NBL_ABSORBS_ONE}};
+    } zeros[] = {{SpvOpIMul, 32}, {SpvOpIMul, 64}, {SpvOpBitwiseAnd, 32}, {SpvOpBitwiseAnd, 64}};
     uint32_t operands;
-    for (uint32_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
-        if (op->kernel == nbl_kernel_find(kernels[i].opcode, kernels[i].width, &operands)) return kernels[i].absorbs;
-    return NBL_ABSORBS_NOTHING;
+    if (op->operands == 3 && (op->kernel == nbl_kernel_select(0) || op->kernel == nbl_kernel_select(1)))
+        return NBL_ABSORBS_SELECTED;
+    if (op->operands != 2) return NBL_ABSORBS_NOTHING;
+    for (uint32_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++)
+        if (op->kernel == nbl_kernel_find(zeros[i].opcode, zeros[i].width, &operands)) return NBL_ABSORBS_ZERO;
+    return p->shader.instructions[op->instruction].opcode == SpvOpLogicalOr ? NBL_ABSORBS_TRUE : NBL_ABSORBS_NOTHING;
 }
 
 static void mark_ops(nbl_program_t *p) {
     for (uint32_t i = 0; i < p->op_count; i++) {
         nbl_op_t *op = &p->ops[i];
-        if (op->code == NBL_OP_KERNEL && op->operands == 2) op->absorbs = absorbs(op);
+        if (op->code == NBL_OP_KERNEL) op->absorbs = absorbs(p, op);
         const int writes = op->code == NBL_OP_STORE || op->code == NBL_OP_ATOMIC || op->code == NBL_OP_TEXEL ||
                            (op->code == NBL_OP_IMAGE && op->form == NBL_IMAGE_WRITE);
         p->has_atomics |= op->code == NBL_OP_ATOMIC;

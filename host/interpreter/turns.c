@@ -7,7 +7,7 @@
 
 /* All waves of the workgroup stand at a barrier or have ended: they go on. */
 static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
-    uint32_t semantics = 0, waiting = 0, ended = 0, other = 0;
+    uint32_t semantics = 0, released = 0, waiting = 0, ended = 0, other = 0;
     const nbl_wave_t *first = NULL;
     for (uint32_t i = 0; i < group->wave_count; i++) {
         nbl_wave_t *w = &group->waves[i];
@@ -18,7 +18,9 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
         other += first != NULL && (first->barrier_op != w->barrier_op ||
                                    first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
         if (first == NULL) first = w;
-        semantics |= (uint32_t)m->program->ops[w->barrier_op].extra | w->fence_semantics;
+        semantics |= w->barrier_semantics;
+        released |= w->release_semantics;
+        w->release_semantics = 0;
     }
     if (waiting == 0) return;
     if ((ended != 0 || other != 0) && m->checks && !m->proves) {
@@ -28,6 +30,7 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
                          (unsigned)group->wave_count);
     }
     if (m->proves) nbl_prove_interval(m, group, semantics);
+    group->released = released;
     if (m->checks) nbl_race_workgroup_barrier(m, group, semantics);
     m->report->barriers++;
     for (uint32_t i = 0; i < group->wave_count; i++)

@@ -247,6 +247,10 @@ static const memory_case_t memory_cases[] = {
      NBL_SUCCESS, false},
     {"a coherent buffer across a barrier of shared memory", "c[t] = t; barrier(); q[t] = c[63 - t];", NBL_ERROR_RACE,
      false},
+    {"a coherent buffer, a fence before a barrier and one behind it",
+     "c[t] = t; memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelease); barrier(); "
+     "memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); q[t] = c[63 - t];",
+     NBL_SUCCESS, false},
     {"two bindings", "p[t] = t; q[63 - t] = t;", NBL_SUCCESS, false},
     {"two bindings of one memory", "p[t] = t; q[63 - t] = t;", NBL_ERROR_RACE, true},
     {"two names of one binding", "q[t] = t; again[63 - t] = t;", NBL_ERROR_RACE, false},
@@ -268,6 +272,8 @@ static const memory_case_t memory_cases[] = {
      "gl_SemanticsAcquireRelease); if (s[1] == 1u && t == 50) q[t] = c[0];",
      NBL_SUCCESS, false},
     {"an undefined value times zero", "q[t] = s[2] * (p[t] & 0u);", NBL_SUCCESS, false},
+    {"an undefined value that is not selected", "q[t] = t < 64 ? t : s[2];", NBL_SUCCESS, false},
+    {"bits of an undefined value beside others", "q[t] = s[2] | 4u;", NBL_ERROR_UNINITIALIZED, false},
     {"an undefined value times one", "q[t] = s[2] * ((p[t] & 0u) + 1u);", NBL_ERROR_UNINITIALIZED, false},
 };
 
