@@ -133,12 +133,7 @@ uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return plan->scr
 
 /* ---- Text */
 
-typedef struct text_t {
-    char *buffer;
-    size_t size, length;
-} text_t;
-
-static void put(text_t *text, const char *format, ...) {
+void nbl_fft_nd_put(nbl_fft_nd_text_t *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     const size_t at = text->length < text->size ? text->length : text->size;
@@ -147,43 +142,44 @@ static void put(text_t *text, const char *format, ...) {
     va_end(arguments);
 }
 
-static void put_line_plan(text_t *text, const nbl_executor_line_t *line) {
+static void put_line_plan(nbl_fft_nd_text_t *text, const nbl_executor_line_t *line) {
     for (uint32_t i = 0, first = 1; i < line->steps; i++) {
         if (line->step[i].radix == 0) continue;
-        put(text, "%s%u", first ? "" : "x", line->step[i].radix);
+        nbl_fft_nd_put(text, "%s%u", first ? "" : "x", line->step[i].radix);
         first = 0;
     }
 }
 
-static void put_any(text_t *text, const nbl_fft_any_t *any) {
+static void put_any(nbl_fft_nd_text_t *text, const nbl_fft_any_t *any) {
     if (any->way == NBL_FFT_ANY_LINE) {
-        put(text, " = ");
+        nbl_fft_nd_put(text, " = ");
         put_line_plan(text, &any->line[0]);
     } else if (any->way == NBL_FFT_ANY_SPLIT) {
-        for (uint32_t p = 0; p < any->passes; p++) put(text, "%s%u", p == 0 ? " = " : " x ", any->points[p]);
-        put(text, " in %u passes", any->passes);
+        for (uint32_t p = 0; p < any->passes; p++) nbl_fft_nd_put(text, "%s%u", p == 0 ? " = " : " x ", any->points[p]);
+        nbl_fft_nd_put(text, " in %u passes", any->passes);
     } else if (any->way == NBL_FFT_ANY_CHIRP) {
-        put(text, " as a convolution of %u", any->convolution->desc.length);
+        nbl_fft_nd_put(text, " as a convolution of %u", any->convolution->desc.length);
         put_any(text, any->convolution);
     }
 }
 
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size) {
-    text_t text = {buffer, size, 0};
+    nbl_fft_nd_text_t text = {buffer, size, 0};
     for (uint32_t p = 0; p < plan->passes; p++) {
         const nbl_fft_nd_pass_t *pass = &plan->pass[p];
-        put(&text, "axis %u: %llu %slines of %u", pass->axis, (unsigned long long)(pass->groups * pass->sides[0].batch),
-            pass->real ? "real " : "", pass->length);
+        nbl_fft_nd_put(&text, "axis %u: %llu %slines of %u", pass->axis,
+                       (unsigned long long)(pass->groups * pass->sides[0].batch), pass->real ? "real " : "",
+                       pass->length);
         if (pass->array != NULL) {
             const bool columns = pass->array->width > 1;
-            put(&text, " = ");
-            if (pass->array->kind == NBL_FFT_REAL) put(&text, "2 x ");
+            nbl_fft_nd_put(&text, " = ");
+            if (pass->array->kind == NBL_FFT_REAL) nbl_fft_nd_put(&text, "2 x ");
             put_line_plan(&text, columns ? &pass->array->wide : &pass->array->line);
         } else {
-            if (pass->any.desc.length != pass->length) put(&text, " = 2 x %u", pass->any.desc.length);
+            if (pass->any.desc.length != pass->length) nbl_fft_nd_put(&text, " = 2 x %u", pass->any.desc.length);
             put_any(&text, &pass->any);
         }
-        put(&text, "\n");
+        nbl_fft_nd_put(&text, "\n");
     }
     return text.length;
 }

@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 
+#include "error/error.h"
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "nbl/host/fft_nd.h"
@@ -99,5 +100,13 @@ void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
  *
  * scratch  of each thread pass->scratch_bytes */
 void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, uint32_t threads, const char *from, char *to, char *scratch);
+
+/* A text in a buffer that may be too small: length goes on. */
+typedef struct nbl_fft_nd_text_t {
+    char *buffer;
+    size_t size, length;
+} nbl_fft_nd_text_t;
+
+void nbl_fft_nd_put(nbl_fft_nd_text_t *text, const char *format, ...) NBL_PRINTF(2, 3);
 
 #endif

@@ -149,13 +149,11 @@ static nbl_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *plan, co
 }
 
 static nbl_result_t dispatch(run_t *run, double *nanoseconds, nbl_error_t *error) {
-    nbl_result_t result = nbl_vulkan_commands_begin(run->device, &run->commands, error);
-    if (result != NBL_SUCCESS) return result;
-    if (run->timestamps != NULL) nbl_vulkan_timestamps_record_reset(run->timestamps, run->commands.buffer);
-    result = nbl_fft_record(run->fft, run->binding, run->commands.buffer, run->timestamps, 0, error);
-    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(run->device, &run->commands, error);
-    if (result == NBL_SUCCESS && run->timestamps != NULL)
-        result = nbl_vulkan_timestamps_read(run->timestamps, 0, 1, nanoseconds, error);
+    nbl_result_t result = nbl_vulkan_begin_timed(run->device, &run->commands, run->timestamps, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_record(run->fft, run->binding, run->commands.buffer, run->timestamps, 0, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_submit_timed(run->device, &run->commands, run->timestamps, nanoseconds, error);
     return result;
 }
 

@@ -3,7 +3,6 @@
  */
 #include "fft/vulkan_nd.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,43 +122,29 @@ uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
 
 /* ---- Text */
 
-typedef struct text_t {
-    char *buffer;
-    size_t size, length;
-} text_t;
-
-static void put(text_t *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const size_t at = text->length < text->size ? text->length : text->size;
-    const int length = vsnprintf(text->size > at ? text->buffer + at : NULL, text->size - at, format, arguments);
-    text->length += length > 0 ? (size_t)length : 0;
-    va_end(arguments);
-}
-
-static void put_stage(text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage) {
+static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
-    put(text, "axis %u: ", axis->pass.axis);
+    nbl_fft_nd_put(text, "axis %u: ", axis->pass.axis);
     if (stage->desc.last_step && p->real == 0)
-        put(text, "a copy");
+        nbl_fft_nd_put(text, "a copy");
     else if (stage->desc.last_step)
-        put(text, "%llu %s of %u complex numbers", (unsigned long long)axis->transforms,
-            p->inverse ? "spectra to those" : "spectra of real signals from those", p->signal_length);
+        nbl_fft_nd_put(text, "%llu %s of %u complex numbers", (unsigned long long)axis->transforms,
+                       p->inverse ? "spectra to those" : "spectra of real signals from those", p->signal_length);
     else {
         nbl_fft_plan_short_text(p->plan, plan, sizeof plan);
-        put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
-            stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
-            p->chirp_in ? ", from a chirp" : "", p->product ? ", times its spectrum" : "",
-            p->chirp_out ? ", to a chirp" : "");
+        nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
+                       stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
+                       p->chirp_in ? ", from a chirp" : "", p->product ? ", times its spectrum" : "",
+                       p->chirp_out ? ", to a chirp" : "");
     }
     if (nbl_fft_nd_axis_chunks(axis) > 1)
-        put(text, ", in %llu parts", (unsigned long long)nbl_fft_nd_axis_chunks(axis));
-    put(text, "\n");
+        nbl_fft_nd_put(text, ", in %llu parts", (unsigned long long)nbl_fft_nd_axis_chunks(axis));
+    nbl_fft_nd_put(text, "\n");
 }
 
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
-    text_t text = {buffer, size, 0};
+    nbl_fft_nd_text_t text = {buffer, size, 0};
     for (uint32_t a = 0; a < fft->work.axes; a++)
         for (uint32_t s = 0; s < fft->work.axis[a].stages; s++)
             put_stage(&text, &fft->work.axis[a], &fft->work.axis[a].stage[s]);

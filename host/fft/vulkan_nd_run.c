@@ -3,11 +3,12 @@
  */
 #include "error/check.h"
 #include "fft/vulkan_nd.h"
+#include "vulkan/pass.h"
 
 /* Everything one run needs, so that it can be let go in one place. */
 typedef struct run_t {
     nbl_vulkan_device_t *device;
-    const nbl_fft_nd_t *fft;              /* the caller's */
+    const nbl_fft_nd_t *fft;             /* the caller's */
     const nbl_vulkan_resource_t *target; /* the output is the caller's; or NULL */
     nbl_vulkan_buffer_t buffers[3];      /* input, output, workspace; in place the first is both */
     nbl_fft_nd_binding_t *binding;
@@ -34,8 +35,7 @@ static nbl_result_t make_buffers(run_t *run, const void *input, const void *outp
     const uint64_t in = nbl_fft_nd_input_bytes(run->fft), out = nbl_fft_nd_output_bytes(run->fft);
     const bool in_place = run->fft->work.in_place;
     const bool apart = !in_place && run->target == NULL;
-    const uint64_t bytes[] = {in_place && out > in ? out : in, apart ? out : 0,
-                              nbl_fft_nd_workspace_bytes(run->fft)};
+    const uint64_t bytes[] = {in_place && out > in ? out : in, apart ? out : 0, nbl_fft_nd_workspace_bytes(run->fft)};
     nbl_result_t result = NBL_SUCCESS;
     for (int i = 0; i < 3 && result == NBL_SUCCESS; i++) {
         const nbl_vulkan_buffer_desc_t desc = {.size = bytes[i], .name = names[i], .bound_in_parts = i == 2};
@@ -63,13 +63,11 @@ static nbl_result_t prepare(run_t *run, const void *input, const void *output, b
 }
 
 static nbl_result_t dispatch(run_t *run, double *nanoseconds, nbl_error_t *error) {
-    nbl_result_t result = nbl_vulkan_commands_begin(run->device, &run->commands, error);
-    if (result != NBL_SUCCESS) return result;
-    if (run->timestamps != NULL) nbl_vulkan_timestamps_record_reset(run->timestamps, run->commands.buffer);
-    result = nbl_fft_nd_record(run->fft, run->binding, run->commands.buffer, run->timestamps, 0, error);
-    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(run->device, &run->commands, error);
-    if (result == NBL_SUCCESS && run->timestamps != NULL)
-        result = nbl_vulkan_timestamps_read(run->timestamps, 0, 1, nanoseconds, error);
+    nbl_result_t result = nbl_vulkan_begin_timed(run->device, &run->commands, run->timestamps, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_nd_record(run->fft, run->binding, run->commands.buffer, run->timestamps, 0, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_submit_timed(run->device, &run->commands, run->timestamps, nanoseconds, error);
     return result;
 }
 
@@ -91,8 +89,7 @@ nbl_result_t nbl_fft_nd_vulkan(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     if (NBL_ANY_NULL(error, device, desc, how, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_fft_nd_t *fft;
     nbl_result_t result = nbl_fft_nd_create(device, desc, how, input == output, &fft, error);
-    if (result == NBL_SUCCESS)
-        result = nbl_fft_nd_check_memory(&fft->work.desc, fft->work.sides, input, output, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_nd_check_memory(&fft->work.desc, fft->work.sides, input, output, error);
     if (result == NBL_SUCCESS) result = nbl_fft_nd_run(fft, input, NULL, output, nanoseconds, error);
     nbl_fft_nd_destroy(fft);
     return result;

@@ -305,3 +305,18 @@ nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEndCommandBuffer");
     return nbl_vulkan_commands_resubmit(device, commands, error);
 }
+
+nbl_result_t nbl_vulkan_begin_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                    nbl_vulkan_timestamps_t *timestamps, nbl_error_t *error) {
+    nbl_result_t result = nbl_vulkan_commands_begin(device, commands, error);
+    if (result == NBL_SUCCESS && timestamps != NULL) nbl_vulkan_timestamps_record_reset(timestamps, commands->buffer);
+    return result;
+}
+
+nbl_result_t nbl_vulkan_submit_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                     nbl_vulkan_timestamps_t *timestamps, double *nanoseconds, nbl_error_t *error) {
+    nbl_result_t result = nbl_vulkan_commands_submit(device, commands, error);
+    if (result == NBL_SUCCESS && timestamps != NULL)
+        result = nbl_vulkan_timestamps_read(timestamps, 0, 1, nanoseconds, error);
+    return result;
+}

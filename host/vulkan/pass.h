@@ -29,4 +29,12 @@ nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl
                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                     uint32_t span, nbl_error_t *error);
 
+/* Begins commands of which span 0 may be timed. timestamps: may be NULL, here and below. */
+nbl_result_t nbl_vulkan_begin_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                    nbl_vulkan_timestamps_t *timestamps, nbl_error_t *error);
+
+/* Submits them, waits, and reads what span 0 took. */
+nbl_result_t nbl_vulkan_submit_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                     nbl_vulkan_timestamps_t *timestamps, double *nanoseconds, nbl_error_t *error);
+
 #endif

@@ -14,17 +14,6 @@
 #include "nbl/fft/address.h"
 #include "nbl/fft/large_twiddle.h"
 
-#ifndef NBL_FFT_COMPLEX_DWORDS
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_COMPLEX_DWORDS 2
-#endif
-#ifndef NBL_FFT_SHARED_BYTES
-#define NBL_FFT_SHARED_BYTES 49152
-#endif
-#ifndef NBL_FFT_MAX_INVOCATIONS
-#define NBL_FFT_MAX_INVOCATIONS 1024
-#endif
-
 #undef NBL_FFT_PASSES
 #if NBL_FFT_LENGTH <= 4194304
 #define NBL_FFT_WHOLE NBL_FFT_LENGTH
