@@ -18,11 +18,17 @@
 #define NBL_VECTOR_PRODUCT_OF(x, y) ((x) * (y))
 #define NBL_VECTOR_NEGATIVE_OF(x) (-(x))
 
+#define dot_ NBL_VECTOR_FUNCTION(nbl_vector_dot)
+#define length_ NBL_VECTOR_FUNCTION(nbl_vector_length)
+#define sub_ NBL_VECTOR_FUNCTION(nbl_vector_sub)
+#define scale_ NBL_VECTOR_FUNCTION(nbl_vector_scale)
+#define splat_ NBL_VECTOR_OF(nbl_splat)
+
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_add)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     return NBL_VECTOR_EACH_2(NBL_VECTOR_SUM_OF, a, b);
 }
 
-NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_sub)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+NBL_FUNCTION NBL_VECTOR_T sub_(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     return NBL_VECTOR_EACH_2(NBL_VECTOR_DIFFERENCE_OF, a, b);
 }
 
@@ -52,13 +58,13 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_negate)(NBL_VECTOR_T a)
 
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_abs)(NBL_VECTOR_T a) { return NBL_VECTOR_EACH_1(nbl_abs, a); }
 
-NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_scale)(NBL_VECTOR_T a, float32_t s) {
-    NBL_VECTOR_T factor = NBL_VECTOR_OF(nbl_splat)(s);
+NBL_FUNCTION NBL_VECTOR_T scale_(NBL_VECTOR_T a, float32_t s) {
+    NBL_VECTOR_T factor = splat_(s);
     return NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, factor);
 }
 
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_mix)(NBL_VECTOR_T a, NBL_VECTOR_T b, float32_t s) {
-    NBL_VECTOR_T t = NBL_VECTOR_OF(nbl_splat)(s);
+    NBL_VECTOR_T t = splat_(s);
     return NBL_VECTOR_EACH_3(nbl_mix, a, b, t);
 }
 
@@ -69,30 +75,33 @@ NBL_FUNCTION bool NBL_VECTOR_FUNCTION(nbl_vector_equal)(NBL_VECTOR_T a, NBL_VECT
     return NBL_VECTOR_FOLD(+, unequal) == 0.0f;
 }
 
-NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_dot)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+NBL_FUNCTION float32_t dot_(NBL_VECTOR_T a, NBL_VECTOR_T b) {
     NBL_VECTOR_T product = NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, b);
     return NBL_VECTOR_FOLD(+, product);
 }
 
-NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_length)(NBL_VECTOR_T a) {
-    return nbl_sqrt(NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, a));
-}
+NBL_FUNCTION float32_t length_(NBL_VECTOR_T a) { return nbl_sqrt(dot_(a, a)); }
 
 NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_distance)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
-    return NBL_VECTOR_FUNCTION(nbl_vector_length)(NBL_VECTOR_FUNCTION(nbl_vector_sub)(a, b));
+    return length_(sub_(a, b));
 }
 
 /* a must not be 0 */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_normalize)(NBL_VECTOR_T a) {
-    return NBL_VECTOR_FUNCTION(nbl_vector_scale)(a, nbl_rsqrt(NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, a)));
+    return scale_(a, nbl_rsqrt(dot_(a, a)));
 }
 
 /* a mirrored at the plane of a normal, which has length 1 */
 NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a, NBL_VECTOR_T normal) {
-    float32_t twice = 2.0f * NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, normal);
-    return NBL_VECTOR_FUNCTION(nbl_vector_sub)(a, NBL_VECTOR_FUNCTION(nbl_vector_scale)(normal, twice));
+    float32_t twice = 2.0f * dot_(a, normal);
+    return sub_(a, scale_(normal, twice));
 }
 
+#undef splat_
+#undef scale_
+#undef sub_
+#undef length_
+#undef dot_
 #undef NBL_VECTOR_NEGATIVE_OF
 #undef NBL_VECTOR_PRODUCT_OF
 #undef NBL_VECTOR_DIFFERENCE_OF

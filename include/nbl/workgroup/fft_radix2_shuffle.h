@@ -115,9 +115,7 @@ NBL_FUNCTION void trade_(nbl_fft_place_t at_, NBL_FFT_PAIRS, uint32_t stride_log
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
 NBL_FUNCTION void workgroup_fft_(nbl_fft_place_t at_, NBL_FFT_PAIRS, bool first_, bool inverse_) {
-    if (inverse_) {
-        NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_);
-    }
+    if (inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_); }
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
         uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
         if (!inverse_) {
@@ -128,9 +126,7 @@ NBL_FUNCTION void workgroup_fft_(nbl_fft_place_t at_, NBL_FFT_PAIRS, bool first_
             NBL_FFT_EACH_COMPONENT pairs_[c_] = butterfly_(pairs_[c_], at_.invocation, stride_log2_, inverse_);
         }
     }
-    if (!inverse_) {
-        NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_);
-    }
+    if (!inverse_) { NBL_FFT_EACH_COMPONENT pairs_[c_] = subgroup_fft_(pairs_[c_], at_.invocation, inverse_); }
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */

@@ -33,38 +33,60 @@
 #include "nbl/workgroup/mirror_trade.h"
 
 #define NBL_SCALAR NBL_FFT_SCALAR
+#define elements_ NBL_FFT_OWN(elements)
+#define fft_length_ NBL_FFT_OWN(fft_length)
+#define frequency_of_ NBL_FFT_OWN(frequency)
+#define spectrum_elements_ NBL_FFT_OWN(spectrum_elements)
+#define spectrum_active_ NBL_FFT_OWN(spectrum_active)
+#define transform_complex_ NBL_FFT_OWN(transform_complex)
+#define transform_registers_ NBL_FFT_OWN(transform_registers)
+#define trade_ NBL_FFT_OWN(real_trade)
+#define convert_ NBL_FFT_OWN(real_convert)
+#define convert_two_ NBL_FFT_OWN(real_convert_two)
+#define convert_one_ NBL_FFT_OWN(real_convert_one)
+#define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
+#define root_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
+#define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
+#define pack_pair_ NBL_OF_SCALAR(nbl_fft_pack)
+#define unpack_pair_ NBL_OF_SCALAR(nbl_fft_unpack)
+#define real_pack_ NBL_OF_SCALAR(nbl_fft_real_pack)
+#define real_unpack_ NBL_OF_SCALAR(nbl_fft_real_unpack)
+#define real_pack_ends_ NBL_OF_SCALAR(nbl_fft_real_pack_ends)
+#define real_unpack_ends_ NBL_OF_SCALAR(nbl_fft_real_unpack_ends)
+#if NBL_FFT_COMPONENTS == 1
+#define convert_all_ convert_one_
+#else
+#define convert_all_ NBL_FFT_OWN(real_convert_all)
+#endif
 
 /* One signal: an element of its spectrum from the FFT's result, or (pack) the other way; nbl/fft/real.h. */
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(real_convert)(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_,
-                                                   uint32_t n_, bool pack_) {
+NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_, uint32_t n_, bool pack_) {
     NBL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
-    NBL_COMPLEX w_ =
-        NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(frequency_, NBL_OF_SCALAR(nbl_fft_fraction)(2u * n_), false);
+    NBL_COMPLEX w_ = root_(frequency_, fraction_(2u * n_), false);
     NBL_COMPLEX ends_;
     NBL_COMPLEX value_;
     if (pack_) {
-        ends_ = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z_);
-        value_ = NBL_OF_SCALAR(nbl_fft_real_pack)(z_, mirror_, w_);
+        ends_ = real_pack_ends_(z_);
+        value_ = real_pack_(z_, mirror_, w_);
     } else {
-        ends_ = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z_);
-        value_ = NBL_OF_SCALAR(nbl_fft_real_unpack)(z_, mirror_, w_);
+        ends_ = real_unpack_ends_(z_);
+        value_ = real_unpack_(z_, mirror_, w_);
     }
     return nbl_complex_select(frequency_ == 0u, ends_, value_);
 }
 
 /* The same for two signals. One formula moves zero and Nyquist between their two places, in either direction. */
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(real_convert_two)(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_,
-                                                       uint32_t n_, bool pack_) {
+NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_, uint32_t n_,
+                                      bool pack_) {
     bool lower_ = 2u * frequency_ < n_;
-    NBL_OF_SCALAR(nbl_fft_pair) pair_;
+    pair_t_ pair_;
     NBL_COMPLEX value_;
     if (pack_) {
         pair_.lo = nbl_complex_select(lower_, z_, nbl_complex_conj(partner_));
         pair_.hi = nbl_complex_select(lower_, partner_, nbl_complex_conj(z_));
-        value_ = NBL_OF_SCALAR(nbl_fft_pack)(pair_);
+        value_ = pack_pair_(pair_);
     } else {
-        pair_ = NBL_OF_SCALAR(nbl_fft_unpack)(nbl_complex_select(lower_, z_, partner_),
-                                              nbl_complex_select(lower_, partner_, z_));
+        pair_ = unpack_pair_(nbl_complex_select(lower_, z_, partner_), nbl_complex_select(lower_, partner_, z_));
         value_ = nbl_complex_select(lower_, pair_.lo, pair_.hi);
     }
     NBL_COMPLEX zero_ = nbl_complex_construct(z_.real, (n_ & 1u) == 0u ? partner_.real : z_.imag);
@@ -75,52 +97,65 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(real_convert_two)(NBL_COMPLEX z_, NBL_COMPL
 
 /* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has not
  * been used since the last barrier. */
-NBL_FUNCTION void NBL_FFT_OWN(real_convert_one)(nbl_fft_place_t at_, bool first_, bool pack_,
-                                                NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_OWN(elements)]) {
-    uint32_t n_ = NBL_FFT_OWN(fft_length)();
-    NBL_COMPLEX partners_[NBL_FFT_OWN(elements)];
-    NBL_FFT_OWN(real_trade)(at_, registers_, partners_, first_);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        if (NBL_FFT_OWN(spectrum_active)(at_, k_)) {
-            uint32_t frequency_ = NBL_FFT_OWN(frequency)(at_, k_);
+NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
+                               NBL_INOUT NBL_COMPLEX registers_[elements_]) {
+    uint32_t n_ = fft_length_();
+    NBL_COMPLEX partners_[elements_];
+    trade_(at_, registers_, partners_, first_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < spectrum_elements_(); k_++) {
+        if (spectrum_active_(at_, k_)) {
+            uint32_t frequency_ = frequency_of_(at_, k_);
             if (NBL_FFT_REAL == 1) {
-                registers_[k_] = NBL_FFT_OWN(real_convert)(registers_[k_], partners_[k_], frequency_, n_, pack_);
+                registers_[k_] = convert_(registers_[k_], partners_[k_], frequency_, n_, pack_);
             } else {
-                registers_[k_] = NBL_FFT_OWN(real_convert_two)(registers_[k_], partners_[k_], frequency_, n_, pack_);
+                registers_[k_] = convert_two_(registers_[k_], partners_[k_], frequency_, n_, pack_);
             }
         }
     }
 }
 
-#if NBL_FFT_COMPONENTS == 1
-#define NBL_FFT_REAL_CONVERT_ALL_ NBL_FFT_OWN(real_convert_one)
-#else
-#define NBL_FFT_REAL_CONVERT_ALL_ NBL_FFT_OWN(real_convert_all)
+#if NBL_FFT_COMPONENTS > 1
 /* The components one after the other, each in shared memory of its own, which needs no barrier between them. */
-NBL_FUNCTION void NBL_FFT_OWN(real_convert_all)(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void convert_all_(nbl_fft_place_t at_, bool first_, bool pack_ NBL_FFT_STATE_PARAMETERS) {
     uint32_t instance_ = at_.instance * NBL_FFT_COMPONENTS;
     NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++) {
-        NBL_COMPLEX own_[NBL_FFT_OWN(elements)];
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) {
-            own_[k_] = registers_[component_ * NBL_FFT_OWN(elements) + k_];
-        }
+        NBL_COMPLEX own_[elements_];
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < elements_; k_++) { own_[k_] = registers_[component_ * elements_ + k_]; }
         at_.instance = instance_ + component_;
-        NBL_FFT_OWN(real_convert_one)(at_, first_ || component_ > 0u, pack_, own_);
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(elements); k_++) {
-            registers_[component_ * NBL_FFT_OWN(elements) + k_] = own_[k_];
-        }
+        convert_one_(at_, first_ || component_ > 0u, pack_, own_);
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < elements_; k_++) { registers_[component_ * elements_ + k_] = own_[k_]; }
     }
 }
 #endif
 
-NBL_FUNCTION void NBL_FFT_OWN(transform_registers)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     if (inverse_) {
-        NBL_FFT_REAL_CONVERT_ALL_(at_, true, true NBL_FFT_STATE_ARGUMENTS);
+        convert_all_(at_, true, true NBL_FFT_STATE_ARGUMENTS);
         if (NBL_FFT_OF_PLAN_(invocations) > 1u) NBL_FFT_BARRIER();
     }
-    NBL_FFT_OWN(transform_complex)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
-    if (!inverse_) NBL_FFT_REAL_CONVERT_ALL_(at_, false, false NBL_FFT_STATE_ARGUMENTS);
+    transform_complex_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    if (!inverse_) convert_all_(at_, false, false NBL_FFT_STATE_ARGUMENTS);
 }
 
-#undef NBL_FFT_REAL_CONVERT_ALL_
+#undef real_unpack_ends_
+#undef real_pack_ends_
+#undef real_unpack_
+#undef real_pack_
+#undef unpack_pair_
+#undef pack_pair_
+#undef fraction_
+#undef root_
+#undef pair_t_
+#undef convert_all_
+#undef convert_one_
+#undef convert_two_
+#undef convert_
+#undef trade_
+#undef transform_registers_
+#undef transform_complex_
+#undef spectrum_active_
+#undef spectrum_elements_
+#undef frequency_of_
+#undef fft_length_
+#undef elements_
 #undef NBL_SCALAR
