@@ -32,7 +32,7 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: padding is %d and %d, must be zero (0)",
                         (int)bloom->padding_x, (int)bloom->padding_y);
     if (bloom->ladder)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: is planned for one size: must have no ladder");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: ladder is on, must be off: one size is planned");
     if (bloom->source_format != NBL_BLOOM_FORMAT_RGBA32F || bloom->target_format != NBL_BLOOM_FORMAT_RGBA32F)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: formats are %d and %d, must be rgba32f (%d)",
                         (int)bloom->source_format, (int)bloom->target_format, (int)NBL_BLOOM_FORMAT_RGBA32F);

@@ -566,8 +566,7 @@ nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums
     if (luminance > 0.0f && luminance < FLT_MIN)
         return nbl_fail(
             error, NBL_ERROR_BAD_KERNEL,
-            "kernel luminance is %g: is below %g, the least that can be divided by: scale the kernel up, or "
-            "do not normalize",
+            "kernel luminance is %g: must be %g or more to divide by: scale the kernel up, or do not normalize",
             (double)luminance, (double)FLT_MIN);
     if (!(luminance > 0.0f) || !isfinite(luminance)) {
         return nbl_fail(error, NBL_ERROR_BAD_KERNEL, "kernel luminance is %g: must be positive and finite to divide by",

@@ -330,7 +330,7 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
     nbl_fft_plan_t fitting = plan_of(own);
     fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : most_columns(desc);
     if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %u invocations hold %u elements each, at most %u: name more",
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %u invocations hold %u elements each, at most %u: give more",
                         fitting.invocations, fitting.elements, NBL_FFT_PLAN_MAX_ELEMENTS);
     if (nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
         return nbl_fail(error, NBL_ERROR_LIMIT,
@@ -341,7 +341,7 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
         return NBL_SUCCESS;
     return nbl_fail(
         error, NBL_ERROR_LIMIT,
-        "lines: the shared memory of %u FFTs of length %u would exceed the limit of %u bytes: name fewer of "
+        "lines: the shared memory of %u FFTs of length %u would exceed the limit of %u bytes: give fewer of "
         "them, or more windows",
         fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
 }

@@ -97,8 +97,8 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     nbl_result_t result = nbl_check("wisdom", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     if (nbl_fft_twiddles_name(choice->twiddles) == NULL || (!fast && choice->twiddles != NBL_FFT_TWIDDLES_OF_TWO))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles %u: there are none such%s", choice->twiddles,
-                        fast ? "" : " in exact mode");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles %u: must be %s", choice->twiddles,
+                        fast ? "a kind that there is" : "those of powers of two in exact mode");
     if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: a plan's text has less than %d characters",
                         (int)NBL_FFT_PLAN_TEXT_SIZE);

@@ -120,10 +120,10 @@ START_TEST(plans_that_do_not_fit_are_refused) {
         {NULL, "8x8", NULL, NULL},
         {"10x12@13", NULL, NULL, "plan 10x12: there are more invocations than any pass has butterflies"},
         {NULL, "9x9", NULL, "height: the plan's radices make 81, must make an even number from 64 on"},
-        {NULL, "9x8@1", NULL, "lines: 1 invocations hold 72 elements each, at most 32: name more"},
+        {NULL, "9x8@1", NULL, "lines: 1 invocations hold 72 elements each, at most 32: give more"},
         {NULL, "9x8@9*200", NULL, "lines: 200 FFTs of 9 invocations in a workgroup: the limit is 1024 invocations"},
         {NULL, "16x16x16@128*8/1", NULL,
-         "lines: the shared memory of 8 FFTs of length 4096 would exceed the limit of 32768 bytes: name fewer of them, "
+         "lines: the shared memory of 8 FFTs of length 4096 would exceed the limit of 32768 bytes: give fewer of them, "
          "or more windows"},
         {"10x12", NULL, "10x12@12*2", "rows_back: 2 FFTs per workgroup, must be 1, 3 or 0 (chosen)"},
         {"10x12", NULL, "10x14", "rows_back: its radices make 140, must make 120 as those of rows"},

@@ -18,7 +18,7 @@ int outputs_check(const nbl_output_use_t *uses, size_t count, nbl_error_t *error
     if (clash == EEXIST)
         return fail(error, EXIT_USAGE, "%s: %s is the file of %s, too", uses[numbers[1]].option, uses[numbers[1]].path,
                     uses[numbers[0]].option);
-    if (clash) return fail(error, EXIT_FAILED, "memory: none for the names of %zu files", count);
+    if (clash) return fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", count);
     int status = EXIT_DONE;
     for (size_t i = 0; status == EXIT_DONE && i < count; i++)
         if (uses[i].written && uses[i].path)

@@ -112,7 +112,7 @@ int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t
     for (int i = 0; i < NBL_BLOOM_PASSES && code == EXIT_DONE; i++)
         code = compile_write_pass(request, plan, &frame, &buffers, (nbl_bloom_pass_name_t)i, &json, error);
     nbl_text_format(&json, "\n  ]\n}\n");
-    if (code == EXIT_DONE && json.failed) code = fail(error, EXIT_FAILED, "memory: none for bloom.json");
+    if (code == EXIT_DONE && json.failed) code = fail(error, EXIT_FAILED, "memory: not enough for bloom.json");
     if (code == EXIT_DONE) code = compile_write_file(request, buffers.json, json.data, json.size, error);
     nbl_text_free(json.data);
     return code;

@@ -72,7 +72,7 @@ int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *
                     interfaces[kernel] ? interfaces[kernel] : "null");
     }
     nbl_text_format(&json, "\n  ]\n}\n");
-    if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: none for blur.json");
+    if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: not enough for blur.json");
     if (!code) code = compile_write_file(request, "blur.json", json.data, json.size, error);
     for (int i = 0; i < NBL_BLUR_KERNELS; i++) nbl_text_free(interfaces[i]);
     nbl_text_free(json.data);

@@ -89,7 +89,7 @@ static int write_kernel(const compile_request_t *request, const nbl_bloom_low_pl
                         nbl_error_t *error) {
     const size_t core = (size_t)plan->tail_offset, bytes = (size_t)plan->kernel_bytes;
     char *parts = calloc(1, bytes);
-    if (!parts) return fail(error, EXIT_FAILED, "memory: none for the kernel");
+    if (!parts) return fail(error, EXIT_FAILED, "memory: not enough for the kernel");
     const nbl_result_t result = nbl_bloom_low_split(plan, kernel->pixels, parts, error);
     int code = result ? fail(error, EXIT_FAILED, "%s: %s", request->kernel_file, error->text)
                       : compile_write_file(request, "core.bin", parts, core, error);
@@ -115,7 +115,7 @@ int compile_write_low(const compile_request_t *request, nbl_error_t *error) {
     if (!code) append_head(&json, request, &plan);
     if (!code) code = write_passes(request, &plan, &json, error);
     nbl_text_format(&json, "\n  ]\n}\n");
-    if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: none for low.json");
+    if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: not enough for low.json");
     if (!code && request->kernel_file) code = write_kernel(request, &plan, &kernel, error);
     if (!code) code = compile_write_file(request, "low.json", json.data, json.size, error);
     nbl_text_free(json.data);

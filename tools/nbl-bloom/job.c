@@ -71,7 +71,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
     const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
     job->result = malloc(bytes);
     if (!job->result)
-        return fail(error, EXIT_FAILED, "memory: none for a result of %u x %u texels", job->image->width,
+        return fail(error, EXIT_FAILED, "memory: not enough for a result of %u x %u texels", job->image->width,
                     job->image->height);
     /* Written here, while a driver compiles: else its pages would be made while the result is downloaded. A NaN would
      * be found if any stayed. */

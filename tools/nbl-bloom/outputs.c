@@ -26,7 +26,7 @@ static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last, nbl
     const tool_options_t *options = job->options;
     const size_t most = 3 + 2 * ((size_t)last - first + 1);
     files_t files = {calloc(most, sizeof *files.uses), 0, false};
-    if (!files.uses) return fail(error, EXIT_FAILED, "memory: none for the names of %zu files", most);
+    if (!files.uses) return fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", most);
     for (uint32_t frame = first; frame <= last; frame++) add(&files, "IMAGE", options->image, frame, false);
     add(&files, "KERNEL", options->kernel, 0, false);
     for (uint32_t frame = first; frame <= last; frame++) add(&files, "-o", options->output, frame, true);
@@ -39,7 +39,7 @@ static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last, nbl
         code = fail(error, EXIT_USAGE, "%s: %s is the file of %s, too", files.uses[numbers[1]].option,
                     files.uses[numbers[1]].path, files.uses[numbers[0]].option);
     } else if (clash) {
-        code = fail(error, EXIT_FAILED, "memory: none for the names of %zu files", files.count);
+        code = fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", files.count);
     }
     for (size_t i = 0; i < files.count; i++) free((char *)files.uses[i].path);
     free(files.uses);

@@ -55,7 +55,7 @@ static int fill_paths(tool_job_t *job, uint32_t frame, nbl_error_t *error) {
 int tool_sequence_begin(tool_job_t *job, nbl_error_t *error) {
     if (!tool_is_sequence(job->options->image)) return fill_paths(job, 0, error);
     job->sequence = calloc(1, sizeof *job->sequence);
-    if (!job->sequence) return fail(error, EXIT_FAILED, "memory: none for a sequence");
+    if (!job->sequence) return fail(error, EXIT_FAILED, "memory: not enough for a sequence");
     int code = find_frames(job->options, job->sequence, error);
     return code ? code : fill_paths(job, job->sequence->first, error);
 }

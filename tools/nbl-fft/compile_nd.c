@@ -146,7 +146,7 @@ int compile_nd(const compile_nd_t *wanted, nbl_error_t *error) {
     append_head(&to);
     for (uint32_t a = 0; a < work.axes && code == EXIT_DONE; a++) code = write_axis(&to, a, &begun, error);
     nbl_text_format(&to.json, "\n  ]\n}\n");
-    if (code == EXIT_DONE && to.json.failed) code = fail(error, EXIT_FAILED, "memory: none for fft.json");
+    if (code == EXIT_DONE && to.json.failed) code = fail(error, EXIT_FAILED, "memory: not enough for fft.json");
     if (code == EXIT_DONE) code = folder_write(&folder, "fft.json", to.json.data, to.json.size, error);
     nbl_text_free(to.json.data);
     nbl_fft_nd_stages_release(&work);

@@ -99,7 +99,7 @@ static void read_step(nbl_wt_t *w, const uint32_t *i) {
     nbl_shape_t shape = nbl_shape(opcode(i));
     if (!shape.operands || !nbl_shape_fits(shape, word_count(i))) {
         nbl_wt_fail(w, shape.operands ? NBL_ERROR_SPIRV : NBL_ERROR_MISSING_FEATURE,
-                    "%s: instruction %u cannot be said in a text", w->language->name, opcode(i));
+                    "%s: instruction %u cannot be written as text", w->language->name, opcode(i));
         return;
     }
     if (opcode(i) == SpvOpFunctionCall) {
