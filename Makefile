@@ -292,8 +292,7 @@ print-%:
 	@echo '$($*)'
 
 # The layout is what clang-format 14 makes of .clang-format; another version may disagree with it.
-# Not the tables of plans: clang-format takes minutes for a chain of 318 branches.
-# Not the table, which is made: clang-format takes gigabytes for a choice among so many.
+# Not the table of plans, which is made: clang-format takes minutes and gigabytes for a choice among so many.
 FORMATTED = $(filter-out include/nbl/fft/plans_stockham.h,$(shell git ls-files '*.c' '*.h' '*.cpp' '*.comp'))
 
 format:
