@@ -124,12 +124,11 @@ static void compute_arithmetic(nbl_emulator_worker_t *worker) {
 static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, uint32_t lane) {
     const char *why = "lies outside the subgroup";
     if (lane < worker->round_lanes)
-        why = worker->round[lane].state == NBL_STATE_ENDED ? "has ended without coming to it"
+        why = worker->round[lane].state == NBL_STATE_ENDED ? "has ended without reaching it"
                                                            : "does not take part: it is elsewhere in the text";
     else if (lane < worker->subgroup_size)
         why = "lies beyond the last invocation of this partly filled subgroup";
-    nbl_emulator_fail(worker, NBL_ERROR_INVALID_SHUFFLE, who,
-                      "the %s %s:%d in lane %u of %u asks for lane %u, which %s",
+    nbl_emulator_fail(worker, NBL_ERROR_INVALID_SHUFFLE, who, "the %s %s:%d in lane %u of %u reads lane %u, which %s",
                       nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
                       (unsigned)who->lane, (unsigned)worker->round_lanes, (unsigned)lane, why);
 }
@@ -162,7 +161,7 @@ static int check_broadcast(nbl_emulator_worker_t *worker) {
         if (each->argument != first->argument) {
             nbl_emulator_fail(
                 worker, NBL_ERROR_INVALID_SHUFFLE, each,
-                "the broadcast %s:%d in lane %u asks for lane %u, in lane %u for lane %u: it must be the same",
+                "the broadcast %s:%d in lane %u reads lane %u, and in lane %u lane %u: it must be the same",
                 each->site->file, each->site->line, (unsigned)each->lane, (unsigned)each->argument,
                 (unsigned)first->lane, (unsigned)first->argument);
             return -1;

@@ -240,21 +240,21 @@ NBL_KERNEL(different_broadcasts) { nbl_subgroup_broadcast(1u, nbl_subgroup_invoc
 START_TEST(lanes_outside_the_subgroup_are_told) {
     expect_text(
         outside, 32, NBL_ERROR_INVALID_SHUFFLE,
-        "kernel \"x\", workgroup (0,0,0), invocation 5: the shuffle %s:%d in lane 5 of 32 asks for lane 32, which lies "
+        "kernel \"x\", workgroup (0,0,0), invocation 5: the shuffle %s:%d in lane 5 of 32 reads lane 32, which lies "
         "outside the subgroup",
         LINE_LANES, 0);
     expect_text(partly_filled, 10, NBL_ERROR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 2: the xor shuffle %s:%d in lane 2 of 10 asks for lane "
+                "kernel \"x\", workgroup (0,0,0), invocation 2: the xor shuffle %s:%d in lane 2 of 10 reads lane "
                 "10, which lies "
                 "beyond the last invocation of this partly filled subgroup",
                 LINE_LANES + 2, 0);
     expect_text(ended, 32, NBL_ERROR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 asks for lane 7, "
-                "which has ended without coming to it",
+                "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 reads lane 7, "
+                "which has ended without reaching it",
                 LINE_LANES + 6, 0);
     expect_text(different_broadcasts, 32, NBL_ERROR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 asks for lane 1, in lane "
-                "0 for lane 0: "
+                "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 reads lane 1, and in "
+                "lane 0 lane 0: "
                 "it must be the same",
                 LINE_LANES + 9, 0);
 }
