@@ -7,12 +7,14 @@
  *
  *   NBL_TICKETS_LENGTH     of the transforms
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
+ *   NBL_TICKETS_THIRD      optional: three passes, whose first has so many elements (NBL_FFT_THIRD)
  *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
- *                          3: the first pass where NBL_TICKETS_PASS is 2, a dispatch of its own, with the parameters of
- *                          the first of both passes
- *   NBL_TICKETS_INVERSE    1: inverse transforms, with 1/N
+ *                          3: the first pass where NBL_TICKETS_PASS is 2, a dispatch of its own
+ *   NBL_TICKETS_INVERSE    1: inverse transforms
+ *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second: of as many invocations in all, and columns that divide the lines of a transform
+ *   NBL_TICKETS_BEFORE_RADICES, _LAYOUT, _COLUMNS  that of the pass before both, where there is one
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
  *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin
@@ -60,9 +62,34 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_TICKETS_DO(name) NBL_CAT(name, _forward)
 #endif
 
+#if NBL_TICKETS_PASS == 2 && NBL_TICKETS_KERNEL >= 2
+#define NBL_FFT_NAME before
+#define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
+#define NBL_FFT_PASS 1
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).source
+#define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#ifdef NBL_TICKETS_THIRD
+#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#endif
+#ifdef NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_TICKETS_NORMALIZATION
+#endif
+#define NBL_FFT_SHARED tickets
+#define NBL_FFT_RADICES NBL_TICKETS_BEFORE_RADICES
+#define NBL_FFT_LAYOUT NBL_TICKETS_BEFORE_LAYOUT
+#define NBL_FFT_COLUMNS NBL_TICKETS_BEFORE_COLUMNS
+#define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
+#include "nbl/fft.h"
+
+NBL_LOCAL_SIZE(before_workgroup_size)
+NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(before)(before_place(NBL_PUSH_CONSTANT(tickets_job).ffts)); }
+#endif
+
+#if NBL_TICKETS_KERNEL != 3
 #define NBL_FFT_NAME first
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
-#if NBL_TICKETS_PASS == 1 || NBL_TICKETS_KERNEL == 3
+#if NBL_TICKETS_PASS == 1
 #define NBL_FFT_PASS 1
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).source
 #else
@@ -70,11 +97,16 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#ifdef NBL_TICKETS_THIRD
+#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
 #endif
-#if NBL_TICKETS_KERNEL != 3
 #define NBL_FFT_TILE tickets_tile
+#ifdef NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_TICKETS_NORMALIZATION
 #endif
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_FIRST_RADICES
@@ -83,10 +115,6 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
 #include "nbl/fft.h"
 
-#if NBL_TICKETS_KERNEL == 3
-NBL_LOCAL_SIZE(first_workgroup_size)
-NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(first)(first_place(NBL_PUSH_CONSTANT(tickets_job).ffts)); }
-#else
 #define NBL_FFT_NAME second
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
 #if NBL_TICKETS_PASS == 1
@@ -96,10 +124,17 @@ NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(first)(first_place(NBL_PUSH_CON
 #endif
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
+#ifdef NBL_TICKETS_THIRD
+#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[1]
 #endif
 #define NBL_FFT_TILE tickets_tile
+#ifdef NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_TICKETS_NORMALIZATION
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_TICKETS_NORMALIZATION
+#endif
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_SECOND_RADICES
 #define NBL_FFT_LAYOUT NBL_TICKETS_SECOND_LAYOUT

@@ -38,7 +38,6 @@
 #include "bench/measuring.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd.h"
-#include "nbl/host/fft_tickets.h"
 #include "nbl/host/plan.h"
 
 #include <math.h>
@@ -478,32 +477,6 @@ static void time_transform(uint32_t shape, int mode, uint64_t count) {
     }
 }
 
-typedef struct by_tickets_t {
-    nbl_fft_by_tickets_t *fft;
-} by_tickets_t;
-
-static bool record_by_tickets(void *user, VkCommandBuffer commands) {
-    const by_tickets_t *row = user;
-    return nbl_fft_tickets_record(row->fft, commands, nbl_fft_bench_buffer(bench, 0)->address,
-                                  nbl_fft_bench_buffer(bench, 1)->address, &error) == NBL_SUCCESS;
-}
-
-static void time_by_tickets(uint32_t length, nbl_mode_t mode, uint64_t count) {
-    const nbl_fft_tickets_desc_t desc = {.length = length, .batch = count / length, .mode = mode, .unroll = true};
-    by_tickets_t row = {NULL};
-    char shown[128];
-    if (desc.batch == 0 || nbl_fft_tickets_create(device, &desc, &row.fft, &error) != NBL_SUCCESS) return;
-    snprintf(shown, sizeof shown, "%9u %20s %s, by tickets", length, "", mode == NBL_MODE_EXACT ? "exact" : "fast");
-    const uint64_t part = desc.batch * length;
-    row_t whole = {.job.rows = (uint32_t)desc.batch};
-    expect(nbl_fft_bench_add_foreign(bench, "tickets", record_by_tickets, &row, 16u * part, &whole.number, &error));
-    time_row(shown, whole.number, (double)part / (double)count, nbl_fft_tickets_get_kernel(row.fft));
-    printf("  error %.2e\n", error_of(&whole, length));
-    fflush(stdout);
-    nbl_fft_bench_clear(bench, whole.number);
-    nbl_fft_tickets_destroy(row.fft);
-}
-
 int main(int argc, char **argv) {
     const uint32_t log2 = argc > 1 ? (uint32_t)atoi(argv[1]) : 27u;
     const uint64_t count = 1ull << log2;
@@ -521,11 +494,8 @@ int main(int argc, char **argv) {
         status = time_variants(argv[2], count);
     } else {
         const bool addresses = nbl_vulkan_device_get_features(device) & NBL_FEATURE_BUFFER_DEVICE_ADDRESS;
-        for (uint32_t s = 0; s < SHAPES; s++) {
+        for (uint32_t s = 0; s < SHAPES; s++)
             for (int mode = 0; mode < (addresses ? MODES : MODES - 2); mode++) time_transform(s, mode, count);
-            time_by_tickets(shapes[s].length, NBL_MODE_FAST, count);
-            time_by_tickets(shapes[s].length, NBL_MODE_EXACT, count);
-        }
     }
     nbl_fft_bench_destroy(bench);
     nbl_vulkan_device_destroy(device);

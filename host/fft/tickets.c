@@ -7,36 +7,29 @@
 
 #include "error/check.h"
 #include "fft/pass_table.h"
-#include "fft/split.h"
+#include "fft/tickets.h"
 #include "nbl/complex.h"
-#include "nbl/host/fft_tickets.h"
 #include "nbl/host/plan.h"
 
-enum { MOST_PASSES = 3, MOST_SHARED_BYTES = 49152, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3, NVIDIA = 0x10de };
+enum { MOST_PASSES = NBL_FFT_TICKETS_MOST_PASSES, MOST_SHARED_BYTES = 49152, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3, NVIDIA = 0x10de };
 
-/* Plans of the passes, and tiles of the first of both that are drawn before the first of the second (nbl/fft/tickets.h).
- * Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has; where fast mode
+/* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has; where fast mode
  * is quicker with others, there is a row for each. */
-static const struct {
-    uint32_t length;
-    nbl_mode_t mode;
-    uint32_t lag;
-    const char *plans[MOST_PASSES];
-} rows[] = {
-    {1u << 15, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}},
-    {1u << 15, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}},
-    {1u << 16, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}},
-    {1u << 16, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}},
-    {1u << 17, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}},
-    {1u << 17, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}},
-    {1u << 18, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}},
-    {1u << 18, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}},
-    {1u << 20, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}},
-    {1u << 20, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}},
-    {1u << 24, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}},
-    {1u << 24, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}},
-    {1u << 26, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}},
-    {1u << 26, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}},
+static const nbl_fft_tickets_row_t rows[] = {
+    {1u << 15, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, false},
+    {1u << 15, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, false},
+    {1u << 16, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, false},
+    {1u << 16, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, false},
+    {1u << 17, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, false},
+    {1u << 17, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, false},
+    {1u << 18, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, false},
+    {1u << 18, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, false},
+    {1u << 20, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, false},
+    {1u << 20, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, false},
+    {1u << 24, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, false},
+    {1u << 24, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, false},
+    {1u << 26, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, false},
+    {1u << 26, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, false},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -50,17 +43,18 @@ enum { BEFORE, BOTH, LEFT, KERNELS };
 struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
     job_t job;
-    uint32_t passes;
+    uint32_t passes, points[MOST_PASSES];
+    const nbl_fft_tickets_row_t *row;
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
     nbl_vulkan_kernel_t *kernels[KERNELS]; /* without a pass before both, the first is NULL */
     nbl_vulkan_bindings_t *bindings[KERNELS];
     uint32_t groups[KERNELS][3];
 };
 
-static int row_of(uint64_t length, nbl_mode_t mode) {
+static const nbl_fft_tickets_row_t *row_of(uint64_t length, nbl_mode_t mode) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].length == length && rows[i].mode == mode) return (int)i;
-    return -1;
+        if (rows[i].length == length && rows[i].mode == mode) return &rows[i];
+    return NULL;
 }
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
@@ -68,7 +62,21 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
     if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
     return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES &&
-           row_of(length, NBL_MODE_FAST) >= 0;
+           row_of(length, NBL_MODE_FAST) != NULL;
+}
+
+/* Twice the cache of an H200, where both were measured. */
+#define LEAST_BYTES ((uint64_t)100 << 20)
+
+bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
+    return nbl_fft_tickets_has(device, desc->length) && desc->batch <= (UINT32_MAX - 1) / desc->length &&
+           2 * sizeof(nbl_complex_float32_t) * desc->length * desc->batch >= LEAST_BYTES;
+}
+
+uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->passes; }
+
+const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
+    return pass < fft->passes ? fft->row->plans[pass] : NULL;
 }
 
 /* ---- Making */
@@ -122,15 +130,20 @@ static nbl_result_t make_counters(nbl_fft_by_tickets_t *fft, uint64_t tiles, nbl
     return result;
 }
 
-/* first, second  plans; of the pass before both, the same one twice */
+/* plans  of its passes: of both, or of the one before them */
 static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, int kernel,
-                                nbl_fft_plan_t first, nbl_fft_plan_t second, nbl_error_t *error) {
+                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
+    static const char *const whose[][2] = {{"BEFORE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
     static const char *const names[] = {"fft_pass_before", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
-    const uint32_t dwords[] = {dwords_of(first), dwords_of(second)};
+    uint32_t dwords = 0, count = 11;
     texts_t texts[2];
-    char length[16], shared[16];
-    nbl_define_t defines[16] = {{"NBL_TICKETS_KERNEL", numbers[kernel]},
+    char length[16], shared[16], third[16];
+    const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
+    const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
+                                      : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
+                                                                                            : "NBL_FFT_UNNORMALIZED";
+    nbl_define_t defines[18] = {{"NBL_TICKETS_KERNEL", numbers[kernel]},
                                 {"NBL_TICKETS_LENGTH", length},
                                 {"NBL_TICKETS_PASS", fft->passes == 2 ? "1" : "2"},
                                 {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
@@ -139,14 +152,19 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                 {"NBL_BUFFER_DEVICE_ADDRESS", "1"},
                                 {"NBL_MEMORY_MODEL", "1"},
                                 {"NBL_SUBGROUP_OPERATIONS", "0"},
-                                {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"}};
+                                {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"},
+                                {"NBL_TICKETS_NORMALIZATION", normalization}};
     snprintf(length, sizeof length, "%llu", (unsigned long long)desc->length);
-    snprintf(shared, sizeof shared, "%u", dwords[0] > dwords[1] ? dwords[0] : dwords[1]);
-    define_plan(first, "FIRST", &texts[0], &defines[10]);
-    define_plan(second, "SECOND", &texts[1], &defines[13]);
+    for (int p = 0; p < 2 && whose[kernel][p] != NULL; p++, count += 3) {
+        define_plan(plans[p], whose[kernel][p], &texts[p], &defines[count]);
+        if (dwords_of(plans[p]) > dwords) dwords = dwords_of(plans[p]);
+    }
+    snprintf(shared, sizeof shared, "%u", dwords);
+    snprintf(third, sizeof third, "%u", fft->points[0]);
+    if (fft->row->forced) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
     const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
                                         .defines = defines,
-                                        .define_count = 16,
+                                        .define_count = count,
                                         .mode = desc->mode,
                                         .cache = desc->cache};
     const nbl_vulkan_kernel_desc_t wanted = {
@@ -157,17 +175,22 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     return nbl_vulkan_bindings_create(fft->kernels[kernel], &counters, names[kernel], &fft->bindings[kernel], error);
 }
 
-static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, int row, nbl_error_t *error) {
+static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
     const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32};
     nbl_fft_plan_t plans[MOST_PASSES];
-    uint32_t points[MOST_PASSES];
     uint64_t tiles[MOST_PASSES];
-    fft->passes = nbl_fft_split(desc->length, points);
+    uint32_t *points = fft->points;
+    points[2] = 1;
     fft->job.ffts = (uint32_t)desc->batch;
-    fft->job.lag = rows[row].lag;
-    for (uint32_t p = 0; p < fft->passes; p++) {
-        nbl_result_t result = nbl_fft_plan_parse(rows[row].plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
+    fft->job.lag = fft->row->lag;
+    for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
+        const uint32_t p = fft->passes;
+        nbl_result_t result = nbl_fft_plan_parse(fft->row->plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
         if (result != NBL_SUCCESS) return result;
+        points[p] = plans[p].fft_length;
+    }
+    for (uint32_t p = 0; p < fft->passes; p++) {
+        nbl_result_t result;
         tiles[p] = desc->batch * (desc->length / points[p] / plans[p].ffts_per_workgroup);
         const nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], points[2]), plans[p],
                                             desc->inverse};
@@ -181,24 +204,16 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     nbl_vulkan_split_groups(tiles[0], fft->groups[BEFORE]);
     nbl_vulkan_split_groups(tiles[one] + tiles[two], fft->groups[BOTH]);
     nbl_vulkan_split_groups(SWEEPERS, fft->groups[LEFT]);
-    if (result == NBL_SUCCESS && one == 1) result = make_kernel(fft, desc, BEFORE, plans[0], plans[0], error);
-    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, BOTH, plans[one], plans[two], error);
-    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, LEFT, plans[one], plans[two], error);
+    if (result == NBL_SUCCESS && one == 1) result = make_kernel(fft, desc, BEFORE, plans, error);
+    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, BOTH, &plans[one], error);
+    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, LEFT, &plans[one], error);
     return result;
 }
 
-nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
-                                    nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
-    if (fft != NULL) *fft = NULL;
-    if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
+nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                       const nbl_fft_tickets_row_t *row, nbl_fft_by_tickets_t **fft,
+                                       nbl_error_t *error) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
-    const int row = row_of(desc->length, desc->mode);
-    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
-    if (row < 0)
-        return nbl_fail(
-            error, NBL_ERROR_LIMIT,
-            "length: by tickets there are 2^15 to 2^18, 2^20, 2^24 and 2^26; nbl_fft_nd_create() has others");
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
         return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all");
     if ((nbl_vulkan_device_get_features(device) & needed) != needed)
@@ -207,12 +222,27 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "tickets");
     made->device = device;
-    nbl_result_t result = make(made, desc, row, error);
+    made->row = row;
+    nbl_result_t result = make(made, desc, error);
     if (result == NBL_SUCCESS)
         *fft = made;
     else
         nbl_fft_tickets_destroy(made);
     return result;
+}
+
+nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                    nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+    if (fft != NULL) *fft = NULL;
+    if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const nbl_fft_tickets_row_t *row = row_of(desc->length, desc->mode);
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
+    if (row == NULL)
+        return nbl_fail(
+            error, NBL_ERROR_LIMIT,
+            "length: by tickets there are 2^15 to 2^18, 2^20, 2^24 and 2^26; nbl_fft_nd_create() has others");
+    return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 
 void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft) {

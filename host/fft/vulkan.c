@@ -162,7 +162,7 @@ nbl_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_cache_t *
                                       double *nanoseconds, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, device, plan, input, output)) return NBL_ERROR_ARGUMENT;
     run_t run = {.device = device};
-    const nbl_fft_vulkan_desc_t desc = {mode, cache, unroll};
+    const nbl_fft_vulkan_desc_t desc = {.mode = mode, .cache = cache, .unroll = unroll};
     nbl_result_t result = nbl_fft_create(device, plan, &desc, &run.fft, error);
     if (result == NBL_SUCCESS) result = prepare(&run, plan, input, nanoseconds != NULL, error);
     if (result == NBL_SUCCESS) result = dispatch(&run, nanoseconds, error);

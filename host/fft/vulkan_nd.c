@@ -76,6 +76,31 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
     return NBL_SUCCESS;
 }
 
+/* Complex lines of float32, one behind the other, from an array to another: by tickets where they have plans, and by the
+ * best route where they are faster. In exact mode only where the CPU goes in the same passes. */
+static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
+                                      const nbl_fft_vulkan_desc_t *how, nbl_fft_by_tickets_t **tickets,
+                                      nbl_error_t *error) {
+    const nbl_fft_nd_pass_t *pass = &work->axis->pass;
+    bool suits = work->axes == 1 && !work->in_place && !work->desc.real && work->desc.precision == NBL_FFT_FLOAT32 &&
+                 pass->loops == 0 && (how->mode == NBL_MODE_FAST || nbl_fft_any_way(pass->length, 4) == NBL_FFT_ANY_SPLIT) &&
+                 pass->from == NBL_FFT_ND_INPUT && pass->to == NBL_FFT_ND_OUTPUT;
+    for (int s = 0; s < 2 && suits; s++)
+        suits = pass->sides[s].stride == 8 && pass->sides[s].distance == 8 * (uint64_t)pass->length;
+    *tickets = NULL;
+    if (!suits) return NBL_SUCCESS;
+    const nbl_fft_tickets_desc_t desc = {.length = pass->length,
+                                         .batch = pass->sides[0].batch,
+                                         .inverse = work->desc.inverse,
+                                         .scaling = work->desc.scaling,
+                                         .mode = how->mode,
+                                         .cache = how->cache,
+                                         .unroll = how->unroll};
+    if (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)) return NBL_SUCCESS;
+    nbl_result_t result = nbl_fft_tickets_create(device, &desc, tickets, error);
+    return result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ? NBL_SUCCESS : result;
+}
+
 uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device) {
     const uint64_t alignment = nbl_vulkan_device_get_info(device)->storage_buffer_alignment;
     return alignment > 256 ? alignment : 256;
@@ -91,13 +116,25 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     nbl_fft_nd_stages_t work;
     nbl_result_t result =
         nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
-    if (result == NBL_SUCCESS) return nbl_fft_nd_create_from(device, &work, how, fft, error);
-    nbl_fft_nd_stages_release(&work);
+    nbl_fft_by_tickets_t *tickets = NULL;
+    if (result == NBL_SUCCESS && how->route != NBL_FFT_ROUTE_PASSES)
+        result = create_by_tickets(device, &work, how, &tickets, error);
+    if (tickets != NULL) work.axes = 0, work.workspace_bytes = 0;
+    if (result != NBL_SUCCESS) {
+        nbl_fft_nd_stages_release(&work);
+        return result;
+    }
+    result = nbl_fft_nd_create_from(device, &work, how, fft, error);
+    if (result == NBL_SUCCESS)
+        (*fft)->tickets = tickets;
+    else
+        nbl_fft_tickets_destroy(tickets);
     return result;
 }
 
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {
     if (fft == NULL) return;
+    nbl_fft_tickets_destroy(fft->tickets);
     for (uint32_t k = 0; k < fft->kernel_count; k++) nbl_vulkan_kernel_destroy(fft->kernels[k]);
     for (uint32_t a = 0; fft->tables != NULL && a < fft->work.axes; a++)
         for (int t = 0; t < 2; t++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[a][t]);
@@ -114,7 +151,7 @@ uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sid
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->work.workspace_bytes; }
 
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
-    uint64_t count = 0;
+    uint64_t count = fft->tickets != NULL ? nbl_fft_tickets_dispatches(fft->tickets) : 0;
     for (uint32_t a = 0; a < fft->work.axes; a++)
         count += fft->work.axis[a].stages * nbl_fft_nd_axis_chunks(&fft->work.axis[a]);
     return count;
@@ -130,12 +167,19 @@ static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, co
         nbl_fft_nd_put(text, "a copy");
     else if (stage->desc.last_step)
         nbl_fft_nd_put(text, "%llu %s of %u complex numbers", (unsigned long long)axis->transforms,
-                       p->inverse ? "spectra to those" : "spectra of real signals from those", p->signal_length);
+                       p->fused     ? "products of spectra of real signals, from those and to those"
+                       : p->inverse ? "spectra to those"
+                                    : "spectra of real signals from those",
+                       p->signal_length);
     else {
         nbl_fft_plan_short_text(p->plan, plan, sizeof plan);
         nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
                        stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
-                       p->chirp_in ? ", from a chirp" : "", p->product ? ", times its spectrum" : "",
+                       p->chirp_in ? ", from a chirp" : "",
+                       p->product == 0  ? ""
+                       : p->chirp_in    ? ", times its spectrum"
+                       : p->fused       ? ", times a spectrum, and back"
+                                        : ", times a spectrum",
                        p->chirp_out ? ", to a chirp" : "");
     }
     if (nbl_fft_nd_axis_chunks(axis) > 1)
@@ -145,6 +189,9 @@ static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, co
 
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
+    for (uint32_t p = 0; fft->tickets != NULL && nbl_fft_tickets_plan(fft->tickets, p) != NULL; p++)
+        nbl_fft_nd_put(&text, "%s%s", p == 0 ? "by tickets: " : " x ", nbl_fft_tickets_plan(fft->tickets, p));
+    if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
     for (uint32_t a = 0; a < fft->work.axes; a++)
         for (uint32_t s = 0; s < fft->work.axis[a].stages; s++)
             put_stage(&text, &fft->work.axis[a], &fft->work.axis[a].stage[s]);
@@ -154,6 +201,7 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
 /* ---- Binding */
 
 struct nbl_fft_nd_binding_t {
+    VkDeviceAddress source, target; /* by tickets */
     uint32_t count;
     nbl_vulkan_bindings_t *of[]; /* each kernel's */
 };
@@ -192,8 +240,13 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
     const nbl_vulkan_resource_t given[3] = {input, output, workspace};
     nbl_result_t result = check_resources(fft, given, error);
     if (result != NBL_SUCCESS) return result;
+    if (fft->tickets != NULL && (input.address == 0 || output.address == 0))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address is missing: the transform goes by tickets",
+                        input.address == 0 ? "input" : "output");
     nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + fft->kernel_count * sizeof made->of[0]);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
+    made->source = input.address + input.offset;
+    made->target = output.address + output.offset;
     for (uint32_t a = 0; a < fft->work.axes && result == NBL_SUCCESS; a++)
         for (uint32_t s = 0; s < fft->work.axis[a].stages && result == NBL_SUCCESS; s++) {
             const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
@@ -238,6 +291,11 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
     nbl_result_t result = NBL_SUCCESS;
     nbl_vulkan_record_label_begin(fft->device, command_buffer, NAME);
     if (timestamps != NULL) nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, span);
+    if (fft->tickets != NULL) {
+        result = nbl_fft_tickets_record(fft->tickets, command_buffer, binding->source, binding->target, error);
+        nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
+    }
     for (uint32_t a = 0, kernel = 0; a < fft->work.axes; kernel += fft->work.axis[a++].stages) {
         const nbl_fft_nd_axis_t *axis = &fft->work.axis[a];
         for (uint64_t first = 0; first < axis->transforms; first += axis->chunk) {

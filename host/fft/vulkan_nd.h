@@ -6,10 +6,12 @@
 
 #include "fft/nd_stages.h"
 #include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_tickets.h"
 
 struct nbl_fft_nd_t {
     nbl_vulkan_device_t *device;
-    nbl_fft_nd_stages_t work;
+    nbl_fft_nd_stages_t work;      /* by tickets without axes */
+    nbl_fft_by_tickets_t *tickets; /* NULL: in passes */
     uint32_t kernel_count;
     nbl_vulkan_kernel_t **kernels;    /* one after the other, of each axis */
     nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */

@@ -51,8 +51,9 @@ static nbl_result_t make_buffers(run_t *run, const void *input, const void *outp
 static nbl_result_t prepare(run_t *run, const void *input, const void *output, bool timed, nbl_error_t *error) {
     nbl_result_t result = make_buffers(run, input, output, error);
     if (result == NBL_SUCCESS) {
-        const nbl_vulkan_resource_t in = {.buffer = run->buffers[0].handle},
-                                    out = {.buffer = run->buffers[run->fft->work.in_place ? 0 : 1].handle},
+        const nbl_vulkan_buffer_t *to = &run->buffers[run->fft->work.in_place ? 0 : 1];
+        const nbl_vulkan_resource_t in = {.buffer = run->buffers[0].handle, .address = run->buffers[0].address},
+                                    out = {.buffer = to->handle, .address = to->address},
                                     work = {.buffer = run->buffers[2].handle};
         result = nbl_fft_nd_binding_create(run->fft, in, run->target != NULL ? *run->target : out, work, &run->binding,
                                            error);

@@ -80,7 +80,7 @@ static uint64_t array_bytes(const nbl_fft_nd_t *fft) {
 /* One array, and as many as the bench's buffers hold. */
 static void make(shapes_t *run, row_t *row) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu};
+    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu, NBL_FFT_ROUTE_BEST};
     nbl_fft_nd_desc_t desc = row->desc;
     nbl_error_t error;
     nbl_result_t result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[1], &error);
@@ -104,8 +104,9 @@ static bool record_batch(void *user, VkCommandBuffer commands) {
 }
 
 static nbl_result_t bind(shapes_t *run, row_t *row, nbl_error_t *error) {
-    const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(run->bench, 0)->handle},
-                                to = {.buffer = nbl_fft_bench_buffer(run->bench, 1)->handle},
+    const nbl_vulkan_buffer_t *buffers[] = {nbl_fft_bench_buffer(run->bench, 0), nbl_fft_bench_buffer(run->bench, 1)};
+    const nbl_vulkan_resource_t from = {.buffer = buffers[0]->handle, .address = buffers[0]->address},
+                                to = {.buffer = buffers[1]->handle, .address = buffers[1]->address},
                                 work = {.buffer = run->workspace.handle};
     nbl_result_t result = NBL_SUCCESS;
     for (int one = 0; one < 2 && result == NBL_SUCCESS; one++) {

@@ -244,7 +244,8 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
                                    .real = request->real,
                                    .odd = request->odd,
                                    .device = backend->device,
-                                   .how = {(nbl_mode_t)request->mode, backend->cache, backend->unroll},
+                                   .how = {(nbl_mode_t)request->mode, backend->cache, backend->unroll,
+                                           NBL_FFT_ROUTE_BEST},
                                    .may_execute = request->backend == BACKEND_ANY};
     return transform_nd(&wanted, array, error);
 }

@@ -7,6 +7,7 @@
  *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  those of this pass
+ *   NBL_FFT_THIRD           if given, three passes, whose first has so many elements, whatever the length: for tests
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
  *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
  */
@@ -15,7 +16,7 @@
 #include "nbl/fft/large_twiddle.h"
 
 #undef NBL_FFT_PASSES
-#if NBL_FFT_LENGTH <= 4194304
+#if NBL_FFT_LENGTH <= 4194304 && !defined(NBL_FFT_THIRD)
 #define NBL_FFT_WHOLE NBL_FFT_LENGTH
 #include "nbl/fft/large_half.h"
 #endif
@@ -25,7 +26,9 @@
 #define NBL_FFT_POINTS_2 (NBL_FFT_LENGTH / NBL_FFT_HALF)
 #define NBL_FFT_POINTS_3 1
 #else
+#ifndef NBL_FFT_THIRD
 #include "nbl/fft/large_third.h"
+#endif
 #ifndef NBL_FFT_THIRD
 #error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
 #define NBL_FFT_THIRD 1

@@ -15,6 +15,7 @@
 #ifndef NBL_HOST_FFT_TICKETS_H
 #define NBL_HOST_FFT_TICKETS_H
 
+#include "nbl/host/fft.h"
 #include "nbl/host/vulkan.h"
 
 #if defined(__cplusplus)
@@ -24,7 +25,8 @@ extern "C" {
 typedef struct nbl_fft_tickets_desc_t {
     uint64_t length;
     uint64_t batch; /* transforms, one behind the other, 1 or more; fewer than 2^32 elements in all */
-    bool inverse;   /* with 1 / length */
+    bool inverse;
+    nbl_fft_scaling_t scaling; /* by default of the inverse by 1 / length */
     nbl_mode_t mode;
     nbl_cache_t *cache; /* NULL: compile always */
     bool unroll;        /* fast on a GPU, slow to build on a software driver */
@@ -33,6 +35,12 @@ typedef struct nbl_fft_tickets_desc_t {
 /* Returns whether a transform by tickets is the one to choose: the length is in the table, and the device has the
  * features, has the shared memory and is known to keep started workgroups running (NVIDIA's are). */
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length);
+
+/* Returns whether that is so, and a batch was measured to be faster by tickets than in passes: it is beyond what the cache
+ * holds, below which a barrier costs less than drawing tickets does.
+ *
+ * desc  not NULL */
+bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc);
 
 typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
 
@@ -53,6 +61,12 @@ void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft);
 
 /* Returns the kernel of both passes, for its statistics. */
 const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft);
+
+/* Returns how many dispatches a recording has. */
+uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft);
+
+/* Returns the plan of a pass, as nbl/host/plan.h has it; NULL behind the last. */
+const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass);
 
 /* Records the transform: two dispatches or three with barriers between them, and none behind the last. Two recordings of
  * one object must not run at the same time, since they share its counters: a barrier lies between them. Errors: LIMIT,

@@ -79,6 +79,7 @@ typedef struct nbl_vulkan_resource_t {
     VkImageLayout layout; /* the image's layout when the kernel runs; 0: GENERAL */
     VkSampler sampler;    /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
     VkFormat format;      /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
+    VkDeviceAddress address; /* of the buffer's beginning, where a function says that it needs one; else 0 */
 } nbl_vulkan_resource_t;
 
 typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;

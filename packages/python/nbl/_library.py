@@ -122,7 +122,12 @@ class BloomFrame(ctypes.Structure):
 class FftVulkanDesc(ctypes.Structure):
     """nbl_fft_vulkan_desc_t of nbl/host/fft_vulkan.h"""
 
-    _fields_ = [("mode", ctypes.c_int), ("cache", ctypes.c_void_p), ("unroll", ctypes.c_bool)]
+    _fields_ = [
+        ("mode", ctypes.c_int),
+        ("cache", ctypes.c_void_p),
+        ("unroll", ctypes.c_bool),
+        ("route", ctypes.c_int),
+    ]
 
 
 class VulkanDeviceDesc(ctypes.Structure):
