@@ -160,7 +160,7 @@ $(BUILD)/%.o: %.cpp
 $(BUILD)/tools/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
-$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free)
 
 # Lets these fail, and counts blocks.
 $(BUILD)/tests/faults/test_faults_executor: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free pthread_create)

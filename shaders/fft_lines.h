@@ -24,7 +24,7 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 #if !NBL_LINES_REAL
-#define NBL_TURN_NAME lines_turn
+#define NBL_TURN_NAME lines_turn_line
 #define NBL_TURN_ELEMENTS lines_elements
 #define NBL_TURN_COMPONENTS 1
 #define NBL_TURN_MOST lines_elements
@@ -170,7 +170,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     bool has_second = lines_has_second(line.transform);
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(pass_points) != 0u && NBL_PARAMETER(pass_after) > 1u) {
-        lines_turn(at, side, lines_pass_of_long(), nbl_fft_large_rest(lines_pass_of_long(), line.line),
+        lines_turn_line(at, side, lines_pass_of_long(), nbl_fft_large_rest(lines_pass_of_long(), line.line),
                    NBL_PARAMETER(inverse) == 1u, x);
     }
 #endif

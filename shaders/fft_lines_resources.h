@@ -68,19 +68,19 @@ NBL_FUNCTION lines_loop_t lines_loop(nbl_fft_lines_constants_t of, uint32_t k) {
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 NBL_BUFFER(0, NBL_OF_SCALAR(NBL_STORAGE), lines_source)
-NBL_BUFFER(1, NBL_OF_SCALAR(NBL_STORAGE), lines_target)
+NBL_COHERENT_BUFFER(1, NBL_OF_SCALAR(NBL_STORAGE), lines_target)
 NBL_BUFFER(2, NBL_OF_SCALAR(NBL_STORAGE), lines_table)
 #if !NBL_HAS_FLOAT16
 NBL_BUFFER(0, NBL_SCALAR, lines_source_reals)
-NBL_BUFFER(1, NBL_SCALAR, lines_target_reals)
+NBL_COHERENT_BUFFER(1, NBL_SCALAR, lines_target_reals)
 NBL_BUFFER(0, uint32_t, lines_source_halves)
-NBL_BUFFER(1, uint32_t, lines_target_halves)
+NBL_COHERENT_BUFFER(1, uint32_t, lines_target_halves)
 #endif
 #if NBL_HAS_FLOAT64
 NBL_BUFFER(0, nbl_float32_t2, lines_source_floats)
-NBL_BUFFER(1, nbl_float32_t2, lines_target_floats)
+NBL_COHERENT_BUFFER(1, nbl_float32_t2, lines_target_floats)
 NBL_BUFFER(0, float32_t, lines_source_float_reals)
-NBL_BUFFER(1, float32_t, lines_target_float_reals)
+NBL_COHERENT_BUFFER(1, float32_t, lines_target_float_reals)
 #endif
 NBL_PUSH_CONSTANTS(nbl_fft_lines_constants_t, lines_constants)
 

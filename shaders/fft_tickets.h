@@ -224,8 +224,7 @@ NBL_KERNEL(nbl_fft_what_is_left) {
     uint32_t left = NBL_LOAD(tickets_counters, NBL_TICKETS_LEFT);
     for (uint32_t i = nbl_workgroup_index(); i < left; i += NBL_TICKETS_SWEEPERS) {
         tickets_tile = NBL_LOAD(tickets_counters, NBL_TICKETS_UNITS + units + i);
-        NBL_TICKETS_DO(second)(second_place(ffts));
-        NBL_WORKGROUP_BARRIER();
+        NBL_TICKETS_DO(second)(second_place(ffts)); /* whose loads end with a barrier: the shared memory is free */
     }
     for (uint32_t u = nbl_workgroup_index() * second_workgroup_size + t; u < units;
          u += NBL_TICKETS_SWEEPERS * second_workgroup_size) {

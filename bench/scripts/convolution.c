@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNTIMED = 100 };
+enum { UNTIMED = 200 };
 
 static nbl_vulkan_device_t *device;
 static nbl_fft_bench_t *bench;

@@ -19,5 +19,5 @@ $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o
 "$program" "$@"
 if python3 -c 'import cupy' 2>/dev/null; then
     # What 10^6 by 10^5 and 4096^2 by 513^2 are padded to here, and powers of two.
-    python3 bench/scripts/cufft_convolution.py 1102500 2097152 4608x4608 8192x8192
+    python3 bench/scripts/cufft_convolution.py 1105920 2097152 4608x4608 8192x8192
 fi

@@ -2,7 +2,7 @@
 """Times cuFFT's three calls (through CuPy) of a convolution by a kept spectrum: real to complex, product, complex to real.
 SPDX-License-Identifier: Apache-2.0
 
-Usage: cufft_convolution.py PADDED ...    1102500 4608x4608: sizes that are padded already, which costs nothing here
+Usage: cufft_convolution.py PADDED ...    1105920 4608x4608: sizes that are padded already, which costs nothing here
 
 Prints "PADDED MICROSECONDS" for each: float32, out of place, medians of launches that are queued together.
 """

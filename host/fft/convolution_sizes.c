@@ -34,10 +34,17 @@ static nbl_result_t check(const nbl_convolution_desc_t *desc, nbl_error_t *error
     return NBL_SUCCESS;
 }
 
-/* Real lines have twice as many elements as a smooth number; a line has two at least. */
+/* A length that transforms quickly: beyond a workgroup of whole segments of memory in both directions of its passes. */
+static uint64_t quick_length(uint64_t least) {
+    enum { LONGEST_OF_WORKGROUP = 8192, SEGMENTS = 16 * 16 };
+    if (least <= LONGEST_OF_WORKGROUP) return nbl_fft_smooth_length(least);
+    return SEGMENTS * (uint64_t)nbl_fft_smooth_length((least + SEGMENTS - 1) / SEGMENTS);
+}
+
+/* Real lines have twice as many elements; a line has two at least. */
 static uint64_t padded_size(uint64_t all, bool last, bool real) {
-    if (last && real) return 2 * (uint64_t)nbl_fft_smooth_length((all + 1) / 2);
-    return nbl_fft_smooth_length(last && all < 2 ? 2 : all);
+    if (last && real) return 2 * quick_length((all + 1) / 2);
+    return quick_length(last && all < 2 ? 2 : all);
 }
 
 nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nbl_convolution_sizes_t *chosen,

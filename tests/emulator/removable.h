@@ -7,9 +7,12 @@
 #define NBL_EMULATOR_CALLS 0 /* all calls of these kernels are uniform: nbl/lang/calls.h */
 #include "nbl/lang.h"
 
-void removable_barrier(const nbl_emulator_site_t *site);
+/* buffers  1: it orders what is in buffers, too */
+void removable_barrier(const nbl_emulator_site_t *site, uint32_t buffers);
 
 #undef NBL_WORKGROUP_BARRIER
-#define NBL_WORKGROUP_BARRIER() removable_barrier(NBL_EMULATOR_SITE())
+#undef NBL_WORKGROUP_MEMORY_BARRIER
+#define NBL_WORKGROUP_BARRIER() removable_barrier(NBL_EMULATOR_SITE(), 0)
+#define NBL_WORKGROUP_MEMORY_BARRIER() removable_barrier(NBL_EMULATOR_SITE(), 1)
 
 #endif

@@ -11,6 +11,7 @@
 #include "scan/plan.h"
 #include "tests/bloom/together.h"
 #include "tests/emulator/removable.h"
+#include "tests/emulator/removed.h"
 #include "tests/workgroup/shuffle_kernel.h"
 
 #include <stdio.h>
@@ -25,36 +26,34 @@ typedef struct place_t {
 
 static place_t sites[MAX_SITES], removed;
 static uint32_t site_count;
-static int missed;
 
 static int is_same(place_t a, const char *file, int line) {
     return a.line == line && a.file != NULL && strcmp(a.file, file) == 0;
 }
 
 /* One thread runs while a launch is checked: no lock. */
-void removable_barrier(const nbl_emulator_site_t *site) {
+void removable_barrier(const nbl_emulator_site_t *site, uint32_t buffers) {
     uint32_t i = 0;
     while (i < site_count && !is_same(sites[i], site->file, site->line)) i++;
     if (i == site_count && site_count < MAX_SITES) sites[site_count++] = (place_t){site->file, site->line};
-    if (!is_same(removed, site->file, site->line)) nbl_emulator_synchronize(site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
+    if (!is_same(removed, site->file, site->line))
+        nbl_emulator_synchronize(site, NBL_EMULATOR_WORKGROUP_BARRIER, buffers, 0);
 }
 
-static void stop(const char *what, const char *why) {
+void stop(const char *what, const char *why) {
     fprintf(stderr, "removed: %s: %s\n", what, why);
     exit(1);
 }
 
-static void *zeros(size_t bytes) {
+void *zeros(size_t bytes) {
     void *memory = aligned_alloc(64, (bytes + 63u) / 64u * 64u);
     if (memory == NULL) stop("memory", "none");
     memset(memory, 0, (bytes + 63u) / 64u * 64u);
     return memory;
 }
 
-/* Runs a kernel whole, then without each barrier that it met. run: fills the report; context: what it needs. */
-static void try_all(const char *name,
-                    void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report),
-                    void *context) {
+void try_all(const char *name,
+             void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report), void *context) {
     nbl_emulator_report_t report;
 
     site_count = 0;
@@ -66,7 +65,6 @@ static void try_all(const char *name,
             removed = sites[i];
             run(context, (nbl_emulator_order_t)order, &report);
             int found = report.finding_count != 0;
-            missed += !found;
             printf("%s:%d %s %s\n", removed.file, removed.line, found ? "found" : "missed", name);
         }
 }
@@ -229,5 +227,7 @@ int main(void) {
     try_bloom(NBL_FFT_STOCKHAM, "Stockham, all channels together", 1024, true);
     try_scan("scan in three passes", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_THREE_PASSES});
     try_scan("scan that looks back", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_LOOK_BACK});
-    return missed != 0;
+    try_lines();
+    try_tickets();
+    return 0;
 }

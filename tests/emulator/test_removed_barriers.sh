@@ -13,9 +13,9 @@ compiler=$(make -s print-CC)
 flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
 
 compile() { # source, object
-    $compiler $flags -O0 -DNBL_MEMORY_MODEL=1 -include tests/emulator/removable.h -c -o "$2" "$1"
+    $compiler $flags -O0 -DNBL_MEMORY_MODEL=1 -DNBL_BUFFER_DEVICE_ADDRESS=1 -include tests/emulator/removable.h -c -o "$2" "$1"
 }
-for source in host/fft/kernel_*.c host/bloom/kernel_*.c host/scan/kernel_*.c tests/emulator/removed.c; do
+for source in host/fft/kernel_*.c host/bloom/kernel_*.c host/scan/kernel_*.c tests/emulator/removed*.c; do
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
     compile "$source" "$scratch/$(echo "$source" | tr / -).o" &
 done
@@ -25,10 +25,14 @@ $compiler $flags -o "$scratch/removed" "$scratch"/*.o "$build/libnbl.a" $(make -
 status=$?
 [ -z "${TABLE:-}" ] || cp "$scratch/table" "$TABLE"
 
-passed=$(grep -c ' found ' "$scratch/table") failed=$(grep -c ' missed ' "$scratch/table")
-grep ' missed ' "$scratch/table"
+# Where all lines are powers of two an invocation stores what itself has loaded; in "columns of a block" it does not.
+superfluous='nbl/fft/callbacks.h:[0-9]* missed tickets$'
+passed=$(grep -c ' found ' "$scratch/table") failed=$(grep ' missed ' "$scratch/table" | grep -vc "$superfluous")
+grep ' missed ' "$scratch/table" | grep -v "$superfluous"
+loaded=$(grep -oE "$superfluous" "$scratch/table" | cut -d ' ' -f 1 | sort -u)
+if grep -q "$loaded found columns of a block" "$scratch/table"; then passed=$((passed + 1)); else echo "$loaded: not found where it is needed"; failed=$((failed + 1)); fi
 if [ "$failed" = 0 ] && [ "$status" != 0 ]; then echo "the program failed"; failed=1; fi
-barriers=$(tests/emulator/barriers.sh)
+barriers=$(tests/emulator/barriers.sh all)
 [ -n "$barriers" ] || { echo "no barrier in the headers"; failed=$((failed + 1)); }
 for place in $barriers; do
     if grep -qE "^(include/|\./)?$place found " "$scratch/table"; then passed=$((passed + 1)); else echo "$place: no kernel met it"; failed=$((failed + 1)); fi

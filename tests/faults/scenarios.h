@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include "nbl/host/convolution_vulkan.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
@@ -244,6 +245,40 @@ static outcome_t transform(const supplies_t *supplies) {
     }
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
+    return outcome;
+}
+
+/* A length with a chirp, its tables and its workspace; then a convolution by a spectrum that is made beforehand. */
+static outcome_t array(const supplies_t *supplies) {
+    enum { LENGTH = 11 };
+    static float in[2 * LENGTH], out[2 * LENGTH];
+    const float taps[4] = {0.0f, 0.0f, 1.0f, 0.0f}; /* moves a signal by an element */
+    nbl_cache_desc_t folder = {supplies->cache};
+    nbl_cache_t *cache = NULL;
+    nbl_vulkan_device_t *device = NULL;
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_convolution_desc_t by = nbl_convolution_desc_init();
+    nbl_error_t error = {""};
+    bool wrong = false;
+    double nanoseconds;
+    desc.rank = by.rank = 1;
+    desc.sizes[0] = LENGTH;
+    by.sizes[0] = 4;
+    by.kernel_sizes[0] = 2;
+    by.complex_numbers = true;
+    in[0] = 1.0f; /* an impulse: every frequency is 1 */
+    nbl_result_t result = nbl_cache_create(&folder, &cache, &error);
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .cache = cache};
+    if (!result) result = open_failing(&device, &error);
+    if (!result) result = nbl_fft_nd_vulkan(device, &desc, &how, in, out, &nanoseconds, &error);
+    for (int i = 0; !result && i < LENGTH; i++)
+        wrong |= fabsf(out[2 * i] - 1.0f) > 1e-5f || fabsf(out[2 * i + 1]) > 1e-5f;
+    if (!result) result = nbl_convolution_vulkan(device, &by, taps, &how, in, out, &nanoseconds, &error);
+    for (int i = 0; !result && i < 5; i++) wrong |= fabsf(out[2 * i] - (i == 1 ? 1.0f : 0.0f)) > 1e-5f;
+    nbl_vulkan_device_destroy(device);
+    nbl_cache_destroy(cache);
+    outcome_t outcome = outcome_of(result, &error);
+    outcome.wrong = wrong;
     return outcome;
 }
 

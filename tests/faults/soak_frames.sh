@@ -17,7 +17,7 @@ export VK_ICD_FILENAMES="$driver" VK_DRIVER_FILES="$driver"
 export MALLOC_ARENA_MAX=1
 # shellcheck disable=SC2046 # words are wanted
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -g -Wall -Wextra -Iinclude -Ihost -I. -o "$folder/soak_frames" \
-    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free tests/faults/soak_frames.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL) || exit 1
+    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free tests/faults/soak_frames.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL) || exit 1
 "$folder/soak_frames" "${FRAMES:-10000}" "${SEED:-1}" "$folder" "${EVERY:-100}" >"$folder/long"
 status=$?
 "$folder/soak_frames" 1000 12345 "$folder" >"$folder/fresh" 2>/dev/null

@@ -118,6 +118,7 @@ static const struct {
 } scenarios[] = {{"single use", single_use, false},
                  {"in flight", in_flight, false},
                  {"transform", transform, false},
+                 {"array", array, false},
                  {"bloom", bloom, false},
                  {"borrowed", borrowed, false},
                  {"single use, validated", single_use, true},

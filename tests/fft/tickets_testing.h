@@ -24,8 +24,8 @@ static unsigned tickets_most_looks = 1000000;
 #include <string.h>
 
 #if TICKETS_STRIPS
-enum { FFTS = 3, UNITS = 2 * FFTS, TILES = 16, POINTS = 16, RADIX = 4 };
-#define PLAN "4x4@4*8/1"
+enum { FFTS = 3, UNITS = 2 * FFTS, TILES = 16, POINTS = 16, RADIX = 8 };
+#define PLAN "8x2@2*8/1"
 #else
 enum { FFTS = 5, UNITS = FFTS, TILES = 8, POINTS = 64, RADIX = 8 };
 #define PLAN "8x8@8*8/1"

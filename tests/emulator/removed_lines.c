@@ -1,0 +1,110 @@
+/* The kernels of lines along a dimension, the library's and one of nbl/fft.h's, without each of their barriers: linked by
+ * test_removed_barriers.sh.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/emulator/removable.h"
+#include "fft/nd_stages.h"
+
+static inline const nbl_fft_lines_parameters_t *parameters(void) {
+    return (const nbl_fft_lines_parameters_t *)nbl_emulator_specialization();
+}
+#undef NBL_PARAMETER
+#define NBL_PARAMETER(name) parameters()->name
+#define NBL_MOST_ELEMENTS NBL_FFT_MAX_RADIX
+#define NBL_TRANSFORM_SCALAR float32_t
+#define NBL_TRANSFORM_ALGORITHM NBL_FFT_STOCKHAM
+#undef NBL_HAS_FLOAT16
+#undef NBL_HAS_FLOAT64
+#define NBL_HAS_FLOAT16 0
+#define NBL_HAS_FLOAT64 0
+#define NBL_LINES_REAL 0
+#define NBL_LINES_KERNEL lines_kernel
+#define nbl_fft_lines_constants_t shader_constants_t /* the same numbers */
+#include "shaders/fft_lines.h"
+#undef nbl_fft_lines_constants_t
+#include "tests/fft/stride_kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/emulator/removed.h"
+
+/* All kernels of a description, to the first that the checker complains of. */
+static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
+    const nbl_fft_nd_stages_t *stages = context;
+    char *regions[NBL_FFT_ND_REGIONS];
+    for (int r = 0; r < NBL_FFT_ND_REGIONS; r++)
+        regions[r] = zeros((size_t)(r < 2 ? stages->sides[r].bytes : stages->region_bytes[r]) + 64);
+    memset(report, 0, sizeof *report);
+    for (uint32_t a = 0; a < stages->axes && report->finding_count == 0; a++)
+        for (uint32_t s = 0; s < stages->axis[a].stages && report->finding_count == 0; s++) {
+            const nbl_fft_nd_axis_t *axis = &stages->axis[a];
+            const nbl_fft_nd_stage_t *stage = &axis->stage[s];
+            const uint32_t ends[2] = {stage->from, stages->in_place && stage->to == 1 ? 0 : stage->to};
+            const nbl_fft_nd_table_t *table = &axis->tables[stage->table];
+            nbl_emulator_resource_t resources[3];
+            for (int i = 0; i < 2; i++)
+                resources[i] = (nbl_emulator_resource_t){
+                    regions[ends[i]], ends[i] < 2 ? stages->sides[ends[i]].bytes : stages->region_bytes[ends[i]], 0};
+            resources[2] = table->bytes != 0 ? (nbl_emulator_resource_t){table->numbers, table->bytes, 0} : resources[0];
+            nbl_fft_lines_constants_t constants = stage->constants;
+            constants.count = (uint32_t)axis->transforms;
+            nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+            launch.kernel = lines_kernel;
+            launch.workgroup_size[0] =
+                stage->desc.parameters.invocations * stage->desc.parameters.ffts_per_workgroup;
+            launch.workgroup_count[0] = (uint32_t)nbl_fft_nd_stage_workgroups(stage, axis->transforms);
+            launch.resources = resources;
+            launch.resource_count = 3;
+            launch.push_constants = &constants;
+            launch.specialization = &stage->desc.parameters;
+            launch.check = NBL_EMULATOR_CHECK_RACES;
+            launch.order = order;
+            nbl_emulator_launch(&launch, report);
+        }
+    for (int r = 0; r < NBL_FFT_ND_REGIONS; r++) free(regions[r]);
+}
+
+/* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
+static void try_lines_of(const char *name, uint32_t length, uint64_t columns, nbl_mode_t mode) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
+                                     .max_shared_bytes = 16384,
+                                     .subgroup_size = 8,
+                                     .max_buffer_bytes = 1u << 27};
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error;
+    desc.rank = 2;
+    desc.sizes[0] = length;
+    desc.sizes[1] = columns;
+    desc.axis_count = 1;
+    if (nbl_fft_nd_stages_make(&desc, &limits, mode, true, 256, &stages, &error) != NBL_SUCCESS)
+        stop(name, error.text);
+    try_all(name, run_stages, &stages);
+    nbl_fft_nd_stages_release(&stages);
+}
+
+/* An instance with NBL_FFT_STRIDE, in place. */
+static void run_stride(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
+    enum { BYTES = 2 * 1200 * 8 };
+    nbl_emulator_resource_t resources[2] = {{zeros(BYTES), BYTES, 0}, {zeros(BYTES), BYTES, 0}};
+    const stride_job_t job = {.arrays = 1, .in_place = 1};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    (void)context;
+    launch.kernel = middle_kernel;
+    launch.workgroup_size[0] = middle_workgroup_size;
+    launch.workgroup_count[0] = (40 + middle_ffts_per_workgroup - 1) / middle_ffts_per_workgroup;
+    launch.resources = resources;
+    launch.resource_count = 2;
+    launch.push_constants = &job;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
+    launch.order = order;
+    nbl_emulator_launch(&launch, report);
+    for (int i = 0; i < 2; i++) free(resources[i].data);
+}
+
+void try_lines(void) {
+    try_all("columns of a block", run_stride, NULL);
+    try_lines_of("columns in place", 60, 20, NBL_MODE_EXACT);
+    try_lines_of("a chirp in one kernel", 11, 8, NBL_MODE_FAST);
+}
