@@ -12,6 +12,7 @@
  *   check.c     which accesses nothing orders
  *   prove.c     where data decides
  *   ticket.c    values of which no two invocations have the same
+ *   hold.c      accesses of other runs held against a proof's
  *   schedules.c orders of turns that give another result
  *   report.c    findings as text
  *
@@ -244,6 +245,14 @@ typedef struct nbl_turns_t {
     uint32_t count, capacity; /* count: of all, beyond the capacity, too */
 } nbl_turns_t;
 
+/* See hold.c. */
+typedef struct nbl_held_t {
+    uint64_t *keys;
+    size_t count, room;
+    uint8_t *anywhere; /* of each operation: data decides its addresses */
+    uint64_t compared, beyond;
+} nbl_held_t;
+
 /* Before each piece of memory that a run takes: what is left is freed after an error, too. */
 typedef struct nbl_piece_t {
     struct nbl_piece_t *before, *after;
@@ -284,7 +293,8 @@ typedef struct nbl_machine_t {
     nbl_turn_t *turn;           /* the one that runs; NULL: none */
     nbl_counter_t *counters;
     uint32_t counter_count;
-    uint32_t news; /* of the proof: how often memory became data */
+    nbl_held_t *held; /* NULL: nothing is held against anything */
+    uint32_t news;    /* of the proof: how often memory became data */
     uint64_t random;
     nbl_piece_t *pieces;
     jmp_buf stop; /* running ends here after an error */
@@ -304,10 +314,20 @@ int nbl_has_input(uint32_t builtin);
 
 /* turns.c: runs all workgroups of the dispatch. */
 void nbl_turns_run(nbl_machine_t *m);
+void nbl_interpreter_turn(uint32_t turn, uint32_t workgroup, uint32_t subgroup, const char *file, uint32_t line);
 
 /* run.c: nbl_interpreter_run() that writes its turns down. */
 nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                        nbl_interpreter_report_t *report, nbl_turns_t *turns);
+
+/* The same that holds its accesses against those of a proof, or makes these. */
+nbl_result_t nbl_interpreter_run_held(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                      nbl_interpreter_report_t *report, nbl_held_t *held);
+
+/* hold.c: forgets all. */
+void nbl_held_clear(nbl_held_t *held, const nbl_program_t *program);
+/* An access of a lane to what is checked. */
+void nbl_hold_access(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint64_t address, uint32_t lane);
 
 /* registers.c */
 const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);

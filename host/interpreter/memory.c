@@ -87,6 +87,7 @@ static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) { retu
 
 static void check_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint64_t address,
                        uint32_t kind, uint32_t lane, uint32_t site, const void *written) {
+    if (m->held != NULL && op->code == NBL_OP_ATOMIC) nbl_hold_access(m, w, op, address, lane);
     nbl_race_access(m, w->group, object, NBL_ADDRESS_BYTE(address), op->form, kind, w->first + lane, site, written);
 }
 
@@ -130,6 +131,7 @@ static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
 static inline void check_lane_quickly(lanes_t *lanes, uint64_t byte, uint32_t lane, uint32_t bytes, uint32_t kind,
                                       const void *written) {
     const nbl_record_t now = {lanes->now.stamp, lanes->now.who + lane, lanes->now.site};
+    if (lanes->m->held != NULL) nbl_hold_access(lanes->m, lanes->w, lanes->op, lanes->begin + byte, lane);
     if (bytes == 4 && !lanes->op->is_private && nbl_look_quick(&lanes->look, byte, now, written != NULL)) return;
     nbl_race_access(lanes->m, lanes->w->group, lanes->object, byte, bytes, kind, lanes->w->first + lane, now.site,
                     written);
@@ -181,6 +183,8 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
             if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, op->a, address_flags);
             check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, NULL); /* two stand for all */
             if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, NULL);
+            for (uint32_t i = 0; m->held != NULL && i < w->lanes; i++)
+                if (frame->mask[i]) nbl_hold_access(m, w, op, address, i);
         }
         value = read_number(object->data + NBL_ADDRESS_BYTE(address), op->form);
         flags |= flags_at(object, NBL_ADDRESS_BYTE(address), op->form);

@@ -365,6 +365,7 @@ void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_o
         if (row == NBL_NONE) object->seen_end = UINT64_MAX;
         return;
     }
+    if (m->held != NULL) m->held->anywhere[op - m->program->ops] = 1;
     /* what is told is the access that would have to be known; a write before a read */
     if (((object->wild | object->by_ticket) & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= address_flags & m->deciding;

@@ -127,7 +127,7 @@ static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_inte
 /* The runs of a proof: first with all that comes from outside as data, then with constants as they are.
  * Returns SUCCESS, whatever the verdict; else OUT_OF_MEMORY. */
 static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_run_t *run,
-                          nbl_interpreter_report_t *report) {
+                          nbl_interpreter_report_t *report, nbl_held_t *held) {
     nbl_interpreter_report_t *own = malloc(sizeof *own);
     nbl_machine_t *m = malloc(sizeof *m);
     nbl_result_t result = own == NULL || m == NULL ? NBL_ERROR_OUT_OF_MEMORY : NBL_SUCCESS;
@@ -141,6 +141,8 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
         same.seed = 0;
         begin_machine(m, program, &same, own);
         m->proves = 1;
+        m->held = held;
+        if (held != NULL && pass != 0) nbl_held_clear(held, program);
         m->deciding = pass == 0 ? NBL_FLAGS_DECIDING : NBL_FLAGS_DECIDING & ~NBL_FLAG_CONSTANTS;
         run_once(m);
         report->subgroups_matter |= m->subgroups_matter != 0;
@@ -162,8 +164,8 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
     return result;
 }
 
-nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
-                                       nbl_interpreter_report_t *report, nbl_turns_t *turns) {
+static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                            nbl_interpreter_report_t *report, nbl_turns_t *turns, nbl_held_t *held) {
     nbl_interpreter_report_t *own = NULL;
     nbl_machine_t *m = malloc(sizeof *m);
     if (report == NULL) report = own = malloc(sizeof *own);
@@ -177,9 +179,10 @@ nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, con
     memset(report, 0, sizeof *report);
     if (check_arguments(&interpreter->program, run, report) == NBL_SUCCESS) {
         nbl_interpreter_run_t inputs = *run;
-        const nbl_result_t proof = run->prove ? prove(&interpreter->program, &inputs, report) : NBL_SUCCESS;
+        const nbl_result_t proof = run->prove ? prove(&interpreter->program, &inputs, report, held) : NBL_SUCCESS;
         begin_machine(m, &interpreter->program, &inputs, report);
         m->turns = turns;
+        m->held = run->prove ? NULL : held;
         run_once(m);
         report->result = result_of(report);
         if (report->result == NBL_SUCCESS && proof != NBL_SUCCESS) {
@@ -193,6 +196,16 @@ nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, con
     free(m);
     free(own);
     return result;
+}
+
+nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                       nbl_interpreter_report_t *report, nbl_turns_t *turns) {
+    return run_all(interpreter, run, report, turns, NULL);
+}
+
+nbl_result_t nbl_interpreter_run_held(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                      nbl_interpreter_report_t *report, nbl_held_t *held) {
+    return run_all(interpreter, run, report, NULL, held);
 }
 
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define MOST_TURNS 4096u
+#define MOST_SHORTER 4096u /* runs that look for a shorter order */
 
 typedef struct node_t {
     uint32_t chosen;
@@ -40,14 +41,13 @@ static int depend(const nbl_turn_t *a, const nbl_turn_t *b) {
     return 0;
 }
 
-/* Runs from the start, by the path's first `depth` choices; returns a hash of what came out. */
-static uint64_t run_again(search_t *s, uint32_t depth) {
+/* Runs from the start, by the turns that are wanted; returns a hash of what came out. */
+static uint64_t run_wanted(search_t *s, uint32_t count) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint32_t i = 0; i < s->run.binding_count; i++)
         if (s->kept[i] != NULL) memcpy(s->run.bindings[i].data, s->kept[i], (size_t)s->run.bindings[i].bytes);
-    for (uint32_t i = 0; i < depth; i++) s->wanted[i] = s->path[i].chosen;
     s->run.turns = s->wanted;
-    s->run.turn_count = depth;
+    s->run.turn_count = count;
     s->turns.count = 0;
     nbl_interpreter_run_turns(s->interpreter, &s->run, s->report, &s->turns);
     for (uint32_t i = 0; i < s->run.binding_count; i++) {
@@ -56,6 +56,34 @@ static uint64_t run_again(search_t *s, uint32_t depth) {
             hash = (hash ^ data[k]) * 0x100000001b3u;
     }
     return hash ^ (uint64_t)s->report->result << 56 ^ (uint64_t)s->report->finding_count << 48;
+}
+
+static uint64_t run_again(search_t *s, uint32_t depth) {
+    for (uint32_t i = 0; i < depth; i++) s->wanted[i] = s->path[i].chosen;
+    return run_wanted(s, depth);
+}
+
+/* Leaves turns out, halves first and single ones last, as long as the result still differs: who is not named takes
+ * turns in order. A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002. */
+static void shorten(search_t *s, uint64_t first, nbl_interpreter_search_t *found) {
+    uint32_t runs = 0;
+    for (uint32_t piece = (found->turn_count + 1u) / 2u; piece != 0 && runs < MOST_SHORTER;) {
+        int shorter = 0;
+        for (uint32_t at = 0; at < found->turn_count && runs < MOST_SHORTER;) {
+            const uint32_t end = found->turn_count - at < piece ? found->turn_count : at + piece;
+            memcpy(s->wanted, found->turns, at * sizeof *s->wanted);
+            memcpy(s->wanted + at, found->turns + end, (found->turn_count - end) * sizeof *s->wanted);
+            runs++;
+            if (run_wanted(s, found->turn_count - (end - at)) == first) {
+                at = end;
+                continue;
+            }
+            memmove(found->turns + at, found->turns + end, (found->turn_count - end) * sizeof *found->turns);
+            found->turn_count -= end - at;
+            shorter = 1;
+        }
+        if (!shorter || piece > 1) piece = piece > 1 ? piece / 2u : 0;
+    }
 }
 
 /* Makes the path of the last run, and adds what is to be tried. */
@@ -137,10 +165,9 @@ static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpret
         found->tried++;
         found->differs = run_again(s, s->depth) != first;
     } while (!found->differs);
-    /* as few choices as show it, and no more of the path */
-    for (found->turn_count = 1; found->turn_count < s->depth; found->turn_count++)
-        if (run_again(s, found->turn_count) != first) break;
-    memcpy(found->turns, s->wanted, found->turn_count * sizeof *found->turns);
+    for (uint32_t i = 0; i < s->depth; i++) found->turns[i] = s->path[i].chosen;
+    found->turn_count = s->depth;
+    shorten(s, first, found);
 }
 
 static void search_seeds(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
@@ -149,6 +176,11 @@ static void search_seeds(search_t *s, uint64_t first, uint64_t most, nbl_interpr
         found->differs = run_again(s, 0) != first;
         found->seed = s->run.seed;
     }
+    s->run.seed = 0;
+    if (!found->differs || s->turns.count > MOST_TURNS) return;
+    for (uint32_t i = 0; i < s->turns.count; i++) found->turns[i] = s->turns.turns[i].who;
+    found->turn_count = s->turns.count;
+    shorten(s, first, found);
 }
 
 nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,

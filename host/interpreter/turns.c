@@ -113,6 +113,12 @@ static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint
     return chosen;
 }
 
+/* A debugger's breakpoint: a turn has ended at that line of the shader; "" and 0: with its wave. */
+__attribute__((noinline)) void nbl_interpreter_turn(uint32_t turn, uint32_t workgroup, uint32_t subgroup,
+                                                    const char *file, uint32_t line) {
+    __asm__ volatile("" : : "r"(turn), "r"(workgroup), "r"(subgroup), "r"(file), "r"(line) : "memory");
+}
+
 static void run_turns(nbl_machine_t *m) {
     uint64_t next = 0, enabled = 0;
     uint32_t last = NBL_NONE - 1u, named = 0;
@@ -129,6 +135,9 @@ static void run_turns(nbl_machine_t *m) {
         nbl_wave_run(m, w);
         const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
         m->turn->op = w->state == NBL_WAVE_ENDED ? NBL_NONE : frame->op - 1u;
+        nbl_interpreter_place_t place = {.file = ""};
+        if (m->turn->op != NBL_NONE) nbl_report_place(m, m->turn->op, &place);
+        nbl_interpreter_turn(turns->count, w->group->index, w->first / m->wave_lanes, place.file, place.line);
     }
     m->turn = NULL;
 }

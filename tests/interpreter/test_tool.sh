@@ -100,6 +100,14 @@ expect "schedules" says "another result in schedule 2" 3 "$tool" order.comp --gr
     --schedule turns.txt --trace turns.json --no-proof
 expect "a schedule, a trace" bash -c "grep -q '^[0-2] 0 # to order.comp:4' turns.txt && python3 -m json.tool turns.json >/dev/null"
 expect "a schedule again" status 0 "$tool" order.comp --groups 3 --set count=0 --schedule turns.txt --no-proof
+expect "the shortest" test "$(grep -c '^[0-9]' turns.txt)" = 1
+expect "gdb through a schedule" says "turn=1, workgroup=$(sed -n 's/^\([0-9]\) .*/\1/p' turns.txt), subgroup=0, file=" 0 gdb -batch -nx -ex 'set breakpoint pending on' \
+    -ex 'break nbl_interpreter_turn if turn == 1' -ex run -ex frame --args "$tool" order.comp --groups 3 --set count=0 \
+    --schedule turns.txt --no-proof
+expect "a proof held against other runs" says "accesses, 0 that the proof has not" 0 "$tool" right.comp --hold 3
+printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer C { uint c[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = c[gl_GlobalInvocationID.x + 1]; }\n' >two.comp
+expect "two bindings" status 0 "$tool" two.comp
+expect "one memory at two bindings" says "b[1] of buffer" 3 "$tool" two.comp --bind 1=@0
 expect "no schedule" status 2 "$tool" order.comp --schedules some
 
 # JSON and SARIF, the latter by what its schema requires of the parts that are used.

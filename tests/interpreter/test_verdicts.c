@@ -5,7 +5,7 @@
 
 #include <spirv-tools/libspirv.h>
 
-/* What is proved is silent with other data and in other orders. */
+/* What is proved is silent with other data and in other orders, and the accesses are among the proof's. */
 static void run_with_other_data(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
                                 const char *name, uint32_t *b, uint32_t *o) {
     static nbl_interpreter_report_t report;
@@ -20,6 +20,11 @@ static void run_with_other_data(const nbl_interpreter_t *interpreter, const nbl_
         run.seed = seed;
         const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
         ck_assert_msg(result == NBL_SUCCESS, "%s: proved, but with other data: %s", name, nbl_result_text(result));
+        memset(o, 0, 4096 * sizeof *o);
+        uint64_t compared, beyond;
+        ck_assert_int_eq(nbl_interpreter_hold(interpreter, proved, &run, 1, &compared, &beyond), NBL_SUCCESS);
+        ck_assert_msg(beyond == 0, "%s: %llu of %llu accesses are not among the proof's", name,
+                      (unsigned long long)beyond, (unsigned long long)compared);
     }
 }
 
@@ -330,6 +335,33 @@ static const char loop_without_phi[] =
     "%merge = OpLabel\n%is40 = OpIEqual %bool %x %c40\n%at = OpSelect %uint %is40 %c300 %g\n"
     "%og = OpAccessChain %puint %o %0 %at\nOpStore %og %x\nOpReturn\nOpFunctionEnd\n";
 
+/* That a proof can be held against a run: one round more, by a constant that it took to be as it was, is told. */
+START_TEST(accesses_beyond_a_proof_are_told) {
+    static uint32_t o[4096];
+    const uint32_t n[2] = {8, 9};
+    uint64_t compared, beyond;
+    nbl_spirv_t spirv =
+        compile("#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 1) buffer O { uint o[]; "
+                "};\nlayout(push_constant) uniform P { uint n; };\nvoid main() { for (uint k = 0; k < n; "
+                "k++) o[gl_GlobalInvocationID.x + 128 * k] = k; }\n",
+                "rounds.comp", NBL_OPTIMIZE_NONE, true);
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    const nbl_interpreter_binding_t binding = {.binding = 1, .data = o, .bytes = sizeof o};
+    nbl_interpreter_run_t runs[2];
+    for (int i = 0; i < 2; i++)
+        runs[i] = (nbl_interpreter_run_t){.bindings = &binding,
+                                          .binding_count = 1,
+                                          .push_constants = &n[i],
+                                          .push_constant_bytes = 4,
+                                          .groups = {2, 1, 1}};
+    ck_assert_int_eq(nbl_interpreter_hold(interpreter, &runs[0], runs, 2, &compared, &beyond), NBL_SUCCESS);
+    ck_assert_uint_eq(compared, 128 * (8 + 9));
+    ck_assert_uint_eq(beyond, 128);
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
 START_TEST(a_loop_without_a_phi) {
     static nbl_interpreter_report_t report;
     static uint32_t b[512], o[512];
@@ -361,6 +393,7 @@ int main(void) {
     tcase_set_timeout(one, 120);
     tcase_add_loop_test(one, verdicts, 0, sizeof cases / sizeof cases[0]);
     tcase_add_loop_test(one, memory, 0, sizeof memory_cases / sizeof memory_cases[0]);
+    tcase_add_test(one, accesses_beyond_a_proof_are_told);
     tcase_add_test(one, a_loop_without_a_phi);
     suite_add_tcase(suite, one);
     return test_run_suite(suite);

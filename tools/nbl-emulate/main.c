@@ -30,6 +30,8 @@ static const char help[] =
     "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else; several times\n"
     "  --assume-distinct NAME         no two entries of this buffer are equal; several times\n"
     "  --allow-equal-writes           several invocations may write one element if all write the same value\n"
+    "  --hold N                       after a proof, run with N other random contents: an access that the proof's run\n"
+    "                                 has not would be an error of the proof\n"
     "  --no-proof, --no-check         run under the checker only; run only\n"
     "  --by-subgroups                 subgroups take turns; --at-once N: so do N workgroups; --seed S: in an order\n"
     "                                 drawn from S\n"
@@ -105,6 +107,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_COUNT("--seed", &request->seed, 0, UINT32_MAX),
         OPTION_COUNT("--random-seed", &request->random_seed, 0, UINT32_MAX),
         OPTION_COUNT("--step-limit", &request->step_limit_log2, 1, 62),
+        OPTION_COUNT("--hold", &request->hold, 1, 1000000),
         OPTION_COUNT("--memory", &request->memory_megabytes, 1, 1u << 20),
         OPTION_FLAG("--by-subgroups", &request->by_subgroups),
         OPTION_FLAG("--allow-equal-writes", &request->allow_equal_writes),
@@ -196,6 +199,10 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
             .memory_limit = (uint64_t)request->memory_megabytes << 20,
         };
         status = run_scheduled(request, interpreter, &run, report, error);
+        const bool proved =
+            report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
+        if (status == EXIT_DONE && request->hold != 0 && proved)
+            status = hold_proof(request, interpreter, &run, &bound, invocations, error);
     }
     if (status == EXIT_DONE || status == EXIT_FOUND) {
         print_report(request, interpreter, report);

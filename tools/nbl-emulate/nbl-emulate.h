@@ -26,7 +26,7 @@ typedef struct request_t {
     const char *schedules, *schedule, *trace;
     repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
-    uint32_t step_limit_log2, memory_megabytes, language, random_seed;
+    uint32_t step_limit_log2, memory_megabytes, language, random_seed, hold;
     bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;
 } request_t;
 
@@ -52,6 +52,10 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
                   nbl_error_t *error);
 int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error);
 void free_bindings(bound_t *bound);
+
+/* hold.c: after a proof, runs with other random contents: their accesses must be among the proof's. */
+int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
+               const bound_t *bound, uint64_t invocations, nbl_error_t *error);
 
 /* schedule.c: runs as the options say: once, by a schedule from a file, or in many orders; EXIT_FOUND: these differ. */
 int run_scheduled(const request_t *request, const nbl_interpreter_t *interpreter, nbl_interpreter_run_t *run,

@@ -90,9 +90,10 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
 
 typedef struct nbl_interpreter_binding_t {
     uint32_t set, binding, element; /* element: of an array of descriptors */
-    void *data; /* NULL: zeros of `bytes` bytes. Two bindings with the same data are one memory, else they are disjoint */
-    uint64_t bytes;                 /* of a buffer; of an image texels * 16: four 32-bit components each */
-    uint32_t width, height, depth;  /* of an image, in texels; layers are its depth */
+    void *
+        data; /* NULL: zeros of `bytes` bytes. Two bindings with the same data are one memory, else they are disjoint */
+    uint64_t bytes;                /* of a buffer; of an image texels * 16: four 32-bit components each */
+    uint32_t width, height, depth; /* of an image, in texels; layers are its depth */
 } nbl_interpreter_binding_t;
 
 typedef enum nbl_interpreter_assumption_t {
@@ -236,6 +237,18 @@ typedef struct nbl_interpreter_search_t {
     uint32_t turn_count;
     uint64_t seed; /* of that one, where there are more than 64 who take turns; 0 else */
 } nbl_interpreter_search_t;
+
+/* Proves a dispatch, then runs it with other inputs and holds each access to what is checked for races against those of
+ * the proof's run: with the same place, invocation, number of barriers and address, or where data decides the address.
+ * Images are left out.
+ *
+ * others    `count` runs of the same dispatch; where the proof takes constants to be as they are, with the same ones
+ * compared  how many accesses these made; beyond: how many of them the proof's run had not
+ *
+ * Returns SUCCESS whatever was found, else the result of the first run that failed; ARGUMENT: it is not proved. */
+nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
+                                  const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
+                                  uint64_t *beyond);
 
 /* Runs a dispatch in other orders of turns until one gives another result than the first: all workgroups at once, and
  * subgroups if run->by_subgroups. With up to 64 who take turns the orders are those that could matter, depth first;

@@ -1,0 +1,45 @@
+/* A proof held against runs with other random contents.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-emulate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a proof may take to be as it is stays: uniform buffers, push constants, buffers that are declared to be fixed. */
+static bool stays(const request_t *request, const nbl_interpreter_resource_t *resource) {
+    bool fixed = resource->kind == NBL_INTERPRETER_UNIFORM_BUFFER;
+    for (uint32_t i = 0; i < request->fixed_buffers.count; i++)
+        fixed |= strcmp(request->fixed_buffers.values[i], resource->name) == 0;
+    return fixed;
+}
+
+int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
+               const bound_t *bound, uint64_t invocations, nbl_error_t *error) {
+    uint64_t compared = 0, beyond = 0;
+    for (uint32_t k = 1; k <= request->hold; k++) {
+        request_t other = *request;
+        bound_t made = {0};
+        uint64_t some, not_there;
+        other.random_seed = request->random_seed + k;
+        const int status = make_bindings(&other, interpreter, invocations, &made, error);
+        if (status != EXIT_DONE) {
+            free_bindings(&made);
+            return status;
+        }
+        for (uint32_t i = 0; i < made.count; i++)
+            if (stays(request, &made.resources[i]))
+                memcpy(made.bindings[i].data, bound->bindings[i].data, (size_t)made.bindings[i].bytes);
+        nbl_interpreter_run_t run = *proved;
+        run.bindings = made.bindings;
+        const nbl_result_t result = nbl_interpreter_hold(interpreter, proved, &run, 1, &some, &not_there);
+        free_bindings(&made);
+        if (result != NBL_SUCCESS)
+            return fail(error, EXIT_FAILED, "%s: --hold: %s", request->shader, nbl_result_text(result));
+        compared += some;
+        beyond += not_there;
+    }
+    printf("held against %u other runs: %llu accesses, %llu that the proof has not\n", (unsigned)request->hold,
+           (unsigned long long)compared, (unsigned long long)beyond);
+    return beyond != 0 ? EXIT_FOUND : EXIT_DONE;
+}
