@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,6 +241,66 @@ START_TEST(test_scaling) {
 }
 END_TEST
 
+static double scalar_at(const void *memory, uint32_t bytes, size_t i) {
+    uint16_t half;
+    if (bytes == 8) return ((const double *)memory)[i];
+    if (bytes == 4) return (double)((const float *)memory)[i];
+    memcpy(&half, (const char *)memory + 2 * i, 2);
+    return (double)nbl_emulator_unpack_half_2x16(half).x;
+}
+
+/* How far a scaled result is from the plain one divided by `divisor`, over the plain one's energy. */
+static double error_of_scaling(const void *plain, const void *scaled, uint32_t bytes, size_t count, double divisor) {
+    double error = 0, energy = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double expected = scalar_at(plain, bytes, i) / divisor;
+        const double difference = scalar_at(scaled, bytes, i) - expected;
+        error += difference * difference;
+        energy += expected * expected;
+    }
+    return sqrt(error / energy);
+}
+
+/* Each precision and kind, of real signals of even length by half of it. */
+START_TEST(test_every_scaling) {
+    static const uint32_t lengths[] = {2, 7, 8, 45, 64, 360};
+    static const double bounds[] = {[NBL_FFT_FLOAT16] = 4e-3,
+                                    [NBL_FFT_FLOAT32] = 3e-7,
+                                    [NBL_FFT_FLOAT64] = 5e-16,
+                                    [NBL_FFT_FLOAT16_STORAGE] = 1e-3};
+    test_random_t random = test_random_from(seed);
+    uint32_t cases = 0;
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+        for (uint32_t variant = 0; variant < 4 * 4 * 2; variant++) {
+            static double signal[2 * 361], plain[2 * 361], scaled[2 * 361];
+            nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+            const uint32_t n = lengths[k], by = variant / 16;
+            desc.length = n;
+            desc.precision = (nbl_fft_precision_t)(variant % 4);
+            desc.inverse = variant / 4 % 2;
+            desc.real = variant / 8 % 2;
+            if (desc.precision == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(0).float16) continue;
+            if (desc.real && n == 2) continue;
+            const uint32_t bytes = nbl_fft_precision_element_bytes(desc.precision) / 2;
+            const size_t count = !desc.real ? 2 * n : desc.inverse ? n : 2 * (n / 2 + 1);
+            const double length = desc.real && n % 2 == 0 ? n / 2 : n, divisor = by == 0 ? length : sqrt(length);
+            memset(signal, 0, sizeof signal);
+            fill(signal, bytes, 2 * (n + 1) * bytes, &random);
+            desc.scaling = NBL_FFT_SCALING_NONE;
+            ck_assert_int_eq(nbl_fft_array(&desc, signal, plain, NULL), NBL_SUCCESS);
+            desc.scaling = by == 0 ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_BY_ROOT;
+            ck_assert_int_eq(nbl_fft_array(&desc, signal, scaled, NULL), NBL_SUCCESS);
+            const double error = error_of_scaling(plain, scaled, bytes, count, divisor);
+            ck_assert_msg(error <= bounds[desc.precision], "%u, %s%s%s, scaling %d: relative L2 %g", n,
+                          nbl_fft_precision_name(desc.precision), desc.real ? ", real" : "",
+                          desc.inverse ? ", inverse" : "", (int)desc.scaling, error);
+            cases++;
+        }
+    printf("scalings: %u cases\n", cases);
+    ck_assert_uint_ge(cases, 132);
+}
+END_TEST
+
 /* ---- One plan, many threads */
 
 typedef struct runner_t {
@@ -325,6 +386,7 @@ int main(void) {
     tcase_add_test(tcase, test_real);
     tcase_add_test(tcase, test_batches);
     tcase_add_test(tcase, test_scaling);
+    tcase_add_test(tcase, test_every_scaling);
     tcase_add_test(tcase, test_one_plan);
     tcase_add_test(tcase, test_misuse);
     suite_add_tcase(suite, tcase);
