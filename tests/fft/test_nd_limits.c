@@ -1,0 +1,121 @@
+/* Arrays near what 32 bits number: refused on a device, or every place that a kernel computes is within them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Descriptions alone: no array of this size is allocated.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fft/nd_stages.h"
+#include "tests/common/testing.h"
+
+static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                        .max_shared_bytes = 49152,
+                                        .subgroup_size = 32,
+                                        .max_buffer_bytes = UINT64_MAX,
+                                        .float64 = true};
+
+/* The largest place of a side that a kernel computes by 32 bits, without their end: lines_begin() of
+ * shaders/fft_lines_resources.h and the elements behind it. */
+static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage, int side) {
+    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const nbl_fft_lines_constants_t *c = &stage->constants;
+    const uint64_t work = side == 0 ? p->source_work : p->target_work;
+    const uint64_t stride = side == 0 ? p->source_stride : p->target_stride;
+    const uint32_t kind = side == 0 ? p->source_kind : p->target_kind;
+    if (work != 0) return axis->chunk * work - 1;
+    uint64_t place = (uint64_t)(c->signals - 1) * c->distances[side];
+    for (uint32_t k = 0; k < p->loops; k++) place += (uint64_t)(c->loops[k][0] - 1) * c->loops[k][1 + side];
+    const uint64_t elements = axis->pass.sides[side].elements;
+    return place + (kind == NBL_FFT_LINES_COMPLEX && axis->pass.sides[side].real ? elements / 2 - 1 : elements - 1) * stride;
+}
+
+/* Returns whether it is accepted. */
+static bool check(const nbl_fft_nd_desc_t *desc, const char *what) {
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error = {""};
+    const nbl_result_t result =
+        nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, false, 256, &stages, &error);
+    ck_assert_msg(result == NBL_SUCCESS || ((result == NBL_ERROR_LIMIT || result == NBL_ERROR_ARGUMENT) && error.text[0]),
+                  "%s: %d, '%s'", what, (int)result, error.text);
+    for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++)
+        for (uint32_t s = 0; s < stages.axis[a].stages; s++) {
+            const nbl_fft_nd_axis_t *axis = &stages.axis[a];
+            const nbl_fft_nd_stage_t *stage = &axis->stage[s];
+            ck_assert_msg(axis->chunk * stage->items <= UINT32_MAX, "%s: more lines than 32 bits number", what);
+            for (int side = 0; side < 2; side++)
+                ck_assert_msg(largest_place(axis, stage, side) <= UINT32_MAX, "%s: axis %u, kernel %u, %s: place %llu",
+                              what, a, s, side == 0 ? "source" : "target",
+                              (unsigned long long)largest_place(axis, stage, side));
+        }
+    nbl_fft_nd_stages_release(&stages);
+    return result == NBL_SUCCESS;
+}
+
+START_TEST(sizes_of_32_bits) {
+    static const struct {
+        uint64_t sizes[2], batch;
+        bool real, accepted;
+    } cases[] = {
+        {{0x7fffffff, 2}, 1, false, false},  {{1u << 30, 2}, 1, false, false}, {{(1u << 30) - 1, 2}, 1, false, true},
+        {{1u << 31, 2}, 1, false, false},    {{1u << 30, 4}, 1, true, false},  {{(1u << 30) - 1, 4}, 1, true, false},
+        {{3, 5}, 1ull << 32, false, false},  {{3, 5}, 1u << 27, false, true},  {{3, 5}, UINT64_MAX, false, false},
+        {{715827882, 3}, 1, true, true},     {{1, 7}, 0x11111111, true, true}, {{65536, 4}, 4096, false, true},
+        {{65536, 4}, 8192, false, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        char what[64];
+        desc.rank = 2;
+        memcpy(desc.sizes, cases[i].sizes, sizeof cases[i].sizes);
+        desc.axis_count = 1;
+        desc.axes[0] = 1;
+        desc.batch = cases[i].batch;
+        desc.real = cases[i].real;
+        snprintf(what, sizeof what, "case %zu", i);
+        ck_assert_msg(check(&desc, what) == cases[i].accepted, "%s is %s", what, cases[i].accepted ? "refused" : "accepted");
+    }
+}
+END_TEST
+
+/* Odd strides and distances that end near the limit, on either side of it. */
+START_TEST(strides_of_32_bits) {
+    test_random_t random = test_random_begin("strides");
+    int accepted = 0;
+    const int count = 1500;
+    for (int i = 0; i < count; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        char what[64];
+        desc.rank = 1 + test_random_below(&random, 4);
+        desc.axis_count = 1 + test_random_below(&random, desc.rank);
+        desc.real = test_random_below(&random, 3) == 0;
+        desc.inverse = test_random_below(&random, 2) == 1;
+        desc.precision = test_random_below(&random, 4) == 0 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+        desc.batch = 1 + test_random_below(&random, 5);
+        uint64_t strides[2] = {1, 1};
+        for (uint32_t d = desc.rank; d-- > 0;) {
+            desc.axes[d] = d;
+            desc.sizes[d] = 1 + test_random_below(&random, 30);
+            for (int side = 0; side < 2; side++) {
+                strides[side] += test_random_below(&random, 1u << test_random_below(&random, 29));
+                *(side == 0 ? &desc.input_strides[d] : &desc.output_strides[d]) = strides[side];
+                strides[side] *= desc.sizes[d];
+            }
+        }
+        snprintf(what, sizeof what, "case %d", i);
+        accepted += check(&desc, what);
+    }
+    printf("limits: %d of %d strided arrays accepted\n", accepted, count);
+    ck_assert(accepted > count / 20 && accepted < count);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("nd limits");
+    TCase *tests = tcase_create("nd limits");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, sizes_of_32_bits);
+    tcase_add_test(tests, strides_of_32_bits);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
