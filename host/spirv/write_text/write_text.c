@@ -90,7 +90,8 @@ nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_
     const nbl_result_t valid = nbl_check("write text", checks, sizeof checks / sizeof *checks, error);
     if (valid != NBL_SUCCESS) return valid;
     if (desc->entry && !is_entry_name(desc->entry))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' cannot be the name of an entry point", desc->entry);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' cannot be the name of an entry point",
+                        desc->entry);
     nbl_wt_t *w = calloc(1, sizeof *w);
     if (!w) return nbl_fail_memory(error, "write text");
     w->language = language;
