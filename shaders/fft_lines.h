@@ -171,7 +171,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(pass_points) != 0u && NBL_PARAMETER(pass_after) > 1u) {
         lines_turn_line(at, side, lines_pass_of_long(), nbl_fft_large_rest(lines_pass_of_long(), line.line),
-                   NBL_PARAMETER(inverse) == 1u, x);
+                        NBL_PARAMETER(inverse) == 1u, x);
     }
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {

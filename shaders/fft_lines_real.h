@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: of shaders/fft_lines_resources.h. NBL_PARAMETER(signal_length): N complex numbers, of real signals of 2 N;
- * forward from Z[f], f < N, to X[f], f <= N, inverse from X to Z (nbl/fft/real.h). The table begins with
- * exp(-2 pi i f / 2 N), f < N; fused, from Z to X, times a spectrum, and back to Z. With NBL_PARAMETER(real) 0 the N elements of each transform are copied, times the factor.
+ * forward from Z[f], f < N, to X[f], f <= N, inverse from X to Z (nbl/fft/real.h); fused, from Z to X, times a spectrum,
+ * and back to Z. The table begins with exp(-2 pi i f / 2 N), f < N. With NBL_PARAMETER(real) 0 the N elements of each
+ * transform are copied, times the factor.
  */
 #include "shaders/fft_lines_resources.h"
 #include "nbl/fft/real.h"

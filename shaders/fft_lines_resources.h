@@ -219,9 +219,7 @@ NBL_FUNCTION NBL_COMPLEX lines_scaled(NBL_COMPLEX z) {
  * load costs more (docs/log/transforms.md). */
 NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) == 0u || index < NBL_PARAMETER(given); }
 
-NBL_FUNCTION uint32_t lines_given(uint32_t index) {
-    return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u;
-}
+NBL_FUNCTION uint32_t lines_given(uint32_t index) { return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u; }
 
 /* Whether an element of a signal is written, and where. */
 NBL_FUNCTION bool lines_is_kept(uint32_t index) {

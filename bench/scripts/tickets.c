@@ -54,9 +54,9 @@ typedef struct row_t {
 static bool record(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
     const nbl_vulkan_buffer_t *from = nbl_fft_bench_buffer(bench, 0), *to = nbl_fft_bench_buffer(bench, 1);
-    return (row->tickets != NULL ? nbl_fft_tickets_record(row->tickets, commands, from->address, to->address, &error)
-                                 : nbl_fft_nd_record(row->passes, row->binding, commands, NULL, 0, &error)) ==
-           NBL_SUCCESS;
+    return (row->tickets != NULL
+                ? nbl_fft_tickets_record(row->tickets, commands, from->address, to->address, &error)
+                : nbl_fft_nd_record(row->passes, row->binding, commands, NULL, 0, &error)) == NBL_SUCCESS;
 }
 
 static nbl_fft_nd_desc_t describe(uint64_t length, uint64_t batch, bool inverse) {
@@ -77,7 +77,8 @@ static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, 
     } else {
         const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
         const nbl_fft_vulkan_desc_t how = {.mode = mode, .unroll = unroll};
-        const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle, .size = 8 * length * batch},
+        const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle,
+                                            .size = 8 * length * batch},
                                     to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle, .size = 8 * length * batch},
                                     none = {.buffer = VK_NULL_HANDLE};
         expect(nbl_fft_nd_create(device, &desc, &how, false, &row->passes, &error));

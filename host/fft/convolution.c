@@ -123,7 +123,8 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
         c->complex_bytes = nbl_fft_precision_element_bytes(desc->precision);
         c->element_bytes = desc->complex_numbers ? c->complex_bytes : c->complex_bytes / 2;
         c->elements = c->of.padded[0] * c->of.padded[1] * c->of.padded[2];
-        c->frequencies = desc->complex_numbers ? c->elements : c->of.padded[0] * c->of.padded[1] * (c->of.padded[2] / 2 + 1);
+        c->frequencies =
+            desc->complex_numbers ? c->elements : c->of.padded[0] * c->of.padded[1] * (c->of.padded[2] / 2 + 1);
         c->padded_bytes = round_up(c->elements * c->element_bytes);
         c->spectrum_bytes = round_up(c->frequencies * c->complex_bytes);
         c->threads = desc->threads != 0 ? desc->threads : nbl_platform_processors();

@@ -129,8 +129,8 @@ static nbl_result_t begin(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_desc_t *
     if (stages->axis == NULL) return nbl_fail_memory(error, "convolution");
     nbl_result_t result = lay_side(desc, desc->real, in, &stages->sides[NBL_FFT_ND_INPUT], error);
     if (result == NBL_SUCCESS)
-        result = lay_side(desc, signal_out && desc->real, signal_out ? out : spectrum, &stages->sides[NBL_FFT_ND_OUTPUT],
-                          error);
+        result = lay_side(desc, signal_out && desc->real, signal_out ? out : spectrum,
+                          &stages->sides[NBL_FFT_ND_OUTPUT], error);
     if (result == NBL_SUCCESS) result = lay_side(desc, false, spectrum, &stages->sides[NBL_FFT_ND_BETWEEN], error);
     return result == NBL_SUCCESS ? nbl_fft_nd_stages_check(stages, true, error) : result;
 }

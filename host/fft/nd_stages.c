@@ -195,9 +195,8 @@ static nbl_result_t add_passes(make_t *make, const kernel_t *of, uint32_t work, 
     const uint32_t passes = nbl_fft_split(of->length, points);
     const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
     const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
-    const bool through =
-        of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same && of->chirp_out == 0 &&
-        of->to.kept == 0;
+    const bool through = of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same &&
+                         of->chirp_out == 0 && of->to.kept == 0;
     const side_t between = through ? of->to : work_side(make, work, of->length, of->precision);
     for (uint32_t i = 0; i < passes; i++) {
         kernel_t k = *of;

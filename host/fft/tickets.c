@@ -11,7 +11,13 @@
 #include "nbl/complex.h"
 #include "nbl/host/plan.h"
 
-enum { MOST_PASSES = NBL_FFT_TICKETS_MOST_PASSES, MOST_SHARED_BYTES = 49152, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3, NVIDIA = 0x10de };
+enum {
+    MOST_PASSES = NBL_FFT_TICKETS_MOST_PASSES,
+    MOST_SHARED_BYTES = 49152,
+    SWEEPERS = 64,
+    COUNTERS_BEFORE_UNITS = 3,
+    NVIDIA = 0x10de
+};
 
 /* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has; where fast mode
  * is quicker with others, there is a row for each. */

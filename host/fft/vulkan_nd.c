@@ -83,7 +83,8 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
                                       nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &work->axis->pass;
     bool suits = work->axes == 1 && !work->in_place && !work->desc.real && work->desc.precision == NBL_FFT_FLOAT32 &&
-                 pass->loops == 0 && (how->mode == NBL_MODE_FAST || nbl_fft_any_way(pass->length, 4) == NBL_FFT_ANY_SPLIT) &&
+                 pass->loops == 0 &&
+                 (how->mode == NBL_MODE_FAST || nbl_fft_any_way(pass->length, 4) == NBL_FFT_ANY_SPLIT) &&
                  pass->from == NBL_FFT_ND_INPUT && pass->to == NBL_FFT_ND_OUTPUT;
     for (int s = 0; s < 2 && suits; s++)
         suits = pass->sides[s].stride == 8 && pass->sides[s].distance == 8 * (uint64_t)pass->length;
@@ -176,10 +177,10 @@ static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, co
         nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
                        stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
                        p->chirp_in ? ", from a chirp" : "",
-                       p->product == 0  ? ""
-                       : p->chirp_in    ? ", times its spectrum"
-                       : p->fused       ? ", times a spectrum, and back"
-                                        : ", times a spectrum",
+                       p->product == 0 ? ""
+                       : p->chirp_in   ? ", times its spectrum"
+                       : p->fused      ? ", times a spectrum, and back"
+                                       : ", times a spectrum",
                        p->chirp_out ? ", to a chirp" : "");
     }
     if (nbl_fft_nd_axis_chunks(axis) > 1)

@@ -52,8 +52,8 @@ void *zeros(size_t bytes) {
     return memory;
 }
 
-void try_all(const char *name,
-             void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report), void *context) {
+void try_all(const char *name, void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report),
+             void *context) {
     nbl_emulator_report_t report;
 
     site_count = 0;

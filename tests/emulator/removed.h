@@ -15,8 +15,8 @@ void stop(const char *what, const char *why);
 void *zeros(size_t bytes);
 
 /* Runs a kernel whole, then without each barrier that it met. run: fills the report; context: what it needs. */
-void try_all(const char *name,
-             void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report), void *context);
+void try_all(const char *name, void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report),
+             void *context);
 
 /* The kernels of other parts. */
 void try_lines(void);

@@ -46,13 +46,13 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
             for (int i = 0; i < 2; i++)
                 resources[i] = (nbl_emulator_resource_t){
                     regions[ends[i]], ends[i] < 2 ? stages->sides[ends[i]].bytes : stages->region_bytes[ends[i]], 0};
-            resources[2] = table->bytes != 0 ? (nbl_emulator_resource_t){table->numbers, table->bytes, 0} : resources[0];
+            resources[2] =
+                table->bytes != 0 ? (nbl_emulator_resource_t){table->numbers, table->bytes, 0} : resources[0];
             nbl_fft_lines_constants_t constants = stage->constants;
             constants.count = (uint32_t)axis->transforms;
             nbl_emulator_launch_t launch = nbl_emulator_launch_init();
             launch.kernel = lines_kernel;
-            launch.workgroup_size[0] =
-                stage->desc.parameters.invocations * stage->desc.parameters.ffts_per_workgroup;
+            launch.workgroup_size[0] = stage->desc.parameters.invocations * stage->desc.parameters.ffts_per_workgroup;
             launch.workgroup_count[0] = (uint32_t)nbl_fft_nd_stage_workgroups(stage, axis->transforms);
             launch.resources = resources;
             launch.resource_count = 3;
@@ -67,10 +67,8 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
 
 /* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
 static void try_lines_of(const char *name, uint32_t length, uint64_t columns, nbl_mode_t mode) {
-    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
-                                     .max_shared_bytes = 16384,
-                                     .subgroup_size = 8,
-                                     .max_buffer_bytes = 1u << 27};
+    const nbl_fft_limits_t limits = {
+        .max_workgroup_invocations = 256, .max_shared_bytes = 16384, .subgroup_size = 8, .max_buffer_bytes = 1u << 27};
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_stages_t stages;
     nbl_error_t error;
@@ -78,8 +76,7 @@ static void try_lines_of(const char *name, uint32_t length, uint64_t columns, nb
     desc.sizes[0] = length;
     desc.sizes[1] = columns;
     desc.axis_count = 1;
-    if (nbl_fft_nd_stages_make(&desc, &limits, mode, true, 256, &stages, &error) != NBL_SUCCESS)
-        stop(name, error.text);
+    if (nbl_fft_nd_stages_make(&desc, &limits, mode, true, 256, &stages, &error) != NBL_SUCCESS) stop(name, error.text);
     try_all(name, run_stages, &stages);
     nbl_fft_nd_stages_release(&stages);
 }

@@ -46,7 +46,8 @@ static void run_both(void *context, nbl_emulator_order_t order, nbl_emulator_rep
     (void)context;
     for (int i = 0; i < 2; i++) run.numbers[i] = zeros(NUMBERS * sizeof(float));
     run.counters = zeros(COUNTERS * sizeof(uint32_t));
-    for (uint32_t u = 0; u < UNITS; u += 2) run.counters[3 + u] = 1; /* one too many: their tiles look twice and give up */
+    for (uint32_t u = 0; u < UNITS; u += 2)
+        run.counters[3 + u] = 1; /* one too many: their tiles look twice and give up */
     tickets_looks = 2;
     launch(&run, nbl_fft_both_passes, UNITS * 2 * TILES, order, report);
     if (report->finding_count == 0) launch(&run, nbl_fft_what_is_left, NBL_TICKETS_SWEEPERS, order, report);
@@ -54,6 +55,4 @@ static void run_both(void *context, nbl_emulator_order_t order, nbl_emulator_rep
     free(run.counters);
 }
 
-void try_tickets(void) {
-    try_all("tickets", run_both, NULL);
-}
+void try_tickets(void) { try_all("tickets", run_both, NULL); }

@@ -34,7 +34,8 @@ static void *numbers(const nbl_convolution_desc_t *desc, uint64_t elements, test
 
 static void agrees(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc, test_random_t *random) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
-    const size_t scalar = desc->precision == NBL_FFT_FLOAT64 ? 8 : 4, element = desc->complex_numbers ? 2 * scalar : scalar;
+    const size_t scalar = desc->precision == NBL_FFT_FLOAT64 ? 8 : 4,
+                 element = desc->complex_numbers ? 2 * scalar : scalar;
     void *input = numbers(desc, product(desc->sizes, desc->rank) * desc->batch, random);
     void *kernel = numbers(desc, product(desc->kernel_sizes, desc->rank), random);
     nbl_convolution_t *convolution;
@@ -55,8 +56,7 @@ static void agrees(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *de
     TEST_EXPECT(nbl_convolution_run(convolution, input, expected, &error));
     nbl_convolution_destroy(convolution);
     memset(got, 0xff, bytes);
-    const nbl_result_t result =
-        nbl_convolution_vulkan(device, desc, kernel, &how, input, got, &nanoseconds, &error);
+    const nbl_result_t result = nbl_convolution_vulkan(device, desc, kernel, &how, input, got, &nanoseconds, &error);
     ck_assert_msg(result == NBL_SUCCESS, "%s: %s", text, error.text);
     const uint64_t differing = test_differing_scalars(got, expected, bytes, scalar);
     ck_assert_msg(differing == 0, "%s: %llu of %llu scalars differ", text, (unsigned long long)differing,
@@ -78,7 +78,7 @@ static const struct {
     {3, {9, 6, 11}, {4, 3, 6}, 2, NBL_CONVOLUTION_SAME, false, true, false},
     {1, {77}, {10}, 2, NBL_CONVOLUTION_VALID, true, true, true},
     {1, {100}, {29}, 3, NBL_CONVOLUTION_FULL, false, false, false},
-    {1, {70000}, {5001}, 1, NBL_CONVOLUTION_SAME, false, false, false}, /* as half as many complex numbers */
+    {1, {70000}, {5001}, 1, NBL_CONVOLUTION_SAME, false, false, false},      /* as half as many complex numbers */
     {2, {33000, 3}, {1001, 2}, 1, NBL_CONVOLUTION_SAME, true, false, false}, /* columns in passes */
     {1, {33000}, {1001}, 2, NBL_CONVOLUTION_VALID, true, false, false},
     {1, {1}, {1}, 1, NBL_CONVOLUTION_SAME, true, false, false},

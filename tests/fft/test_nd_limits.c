@@ -28,16 +28,17 @@ static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_st
     uint64_t place = (uint64_t)(c->signals - 1) * c->distances[side];
     for (uint32_t k = 0; k < p->loops; k++) place += (uint64_t)(c->loops[k][0] - 1) * c->loops[k][1 + side];
     const uint64_t elements = axis->pass.sides[side].elements;
-    return place + (kind == NBL_FFT_LINES_COMPLEX && axis->pass.sides[side].real ? elements / 2 - 1 : elements - 1) * stride;
+    return place +
+           (kind == NBL_FFT_LINES_COMPLEX && axis->pass.sides[side].real ? elements / 2 - 1 : elements - 1) * stride;
 }
 
 /* Returns whether it is accepted. */
 static bool check(const nbl_fft_nd_desc_t *desc, const char *what) {
     nbl_fft_nd_stages_t stages;
     nbl_error_t error = {""};
-    const nbl_result_t result =
-        nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, false, 256, &stages, &error);
-    ck_assert_msg(result == NBL_SUCCESS || ((result == NBL_ERROR_LIMIT || result == NBL_ERROR_ARGUMENT) && error.text[0]),
+    const nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, false, 256, &stages, &error);
+    ck_assert_msg(result == NBL_SUCCESS ||
+                      ((result == NBL_ERROR_LIMIT || result == NBL_ERROR_ARGUMENT) && error.text[0]),
                   "%s: %d, '%s'", what, (int)result, error.text);
     for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++)
         for (uint32_t s = 0; s < stages.axis[a].stages; s++) {
@@ -57,12 +58,13 @@ START_TEST(sizes_of_32_bits) {
     static const struct {
         uint64_t sizes[2], batch;
         bool real, accepted;
-    } cases[] = {
-        {{0x7fffffff, 2}, 1, false, false},  {{1u << 30, 2}, 1, false, false}, {{(1u << 30) - 1, 2}, 1, false, true},
-        {{1u << 31, 2}, 1, false, false},    {{1u << 30, 4}, 1, true, false},  {{(1u << 30) - 1, 4}, 1, true, false},
-        {{3, 5}, 1ull << 32, false, false},  {{3, 5}, 1u << 27, false, true},  {{3, 5}, UINT64_MAX, false, false},
-        {{715827882, 3}, 1, true, true},     {{1, 7}, 0x11111111, true, true}, {{65536, 4}, 4096, false, true},
-        {{65536, 4}, 8192, false, false}};
+    } cases[] = {{{0x7fffffff, 2}, 1, false, false},    {{1u << 30, 2}, 1, false, false},
+                 {{(1u << 30) - 1, 2}, 1, false, true}, {{1u << 31, 2}, 1, false, false},
+                 {{1u << 30, 4}, 1, true, false},       {{(1u << 30) - 1, 4}, 1, true, false},
+                 {{3, 5}, 1ull << 32, false, false},    {{3, 5}, 1u << 27, false, true},
+                 {{3, 5}, UINT64_MAX, false, false},    {{715827882, 3}, 1, true, true},
+                 {{1, 7}, 0x11111111, true, true},      {{65536, 4}, 4096, false, true},
+                 {{65536, 4}, 8192, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
         char what[64];
@@ -73,7 +75,8 @@ START_TEST(sizes_of_32_bits) {
         desc.batch = cases[i].batch;
         desc.real = cases[i].real;
         snprintf(what, sizeof what, "case %zu", i);
-        ck_assert_msg(check(&desc, what) == cases[i].accepted, "%s is %s", what, cases[i].accepted ? "refused" : "accepted");
+        ck_assert_msg(check(&desc, what) == cases[i].accepted, "%s is %s", what,
+                      cases[i].accepted ? "refused" : "accepted");
     }
 }
 END_TEST

@@ -76,9 +76,9 @@ typedef struct nbl_vulkan_resource_t {
     uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
     uint64_t size;   /* bytes; 0: the whole rest of the buffer */
     VkImageView view;
-    VkImageLayout layout; /* the image's layout when the kernel runs; 0: GENERAL */
-    VkSampler sampler;    /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
-    VkFormat format;      /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
+    VkImageLayout layout;    /* the image's layout when the kernel runs; 0: GENERAL */
+    VkSampler sampler;       /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
+    VkFormat format;         /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
     VkDeviceAddress address; /* of the buffer's beginning, where a function says that it needs one; else 0 */
 } nbl_vulkan_resource_t;
 
