@@ -95,13 +95,18 @@ NBL_FUNCTION uint32_t nbl_fft_pass_share(nbl_fft_pass_t p) {
 /* Returns the elements that an invocation holds at most. */
 NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_share(p); }
 
-/* Returns whether every invocation does the same number of butterflies. It follows from literals alone, whereas a
- * compiler cannot see that an invocation is below p.invocations. */
+/* Returns whether every invocation does the same number of butterflies. */
 NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
+
+/* Returns whether every invocation has a butterfly number i: all but the last of an uneven pass are so. It follows from
+ * literals alone, whereas a compiler cannot see that an invocation is below p.invocations. */
+NBL_FUNCTION bool nbl_fft_pass_all_work(nbl_fft_pass_t p, uint32_t i) {
+    return (i + 1u) * p.invocations <= p.butterflies;
+}
 
 /* Returns whether an invocation has a butterfly number i. */
 NBL_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
-    return nbl_fft_pass_is_even(p) || invocation + i * p.invocations < p.butterflies;
+    return nbl_fft_pass_all_work(p, i) || invocation + i * p.invocations < p.butterflies;
 }
 
 /* Returns j of the butterfly that is an invocation's number i; if it has none, 0. Then the inputs may be loaded, so that
@@ -122,16 +127,17 @@ NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
 
-/* Returns what of that index depends on the invocation: the same for all elements if every invocation does the same
- * number of butterflies. */
+/* Returns what of that index depends on the invocation: the same for all elements but those of butterflies that some
+ * invocations lack. */
 NBL_FUNCTION uint32_t nbl_fft_pass_read_base(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_is_even(p) ? invocation : nbl_fft_pass_butterfly(p, element / p.radix, invocation);
+    uint32_t i = element / p.radix;
+    return nbl_fft_pass_all_work(p, i) ? invocation : nbl_fft_pass_butterfly(p, i, invocation);
 }
 
 /* Returns the rest of it, a literal in a shader: nbl_fft_pass_read_index() is the sum of both. */
 NBL_FUNCTION uint32_t nbl_fft_pass_read_offset(nbl_fft_pass_t p, uint32_t element) {
-    uint32_t butterfly = nbl_fft_pass_is_even(p) ? element / p.radix * p.invocations : 0u;
-    return butterfly + (element % p.radix) * p.butterflies;
+    uint32_t i = element / p.radix;
+    return (nbl_fft_pass_all_work(p, i) ? i * p.invocations : 0u) + (element % p.radix) * p.butterflies;
 }
 
 /* Returns the index that value 0 of a butterfly is written to; value r goes r p.stride further. */
