@@ -17,6 +17,10 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
     nbl_defines_number(defines, "NBL_HAS_FLOAT16", plan->desc.precision == NBL_FFT_FLOAT16);
     nbl_defines_number(defines, "NBL_HAS_FLOAT64", plan->desc.precision == NBL_FFT_FLOAT64);
     if (p->half_storage) nbl_defines_number(defines, "NBL_TRANSFORM_HALVES", 1);
+    if (plan->desc.addresses) {
+        nbl_defines_number(defines, "NBL_TRANSFORM_ADDRESSES", 1);
+        nbl_defines_number(defines, "NBL_BUFFER_DEVICE_ADDRESS", 1);
+    }
     bool stockham = plan->desc.algorithm == NBL_FFT_STOCKHAM;
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS", !stockham && p->subgroup_log2 > 0);
     nbl_defines_number(defines, "NBL_UNROLL_LOOPS", unroll);

@@ -161,6 +161,10 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
         return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic: use fp32",
                         nbl_fft_precision_name(desc->precision));
     }
+    if (desc->addresses && !desc->limits.addresses)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "addresses: the backend has none of buffers");
+    if (desc->addresses && (desc->algorithm != NBL_FFT_STOCKHAM || desc->kind != NBL_FFT_COMPLEX))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "addresses: are for complex transforms by Stockham");
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->subgroup_size);
@@ -196,7 +200,8 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
  * of the time. Elsewhere what fast mode may do is measured length by length. */
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
-    if (desc->precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_TWIDDLES_OF_ONE;
+    if (desc->precision == NBL_FFT_FLOAT16_STORAGE)
+        return NBL_FFT_TWIDDLES_OF_ONE;
     return desc->any_radices ? tuning->twiddles : NBL_FFT_TWIDDLES_OF_TWO;
 }
 

@@ -18,6 +18,7 @@ struct nbl_fft_t {
 
 struct nbl_fft_binding_t {
     nbl_vulkan_bindings_t *bindings;
+    nbl_fft_push_constants_t constants;
 };
 
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
@@ -30,7 +31,8 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
                                .max_buffer_bytes = info->max_storage_buffer_bytes,
                                .max_allocation_bytes = info->max_allocation_bytes,
                                .float16 = (features & NBL_FEATURE_FLOAT16) != 0,
-                               .float64 = (features & NBL_FEATURE_FLOAT64) != 0};
+                               .float64 = (features & NBL_FEATURE_FLOAT64) != 0,
+                               .addresses = (features & NBL_FEATURE_BUFFER_DEVICE_ADDRESS) != 0};
     if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
         limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;
@@ -56,7 +58,8 @@ nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform
     nbl_vulkan_kernel_desc_t kernel = {.name = NAME,
                                        .compile = &compile,
                                        .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
-                                       .push_constant_bytes = sizeof plan->desc.batch,
+                                       .push_constant_bytes = plan->desc.addresses ? sizeof(nbl_fft_push_constants_t)
+                                                                                   : sizeof plan->desc.batch,
                                        .subgroup_size = asks && subgroup > 1 ? subgroup : 0};
     nbl_result_t result = nbl_vulkan_kernel_create(device, &kernel, &made->kernel, error);
     if (result == NBL_SUCCESS)
@@ -87,6 +90,11 @@ nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t 
     nbl_fft_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
     nbl_vulkan_resource_t resources[2] = {input, output};
+    made->constants.batch = fft->plan.desc.batch;
+    if (fft->plan.desc.addresses) {
+        made->constants.source = nbl_vulkan_buffer_address(fft->device, input.buffer) + input.offset;
+        made->constants.target = nbl_vulkan_buffer_address(fft->device, output.buffer) + output.offset;
+    }
     result = nbl_vulkan_bindings_create(fft->kernel, resources, NAME, &made->bindings, error);
     if (result == NBL_SUCCESS)
         *binding = made;
@@ -105,7 +113,9 @@ nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *bindi
                             const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, fft, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, &fft->plan.desc.batch, fft->plan.workgroups};
+    const nbl_fft_push_constants_t *all = &binding->constants;
+    const void *constants = fft->plan.desc.addresses ? (const void *)all : &all->batch;
+    const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, constants, fft->plan.workgroups};
     return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, timestamps, span, error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "internal.h"
 #include "error/check.h"
+#include "vulkan/pass.h"
 
 /* ---- Device memory for one buffer or image */
 
@@ -79,6 +80,11 @@ static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirem
 
 enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts */
 
+VkDeviceAddress nbl_vulkan_buffer_address(const nbl_vulkan_device_t *device, VkBuffer buffer) {
+    const VkBufferDeviceAddressInfo where = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = buffer};
+    return device->GetBufferDeviceAddress(device->handle, &where);
+}
+
 static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCreateInfo *info,
                                   nbl_vulkan_memory_t memory, const char *what, nbl_vulkan_buffer_t *buffer,
                                   nbl_error_t *error) {
@@ -97,11 +103,7 @@ static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCre
         vk = device->BindBufferMemory(device->handle, buffer->handle, buffer->memory, 0);
         if (vk != VK_SUCCESS) result = nbl_vulkan_fail_vk(error, vk, what);
     }
-    if (result == NBL_SUCCESS && address) {
-        VkBufferDeviceAddressInfo where = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO};
-        where.buffer = buffer->handle;
-        buffer->address = device->GetBufferDeviceAddress(device->handle, &where);
-    }
+    if (result == NBL_SUCCESS && address) buffer->address = nbl_vulkan_buffer_address(device, buffer->handle);
     if (result != NBL_SUCCESS) nbl_vulkan_buffer_destroy(device, buffer);
     return result;
 }

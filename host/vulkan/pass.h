@@ -14,6 +14,10 @@
 nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, const char *what, uint64_t bytes,
                                        nbl_error_t *error);
 
+/* Returns where a buffer begins that has VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, on a device with
+ * NBL_FEATURE_BUFFER_DEVICE_ADDRESS. */
+VkDeviceAddress nbl_vulkan_buffer_address(const nbl_vulkan_device_t *device, VkBuffer buffer);
+
 typedef struct nbl_vulkan_pass_t {
     const char *name; /* of the label, and in errors */
     const nbl_vulkan_kernel_t *kernel;

@@ -245,6 +245,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
 #undef NBL_FFT_STRIDE
+#undef NBL_FFT_OFFSETS
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_RADICES
 #undef NBL_FFT_WORKGROUP_SIZE

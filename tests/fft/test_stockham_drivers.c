@@ -35,11 +35,15 @@ static void read_plans(plan_line_t plans[PLANS]) {
 /* The run's, so that the second driver finds the modules that both take alike. */
 static nbl_cache_t *cache;
 
+/* Of the cases that run: by device addresses. */
+static bool addresses;
+
 static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_mode_t mode, nbl_fft_precision_t precision,
                      uint32_t length, const char *plan_text, bool inverse, bool unroll) {
     if (!begin_case()) return;
     case_t c = {precision, length, ROWS, inverse, nbl_fft_device_limits(device), plan_text};
     nbl_fft_transform_plan_t plan = plan_case(&c);
+    plan.desc.addresses = addresses;
     void *input = make_input(&c, &plan), *output = allocate_buffer(&plan), *emulated = allocate_buffer(&plan);
     nbl_error_t error;
     nbl_result_t result = nbl_fft_transform_vulkan(device, cache, mode, unroll, &plan, input, output, NULL, &error);
@@ -154,6 +158,41 @@ START_TEST(other_precisions) {
 }
 END_TEST
 
+/* Addresses in place of bindings change no bit: one pass, butterflies that some invocations lack, rounds of one workgroup,
+ * every storage. */
+START_TEST(by_address) {
+    static const struct {
+        nbl_fft_precision_t precision;
+        uint32_t length;
+        const char *plan;
+    } some[] = {{NBL_FFT_FLOAT32, 15, NULL},   {NBL_FFT_FLOAT32, 2205, "7x5x9x7@123"}, {NBL_FFT_FLOAT32, 480, NULL},
+                {NBL_FFT_FLOAT64, 105, NULL},  {NBL_FFT_FLOAT16_STORAGE, 96, NULL},    {NBL_FFT_FLOAT16_STORAGE, 49, NULL}};
+    enum { SOME = sizeof some / sizeof some[0] };
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (!device) return;
+    ck_assert(nbl_fft_device_limits(device).addresses);
+    tally_t tally;
+    memset(&tally, 0, sizeof tally);
+    case_number = 330000;
+    addresses = true;
+    for (uint32_t i = 0; i < SOME; i++)
+        run_case(&tally, device, NBL_MODE_EXACT, some[i].precision, some[i].length, some[i].plan, i % 2 != 0, i < 2);
+    end_group("lavapipe, by address", &tally, SOME);
+    if (!getenv("NBL_CASE")) ck_assert_uint_eq(tally.differing, 0);
+    addresses = false;
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plan;
+    desc.length = 64;
+    desc.addresses = true;
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, NULL), NBL_ERROR_LIMIT); /* the emulator has none */
+    desc.limits = nbl_fft_device_limits(device);
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, NULL), NBL_SUCCESS);
+    desc.kind = NBL_FFT_REAL;
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, NULL), NBL_ERROR_ARGUMENT);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     begin_data("stockham_drivers");
     if (nbl_cache_create(NULL, &cache, NULL) != NBL_SUCCESS) return EXIT_FAILURE;
@@ -163,6 +202,7 @@ int main(void) {
     tcase_add_loop_test(test_case, float32, 0, 2);
     tcase_add_loop_test(test_case, float16_storage, 0, 2);
     tcase_add_test(test_case, fast);
+    tcase_add_test(test_case, by_address);
     tcase_add_test(test_case, other_precisions);
     suite_add_tcase(suite, test_case);
     int status = test_run_suite(suite);

@@ -9,7 +9,7 @@
 
 #include "bench/measuring.h"
 #include "error/error.h"
-#include "fft/transform_kernels.h"
+#include "fft/compile.h"
 #include "platform/clock.h"
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
@@ -30,7 +30,8 @@ typedef struct entry_t {
     const char *name;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
-    uint32_t constant;
+    nbl_fft_push_constants_t constants;
+    bool addresses; /* all of these; else the last alone */
     uint32_t groups[3];
     uint32_t repeats; /* launches between two timestamps */
     uint32_t group;
@@ -147,13 +148,14 @@ static nbl_result_t grow(nbl_fft_bench_t *bench, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant,
+static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t count, bool addresses,
                         uint64_t workgroups, uint64_t bytes, nbl_error_t *error) {
     nbl_result_t grown = grow(bench, error);
     if (grown != NBL_SUCCESS) return grown;
     entry_t entry;
     memset(&entry, 0, sizeof entry);
-    entry.constant = constant;
+    entry.constants = (nbl_fft_push_constants_t){bench->buffers[0].address, bench->buffers[1].address, count};
+    entry.addresses = addresses;
     entry.repeats = 1;
     entry.group = bench->group;
     entry.timing.bytes = bytes;
@@ -178,7 +180,7 @@ static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
         .file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
     nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
     uint32_t count = (uint32_t)(bench->bytes / 16);
-    return add(bench, &desc, count, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
+    return add(bench, &desc, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
 }
 
 nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
@@ -191,7 +193,7 @@ nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_p
                                      .spirv = spirv.words,
                                      .spirv_word_count = spirv.word_count,
                                      .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
-    result = add(bench, &desc, plan->desc.batch, plan->workgroups, 2 * plan->buffer_bytes, error);
+    result = add(bench, &desc, plan->desc.batch, plan->desc.addresses, plan->workgroups, 2 * plan->buffer_bytes, error);
     if (result == NBL_SUCCESS) *number = bench->count - 1;
     nbl_spirv_free(&spirv);
     return result;
@@ -214,8 +216,9 @@ const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, ui
 /* Records one launch. */
 static nbl_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *entry, nbl_error_t *error) {
     VkCommandBuffer buffer = bench->commands.buffer;
+    const void *constants = entry->addresses ? (const void *)&entry->constants : &entry->constants.batch;
     if (entry->foreign == NULL)
-        return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
+        return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, constants, entry->groups, error);
     if (entry->foreign(entry->user, buffer)) return NBL_SUCCESS;
     snprintf(error->text, sizeof error->text, "%s: its launch could not be recorded", entry->name);
     return NBL_ERROR_VULKAN;

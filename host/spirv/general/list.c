@@ -87,6 +87,13 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     kernel->workgroup = workgroup;
 }
 
+/* The same by Stockham of arrays at device addresses. */
+static void make_addressed(size_t scalar, nbl_general_kernel_t *kernel) {
+    make_transform(2 * (2 + VARIANTS * scalar), kernel);
+    add(kernel, "NBL_TRANSFORM_ADDRESSES", "1");
+    add(kernel, "NBL_BUFFER_DEVICE_ADDRESS", "1");
+}
+
 /* Lines along a dimension: whole or real by one text, the last step of long real ones by another. */
 static void make_lines(size_t number, nbl_general_kernel_t *kernel) {
     static const char *const scalars[] = {"float32_t", "float64_t", "float16_t"};
@@ -119,7 +126,7 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 }
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
-    const size_t transforms = 3 * VARIANTS * 2, lines_kernels = 8, /* float16_t has real signals whole alone */
+    const size_t transforms = 3 * VARIANTS * 2, addressed = 3, lines_kernels = 8, /* float16_t has real signals whole alone */
         blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
@@ -128,6 +135,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         return true;
     }
     number -= transforms;
+    if (number < addressed) {
+        make_addressed(number, kernel);
+        return true;
+    }
+    number -= addressed;
     if (number < lines_kernels) {
         make_lines(number, kernel);
         return true;

@@ -19,10 +19,14 @@
 #include "nbl/fft/callbacks_pass.h"
 #else
 #define NBL_FFT_TURNED_(inverse)
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+#ifdef NBL_FFT_OFFSETS
+#define NBL_FFT_INDEXED_ uint32_t fft_, uint32_t base_, uint32_t offset_
+#else
+#define NBL_FFT_INDEXED_ uint32_t fft_, uint32_t index_
+#endif
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(NBL_FFT_INDEXED_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(get))
-NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
-                                   NBL_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_OWN(set)(NBL_FFT_INDEXED_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(set))
 
 #ifdef NBL_FFT_STRIDE
@@ -62,7 +66,7 @@ NBL_FUNCTION void NBL_FFT_OWN(strided_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #define NBL_FFT_SIGNAL_ nbl_fft_pass_t side_ = NBL_FFT_OWN(first_pass)();
 #define NBL_FFT_SPECTRUM_ nbl_fft_pass_t side_ = NBL_FFT_OWN(last_pass)();
 #define NBL_FFT_EACH_ELEMENT_ NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++)
-#ifdef NBL_FFT_PASS /* in two parts */
+#if defined(NBL_FFT_PASS) || defined(NBL_FFT_OFFSETS) /* in two parts */
 #define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_base(side_, k_, at_.invocation), nbl_fft_pass_read_offset(side_, k_)
 #else
 #define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_index(side_, k_, at_.invocation)
@@ -184,6 +188,7 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 #undef NBL_FFT_SIGNAL_
 #undef NBL_FFT_TURNED_
 #undef NBL_FFT_LOADED_
+#undef NBL_FFT_INDEXED_
 #undef NBL_FFT_SET_FREQUENCY_
 #undef NBL_FFT_GET_FREQUENCY_
 #undef NBL_FFT_SET_SIGNAL_

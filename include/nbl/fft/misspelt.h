@@ -37,6 +37,10 @@
 #ifdef NBL_FFT_LAYOUTS
 #error "NBL_FFT_LAYOUTS is no option: NBL_FFT_LAYOUT is"
 #endif
+#ifdef NBL_FFT_OFFSET
+#error "NBL_FFT_OFFSET is no option: NBL_FFT_OFFSETS is"
+#undef NBL_FFT_OFFSET
+#endif
 #ifdef NBL_FFT_SOURCES
 #error "NBL_FFT_SOURCES is no option: NBL_FFT_SOURCE is"
 #endif

@@ -47,6 +47,10 @@
  *                                a block of NBL_FFT_LENGTH s elements, and an element's number in it. NBL_FFT_COLUMNS of
  *                                these FFTs share a workgroup, if not given as many as fill sectors of memory; it may
  *                                work in place, on an NBL_COHERENT_BUFFER
+ *   NBL_FFT_OFFSETS              the callbacks get an element's number in two parts, whose sum it is: <name>_get(fft, base,
+ *                                offset). Base is the same for all elements of an invocation, but for butterflies that
+ *                                other invocations lack, and offset a literal: of elements at a device address, one
+ *                                address has to be computed and the rest is a part of the instructions
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: x[<name>_registers] holds the elements of so many FFTs, one
  *                                after the other, and one argument more says which of them is transformed:
@@ -183,6 +187,14 @@
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
 #elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE)
 #error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
+#endif
+
+#ifdef NBL_FFT_OFFSETS
+#if defined(NBL_FFT_REAL) || defined(NBL_FFT_PASS) || defined(NBL_FFT_STRIDE) || defined(NBL_FFT_FILTER) || \
+    (defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM)
+#error "NBL_FFT_OFFSETS is for whole complex signals by NBL_FFT_STOCKHAM: leave REAL, PASS, STRIDE and FILTER out"
+#undef NBL_FFT_OFFSETS
+#endif
 #endif
 
 #ifdef NBL_FFT_STRIDE

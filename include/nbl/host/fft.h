@@ -172,6 +172,7 @@ typedef struct nbl_fft_limits_t {
     uint64_t max_buffer_bytes;     /* limit of one storage buffer binding */
     uint64_t max_allocation_bytes; /* limit of one allocation; 0: none */
     bool float16, float64;         /* arithmetic */
+    bool addresses;                /* of buffers, which kernels may be given in place of bindings */
 } nbl_fft_limits_t;
 
 /* What is transformed; the layouts of shaders/fft_real_transform.h. */
@@ -210,6 +211,9 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last, 1 to 64; 0: chosen */
+    /* Stockham, complex: the kernel reads and writes at device addresses, which saves registers and instructions; what is
+     * bound must have them. The same bits; limits.addresses must be true. */
+    bool addresses;
     nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
     nbl_instruction_order_t instruction_order; /* likewise; DEFAULT: chosen */
     nbl_fft_limits_t limits;
