@@ -201,7 +201,7 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE)
-        return NBL_FFT_TWIDDLES_OF_ONE;
+        return desc->any_radices ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE;
     return desc->any_radices ? tuning->twiddles : NBL_FFT_TWIDDLES_OF_TWO;
 }
 

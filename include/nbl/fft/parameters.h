@@ -30,6 +30,13 @@
 #define NBL_FFT_TWIDDLES_BY_FOURTHS 2
 #define NBL_FFT_TWIDDLES_OF_ONE 3
 #define NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH 4
+/* Likewise; but an invocation evaluates them for its first butterfly of a pass, and for the others multiplies by literals,
+ * exp(-+2 pi i d q / N) for a butterfly d further. */
+#define NBL_FFT_TWIDDLES_STEPPED 5
+#define NBL_FFT_TWIDDLES_STEPPED_OF_TWO 5
+#define NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS 6
+#define NBL_FFT_TWIDDLES_STEPPED_OF_ONE 7
+#define NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH 8
 
 /* Of a radix-2 shuffle FFT; of a Stockham FFT that is the largest radix. */
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32

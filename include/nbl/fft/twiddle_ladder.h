@@ -9,15 +9,23 @@
 
 #include "nbl/fft/parameters.h"
 
+/* Returns whether butterflies behind an invocation's first take its evaluated powers, times literals. */
+NBL_FUNCTION bool nbl_fft_twiddles_step(uint32_t twiddles) {
+    return twiddles >= NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED);
+}
+
 /* Returns whether w^q is evaluated, and not a product.
  *
  * q         1 to the radix - 1
  * twiddles  NBL_FFT_TWIDDLES_OF_TWO or another of nbl/fft/parameters.h */
 NBL_FUNCTION bool nbl_fft_power_is_evaluated(uint32_t q, uint32_t twiddles) {
     bool all = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_EVALUATED);
-    bool one = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE);
-    bool two = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_TWO);
-    bool fourth = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH);
+    bool one = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE) ||
+               twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE);
+    bool two = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_TWO) ||
+               twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_TWO);
+    bool fourth = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH) ||
+                  twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH);
     bool is_both = q > 4u && (q & 3u) != 0u;
     return all || (q < 4u ? q == 1u || two : !is_both && !one && (q == 4u || !fourth));
 }

@@ -57,6 +57,7 @@
 #define take_ NBL_FFT_OWN(take)
 #define transform_complex_ NBL_FFT_OWN(transform_complex)
 #define turn_all_ NBL_FFT_OWN(twiddle)
+#define stepped_ NBL_FFT_OWN(stepped)
 #define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
 #define from_dwords_ NBL_OF_SCALAR(nbl_complex_from_dwords)
 #define to_dwords_ NBL_OF_SCALAR(nbl_dwords_from_complex)
@@ -110,22 +111,48 @@ NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t nume
     return power_;
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated: nbl/fft/twiddle_ladder.h. */
-NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t numerator_,
-                            bool inverse_) {
+/* w^q of an invocation's butterfly number i, behind the first, from that of the first one: numerators differ by a literal,
+ * less the stride where they would reach it. */
+NBL_FUNCTION NBL_COMPLEX stepped_(nbl_fft_pass_t p_, uint32_t i_, uint32_t q_, uint32_t numerator_, NBL_COMPLEX power_,
+                                  bool inverse_) {
+    uint32_t step_ = i_ * p_.invocations % p_.stride;
+    NBL_COMPLEX result_ = power_;
+    if (step_ != 0u) {
+        NBL_COMPLEX turn_ = power_of_(p_, q_, step_, inverse_);
+        if (p_.stride != p_.butterflies) { /* of a last pass they are below the stride by themselves */
+            NBL_COMPLEX back_ = power_of_(p_, q_, p_.stride - step_, !inverse_);
+            turn_ = nbl_complex_select(numerator_ < step_, back_, turn_);
+        }
+        result_ = nbl_complex_mul(power_, turn_);
+    }
+    return result_;
+}
+
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated: nbl/fft/twiddle_ladder.h.
+ *
+ * i_       which butterfly of the invocation this is
+ * first_   the powers of its first one: set by it, and used by the others where twiddles are stepped */
+NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
+                            NBL_INOUT NBL_COMPLEX first_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t i_,
+                            uint32_t numerator_, bool inverse_) {
 #ifdef NBL_FFT_TABLE
     NBL_UNUSED(inverse_);
+    NBL_UNUSED(first_);
+    NBL_UNUSED(i_);
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
         v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(table_get)(numerator_, q_ * p_.stride));
     }
 #else
     NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-        if (nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
+        if (!nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
+            uint32_t one_ = nbl_fft_power_first(q_);
+            power_[q_] = nbl_complex_mul(power_[one_], power_[q_ - one_]);
+        } else if (i_ == 0u || !nbl_fft_twiddles_step(NBL_FFT_TWIDDLES)) {
             power_[q_] = power_of_(p_, q_, numerator_, inverse_);
+            if (i_ == 0u) first_[q_] = power_[q_];
         } else {
-            uint32_t first_ = nbl_fft_power_first(q_);
-            power_[q_] = nbl_complex_mul(power_[first_], power_[q_ - first_]);
+            power_[q_] = stepped_(p_, i_, q_, numerator_, first_[q_], inverse_);
         }
         v_[q_] = nbl_complex_mul(v_[q_], power_[q_]);
     }
@@ -135,6 +162,7 @@ NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_ff
 /* The butterflies of one pass, each on R consecutive registers. */
 NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
     NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
+    NBL_COMPLEX powers_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         NBL_FFT_EACH_COMPONENT {
             uint32_t first_ = c_ * NBL_FFT_ELEMENTS + i_ * p_.radix;
@@ -144,7 +172,8 @@ NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t
                 if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, false);
             }
             if (p_.stride > 1u) {
-                turn_all_(v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
+                turn_all_(v_, powers_, p_, i_,
+                          nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
             }
             NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
@@ -292,6 +321,7 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #undef from_dwords_
 #undef complex_dwords_
 #undef turn_all_
+#undef stepped_
 #undef transform_complex_
 #undef take_
 #undef rescaled_
