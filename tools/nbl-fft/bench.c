@@ -12,15 +12,17 @@
 
 #define CASES_MOST 512u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
-#define WORDS_OF_TWIDDLES "library|two|evaluated|fourths|one|one-and-fourth"
-#define WAYS_OF_TWIDDLES 6u
+#define WORDS_OF_TWIDDLES \
+    "library|two|evaluated|fourths|one|one-and-fourth|stepped-two|stepped-fourths|stepped-one|stepped-one-and-fourth"
+#define WAYS_OF_TWIDDLES 10u
 #define INSTRUCTION_ORDERS 5u
+#define WAYS_TO_MEMORY 2u
 #define ROWS_PER_CASE \
-    (2 * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
+    (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
 
 typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
-        tolerance;
+        tolerance, memory;
     const char *device, *json, *svg;
     bool peers, together, real, shapes;
     uint32_t checked;
@@ -70,6 +72,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORDS("--loops", &request->unrollers, "library|spirv-tools|driver"),
         OPTION_WORDS("--twiddles", &request->twiddles, WORDS_OF_TWIDDLES),
         OPTION_WORDS("--instructions", &request->orders, INSTRUCTION_WORDS),
+        OPTION_WORDS("--memory", &request->memory, "bindings|addresses"),
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -119,14 +122,16 @@ static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transfo
  * so that they are timed side by side. */
 static void add_our_rows(const request_t *request, bench_report_t *report, nbl_fft_transform_desc_t desc,
                          nbl_mode_t mode) {
-    const uint32_t kinds = UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS;
+    const uint32_t kinds = WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS;
     for (uint32_t k = 0; k < kinds; k++) {
-        uint32_t u = k / (WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS), way = k / INSTRUCTION_ORDERS % WAYS_OF_TWIDDLES,
-                 order = k % INSTRUCTION_ORDERS;
+        uint32_t addresses = k % WAYS_TO_MEMORY, u = k / WAYS_TO_MEMORY / (WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS),
+                 way = k / WAYS_TO_MEMORY / INSTRUCTION_ORDERS % WAYS_OF_TWIDDLES,
+                 order = k / WAYS_TO_MEMORY % INSTRUCTION_ORDERS;
         bool library = unrollers[u] == NBL_FFT_UNROLLER_LIBRARY;
         if ((request->unrollers >> u & 1) == 0 || (request->twiddles >> way & 1) == 0 ||
-            (library ? (request->orders >> order & 1) == 0 : order != 0))
+            (library ? (request->orders >> order & 1) == 0 : order != 0) || (request->memory >> addresses & 1) == 0)
             continue;
+        desc.addresses = addresses == 1;
         desc.unroller = unrollers[u];
         desc.instruction_order = (nbl_instruction_order_t)order;
         add_row(report, BENCH_BY_NBL, &desc, mode, false);
@@ -187,20 +192,20 @@ static int open_device(run_t *run, nbl_error_t *error) {
 }
 
 static void choose_twiddles(bench_row_t *row) {
-    static const char *const names[WAYS_OF_TWIDDLES] = {"",         " two", " evaluated",
-                                                        " fourths", " one", " one-and-fourth"};
     if (row->twiddles == 0) return;
     row->plan.parameters.twiddles = row->twiddles - 1;
     size_t used = strlen(row->text);
-    snprintf(row->text + used, sizeof row->text - used, "%s", names[row->twiddles]);
+    snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_twiddles_name(row->twiddles - 1));
 }
 
 /* The order that was asked for or that wisdom has, not the library's own. */
 static void name_order(bench_row_t *row) {
     nbl_instruction_order_t order = row->plan.desc.instruction_order;
     size_t used = strlen(row->text);
-    if (order == NBL_INSTRUCTION_ORDER_DEFAULT) return;
-    snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_instruction_order_name(order));
+    if (order != NBL_INSTRUCTION_ORDER_DEFAULT)
+        snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_instruction_order_name(order));
+    used = strlen(row->text);
+    if (row->desc.addresses) snprintf(row->text + used, sizeof row->text - used, " addresses");
 }
 
 static void build_ours(run_t *run, bench_row_t *row) {
@@ -402,6 +407,7 @@ int command_bench(int argc, char **argv, nbl_error_t *error) {
                          .unroll = UNROLL_AS_THE_DEVICE_LIKES,
                          .unrollers = 1,
                          .twiddles = 1,
+                         .memory = 1,
                          .orders = 1,
                          .tolerance = TOLERANCE_OF_THE_DEVICE,
                          .checked = 64};

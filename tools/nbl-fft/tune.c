@@ -29,7 +29,7 @@ enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_B
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
     bool all, any_radices;
-    uint32_t word_count, precisions, mode, plans, megabytes, runs, seconds, jobs;
+    uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs;
 } request_t;
 
 typedef struct task_t {
@@ -64,6 +64,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--all", &request->all),
         OPTION_FLAG("--any-radices", &request->any_radices),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
+        OPTION_WORD("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
         OPTION_COUNT("--plans", &request->plans, 0, 4096),
         OPTION_COUNT("--seconds", &request->seconds, 1, 1u << 20),
@@ -190,6 +191,7 @@ static int search_all(run_t *run, nbl_vulkan_device_t *device, nbl_fft_bench_t *
                              .bench = bench,
                              .mode = request->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT,
                              .any_radices = request->any_radices,
+                             .addresses = request->memory == 1,
                              .plans = request->plans,
                              .turn = turn,
                              .user = run->common,

@@ -21,7 +21,7 @@ enum {
     MOST_FOUND = 8192,
     MOST_RADIX = NBL_FFT_MAX_RADIX,
     BEST = 12,
-    CONFIRMED = 8,
+    CONFIRMED = 6,
     UNTIMED = 2,
     TURNS = 4,
     SETS_REFINED = 3,
@@ -36,7 +36,7 @@ enum {
 #define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
 #define WARM_UP_SECONDS 0.25
 /* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
-#define SUSTAINED_SECONDS 0.2
+#define SUSTAINED_SECONDS 0.1
 #define MOST_SPARE_PASSES 4u                            /* a pass more than needed is tried up to so many */
 static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */
 
@@ -193,7 +193,22 @@ static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t 
     }
 }
 
-/* Adds the best of what was timed before, the fastest first.
+/* Returns the twiddles by which butterflies behind an invocation's first are turned by literals, if a pass behind the first
+ * has such butterflies; else the twiddles as they are. */
+static uint32_t stepped(const search_t *s, const candidate_t *c) {
+    static const uint32_t of[] = {[NBL_FFT_TWIDDLES_OF_TWO] = NBL_FFT_TWIDDLES_STEPPED_OF_TWO,
+                                  [NBL_FFT_TWIDDLES_BY_FOURTHS] = NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS,
+                                  [NBL_FFT_TWIDDLES_OF_ONE] = NBL_FFT_TWIDDLES_STEPPED_OF_ONE,
+                                  [NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH] = NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH};
+    bool several = false;
+    for (uint32_t p = 1; p < c->request.passes; p++)
+        several |= s->tuning->length / c->request.radices[p] > c->request.invocations;
+    bool may = several && s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE &&
+               c->twiddles < sizeof of / sizeof *of && of[c->twiddles] != 0;
+    return may ? of[c->twiddles] : c->twiddles;
+}
+
+/* Adds the best of what was timed before, the fastest first, each with stepped twiddles, too.
  *
  * turns  those alone that were timed by so many turns; 0: any */
 static void add_known(search_t *s, uint32_t turns) {
@@ -216,6 +231,8 @@ static void add_known(search_t *s, uint32_t turns) {
         like.twiddles = next->choice.twiddles;
         like.relative = next->nanoseconds;
         add(s, &like);
+        like.twiddles = stepped(s, &like);
+        add(s, &like); /* nothing if it is there */
     }
     s->seeding = false;
 }
@@ -304,16 +321,19 @@ static void choose_orders(search_t *s, candidate_t like) {
 
 /* Few windows, and twiddles of fewer evaluations where fast mode may have them. */
 static void choose_windows(search_t *s) {
-    static const uint32_t ways[] = {NBL_FFT_TWIDDLES_OF_TWO, NBL_FFT_TWIDDLES_BY_FOURTHS,
-                                    NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH};
+    static const uint32_t ways[] = {NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH, NBL_FFT_TWIDDLES_OF_TWO,
+                                    NBL_FFT_TWIDDLES_BY_FOURTHS};
     bool any = s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE;
     for (uint32_t i = 0; i < s->best_count && i < 5; i++) {
         for (uint32_t way = 0; way < (any ? sizeof ways / sizeof *ways : 1u); way++) {
             candidate_t like = s->best[i];
             like.twiddles = ways[way];
             add(s, &like);
-            for (like.request.windows = 1; like.request.windows <= 3; like.request.windows++) add(s, &like);
+            like.twiddles = stepped(s, &like);
+            add(s, &like);
         }
+        candidate_t like = s->best[i];
+        for (like.request.windows = 1; like.request.windows <= 3; like.request.windows++) add(s, &like);
     }
 }
 
@@ -353,6 +373,7 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
                                      .batch = nbl_fft_bench_batch(t->bench, t->length, t->precision),
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
+                                     .addresses = t->addresses,
                                      .any_radices = t->mode == NBL_MODE_FAST || (t->any_radices && c->rounds != 0),
                                      .instruction_order = c->order,
                                      .limits = s->limits};
