@@ -6,23 +6,19 @@ SPDX-License-Identifier: Apache-2.0
 Prints a line for each length and precision: "PRECISION LENGTH NANOSECONDS". Every length from 48 on that the headers
 take, in float32 and float64; halves have powers of two only.
 --lengths 32768,65536: these instead.
+--ours COMMAND --rows FILE: one sitting of both, chunk by chunk, in turns: COMMAND is called with the chunk's lengths behind
+it, what it prints goes to FILE, and who begins changes from chunk to chunk.
 """
 import argparse
+import shlex
+import subprocess
 import sys
 
 import cupy
 from cupy.cuda import cufft
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument('--size', type=int, default=1024)
-parser.add_argument('--runs', type=int, default=10)
-parser.add_argument('--passes', type=int, default=5)
-parser.add_argument('--precision', default='fp32')
-parser.add_argument('--lengths', type=lambda text: [int(n) for n in text.split(',')])
-options = parser.parse_args()
 KINDS = {'fp32': (8, cufft.CUFFT_C2C, cupy.complex64, 8192), 'fp64': (16, cufft.CUFFT_Z2Z, cupy.complex128, 4096),
          'fp16-storage': (4, 'E', None, 8192)}
-GROUP = 50
 
 
 def supported(most):
@@ -67,17 +63,22 @@ def middle_mean(samples):
     return sum(middle) / len(middle)
 
 
-def time_group(precision, lengths, source, target):
-    """By turns: plans are made before any is timed, few enough that their workspaces fit."""
+def make_group(precision, lengths, source, target):
+    """Plans of a chunk, made before any is timed, few enough that their workspaces fit."""
     launch = {}
     for length in lengths:
         try:
             launch[length] = launches(precision, length, source, target)
         except Exception as error:  # a length that it refuses is left out
             print('%s %d: %s' % (precision, length, error), file=sys.stderr)
+    return launch
+
+
+def time_group(precision, launch):
+    """By turns."""
     samples = {length: [] for length in launch}
     for length in launch:
-        sample(launch[length], 30)
+        sample(launch[length], options.warm)
     for _ in range(options.passes):
         for length in launch:
             samples[length] += sample(launch[length], 2)
@@ -85,18 +86,46 @@ def time_group(precision, lengths, source, target):
         print('%s %d %.0f' % (precision, length, middle_mean(samples[length])), flush=True)
 
 
-for precision in options.precision.split(','):
-    element, kind, dtype, most = KINDS[precision]
-    count = (options.size << 20) // element
-    if dtype is None:
-        source = cupy.random.random(2 * count, dtype=cupy.float32).astype(cupy.float16)
-    else:
-        real = cupy.float32 if element == 8 else cupy.float64
-        source = (cupy.random.random(2 * count, dtype=real) - 0.5).view(dtype)
-    target = cupy.empty_like(source)
-    lengths = [length for length in options.lengths or supported(most) if dtype is not None or length & (length - 1) == 0]
-    for first in range(0, len(lengths), GROUP):
-        time_group(precision, lengths[first:first + GROUP], source, target)
+def time_ours(lengths):
+    with open(options.rows, 'a') as rows:
+        subprocess.run(shlex.split(options.ours) + [str(length) for length in lengths], stdout=rows, check=False)
+
+
+def main():
+    for precision in options.precision.split(','):
+        element, kind, dtype, most = KINDS[precision]
+        count = (options.size << 20) // element
+        if dtype is None:
+            source = cupy.random.random(2 * count, dtype=cupy.float32).astype(cupy.float16)
+        else:
+            real = cupy.float32 if element == 8 else cupy.float64
+            source = (cupy.random.random(2 * count, dtype=real) - 0.5).view(dtype)
+        target = cupy.empty_like(source)
+        lengths = [length for length in options.lengths or supported(most)
+                   if dtype is not None or length & (length - 1) == 0]
+        for number, first in enumerate(range(0, len(lengths), options.chunk)):
+            chunk = lengths[first:first + options.chunk]
+            launch = make_group(precision, chunk, source, target)
+            if options.ours and number % 2 == 0:
+                time_ours(chunk)
+            time_group(precision, launch)
+            if options.ours and number % 2 == 1:
+                time_ours(chunk)
+            del launch
+            cupy.get_default_memory_pool().free_all_blocks()
+        del source, target
         cupy.get_default_memory_pool().free_all_blocks()
-    del source, target
-    cupy.get_default_memory_pool().free_all_blocks()
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument('--size', type=int, default=1024)
+parser.add_argument('--runs', type=int, default=10)
+parser.add_argument('--passes', type=int, default=5)
+parser.add_argument('--warm', type=int, default=30)
+parser.add_argument('--chunk', type=int, default=50)
+parser.add_argument('--precision', default='fp32')
+parser.add_argument('--lengths', type=lambda text: [int(n) for n in text.split(',')])
+parser.add_argument('--ours')
+parser.add_argument('--rows')
+options = parser.parse_args()
+main()

@@ -2,11 +2,12 @@
 """Makes the rows of host/plan/preferred_rows.h of what `nbl-fft tune --log LOG` confirmed by turns.
 SPDX-License-Identifier: Apache-2.0
 
-  bench/scripts/preferred_plans.py LOG ... --device NAME --date DATE > host/plan/preferred_rows.h
+  bench/scripts/preferred_plans.py LOG ... --device NAME --date DATE > rows && mv rows host/plan/preferred_rows.h
 
-A row for every precision and length that a log has in fast mode; in exact mode one where the library's own plan loses so
-much that other bits are worth it, or where its radices stay; of several logs the last that has a length counts. Times are
-relative to the copy's of the same turns, of one plan the mean. --wisdom writes the rows of fast mode as wisdom, for a sitting before there are rows.
+The rows that there are, but for those that a log has better ones for: in fast mode the best of its length and precision; in
+exact mode one whose gain over the library's own plan is worth other bits, or whose radices stay. Of several logs the last
+that has a length counts. Times are relative to the copy's of the same turns, of one plan the mean. --wisdom writes the
+logs' rows of fast mode as wisdom, for a sitting before there are rows.
 """
 import argparse
 import collections
@@ -18,6 +19,7 @@ FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\
 USES = {'fp32': 'FLOAT32', 'fp64': 'FLOAT64', 'fp16-storage': 'HALVES', 'fp16': 'FLOAT16'}
 # What changes little is not worth its price: errors, registers for a second transform, another order of instructions.
 PRICES = {'one-and-fourth': 1.015, 'fourths': 1.004, 'evaluated': 1.004, 'two': 1.0, 'one': 1.1}
+PRICES.update({'stepped-two': 1.006, 'stepped-fourths': 1.012, 'stepped-one-and-fourth': 1.022, 'stepped-one': 1.1})
 OTHER_ORDER, SEVERAL_ROUNDS = 1.003, 1.005
 WORTH_OTHER_BITS, WORTH_OTHER_SHAPES = 0.97, 0.99
 SHORTEST = 48
@@ -75,12 +77,21 @@ def is_worth_it(mode, choice, found):
     return mode == 'fast' or found[choice][1] < (WORTH_OTHER_SHAPES if same_bits else WORTH_OTHER_BITS)
 
 
-def print_row(length, uses, mode, choice, share):
+def row_of(length, uses, mode, choice, share):
     plan, rounds, order, twiddles = choice
     name = {'default': 'DEFAULT', 'one-and-fourth': 'OF_ONE_AND_FOURTH', 'fourths': 'BY_FOURTHS', 'two': 'OF_TWO',
-            'one': 'OF_ONE', 'evaluated': 'EVALUATED'}
-    print('    X(%d, %s, %s, "%s", %d, %s, %s, %d) \\' % (length, uses, mode, plan, rounds, name[twiddles],
-                                                       order.upper().replace('-', '_'), share))
+            'one': 'OF_ONE', 'evaluated': 'EVALUATED', 'stepped-two': 'STEPPED_OF_TWO', 'stepped-one': 'STEPPED_OF_ONE',
+            'stepped-fourths': 'STEPPED_BY_FOURTHS', 'stepped-one-and-fourth': 'STEPPED_OF_ONE_AND_FOURTH'}
+    return '    X(%d, %s, %s, "%s", %d, %s, %s, %d) \\' % (length, uses, mode, plan, rounds, name[twiddles],
+                                                       order.upper().replace('-', '_'), share)
+
+
+def present_rows():
+    """{(precision, mode, length): line} of the table as it is."""
+    path = os.path.join(os.path.dirname(__file__), '../../host/plan/preferred_rows.h')
+    names = {name: precision for precision, name in USES.items()}
+    found = re.finditer(r'    X\((\d+), (\w+), (EXACT|FAST), .*\) \\', open(path).read())
+    return {(names[row[2]], row[3].lower(), int(row[1])): row[0] for row in found}
 
 
 def print_wisdom(device, chosen):
@@ -112,6 +123,9 @@ else:
           ' * X(length, uses, mode, plan, rounds, twiddles of fast mode, order of instructions, of a copy\'s rate in percent):\n'
           ' * host/plan/preferred.c, which includes this alone. */\n'
           '#define NBL_FFT_PREFERRED_ROWS(X) \\' % (options.device, options.date))
-    for key, choice in chosen.items():
-        print_row(key[2], USES[key[0]], key[1].upper(), choice, round(100 / timings[key][choice][0]))
+    rows = present_rows()
+    rows.update({key: row_of(key[2], USES[key[0]], key[1].upper(), choice, round(100 / timings[key][choice][0]))
+                 for key, choice in chosen.items()})
+    for key in sorted(rows, key=lambda key: (key[2], key[0], key[1])):
+        print(rows[key])
     print('    /* the end */')
