@@ -17,6 +17,7 @@ WASM_CC ?= clang
 WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem /usr/include/wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -Oz \
     -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir '-D__builtin_return_address(level)=NULL' -ffp-contract=off -ffunction-sections -fdata-sections
 WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLOOM_ALGORITHM=1 NBL_SUBGROUP_OPERATIONS=0 \
+    NBL_TRANSFORM_ADDRESSES= \
     NBL_BLOOM_SOURCE_IMAGE= NBL_BLOOM_SOURCE_SAMPLED= NBL_BLOOM_TARGET_IMAGE= NBL_BLOOM_LOW_KERNEL= NBL_BLUR_KERNEL=
 WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     $(addprefix tools/,common/folder.c common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/compile_nd.c nbl-fft/options.c \

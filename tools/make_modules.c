@@ -108,7 +108,7 @@ typedef struct written_t {
 } written_t;
 
 /* Bases that are tried, and how many are read one after the other at most. */
-enum { MOST = 256, TRIED = 12, DEPTH = 3 };
+enum { MOST = 256, TRIED = 18, DEPTH = 3 };
 #define NO_BASE ((size_t)-1)
 
 /* Shortens a packed module by the one of the modules before it that leaves the fewest bytes. */
