@@ -36,8 +36,15 @@ const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
 }
 
 const char *nbl_fft_twiddles_name(uint32_t twiddles) {
-    static const char *const names[] = {"two",         "evaluated",       "fourths",     "one",                   "one-and-fourth",
-                                        "stepped-two", "stepped-fourths", "stepped-one", "stepped-one-and-fourth"};
+    static const char *const names[] = {"two",
+                                        "evaluated",
+                                        "fourths",
+                                        "one",
+                                        "one-and-fourth",
+                                        "stepped-two",
+                                        "stepped-fourths",
+                                        "stepped-one",
+                                        "stepped-one-and-fourth"};
     return twiddles < sizeof names / sizeof *names ? names[twiddles] : NULL;
 }
 

@@ -165,8 +165,9 @@ START_TEST(by_address) {
         nbl_fft_precision_t precision;
         uint32_t length;
         const char *plan;
-    } some[] = {{NBL_FFT_FLOAT32, 15, NULL},   {NBL_FFT_FLOAT32, 2205, "7x5x9x7@123"}, {NBL_FFT_FLOAT32, 480, NULL},
-                {NBL_FFT_FLOAT64, 105, NULL},  {NBL_FFT_FLOAT16_STORAGE, 96, NULL},    {NBL_FFT_FLOAT16_STORAGE, 49, NULL}};
+    } some[] = {{NBL_FFT_FLOAT32, 15, NULL},         {NBL_FFT_FLOAT32, 2205, "7x5x9x7@123"},
+                {NBL_FFT_FLOAT32, 480, NULL},        {NBL_FFT_FLOAT64, 105, NULL},
+                {NBL_FFT_FLOAT16_STORAGE, 96, NULL}, {NBL_FFT_FLOAT16_STORAGE, 49, NULL}};
     enum { SOME = sizeof some / sizeof some[0] };
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (!device) return;

@@ -5,9 +5,15 @@
 #include "plan/preferred.h"
 
 enum { WAYS = 9 };
-static const char *const names[WAYS] = {
-    "of two",      "evaluated",          "by fourths",     "of one",
-    "of one and fourth", "stepped, of two", "stepped, by fourths", "stepped, of one", "stepped, of one and fourth"};
+static const char *const names[WAYS] = {"of two",
+                                        "evaluated",
+                                        "by fourths",
+                                        "of one",
+                                        "of one and fourth",
+                                        "stepped, of two",
+                                        "stepped, by fourths",
+                                        "stepped, of one",
+                                        "stepped, of one and fourth"};
 
 /* The relative L2 error of a case whose twiddles are made in a way; *differing: scalars that are not those of way 0. */
 static double error_of(const case_t *c, uint32_t way, float *first, uint32_t *differing) {

@@ -126,7 +126,8 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 }
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
-    const size_t transforms = 3 * VARIANTS * 2, addressed = 3, lines_kernels = 8, /* float16_t has real signals whole alone */
+    const size_t transforms = 3 * VARIANTS * 2, addressed = 3,
+                 lines_kernels = 8, /* float16_t has real signals whole alone */
         blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;

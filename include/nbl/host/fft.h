@@ -214,7 +214,7 @@ typedef struct nbl_fft_transform_desc_t {
     /* Stockham, complex: the kernel reads and writes at device addresses, which saves registers and instructions; what is
      * bound must have them. The same bits; limits.addresses must be true. */
     bool addresses;
-    nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
+    nbl_fft_unroller_t unroller;               /* of kernels that are unrolled */
     nbl_instruction_order_t instruction_order; /* likewise; DEFAULT: chosen */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;

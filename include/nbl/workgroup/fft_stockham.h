@@ -172,8 +172,8 @@ NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t
                 if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, false);
             }
             if (p_.stride > 1u) {
-                turn_all_(v_, powers_, p_, i_,
-                          nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
+                turn_all_(v_, powers_, p_, i_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)),
+                          inverse_);
             }
             NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
