@@ -82,7 +82,7 @@ def outside_kernels(folder):
     for header in sorted(folder.glob("*.h")):
         if header.name in ("memory.h", "judge.h"):
             continue
-        text = without_comments(header.read_text())
+        text = expand(without_comments((folder.parent / "corpus/words.h").read_text() + header.read_text()))
         between = OUTSIDE.sub("", text)
         for name, body, line in OUTSIDE.findall(text):
             if name not in rows:
@@ -100,15 +100,19 @@ def outside_kernels(folder):
                                              "6=zeros", "7=@0", "8=zeros"])
 
 
-def shader_of(kernel, words):
-    """The corpora's own words are expanded here: in GLSL an order is two arguments, which macros cannot hand on. What the
-    library's headers are included with stays."""
-    text = "\n".join([words, kernel.memory, kernel.between, f"NBL_KERNEL({kernel.name}) {{", kernel.body, "}", ""])
+def expand(text):
+    """A text without its own macros; what the library's headers are included with stays."""
     text = re.sub(r'^#include "(?!nbl/)[^\n]*$', "", text, flags=re.M)
     text = re.sub(r"^#(?=include|define NBL_|undef NBL_)", "@@", text, flags=re.M)
     text = subprocess.run(["cpp", "-P", "-undef", "-"], input=text, capture_output=True, text=True, check=True).stdout
-    text = re.sub(r"^ *@@", "#", text, flags=re.M)
-    for word in ("common", "sample", "half", "input", "output", "filter", "shared"):  # GLSL's own
+    return re.sub(r"^ *@@", "#", text, flags=re.M)
+
+
+def shader_of(kernel, words):
+    """The corpora's own words are expanded: in GLSL an order is two arguments, which macros cannot hand on."""
+    text = "\n".join([words, kernel.memory, kernel.between, f"NBL_KERNEL({kernel.name}) {{", kernel.body, "}", ""])
+    text = expand(text)
+    for word in ("common", "sample", "half", "input", "output", "filter", "shared", "active"):  # GLSL's own
         text = re.sub(rf"\b{word}\b(?![^\n]*\.h\")", word + "_", text)
     width = kernel.width or kernel.invocations
     include = '#include "nbl/subgroup/ballot.h"\n' if "ballot" in text else ""

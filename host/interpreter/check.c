@@ -344,6 +344,7 @@ void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group) {
     group->began = group->barrier_stamp = m->clock;
     for (int c = 0; c < NBL_CLASSES; c++) group->start[c] = m->clock;
     group->barriers = 0;
+    memset(group->released, 0, sizeof group->released);
     memset(group->subgroup_start, 0,
            ((m->invocations + m->subgroup_size - 1u) / m->subgroup_size) * NBL_CLASSES * sizeof(uint32_t));
     nbl_race_free_group(group);
@@ -409,17 +410,20 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
     }
 }
 
-/* A fence behind a barrier, before any access, that acquires what fences before the barrier have released; one that
- * acquires and releases needs none before it, as devices have it. */
+/* A fence of all lanes behind a barrier acquires what fences before the barrier have released; one that acquires and
+ * releases needs none before it, as devices have it. */
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_group_t *group = w->group;
-    const uint32_t semantics = (uint32_t)op->extra & (nbl_fence_is_full(op)                       ? ~0u
-                                                      : op->order & SpvMemorySemanticsAcquireMask ? group->released
-                                                                                                  : 0u);
-    if (frame->active == w->lanes && group->barriers != 0)
-        for (int c = 0; c < NBL_CLASSES; c++)
-            if (orders(semantics, c) && group->start[c] < group->barrier_stamp) group->start[c] = group->barrier_stamp;
+    const int is_full = nbl_fence_is_full(op), is_of_all = nbl_is_all(w, frame);
+    for (int c = 0; c < NBL_CLASSES && is_of_all; c++) {
+        const uint32_t released = is_full ? group->barrier_stamp : group->released[c];
+        if (!orders((uint32_t)op->extra, c)) continue;
+        if ((is_full || (op->order & SpvMemorySemanticsAcquireMask)) && group->barriers != 0 &&
+            group->start[c] < released)
+            group->start[c] = released;
+        if (is_full || (op->order & SpvMemorySemanticsReleaseMask)) w->release_stamp[c] = ++m->clock;
+    }
     if (!m->program->has_atomics || m->proves) return;
     nbl_agent_t *agents = agents_of(m, group);
     for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {

@@ -319,10 +319,7 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         }
         return 1;
     case NBL_OP_FENCE:
-        if (nbl_fence_is_full(op))
-            w->fence_semantics |= (uint32_t)op->extra;
-        else if (op->order & SpvMemorySemanticsReleaseMask)
-            w->release_semantics |= (uint32_t)op->extra;
+        if (nbl_fence_is_full(op) && nbl_is_all(w, frame)) w->fence_semantics |= (uint32_t)op->extra;
         if (m->checks) nbl_race_fence_lanes(m, w, op);
         return 1;
     case NBL_OP_BARRIER: execute_barrier(m, w, frame, op); return !op->form;
@@ -387,7 +384,8 @@ static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
     w->depth = 0;
     w->state = NBL_WAVE_RUNS;
-    w->fence_semantics = w->release_semantics = 0;
+    w->fence_semantics = 0;
+    memset(w->release_stamp, 0, sizeof w->release_stamp);
     enter(m, w, m->program->shader.entry, 0, w->ones);
 }
 

@@ -202,8 +202,9 @@ typedef struct nbl_wave_t {
     uint32_t depth;
     nbl_wave_state_t state;
     uint32_t barrier_op, barrier_semantics;
-    uint32_t fence_semantics, release_semantics; /* of fences since the last barrier */
-    uint64_t *scratch[4];                        /* lanes each */
+    uint32_t fence_semantics;            /* of fences since the last barrier that acquire and release */
+    uint32_t release_stamp[NBL_CLASSES]; /* of the last fence that released; 0: none */
+    uint64_t *scratch[4];                /* lanes each */
     uint8_t *scratch_flags;
     uint32_t *ones;
     nbl_decided_t *decided;
@@ -221,7 +222,7 @@ typedef struct nbl_group_t {
     nbl_wave_t *waves;
     uint32_t wave_count;
     uint32_t began, barriers, barrier_stamp;
-    uint32_t released; /* memory that was released by fences before the last barrier */
+    uint32_t released[NBL_CLASSES]; /* up to which stamp all had released before the last barrier */
     uint32_t start[NBL_CLASSES];
     uint32_t *subgroup_start; /* by subgroup and class */
     nbl_agent_t *agents;      /* NULL until something is acquired or released */

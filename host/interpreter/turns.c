@@ -7,7 +7,7 @@
 
 /* All waves of the workgroup stand at a barrier or have ended: they go on. */
 static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
-    uint32_t semantics = 0, released = 0, waiting = 0, ended = 0, other = 0;
+    uint32_t semantics = ~0u, released[NBL_CLASSES], waiting = 0, ended = 0, other = 0;
     const nbl_wave_t *first = NULL;
     for (uint32_t i = 0; i < group->wave_count; i++) {
         nbl_wave_t *w = &group->waves[i];
@@ -18,9 +18,12 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
         other += first != NULL && (first->barrier_op != w->barrier_op ||
                                    first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
         if (first == NULL) first = w;
-        semantics |= w->barrier_semantics;
-        released |= w->release_semantics;
-        w->release_semantics = 0;
+        semantics &= w->barrier_semantics;
+        for (int c = 0; c < NBL_CLASSES; c++) { /* all of them, each up to its own fence: the last one's stamp */
+            if (waiting == 1) released[c] = w->release_stamp[c];
+            if (w->release_stamp[c] == 0) released[c] = 0;
+            if (released[c] != 0 && released[c] < w->release_stamp[c]) released[c] = w->release_stamp[c];
+        }
     }
     if (waiting == 0) return;
     if ((ended != 0 || other != 0) && m->checks && !m->proves) {
@@ -30,7 +33,8 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
                          (unsigned)group->wave_count);
     }
     if (m->proves) nbl_prove_interval(m, group, semantics);
-    group->released = released;
+    for (int c = 0; c < NBL_CLASSES; c++)
+        if (group->released[c] < released[c]) group->released[c] = released[c];
     if (m->checks) nbl_race_workgroup_barrier(m, group, semantics);
     m->report->barriers++;
     for (uint32_t i = 0; i < group->wave_count; i++)
