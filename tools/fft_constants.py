@@ -159,7 +159,7 @@ emit('COS_2_7_BY_3_7', of_turn(2, 7)[1] / of_turn(3, 7)[1])
 emit('SIN_2_7', of_turn(2, 7)[0])
 emit('SIN_1_7_BY_2_7', of_turn(1, 7)[0] / of_turn(2, 7)[0])
 emit('SIN_3_7_BY_2_7', of_turn(3, 7)[0] / of_turn(2, 7)[0])
-for n, numerators in ((9, (1, 2, 4)), (25, (1, 2, 3, 4, 6, 8, 9, 12)), (27, (1, 2, 4, 5, 7, 8, 10, 11, 13))):
+for n, numerators in ((9, (1, 2, 4)), (11, range(1, 6)), (13, range(1, 7)), (25, (1, 2, 3, 4, 6, 8, 9, 12)), (27, (1, 2, 4, 5, 7, 8, 10, 11, 13))):
     for k in numerators:
         emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
         emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0])

@@ -116,7 +116,7 @@ static bool wraps_by_itself(const nbl_bloom_desc_t *desc, const axis_plan_t *axi
         desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE)
         return false;
     if (desc->algorithm == NBL_FFT_STOCKHAM && (own == NULL || own->passes == 0))
-        return axis->n % 2 == 0 && nbl_fft_plan_check_length(axis->n, 2, NULL) == NBL_SUCCESS;
+        return axis->n % 2 == 0 && nbl_fft_length_cost(axis->n) != 0;
     return choose_length(desc, "", axis->n, own, &length, NULL) == NBL_SUCCESS && length == axis->n;
 }
 

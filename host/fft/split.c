@@ -25,7 +25,7 @@ static uint32_t divisor_below_root(uint32_t n) {
 }
 
 static bool is_smooth(uint64_t n) {
-    for (uint32_t prime = 2; prime <= 7; prime += prime == 2 ? 1 : 2)
+    for (uint32_t prime = 2; prime <= 13; prime += prime == 2 ? 1 : 2)
         while (n % prime == 0) n /= prime;
     return n == 1;
 }
@@ -40,7 +40,7 @@ uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
     points[0] = divisor_to(n, MOST_OF_THREE);
     points[1] = divisor_below_root(n / points[0]);
     points[2] = n / points[0] / points[1];
-    return 3;
+    return points[2] <= MOST_POINTS ? 3 : 0; /* 13^6 and few others have no such divisors */
 }
 
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {

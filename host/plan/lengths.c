@@ -8,8 +8,11 @@
 /* What nothing was measured of: lengths of a radix or two, which memory alone holds up. */
 #define UNMEASURED_PERCENT 90u
 
+bool nbl_fft_plan_is_common(uint32_t length) { return length % 11u != 0u && length % 13u != 0u; }
+
 uint64_t nbl_fft_length_cost(uint32_t length) {
     nbl_fft_preferred_t row;
+    if (!nbl_fft_plan_is_common(length)) return 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) return 0u;
     bool measured = nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &row) && row.percent != 0u;
     return (uint64_t)length * 10000u / (measured ? row.percent : UNMEASURED_PERCENT);

@@ -234,11 +234,11 @@ static const char *why_not(uint32_t length, uint32_t complex_dwords) {
     if (complex_dwords != 1u && complex_dwords != 2u && complex_dwords != 4u)
         return "a complex element has 1, 2 or 4 dwords";
     if (length < 2u) return "the length is below 2";
-    for (uint32_t prime = 2u; prime <= 7u; prime += prime == 2u ? 1u : 2u)
+    for (uint32_t prime = 2u; prime <= 13u; prime += prime == 2u ? 1u : 2u)
         while (rest % prime == 0u) rest /= prime;
     if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : NBL_FFT_PLAN_MAX_MIXED_LENGTH >> shift))
         return "the length is too large";
-    return rest == 1u ? NULL : "the length has a prime factor other than 2, 3, 5 and 7";
+    return rest == 1u ? NULL : "the length has a prime factor above 13";
 }
 
 /* Tells whether a length has a plan within limits; NULL: any. */
@@ -288,7 +288,7 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
 
 uint64_t nbl_fft_plan_counted_cost(uint32_t length) {
     nbl_fft_plan_request_t request;
-    if (why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
+    if (!nbl_fft_plan_is_common(length) || why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
     (void)find(length, NBL_DWORDS_float32_t, true, &request);
     return nbl_fft_plan_cost(bare_of(&request, length, NBL_DWORDS_float32_t));
 }

@@ -39,6 +39,10 @@ nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, c
  * bloom's measure. 0: not supported. */
 uint64_t nbl_fft_plan_counted_cost(uint32_t length);
 
+/* Tells whether a length has neither of the factors 11 and 13, whose radices cost more than others: those alone are
+ * recommended, and in the table that shaders choose plans from. */
+bool nbl_fft_plan_is_common(uint32_t length);
+
 /* Returns the length from n on that counts least, even if `even`; 0: there is none. */
 uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
 

@@ -9,7 +9,7 @@
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
  * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly
- * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 18, 25, 27, 32 and 36. FFTW's codelets
+ * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 11, 13, 18, 25, 27, 32 and 36. FFTW's codelets
  * (Frigo 1999) need as many operations; 8 fewer for 32. */
 #define NBL_FFT_RADIX_COSTS(X) \
     X(2u, 4u, 0u, 4u) \
@@ -21,7 +21,9 @@
     X(8u, 52u, 4u, 52u) \
     X(9u, 92u, 40u, 100u) \
     X(10u, 84u, 24u, 84u) \
+    X(11u, 140u, 100u, 150u) \
     X(12u, 96u, 16u, 96u) \
+    X(13u, 192u, 144u, 204u) \
     X(14u, 148u, 72u, 148u) \
     X(15u, 156u, 56u, 156u) \
     X(16u, 144u, 24u, 144u) \

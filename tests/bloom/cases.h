@@ -271,9 +271,8 @@ static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32
 static inline uint32_t case_length(const case_t *c, nbl_bloom_padding_t padding, uint32_t n, uint32_t k,
                                    uint32_t subgroup_size) {
     /* A length as it is needs no padding to wrap around. */
-    const bool has_length = c->algorithm == NBL_FFT_STOCKHAM
-                                ? n % 2 == 0 && nbl_fft_plan_check_length(n, 2, NULL) == NBL_SUCCESS
-                                : padded_length(c->algorithm, n, subgroup_size) == n;
+    const bool has_length = c->algorithm == NBL_FFT_STOCKHAM ? n % 2 == 0 && nbl_fft_length_cost(n) != 0
+                                                             : padded_length(c->algorithm, n, subgroup_size) == n;
     if (padding == NBL_BLOOM_PADDING_WRAP && c->mode == NBL_BLOOM_KERNEL_PAD && k <= n && has_length) return n;
     return padded_length(c->algorithm, least_length(c->mode, padding, n, k), subgroup_size);
 }

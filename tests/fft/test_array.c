@@ -218,10 +218,8 @@ START_TEST(errors) {
     EXPECT(precision, (nbl_fft_precision_t)9,
            "array: precision is 9, must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)");
     EXPECT(length, 0, "length 0: the length is below 2; the nearest supported length is 2");
-    EXPECT(
-        length, 22,
-        "length 22: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 21 and "
-        "24");
+    EXPECT(length, 34,
+           "length 34: the length has a prime factor above 13; the nearest supported lengths are 33 and 35");
     EXPECT(length, 100000, "length 100000: the length is too large; the nearest supported length is 32768");
     EXPECT(output_stride, UINT64_MAX,
            "output: stride 18446744073709551615 and distance 0 of 1 transforms reach beyond memory");
@@ -236,7 +234,7 @@ START_TEST(errors) {
     good.output_distance = 0;
     good.real = true;
     EXPECT(length, 0, "length 0 of a real signal: not supported; the nearest supported length is 2");
-    EXPECT(length, 22, "length 22 of a real signal: not supported; the nearest supported lengths are 21 and 24");
+    EXPECT(length, 34, "length 34 of a real signal: not supported; the nearest supported lengths are 33 and 35");
     EXPECT(length, 40000, "length 40000 of a real signal: not supported; the nearest supported length is 32768");
     good.precision = NBL_FFT_FLOAT64;
     EXPECT(length, 40000, "length 40000 of a real signal: not supported; the nearest supported length is 16384");

@@ -33,7 +33,7 @@ refuses 2 '--unroll 2: must be a number from 0 to 1' 64 --unroll 2
 refuses 2 '--json: needs a value: a file name' 64 --json
 refuses 1 'length 0: the length is below 2; the nearest supported length is 2' 0
 refuses 1 'length 1: the length is below 2; the nearest supported length is 2' 1
-refuses 1 'length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12' 64 11
+refuses 1 'length 17: the length has a prime factor above 13; the nearest supported lengths are 16 and 18' 64 17
 refuses 1 'length 9000: the length is too large; the nearest supported lengths are 8192 and 16384' 9000
 refuses 1 'length 65536: the length is too large; the nearest supported length is 32768' 65536
 refuses 1 'length 16384: the length is too large; the nearest supported length is 8192' 16384 --precision fp64

@@ -26,7 +26,7 @@ static void run_stockham(const char *name, nbl_fft_precision_t precision, uint32
     for (uint32_t i = 2; i <= most + larger_count; i++) {
         uint32_t length = i <= most ? i : larger[i - most - 1];
         if (nbl_fft_plan_check_length(length, nbl_fft_precision_dwords(precision), NULL) != NBL_SUCCESS ||
-            (i <= most && found++ % step != 0))
+            (i <= most && (!nbl_fft_plan_is_common(length) || found++ % step != 0)))
             continue;
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = precision,

@@ -55,7 +55,9 @@ static void run_lengths(const char *name, nbl_fft_precision_t precision, uint32_
     uint32_t dwords = nbl_fft_precision_dwords(precision), found = 0;
     case_number = 10000 * (uint32_t)precision;
     for (uint32_t length = 2; length <= most; length++) {
-        if (nbl_fft_plan_check_length(length, dwords, NULL) != NBL_SUCCESS || found++ % step != 0) continue;
+        if (!nbl_fft_plan_is_common(length) || nbl_fft_plan_check_length(length, dwords, NULL) != NBL_SUCCESS ||
+            found++ % step != 0)
+            continue;
         run_case(&tally, precision, length, false);
         run_case(&tally, precision, length, true);
     }

@@ -83,6 +83,7 @@ NBL_KERNEL(probe) {
     nbl_complex_float32_t v[16];
     for (uint32_t k = 0u; k < 16u; k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
     nbl_fft_radix7_float32_t(v, false);
+    nbl_fft_radix13_float32_t(v, false);
     nbl_fft_radix16_float32_t(v, true);
     nbl_fft_radix15_float32_t(v, false);
     for (uint32_t k = 10u; k < PROBE_RESULTS - 1u; k++) probe_result_set(first + k, v[k]);

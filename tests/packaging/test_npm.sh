@@ -28,8 +28,8 @@ refused() { # words, call
     case $said in *"$1"*) true ;; *) false ;; esac
     record $? "$2: says \"$said\", not \"$1\""
 }
-refused 'length 1001: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 1000 and 1008' \
-    "createFft({}, { length: 1001, callbacks: { code: '' } })"
+refused 'length 1003: the length has a prime factor above 13; the nearest supported lengths are 1001 and 1008' \
+    "createFft({}, { length: 1003, callbacks: { code: '' } })"
 refused 'shape[0] 0: must be a whole number of 1 or more' 'createFft({}, { shape: [0, 8] })'
 refused 'shape: is in place of length' 'createFft({}, { shape: [8, 8], length: 8 })'
 refused 'axis 0: is given twice' 'createFft({}, { shape: [8, 8], axes: [0, 0] })'

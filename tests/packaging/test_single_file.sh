@@ -158,7 +158,7 @@ expect "a kernel of one's own: the same module" cmp "$scratch/whole.spv" "$scrat
 
 # What cannot be is said in one line.
 expect "a length that cannot be" refused \
-    "single_file.py: nbl-fft: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12" single "$scratch/no.glsl" 11
+    "single_file.py: nbl-fft: length 17: the length has a prime factor above 13; the nearest supported lengths are 16 and 18" single "$scratch/no.glsl" 17
 expect "no file is left" [ ! -e "$scratch/no.glsl" ]
 echo '#include "nbl/none.h"' >"$scratch/wrong.h"
 expect "a header that is not there" refused 'single_file.py: #include "nbl/none.h": there is no such header' single "$scratch/no.glsl" "$scratch/wrong.h"

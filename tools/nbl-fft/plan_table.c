@@ -170,7 +170,9 @@ int print_plan_table(void) {
            "#if float64_ && length_ > %u && length_ != %u\n#define NBL_FFT_LENGTH_IS_UNSUPPORTED\n",
            most_mixed_float64, most_float64);
     for (uint32_t length = 2; length <= NBL_FFT_PLAN_MAX_LENGTH; length++) {
-        if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) continue;
+        if (!nbl_fft_plan_is_common(length) ||
+            nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS)
+            continue;
         printf("#elif length_ == %u\n", length);
         print_length(length);
     }

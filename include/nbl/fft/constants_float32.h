@@ -5,8 +5,7 @@
 #define NBL_FFT_TAU_HIGH_float32_t 6.28320312f
 #define NBL_FFT_TAU_LOW_float32_t -1.78178198e-05f
 #define NBL_FFT_SINE_float32_t(y) (-41.3416977f + (y) * (81.5995178f + (y) * -75.7263031f))
-#define NBL_FFT_COSINE_float32_t(y) \
-    (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
+#define NBL_FFT_COSINE_float32_t(y) (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
 #define NBL_FFT_SQRT_HALF_float32_t 0.707106769f
 #define NBL_FFT_SIN_1_3_float32_t 0.866025388f
 #define NBL_FFT_ONE_MINUS_SIN_1_3_float32_t 0.133974597f
@@ -25,6 +24,28 @@
 #define NBL_FFT_SIN_2_9_float32_t 0.98480773f
 #define NBL_FFT_COS_4_9_float32_t -0.939692616f
 #define NBL_FFT_SIN_4_9_float32_t 0.342020154f
+#define NBL_FFT_COS_1_11_float32_t 0.841253519f
+#define NBL_FFT_SIN_1_11_float32_t 0.540640831f
+#define NBL_FFT_COS_2_11_float32_t 0.415415019f
+#define NBL_FFT_SIN_2_11_float32_t 0.909631968f
+#define NBL_FFT_COS_3_11_float32_t -0.142314836f
+#define NBL_FFT_SIN_3_11_float32_t 0.989821434f
+#define NBL_FFT_COS_4_11_float32_t -0.654860735f
+#define NBL_FFT_SIN_4_11_float32_t 0.755749583f
+#define NBL_FFT_COS_5_11_float32_t -0.959492981f
+#define NBL_FFT_SIN_5_11_float32_t 0.281732559f
+#define NBL_FFT_COS_1_13_float32_t 0.885456026f
+#define NBL_FFT_SIN_1_13_float32_t 0.46472317f
+#define NBL_FFT_COS_2_13_float32_t 0.568064749f
+#define NBL_FFT_SIN_2_13_float32_t 0.822983861f
+#define NBL_FFT_COS_3_13_float32_t 0.120536678f
+#define NBL_FFT_SIN_3_13_float32_t 0.992708862f
+#define NBL_FFT_COS_4_13_float32_t -0.3546049f
+#define NBL_FFT_SIN_4_13_float32_t 0.935016215f
+#define NBL_FFT_COS_5_13_float32_t -0.748510778f
+#define NBL_FFT_SIN_5_13_float32_t 0.663122654f
+#define NBL_FFT_COS_6_13_float32_t -0.970941842f
+#define NBL_FFT_SIN_6_13_float32_t 0.239315659f
 #define NBL_FFT_COS_1_25_float32_t 0.968583167f
 #define NBL_FFT_SIN_1_25_float32_t 0.24868989f
 #define NBL_FFT_COS_2_25_float32_t 0.876306653f

@@ -92,9 +92,9 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
 #define NBL_RADICES_5(a, b, c, d, e) (NBL_RADICES_1(a) | NBL_RADICES_4(b, c, d, e) << 5)
 #define NBL_RADICES_6(a, b, c, d, e, f) (NBL_RADICES_1(a) | NBL_RADICES_5(b, c, d, e, f) << 5)
 
-/* Radix kernels, for masks of them: bit NBL_FFT_RADIX_FIELD(R) for radix R. 2 to 10, 12, 14, 15, 16; and 18, 20, 21, 24,
- * 25, 27, 28, 30, 35, 36; and 32. Plain integers, for #if. */
-#define NBL_FFT_RADICES_TO_16 60414
+/* Radix kernels, for masks of them: bit NBL_FFT_RADIX_FIELD(R) for radix R. 2 to 16; and 18, 20, 21, 24, 25, 27, 28, 30,
+ * 35, 36; and 32. Plain integers, for #if. */
+#define NBL_FFT_RADICES_TO_16 65534
 #define NBL_FFT_RADICES_35_AND_36 327680
 #define NBL_FFT_RADICES_18_TO_36 765394944                                            /* but for 32 */
 #define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Parameters:
+ * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each, 11 and 13 one. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -30,8 +30,12 @@
 #define dft8_ NBL_RADIX(dft8)
 #define dft9_ NBL_RADIX(dft9)
 #define eighth_ NBL_RADIX(eighth)
+#define even11_ NBL_RADIX(even11)
+#define even13_ NBL_RADIX(even13)
 #define fine_dft3_ NBL_RADIX(fine_dft3)
 #define mirrored_ NBL_RADIX(mirrored)
+#define odd11_ NBL_RADIX(odd11)
+#define odd13_ NBL_RADIX(odd13)
 #define over_cosine_ NBL_RADIX(over_cosine)
 #define over_sine_ NBL_RADIX(over_sine)
 #define radix_ NBL_RADIX(radix)
@@ -44,7 +48,9 @@
 #define radix8_ NBL_RADIX(radix8)
 #define radix9_ NBL_RADIX(radix9)
 #define radix10_ NBL_RADIX(radix10)
+#define radix11_ NBL_RADIX(radix11)
 #define radix12_ NBL_RADIX(radix12)
+#define radix13_ NBL_RADIX(radix13)
 #define radix14_ NBL_RADIX(radix14)
 #define radix15_ NBL_RADIX(radix15)
 #define radix16_ NBL_RADIX(radix16)
@@ -96,6 +102,17 @@
 #define cos_11_27_ NBL_OF_SCALAR(NBL_FFT_COS_11_27)
 #define cos_12_25_ NBL_OF_SCALAR(NBL_FFT_COS_12_25)
 #define cos_13_27_ NBL_OF_SCALAR(NBL_FFT_COS_13_27)
+#define cos_1_11_ NBL_OF_SCALAR(NBL_FFT_COS_1_11)
+#define cos_2_11_ NBL_OF_SCALAR(NBL_FFT_COS_2_11)
+#define cos_3_11_ NBL_OF_SCALAR(NBL_FFT_COS_3_11)
+#define cos_4_11_ NBL_OF_SCALAR(NBL_FFT_COS_4_11)
+#define cos_5_11_ NBL_OF_SCALAR(NBL_FFT_COS_5_11)
+#define cos_1_13_ NBL_OF_SCALAR(NBL_FFT_COS_1_13)
+#define cos_2_13_ NBL_OF_SCALAR(NBL_FFT_COS_2_13)
+#define cos_3_13_ NBL_OF_SCALAR(NBL_FFT_COS_3_13)
+#define cos_4_13_ NBL_OF_SCALAR(NBL_FFT_COS_4_13)
+#define cos_5_13_ NBL_OF_SCALAR(NBL_FFT_COS_5_13)
+#define cos_6_13_ NBL_OF_SCALAR(NBL_FFT_COS_6_13)
 #define one_minus_sin_1_3_ NBL_OF_SCALAR(NBL_FFT_ONE_MINUS_SIN_1_3)
 #define sin_1_3_ NBL_OF_SCALAR(NBL_FFT_SIN_1_3)
 #define sin_1_5_by_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5)
@@ -123,6 +140,17 @@
 #define sin_11_27_ NBL_OF_SCALAR(NBL_FFT_SIN_11_27)
 #define sin_12_25_ NBL_OF_SCALAR(NBL_FFT_SIN_12_25)
 #define sin_13_27_ NBL_OF_SCALAR(NBL_FFT_SIN_13_27)
+#define sin_1_11_ NBL_OF_SCALAR(NBL_FFT_SIN_1_11)
+#define sin_2_11_ NBL_OF_SCALAR(NBL_FFT_SIN_2_11)
+#define sin_3_11_ NBL_OF_SCALAR(NBL_FFT_SIN_3_11)
+#define sin_4_11_ NBL_OF_SCALAR(NBL_FFT_SIN_4_11)
+#define sin_5_11_ NBL_OF_SCALAR(NBL_FFT_SIN_5_11)
+#define sin_1_13_ NBL_OF_SCALAR(NBL_FFT_SIN_1_13)
+#define sin_2_13_ NBL_OF_SCALAR(NBL_FFT_SIN_2_13)
+#define sin_3_13_ NBL_OF_SCALAR(NBL_FFT_SIN_3_13)
+#define sin_4_13_ NBL_OF_SCALAR(NBL_FFT_SIN_4_13)
+#define sin_5_13_ NBL_OF_SCALAR(NBL_FFT_SIN_5_13)
+#define sin_6_13_ NBL_OF_SCALAR(NBL_FFT_SIN_6_13)
 #define sqrt_5_16_ NBL_OF_SCALAR(NBL_FFT_SQRT_5_16)
 #define sqrt_half_ NBL_OF_SCALAR(NBL_FFT_SQRT_HALF)
 #define tan_1_16_ NBL_OF_SCALAR(NBL_FFT_TAN_1_16)
@@ -189,6 +217,9 @@ NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
 #if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(28) || NBL_HAS_RADIX(35)
 #include "nbl/fft/radix_7_scalar.h"
 #endif
+#if NBL_HAS_RADIX(11) || NBL_HAS_RADIX(13)
+#include "nbl/fft/radix_11_13_scalar.h"
+#endif
 #if NBL_HAS_ABOVE_16
 #include "nbl/fft/radix_above_16_scalar.h"
 #endif
@@ -209,6 +240,12 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
     radix_by_7_(v, radix, inverse);
 #endif
+#if NBL_HAS_RADIX(11)
+    if (radix == 11u) radix11_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(13)
+    if (radix == 13u) radix13_(v, inverse);
+#endif
 #if NBL_HAS_ABOVE_16
     radix_above_16_(v, radix, inverse);
 #endif
@@ -219,6 +256,17 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef tan_1_16_
 #undef sqrt_half_
 #undef sqrt_5_16_
+#undef sin_6_13_
+#undef sin_5_13_
+#undef sin_4_13_
+#undef sin_3_13_
+#undef sin_2_13_
+#undef sin_1_13_
+#undef sin_5_11_
+#undef sin_4_11_
+#undef sin_3_11_
+#undef sin_2_11_
+#undef sin_1_11_
 #undef sin_13_27_
 #undef sin_12_25_
 #undef sin_11_27_
@@ -246,6 +294,17 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef sin_1_5_by_2_5_
 #undef sin_1_3_
 #undef one_minus_sin_1_3_
+#undef cos_6_13_
+#undef cos_5_13_
+#undef cos_4_13_
+#undef cos_3_13_
+#undef cos_2_13_
+#undef cos_1_13_
+#undef cos_5_11_
+#undef cos_4_11_
+#undef cos_3_11_
+#undef cos_2_11_
+#undef cos_1_11_
 #undef cos_13_27_
 #undef cos_12_25_
 #undef cos_11_27_
@@ -297,7 +356,9 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix16_
 #undef radix15_
 #undef radix14_
+#undef radix13_
 #undef radix12_
+#undef radix11_
 #undef radix10_
 #undef radix9_
 #undef radix8_
@@ -310,8 +371,12 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix_
 #undef over_sine_
 #undef over_cosine_
+#undef odd13_
+#undef odd11_
 #undef mirrored_
 #undef fine_dft3_
+#undef even13_
+#undef even11_
 #undef eighth_
 #undef dft9_
 #undef dft8_

@@ -52,7 +52,7 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
  * To 8192 elements, there is one within every limit of 256 invocations and 4 KB or more, with the same radices.
  * Errors, after which *plan is untouched: ARGUMENT (the text names the nearest lengths), LIMIT.
  *
- * length          2 to 8192 with no prime factors but 2, 3, 5, 7, or a power of two to 32768; in float64 to 4096, or a
+ * length          2 to 8192 with no prime factor above 13, or a power of two to 32768; in float64 to 4096, or a
  *                 power of two to 8192
  * complex_dwords  NBL_DWORDS_<scalar> of the arithmetic
  * limits          NULL: nbl_fft_plan_default_limits()

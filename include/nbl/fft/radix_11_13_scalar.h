@@ -1,0 +1,125 @@
+/* Radix kernels of the primes 11 and 13, of one scalar.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's. The
+ * definition folded by symmetry, as of 7 (Singleton 1969): outputs f and R - f are a sum of cosines with z0 and a sum of
+ * sines, less and more. Sums begin with what meets the smallest cosine or sine; to take the largest out of them, as of 7,
+ * errs more by a sixth in float64. Of each argument of even11_() and so on, the pair that meets its cosine or sine.
+ */
+#define NBL_MIRRORED(f, mirror) \
+    { \
+        NBL_FFT_2 p = mirrored_(even, odd, inverse); \
+        NBL_PUT_2(p, f, mirror) \
+    }
+
+#if NBL_HAS_RADIX(11)
+NBL_FUNCTION NBL_COMPLEX even11_(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a2, NBL_COMPLEX a4, NBL_COMPLEX a1,
+                                 NBL_COMPLEX a5) {
+    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, cos_3_11_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, cos_2_11_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, cos_4_11_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, cos_1_11_));
+    return nbl_complex_add(sum, nbl_complex_scale(a5, cos_5_11_));
+}
+
+NBL_FUNCTION NBL_COMPLEX odd11_(NBL_COMPLEX a5, NBL_SCALAR s5, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a4,
+                                NBL_SCALAR s4, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a3, NBL_SCALAR s3) {
+    NBL_COMPLEX sum = nbl_complex_scale(a5, s5);
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, s4));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, s2));
+    return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
+}
+
+NBL_FUNCTION void radix11_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_COMPLEX z0 = in_(0), even, odd;
+    NBL_FFT_2 p1 = dft2_(in_(1), in_(10));
+    NBL_FFT_2 p2 = dft2_(in_(2), in_(9));
+    NBL_FFT_2 p3 = dft2_(in_(3), in_(8));
+    NBL_FFT_2 p4 = dft2_(in_(4), in_(7));
+    NBL_FFT_2 p5 = dft2_(in_(5), in_(6));
+    NBL_SCALAR s1 = sin_1_11_;
+    NBL_SCALAR s2 = sin_2_11_;
+    NBL_SCALAR s3 = sin_3_11_;
+    NBL_SCALAR s4 = sin_4_11_;
+    NBL_SCALAR s5 = sin_5_11_;
+    v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
+                           nbl_complex_add(p4.lo, p5.lo));
+    even = even11_(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo);
+    odd = odd11_(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3);
+    NBL_MIRRORED(1, 10)
+    even = even11_(z0, p4.lo, p1.lo, p2.lo, p5.lo, p3.lo);
+    odd = odd11_(p3.hi, -s5, p5.hi, -s1, p2.hi, s4, p1.hi, s2, p4.hi, -s3);
+    NBL_MIRRORED(2, 9)
+    even = even11_(z0, p1.lo, p3.lo, p5.lo, p4.lo, p2.lo);
+    odd = odd11_(p2.hi, -s5, p4.hi, s1, p5.hi, s4, p3.hi, -s2, p1.hi, s3);
+    NBL_MIRRORED(3, 8)
+    even = even11_(z0, p2.lo, p5.lo, p1.lo, p3.lo, p4.lo);
+    odd = odd11_(p4.hi, s5, p3.hi, s1, p1.hi, s4, p5.hi, -s2, p2.hi, -s3);
+    NBL_MIRRORED(4, 7)
+    even = even11_(z0, p5.lo, p4.lo, p3.lo, p2.lo, p1.lo);
+    odd = odd11_(p1.hi, s5, p2.hi, -s1, p3.hi, s4, p4.hi, -s2, p5.hi, s3);
+    NBL_MIRRORED(5, 6)
+}
+#endif
+
+#if NBL_HAS_RADIX(13)
+NBL_FUNCTION NBL_COMPLEX even13_(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a4, NBL_COMPLEX a2, NBL_COMPLEX a5,
+                                 NBL_COMPLEX a1, NBL_COMPLEX a6) {
+    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, cos_3_13_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, cos_4_13_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, cos_2_13_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a5, cos_5_13_));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, cos_1_13_));
+    return nbl_complex_add(sum, nbl_complex_scale(a6, cos_6_13_));
+}
+
+NBL_FUNCTION NBL_COMPLEX odd13_(NBL_COMPLEX a6, NBL_SCALAR s6, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a5,
+                                NBL_SCALAR s5, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a4, NBL_SCALAR s4,
+                                NBL_COMPLEX a3, NBL_SCALAR s3) {
+    NBL_COMPLEX sum = nbl_complex_scale(a6, s6);
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a5, s5));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, s2));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, s4));
+    return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
+}
+
+NBL_FUNCTION void radix13_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_COMPLEX z0 = in_(0), even, odd;
+    NBL_FFT_2 p1 = dft2_(in_(1), in_(12));
+    NBL_FFT_2 p2 = dft2_(in_(2), in_(11));
+    NBL_FFT_2 p3 = dft2_(in_(3), in_(10));
+    NBL_FFT_2 p4 = dft2_(in_(4), in_(9));
+    NBL_FFT_2 p5 = dft2_(in_(5), in_(8));
+    NBL_FFT_2 p6 = dft2_(in_(6), in_(7));
+    NBL_SCALAR s1 = sin_1_13_;
+    NBL_SCALAR s2 = sin_2_13_;
+    NBL_SCALAR s3 = sin_3_13_;
+    NBL_SCALAR s4 = sin_4_13_;
+    NBL_SCALAR s5 = sin_5_13_;
+    NBL_SCALAR s6 = sin_6_13_;
+    v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
+                           nbl_complex_add(nbl_complex_add(p4.lo, p5.lo), p6.lo));
+    even = even13_(z0, p3.lo, p4.lo, p2.lo, p5.lo, p1.lo, p6.lo);
+    odd = odd13_(p6.hi, s6, p1.hi, s1, p5.hi, s5, p2.hi, s2, p4.hi, s4, p3.hi, s3);
+    NBL_MIRRORED(1, 12)
+    even = even13_(z0, p5.lo, p2.lo, p1.lo, p4.lo, p6.lo, p3.lo);
+    odd = odd13_(p3.hi, s6, p6.hi, -s1, p4.hi, -s5, p1.hi, s2, p2.hi, s4, p5.hi, -s3);
+    NBL_MIRRORED(2, 11)
+    even = even13_(z0, p1.lo, p3.lo, p5.lo, p6.lo, p4.lo, p2.lo);
+    odd = odd13_(p2.hi, s6, p4.hi, -s1, p6.hi, s5, p5.hi, s2, p3.hi, -s4, p1.hi, s3);
+    NBL_MIRRORED(3, 10)
+    even = even13_(z0, p4.lo, p1.lo, p6.lo, p2.lo, p3.lo, p5.lo);
+    odd = odd13_(p5.hi, -s6, p3.hi, -s1, p2.hi, -s5, p6.hi, -s2, p1.hi, s4, p4.hi, s3);
+    NBL_MIRRORED(4, 9)
+    even = even13_(z0, p2.lo, p6.lo, p3.lo, p1.lo, p5.lo, p4.lo);
+    odd = odd13_(p4.hi, -s6, p5.hi, -s1, p1.hi, s5, p3.hi, s2, p6.hi, s4, p2.hi, -s3);
+    NBL_MIRRORED(5, 8)
+    even = even13_(z0, p6.lo, p5.lo, p4.lo, p3.lo, p2.lo, p1.lo);
+    odd = odd13_(p1.hi, s6, p2.hi, -s1, p3.hi, s5, p4.hi, -s2, p5.hi, s4, p6.hi, -s3);
+    NBL_MIRRORED(6, 7)
+}
+#endif
+
+#undef NBL_MIRRORED
