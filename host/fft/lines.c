@@ -3,7 +3,13 @@
  */
 #include "fft/lines.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "error/error.h"
+#include "nbl/host/wisdom.h"
+#include "plan/cost.h"
+#include "plan/make.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_lines_parameters_t, name, true)
@@ -42,22 +48,170 @@ static bool take_measured(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return false;
 }
 
-/* The same radices with as many lines side by side as there is room for. */
-static void plan_columns(const nbl_fft_limits_t *limits, uint32_t element_bytes, nbl_fft_plan_t *plan) {
+/* ---- Choosing: columns by what a model of their time predicts */
+
+enum { MOST_CANDIDATES = 16 };
+
+typedef struct columns_t {
+    const nbl_fft_limits_t *limits;
+    nbl_fft_plan_limits_t of;
+    uint32_t points, complex_dwords, element_bytes;
+    bool turned; /* columns are read and rows are written */
+    uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
+    uint32_t count;
+    double times[MOST_CANDIDATES];        /* of the best so far, rising */
+    nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
+} columns_t;
+
+/* What few bytes side by side cost, 128, 64 and 32 of them: those that write rows read them alone. Of measured passes:
+ * docs/log/transforms.md. */
+static double segment_factor(const columns_t *columns, uint32_t bytes) {
+    static const double factors[2][3] = {{1.0, 1.2, 1.4}, {1.0, 1.0, 1.1}};
+    return factors[columns->turned][bytes >= 128 ? 0 : bytes >= 64 ? 1 : 2];
+}
+
+/* Registers of a multiprocessor, and of an invocation by its elements, as host/plan/cost.c has them: where a workgroup
+ * takes more, elements go to memory. */
+#define REGISTERS 65536.0
+#define OWN_REGISTERS 30.7
+#define SCALAR_REGISTERS 1.6
+#define MOST_SHORT 1.15
+
+static bool spills(const nbl_fft_plan_t *plan) {
+    const double wanted = OWN_REGISTERS + SCALAR_REGISTERS * plan->complex_dwords * plan->elements;
+    return wanted * nbl_fft_plan_workgroup_size(*plan) > MOST_SHORT * REGISTERS;
+}
+
+/* Inserts a plan by its time, once. */
+static void keep(columns_t *columns, const nbl_fft_plan_t *plan, double time) {
+    uint32_t at = columns->count;
+    if (at == MOST_CANDIDATES && time >= columns->times[at - 1]) return;
+    while (at > 0 && columns->times[at - 1] > time) at--;
+    if (at > 0 && memcmp(&columns->best[at - 1], plan, sizeof *plan) == 0) return;
+    if (columns->count < MOST_CANDIDATES) columns->count++;
+    for (uint32_t i = columns->count - 1; i > at; i--) {
+        columns->times[i] = columns->times[i - 1];
+        columns->best[i] = columns->best[i - 1];
+    }
+    columns->times[at] = time;
+    columns->best[at] = *plan;
+}
+
+/* Invocations that a workgroup is worth having. */
+#define FEWEST_INVOCATIONS 64u
+
+/* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest. */
+static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_by_side) {
+    nbl_fft_plan_t best, plan = nbl_fft_plan_bare(columns->points, columns->complex_dwords, columns->radices,
+                                                  columns->passes, invocations);
+    double best_time = INFINITY;
+    plan.ffts_per_workgroup = side_by_side;
+    const uint32_t size = invocations * side_by_side;
+    if (!nbl_fft_plan_holds_few(plan) || size > columns->of.max_invocations || size < columns->fewest || spills(&plan))
+        return;
+    for (plan.windows = 1; plan.windows <= 4; plan.windows *= 2) {
+        plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
+        if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes) continue;
+        const double time = nbl_fft_plan_columns_time(plan, columns->of);
+        if (time >= best_time) continue;
+        best_time = time;
+        best = plan;
+    }
+    if (best_time < INFINITY)
+        keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
+}
+
+/* All invocations that leave no pass an avoidable butterfly. */
+static void try_radices(columns_t *columns) {
+    for (uint32_t p = 0; p < columns->passes; p++) {
+        const uint32_t butterflies = columns->points / columns->radices[p];
+        for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
+            for (uint32_t bytes = SEGMENT_BYTES; bytes >= 32; bytes /= 2)
+                if (bytes >= columns->element_bytes)
+                    try_columns(columns, (butterflies + each - 1) / each, bytes / columns->element_bytes);
+    }
+}
+
+/* All radices of the rest, in any order, in as few passes as there may be. */
+static bool try_factors(columns_t *columns, uint32_t rest, uint32_t more) {
+    bool found = false;
+    if (more == 0) {
+        if (rest == 1) try_radices(columns);
+        return rest == 1 && columns->count != 0;
+    }
+    for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX; radix++) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        columns->radices[columns->passes++] = radix;
+        found |= try_factors(columns, rest / radix, more - 1);
+        columns->passes--;
+    }
+    return found;
+}
+
+/* Lays a plan out as it is, in more windows if it has no room. */
+static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
+    nbl_fft_plan_request_t request = {.passes = plan->passes,
+                                      .invocations = plan->invocations,
+                                      .ffts_per_workgroup = plan->ffts_per_workgroup,
+                                      .windows = plan->windows};
+    nbl_fft_plan_t made;
+    for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    for (; request.windows <= NBL_FFT_PLAN_MAX_WINDOWS; request.windows *= 2)
+        if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &columns->of, &made, NULL) == NBL_SUCCESS &&
+            spread_planes(columns->limits, &made)) {
+            *plan = made;
+            return true;
+        }
+    return false;
+}
+
+uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
+                                  nbl_fft_plan_t *plans, uint32_t most) {
+    const nbl_fft_plan_t *plan = &desc->parameters.plan;
+    columns_t columns = {.limits = limits,
+                         .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size},
+                         .points = plan->fft_length,
+                         .complex_dwords = plan->complex_dwords,
+                         .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
+                         .turned = desc->parameters.turned == 1};
+    for (columns.fewest = FEWEST_INVOCATIONS; columns.count == 0 && columns.fewest > 0; columns.fewest /= 8)
+        if (desc->fast) {
+            /* In as few passes as there may be, and in one more. */
+            for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
+                if (try_factors(&columns, columns.points, passes) || more == 1) more--;
+        } else {
+            columns.passes = plan->passes;
+            for (uint32_t p = 0; p < plan->passes; p++) columns.radices[p] = nbl_fft_plan_radix(*plan, p);
+            try_radices(&columns);
+        }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < columns.count && count < most; i++)
+        if (lay_out(&columns, &columns.best[i])) plans[count++] = columns.best[i];
+    return count;
+}
+
+/* The plan that wisdom has; false: none that fits, and none of other radices in exact mode. */
+static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size};
-    nbl_fft_plan_request_t request = {.passes = plan->passes};
-    for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
-    for (uint32_t columns = SEGMENT_BYTES / element_bytes; columns > 1; columns /= 2) {
-        nbl_fft_plan_t made;
-        request.ffts_per_workgroup = columns;
-        request.invocations = columns * plan->invocations <= of.max_invocations ? plan->invocations : 0;
-        if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
-            !spread_planes(limits, &made))
-            continue;
-        *plan = made;
-        return;
-    }
+    const char *text = desc->wisdom == NULL ? NULL
+                                            : nbl_fft_wisdom_find_columns(desc->wisdom, desc->parameters.turned == 1,
+                                                                          desc->fast, desc->planned, plan->fft_length);
+    nbl_fft_plan_t made;
+    if (text == NULL || nbl_fft_plan_parse(text, plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
+        made.fft_length != plan->fft_length || (!desc->fast && made.radices != plan->radices) ||
+        !spread_planes(limits, &made))
+        return false;
+    *plan = made;
+    return true;
+}
+
+/* Lines side by side: as wisdom has them, as they were measured, or as they are predicted to be fastest. They stay one
+ * after the other where there is no room. */
+static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
+    nbl_fft_plan_t *plan = &desc->parameters.plan;
+    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, plan))) return;
+    (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
@@ -80,8 +234,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->plan = made.parameters.plan;
     p->twiddles = made.parameters.twiddles;
     const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
-    if (p->columns == 1 && !(may && take_measured(limits, &p->plan)))
-        plan_columns(limits, made.element_bytes, &p->plan);
+    if (p->columns == 1) plan_columns(limits, desc, may);
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
     p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;

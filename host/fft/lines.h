@@ -45,6 +45,7 @@ typedef struct nbl_fft_lines_desc_t {
     bool last_step;                        /* shaders/fft_lines_real.h */
     uint32_t length;                       /* of a line */
     const char *radices;                   /* NULL: chosen */
+    const nbl_fft_wisdom_t *wisdom;        /* how lines lie side by side; NULL: the library's choice */
     bool fast;                             /* other radices than exact mode's will do */
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
@@ -55,6 +56,13 @@ typedef struct nbl_fft_lines_desc_t {
  * order  receives how the instructions are ordered */
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
+
+/* Lists plans of lines side by side that a planned kernel may have, the one that is predicted to be fastest first: in
+ * exact mode with its radices, in fast mode with any. Returns their number.
+ *
+ * most  that there is room for */
+uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plans,
+                                  uint32_t most);
 
 /* Returns how a kernel is compiled; defines: what the result refers to. */
 nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,

@@ -16,7 +16,13 @@
 #define FIRST_LINE "nbl-fft wisdom 1"
 enum { MOST_BYTES = 1 << 20, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
 
+/* What a row is of: whole transforms, or lines side by side. */
+typedef enum kind_t { WHOLE = 0, COLUMNS, TURNED } kind_t;
+
+static const char *const kind_names[] = {"", "columns ", "turned "};
+
 typedef struct row_t {
+    kind_t kind;
     bool fast;
     nbl_fft_precision_t precision;
     uint32_t length, rounds, twiddles;
@@ -86,12 +92,31 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
                     radices);
 }
 
-static row_t *find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length) {
+static row_t *find(const nbl_fft_wisdom_t *wisdom, kind_t kind, bool fast, nbl_fft_precision_t precision,
+                   uint32_t length) {
     for (size_t i = 0; i < wisdom->count; i++) {
         row_t *row = &wisdom->rows[i];
-        if (row->fast == fast && row->precision == precision && row->length == length) return row;
+        if (row->kind == kind && row->fast == fast && row->precision == precision && row->length == length) return row;
     }
     return NULL;
+}
+
+/* In place of a row of the same kind, mode, precision and length. */
+static nbl_result_t put_row(nbl_fft_wisdom_t *wisdom, const row_t *made, nbl_error_t *error) {
+    row_t *row = find(wisdom, made->kind, made->fast, made->precision, made->length);
+    if (row == NULL) {
+        row_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
+        if (rows == NULL) return nbl_fail_memory(error, "wisdom");
+        wisdom->rows = rows;
+        row = &rows[wisdom->count++];
+    }
+    *row = *made;
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t refuse_text(nbl_error_t *error) {
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: a plan's text has less than %d characters",
+                    (int)NBL_FFT_PLAN_TEXT_SIZE);
 }
 
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
@@ -107,9 +132,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     if (nbl_fft_twiddles_name(choice->twiddles) == NULL || (!fast && choice->twiddles != NBL_FFT_TWIDDLES_OF_TWO))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles %u: must be %s", choice->twiddles,
                         fast ? "a kind that there is" : "those of powers of two in exact mode");
-    if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: a plan's text has less than %d characters",
-                        (int)NBL_FFT_PLAN_TEXT_SIZE);
+    if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE) return refuse_text(error);
     result = check_plan(fast, precision, length, choice->plan, error);
     if (result != NBL_SUCCESS) return result;
     row_t made = {.fast = fast,
@@ -119,27 +142,42 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
                   .twiddles = choice->twiddles,
                   .instruction_order = choice->instruction_order};
     strcpy(made.plan, choice->plan); /* before the rows move: it may be a row's own */
-    row_t *row = find(wisdom, fast, precision, length);
-    if (row == NULL) {
-        row_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
-        if (rows == NULL) return nbl_fail_memory(error, "wisdom");
-        wisdom->rows = rows;
-        row = &rows[wisdom->count++];
-    }
-    *row = made;
-    return NBL_SUCCESS;
+    return put_row(wisdom, &made, error);
+}
+
+nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
+                                        uint32_t points, const char *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, wisdom, plan)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const nbl_check_t valid = NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES);
+    nbl_result_t result = nbl_check("wisdom", &valid, 1, error);
+    if (result == NBL_SUCCESS && strlen(plan) >= NBL_FFT_PLAN_TEXT_SIZE) result = refuse_text(error);
+    if (result == NBL_SUCCESS) result = check_plan(true, precision, points, plan, error);
+    if (result != NBL_SUCCESS) return result;
+    row_t made = {
+        .kind = turned ? TURNED : COLUMNS, .fast = fast, .precision = precision, .length = points, .rounds = 1};
+    strcpy(made.plan, plan);
+    return put_row(wisdom, &made, error);
+}
+
+const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
+                                        nbl_fft_precision_t precision, uint32_t points) {
+    const kind_t kind = turned ? TURNED : COLUMNS;
+    const row_t *row = fast ? find(wisdom, kind, true, precision, points) : NULL;
+    if (row == NULL) row = find(wisdom, kind, false, precision, points);
+    return row != NULL ? row->plan : NULL;
 }
 
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice) {
-    const row_t *row = fast ? find(wisdom, true, precision, length) : NULL;
-    if (row == NULL) row = find(wisdom, false, precision, length);
+    const row_t *row = fast ? find(wisdom, WHOLE, true, precision, length) : NULL;
+    if (row == NULL) row = find(wisdom, WHOLE, false, precision, length);
     if (row != NULL) *choice = (nbl_fft_wisdom_choice_t){row->plan, row->rounds, row->instruction_order, row->twiddles};
     return row != NULL;
 }
 
 bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length) {
-    return find(wisdom, fast, precision, length) != NULL;
+    return find(wisdom, WHOLE, fast, precision, length) != NULL;
 }
 
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
@@ -151,6 +189,12 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
         const row_t *row = &wisdom->rows[i];
         bool chosen = row->instruction_order != NBL_INSTRUCTION_ORDER_DEFAULT;
         bool turned = row->twiddles != NBL_FFT_TWIDDLES_OF_TWO;
+        if (row->kind != WHOLE) {
+            size +=
+                (size_t)snprintf(text + size, room - size, "%s %s %s%u %s\n", row->fast ? "fast" : "exact",
+                                 nbl_fft_precision_name(row->precision), kind_names[row->kind], row->length, row->plan);
+            continue;
+        }
         size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u%s%s%s%s\n",
                                  row->fast ? "fast" : "exact", nbl_fft_precision_name(row->precision), row->length,
                                  row->plan, row->rounds, chosen ? " instructions " : "",
@@ -197,20 +241,43 @@ static bool read_order(const char *text, nbl_fft_wisdom_choice_t *choice) {
     return *text == '\0';
 }
 
+static bool read_mode(const char *name, bool *fast) {
+    *fast = strcmp(name, "fast") == 0;
+    return *fast || strcmp(name, "exact") == 0;
+}
+
+/* Returns whether a line is a row of lines side by side. */
+static bool read_columns(nbl_fft_wisdom_t *wisdom, const char *line, nbl_result_t *result, nbl_error_t *error) {
+    char mode[8], name[16], kind[8], plan[NBL_FFT_PLAN_TEXT_SIZE];
+    unsigned points;
+    int end = -1;
+    bool fast;
+    nbl_fft_precision_t precision;
+    sscanf(line, "%7s %15s %7s %9u %255s%n", mode, name, kind, &points, plan, &end);
+    if (end < 0 || line[end] != '\0' || !read_mode(mode, &fast) || !read_precision(name, &precision) ||
+        (strcmp(kind, "columns") != 0 && strcmp(kind, "turned") != 0))
+        return false;
+    *result = nbl_fft_wisdom_set_columns(wisdom, kind[0] == 't', fast, precision, points, plan, error);
+    return true;
+}
+
 static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_error_t *error) {
     char mode[8], name[16], plan[NBL_FFT_PLAN_TEXT_SIZE];
+    bool fast;
+    nbl_result_t result;
     unsigned length, rounds;
     int end = -1;
     nbl_fft_precision_t precision;
     nbl_fft_wisdom_choice_t choice;
+    if (read_columns(wisdom, line, &result, error)) return result;
     sscanf(line, "%7s %15s %9u %255s rounds %2u%n", mode, name, &length, plan, &rounds, &end);
-    if (end < 0 || !read_order(line + end, &choice) || (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) ||
-        !read_precision(name, &precision))
+    if (end < 0 || !read_order(line + end, &choice) || !read_mode(mode, &fast) || !read_precision(name, &precision))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\"");
+                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\" or "
+                        "\"exact|fast PRECISION columns|turned POINTS PLAN\"");
     choice.plan = plan;
     choice.rounds = rounds;
-    return nbl_fft_wisdom_set(wisdom, mode[0] == 'f', precision, length, &choice, error);
+    return nbl_fft_wisdom_set(wisdom, fast, precision, length, &choice, error);
 }
 
 /* Takes the lines of a file apart; text is changed. */

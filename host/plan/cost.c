@@ -118,10 +118,22 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
     traits[7] = (cuts.writes + cuts.reads) / 10.0;
 }
 
-double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
+static double time_of(const double traits[NBL_FFT_PLAN_TRAITS]) {
     static const double weights[NBL_FFT_PLAN_TRAITS] = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
-    double traits[NBL_FFT_PLAN_TRAITS], time = 0.0;
-    nbl_fft_plan_traits(plan, registers, limits, traits);
+    double time = 0.0;
     for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) time += weights[i] * traits[i];
     return time;
+}
+
+double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
+    double traits[NBL_FFT_PLAN_TRAITS];
+    nbl_fft_plan_traits(plan, registers, limits, traits);
+    return time_of(traits);
+}
+
+double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    double traits[NBL_FFT_PLAN_TRAITS];
+    nbl_fft_plan_traits(plan, 0, limits, traits);
+    traits[1] = 0.0;
+    return time_of(traits);
 }

@@ -52,4 +52,8 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
  * on an H200: to order plans by, where no bit depends on it. Arguments: nbl_fft_plan_traits(). */
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits);
 
+/* Returns the same of columns, lines side by side that neighbouring invocations work on, which share sectors of memory
+ * however few invocations each has. */
+double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
+
 #endif

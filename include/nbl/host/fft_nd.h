@@ -10,7 +10,7 @@
  * A dimension is transformed after the other, lines along it by the executor, threads over lines. Any length is right:
  *
  *   those of nbl_fft_array()               with its bits, which are a device's in exact mode
- *   2^a 3^b 5^c 7^d beyond them, to 2^27   in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
+ *   no prime above 13, beyond them, to 2^27   in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
  *   any other to 2^26                      as a convolution with a chirp (Bluestein, "A linear filtering approach to
  *                                          the computation of discrete Fourier transform", 1970), in float64
  *
@@ -46,6 +46,9 @@ typedef struct nbl_fft_nd_desc_t {
     uint64_t output_strides[NBL_FFT_ND_MOST_RANK], output_distance;
     uint32_t threads;         /* at most 64; 0: as many as there are processors, fewer for little work */
     const char *instructions; /* as in nbl_fft_array_desc_t */
+    /* Of a device: how its kernels take lines side by side, nbl/host/wisdom.h; read while one is made. NULL: as the library
+     * has it */
+    const struct nbl_fft_wisdom_t *wisdom;
 } nbl_fft_nd_desc_t;
 
 /* Returns a description with every default: one complex transform of float32, forward, along all dimensions; rank and

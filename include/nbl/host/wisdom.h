@@ -8,9 +8,13 @@
  *   exact fp32 1024 16x16x4@64*2/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
  *   fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths
+ *   fast fp32 columns 1080 30x36@36*8/2
+ *   fast fp32 turned 1000 10x10x10@100*4/2
  *
  * Without `instructions` their order is the library's choice, without `twiddles` they are of two. Rows of exact mode have
- * the length's default radices and twiddles of two, and so change no bit; others are refused.
+ * the length's default radices and twiddles of two, and so change no bit; others are refused. `columns` are of lines that a
+ * device's workgroup takes side by side, of an axis or of a long line's pass; `turned` of those that it writes one after the
+ * other, the first pass. In exact mode such a row counts where its radices are those that the kernel has without it.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -69,6 +73,22 @@ bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_prec
 
 /* Returns whether there is a row of this very mode. */
 bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length);
+
+/* Adds a measurement of lines side by side, in place of one of the same kind, mode, precision and length. Errors: ARGUMENT
+ * (the text is no plan of the length), OUT_OF_MEMORY.
+ *
+ * turned  of lines that are written one after the other
+ * fast    of fast mode
+ * points  the length of a line
+ * plan    text; copied */
+nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
+                                        uint32_t points, const char *plan, nbl_error_t *error);
+
+/* Returns the plan of lines side by side, as text that is the wisdom's as long as no row is added; NULL: there is none.
+ *
+ * fast  whether a row of fast mode may be taken; it is taken first */
+const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
+                                        nbl_fft_precision_t precision, uint32_t points);
 
 /* Returns the text of a file, to be freed by free(); NULL if memory ran out. */
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);
