@@ -18,7 +18,8 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #if NBL_LINES_REAL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
 #else
-#define NBL_FFT_TURNS NBL_PARAMETER(turned)
+/* Of the two transforms of a fused kernel the second one alone turns. */
+#define NBL_FFT_TURNS (NBL_PARAMETER(fused) == 1u && !inverse_ ? 0u : NBL_PARAMETER(turned))
 #endif
 #include "shaders/fft_instance.h"
 
@@ -44,6 +45,18 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_long(void) {
     return pass;
 }
 
+/* The pass that writes: the same, but in a fused kernel the first one of the transform back, whose passes are those of
+ * the other in reverse. */
+NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
+    nbl_fft_large_pass_t pass = lines_pass_of_long();
+    if (NBL_PARAMETER(fused) == 1u) {
+        pass.after = pass.before;
+        pass.next = pass.before;
+        pass.before = 1u;
+    }
+    return pass;
+}
+
 NBL_FUNCTION uint32_t lines_of_transform(void) {
     return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
 }
@@ -62,7 +75,7 @@ NBL_FUNCTION uint32_t lines_index(lines_at_t at, uint32_t element, bool target) 
     uint32_t index = element;
     if (NBL_PARAMETER(pass_points) != 0u) {
         if (target) {
-            index = nbl_fft_large_write(lines_pass_of_long(), at.line, element);
+            index = nbl_fft_large_write(lines_pass_of_target(), at.line, element);
         } else {
             index = nbl_fft_large_read(lines_pass_of_long(), at.line, element);
         }
@@ -145,7 +158,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
         z = nbl_complex_conj(nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + index)));
     if (NBL_PARAMETER(chirp_out) != 0u) {
         there = index < NBL_PARAMETER(signal_length);
-        if (NBL_PARAMETER(fused) == 0u) z = nbl_complex_conj(z);
+        if (NBL_PARAMETER(fused) == 0u && NBL_PARAMETER(inverse) == 0u) z = nbl_complex_conj(z);
         if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
     }
     if (there) lines_keep_signal(begin, index, has_second, lines_scaled(z));
@@ -169,9 +182,9 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     uint32_t begin = lines_begin(line.transform, true);
     bool has_second = lines_has_second(line.transform);
 #if !NBL_LINES_REAL
-    if (NBL_PARAMETER(pass_points) != 0u && NBL_PARAMETER(pass_after) > 1u) {
-        lines_turn_line(at, side, lines_pass_of_long(), nbl_fft_large_rest(lines_pass_of_long(), line.line),
-                        NBL_PARAMETER(inverse) == 1u, x);
+    if (NBL_PARAMETER(pass_points) != 0u && lines_pass_of_target().after > 1u) {
+        lines_turn_line(at, side, lines_pass_of_target(), nbl_fft_large_rest(lines_pass_of_target(), line.line),
+                        NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
     }
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
@@ -187,12 +200,15 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     nbl_fft_pass_t side = lines_last_pass();
     uint32_t begin = 0u, stride = 1u;
+    lines_at_t line = lines_find(at.fft);
     if (NBL_PARAMETER(period) != 0u) {
-        begin = lines_begin(lines_find(at.fft).transform, false);
+        begin = lines_begin(line.transform, false);
         stride = NBL_PARAMETER(source_stride);
     }
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_product(x[k], begin + nbl_fft_pass_read_index(side, k, at.invocation) * stride);
+        uint32_t index = nbl_fft_pass_read_index(side, k, at.invocation);
+        if (NBL_PARAMETER(pass_points) != 0u) index = nbl_fft_large_write(lines_pass_of_long(), line.line, index);
+        x[k] = lines_product(x[k], begin + index * stride);
     }
 }
 #endif

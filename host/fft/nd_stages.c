@@ -131,15 +131,17 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
     const bool passes = k->pass.points != 0;
+    const uint32_t inner = passes && (k->from.array >= 0 || k->to.array >= 0) ? make->inner : 1;
     const bool columns = passes || lies_in_columns(make, &k->from) || lies_in_columns(make, &k->to);
-    const bool turned =
-        passes ? k->number == 0 && make->inner == 1 : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
+    const bool turned = passes ? (k->number == 0 || k->fused) && inner == 1
+                               : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
     const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
     stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
                                          .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
                                          .last_step = k->last_step,
                                          .length = k->length,
                                          .radices = k->radices,
+                                         .wisdom = make->fft->desc.wisdom,
                                          .fast = make->fast};
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     p->inverse = k->inverse;
@@ -151,7 +153,7 @@ static nbl_result_t add_kernel(make_t *make, const kernel_t *k, nbl_error_t *err
     p->pass_before = k->pass.before;
     p->pass_after = k->pass.after;
     p->pass_next = k->pass.next;
-    p->inner = passes ? make->inner : 1;
+    p->inner = inner;
     p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
     p->in_place = same;
     p->signal_length = k->signal_length;
@@ -278,9 +280,66 @@ static uint32_t fused_length(const make_t *make, const kernel_t *of) {
     return nbl_fft_lines_plan(&make->fft->limits, &desc, &order, NULL) == NBL_SUCCESS ? desc.length : 0;
 }
 
+/* Points of passes, two radices each. */
+static const uint32_t good_points[] = {64,  72,  80,  96,  100, 112, 120, 128, 140, 144, 160, 180, 192, 200,
+                                       224, 240, 256, 280, 288, 320, 324, 360, 384, 400, 432, 448, 480, 512,
+                                       540, 576, 600, 640, 672, 720, 768, 784, 800, 840, 900, 960, 1024};
+
+/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false: there
+ * are none. A chirp is even: 2 N - 2 elements do. */
+static bool middle_points(const make_t *make, const kernel_t *of, uint32_t points[2]) {
+    const size_t count = sizeof good_points / sizeof *good_points;
+    const uint64_t least = 2 * (uint64_t)of->length - 2;
+    uint64_t best = UINT64_MAX;
+    for (size_t a = 0; a < count && make->fast; a++)
+        for (size_t b = 0; b <= a; b++) {
+            const uint64_t m = (uint64_t)good_points[a] * good_points[b];
+            if (m < least || m >= best || 2 * good_points[b] < good_points[a]) continue;
+            best = m;
+            points[0] = good_points[a];
+            points[1] = good_points[b];
+        }
+    return best != UINT64_MAX;
+}
+
+/* Three kernels: the first pass of the signal times the chirp, the middle, and the last pass back. */
+static nbl_result_t add_middle(make_t *make, const kernel_t *of, const uint32_t points[2], uint32_t work,
+                               nbl_error_t *error) {
+    const uint32_t m = points[0] * points[1];
+    kernel_t k = *of;
+    k.length = points[0];
+    k.pass = nbl_fft_large_pass(1, points[0], points[1], 1);
+    k.to = work_side(make, work, m, of->precision);
+    k.product = k.factor = 0;
+    nbl_result_t result = add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.length = points[1];
+    k.pass = nbl_fft_large_pass(2, points[0], points[1], 1);
+    k.number = 1;
+    k.chirp_in = 0;
+    k.product = of->product;
+    k.fused = true;
+    k.from = k.to;
+    k.to = work_side(make, work + 1, m, of->precision);
+    result = add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.length = points[0];
+    k.pass = nbl_fft_large_pass(2, points[1], points[0], 1);
+    k.product = 0;
+    k.fused = false;
+    k.inverse = true;
+    k.chirp_out = 1;
+    k.factor = of->factor;
+    k.from = k.to;
+    k.to = of->to;
+    return add_kernel(make, &k, error);
+}
+
 static nbl_result_t add_chirp(make_t *make, const kernel_t *of, double factor, uint32_t work, nbl_error_t *error) {
-    const uint32_t n = of->length, fused = fused_length(make, of),
-                   m = fused != 0 ? fused : nbl_fft_any_convolution_length(n);
+    uint32_t points[2] = {0, 0};
+    const uint32_t n = of->length, fused = fused_length(make, of);
+    const bool middle = fused == 0 && middle_points(make, of, points);
+    const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
     if (m == 0) return nbl_fft_any_refuse(n, error);
     nbl_result_t result = make_chirp_table(make, of, m, factor, error);
     if (result != NBL_SUCCESS) return result;
@@ -297,6 +356,7 @@ static nbl_result_t add_chirp(make_t *make, const kernel_t *of, double factor, u
         k.fused = true;
         return add_kernel(make, &k, error);
     }
+    if (middle) return add_middle(make, &k, points, work, error);
     k.to = work_side(make, work, m, of->precision);
     k.factor = 0;
     result = add_line_or_passes(make, &k, work, error);
@@ -621,6 +681,7 @@ nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *fft, bool betwee
 
 void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
     fft->desc.instructions = NULL; /* the caller's, and of no meaning here */
+    fft->desc.wisdom = NULL;       /* the caller's, too */
     for (uint32_t a = 0; a < fft->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &fft->axis[a];
         if (axis->pass.to == NBL_FFT_ND_BETWEEN)

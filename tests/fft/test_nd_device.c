@@ -84,6 +84,8 @@ static const struct {
     {2, {40000, 4}, 1, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
     {1, {20000}, 2, 0, {0}, NBL_FFT_FLOAT64, false, false, true},
     {1, {11 * 13}, 4, 0, {0}, NBL_FFT_FLOAT32, false, false, true},
+    {1, {9152}, 2, 0, {0}, NBL_FFT_FLOAT32, false, true, false},
+    {1, {11 * 17}, 4, 0, {0}, NBL_FFT_FLOAT32, false, false, true},
     {2, {3, 2 * 103}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
     {2, {3, 2 * 103}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
     {2, {3, 103}, 1, 0, {0}, NBL_FFT_FLOAT64, true, false, false},
@@ -98,11 +100,11 @@ static const struct {
     {2, {1, 5}, 2, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
 };
 
-/* Lengths with other factors than 2, 3, 5 and 7 have chirps, whose bits are the CPU's where there is float64. */
+/* Lengths with prime factors above 13 have chirps, whose bits are the CPU's where there is float64. */
 static bool has_chirp(const nbl_fft_nd_desc_t *desc) {
     for (uint32_t d = 0; d < desc->rank; d++) {
         uint64_t rest = desc->sizes[d];
-        for (uint64_t prime = 2; prime <= 7; prime++)
+        for (uint64_t prime = 2; prime <= 13; prime++)
             while (rest % prime == 0) rest /= prime;
         if (rest != 1) return true;
     }
@@ -158,6 +160,48 @@ START_TEST(shapes_at_random) {
 }
 END_TEST
 
+/* ---- Fast mode: chirps of a kernel, and of three, by the CPU's float64 */
+
+START_TEST(fast_chirps) {
+    static const uint64_t lengths[] = {1019, 4099, 2 * 4099};
+    test_random_t random = test_random_begin("nd device, fast");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    for (int i = 0; i < 6; i++) {
+        const uint64_t scalars = 4 * lengths[i / 2];
+        const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST};
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init(), wide;
+        nbl_fft_nd_plan_t *plan;
+        nbl_error_t error;
+        float *input = malloc(scalars * sizeof *input), *output = malloc(scalars * sizeof *output);
+        double *from = malloc(scalars * sizeof *from), *to = malloc(scalars * sizeof *to), above = 0, below = 0;
+        desc.rank = 1;
+        desc.sizes[0] = lengths[i / 2];
+        desc.batch = 2;
+        desc.inverse = i % 2 != 0;
+        wide = desc;
+        wide.precision = NBL_FFT_FLOAT64;
+        for (uint64_t k = 0; k < scalars; k++) from[k] = input[k] = (float)test_random_real(&random);
+        TEST_EXPECT(nbl_fft_nd_vulkan(device, &desc, &how, input, output, NULL, &error));
+        TEST_EXPECT(nbl_fft_nd_plan_create(&wide, &plan, &error));
+        TEST_EXPECT(nbl_fft_nd_plan_run(plan, from, to, &error));
+        for (uint64_t k = 0; k < scalars; k++) {
+            above += (output[k] - to[k]) * (output[k] - to[k]);
+            below += to[k] * to[k];
+        }
+        printf("nd device: %u, inverse %d, fast: relative L2 %.2e\n", (unsigned)lengths[i / 2], i % 2,
+               sqrt(above / below));
+        ck_assert(sqrt(above / below) < 4e-7);
+        nbl_fft_nd_plan_destroy(plan);
+        free(input);
+        free(output);
+        free(from);
+        free(to);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* ---- What is refused */
 
 static void refused(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place, nbl_result_t expected,
@@ -208,16 +252,16 @@ START_TEST(bindings) {
     nbl_fft_nd_binding_t *binding;
     nbl_error_t error;
     desc.rank = 1;
-    desc.sizes[0] = 11;
+    desc.sizes[0] = 17;
     const nbl_vulkan_buffer_desc_t bytes = {.size = 4096};
     TEST_EXPECT(nbl_vulkan_buffer_create(device, &bytes, &buffer, &error));
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &apart, &error));
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, true, &in_place, &error));
-    ck_assert_uint_eq(nbl_fft_nd_input_bytes(apart), 88);
+    ck_assert_uint_eq(nbl_fft_nd_input_bytes(apart), 136);
     ck_assert_uint_gt(nbl_fft_nd_workspace_bytes(apart), 0);
     ck_assert_uint_eq(nbl_fft_nd_dispatches(apart), 2);
-    const nbl_vulkan_resource_t first = {.buffer = buffer.handle, .size = 88},
-                                second = {.buffer = buffer.handle, .offset = 256, .size = 88},
+    const nbl_vulkan_resource_t first = {.buffer = buffer.handle, .size = 136},
+                                second = {.buffer = buffer.handle, .offset = 256, .size = 136},
                                 small = {.buffer = buffer.handle, .offset = 256, .size = 80},
                                 work = {.buffer = buffer.handle, .offset = 512};
     const struct {
@@ -226,7 +270,7 @@ START_TEST(bindings) {
         const char *why;
     } cases[] = {{apart, first, second, NULL},
                  {apart, first, first, "overlaps the input"},
-                 {apart, first, small, "output: its size is 80 bytes, must be 88 or more"},
+                 {apart, first, small, "output: its size is 80 bytes, must be 136 or more"},
                  {in_place, first, first, NULL},
                  {in_place, first, second, "must be the input's buffer"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -250,6 +294,7 @@ int main(void) {
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
     tcase_add_test(tests, shapes_at_random);
+    tcase_add_test(tests, fast_chirps);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);
