@@ -1,6 +1,7 @@
 /* Plans as they were measured: files of them, what is refused, and that exact mode keeps its bits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "fft/lines.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
 #include "tests/fft/cli_testing.h"
@@ -62,6 +63,50 @@ START_TEST(plans_follow_a_file) {
     ck_assert_int_eq(choice.instruction_order, NBL_INSTRUCTION_ORDER_LOADS_FIRST);
     nbl_fft_transform_plan_t usual = plan_of(64, NULL, true), not_there = plan_of(64, wisdom, true);
     ck_assert(memcmp(&usual.parameters, &not_there.parameters, sizeof usual.parameters) == 0);
+    free(written);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+static const char *lines_of(const nbl_fft_wisdom_t *wisdom, uint32_t length, bool turned, bool fast) {
+    static char text[NBL_FFT_PLAN_TEXT_SIZE];
+    const nbl_fft_limits_t limits = {1024, 49152, 32, 1u << 27, 0, true, true};
+    nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32,
+                                 .planned = NBL_FFT_FLOAT32,
+                                 .length = length,
+                                 .wisdom = wisdom,
+                                 .fast = fast};
+    nbl_instruction_order_t order;
+    nbl_error_t error;
+    desc.parameters.columns = 1;
+    desc.parameters.turned = turned;
+    ck_assert_msg(nbl_fft_lines_plan(&limits, &desc, &order, &error) == NBL_SUCCESS, "%s", error.text);
+    nbl_fft_plan_short_text(desc.parameters.plan, text, sizeof text);
+    return text;
+}
+
+/* Rows of lines side by side: read, used, written; in exact mode not those of other radices. */
+START_TEST(lines_follow_a_file) {
+    static const char text[] = HEAD "fast fp32 columns 1000 10x10x10@50*8/4\n"
+                                    "fast fp32 1000 8x5x5x5@125*1/1 rounds 2\n"
+                                    "exact fp32 turned 1000 10x10x10@100*2/2\n"
+                                    "exact fp32 columns 360 20x18@20*4/1\n";
+    char usual[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+    char *written = nbl_fft_wisdom_text(wisdom);
+    ck_assert_str_eq(written, text);
+    ck_assert_str_eq(lines_of(wisdom, 1000, false, true), "10x10x10@50*8/4");
+    ck_assert_str_eq(lines_of(wisdom, 1000, true, true), "10x10x10@100*2/2");
+    ck_assert_str_eq(lines_of(wisdom, 1000, true, false), "10x10x10@100*2/2");
+    strcpy(usual, lines_of(NULL, 1000, false, false));
+    ck_assert_str_eq(lines_of(wisdom, 1000, false, false), usual); /* a row of fast mode */
+    strcpy(usual, lines_of(NULL, 360, false, false));
+    ck_assert_str_eq(lines_of(wisdom, 360, false, false), usual); /* other radices */
+    ck_assert_ptr_null(nbl_fft_wisdom_find_columns(wisdom, false, true, NBL_FFT_FLOAT64, 1000));
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_wisdom_set_columns(wisdom, false, true, NBL_FFT_FLOAT32, 1000, "10x10@10*4/1", &error),
+                     NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "plan 10x10@10*4/1: is for length 100, not 1000");
     free(written);
     nbl_fft_wisdom_destroy(wisdom);
 }
@@ -307,13 +352,37 @@ START_TEST(tune_goes_by_its_log) {
 }
 END_TEST
 
+/* Of shapes: what tune writes is read again, by the bench. */
+START_TEST(tune_writes_lines) {
+    const char *driver = test_driver_file(TEST_LAVAPIPE);
+    char lines[2][512], command[1024];
+    if (!driver) return;
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", driver);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", driver);
+    const char *const environment[] = {lines[0], lines[1], NULL};
+    snprintf(command, sizeof command,
+             "file=%s && \"$0\" tune --shapes 12x100 --mode fast --size 1 --plans 2 --runs 5 -o $file && "
+             "grep -q '^fast fp32 columns 12 ' $file && [ $(wc -l < $file) -eq 3 ] && "
+             "\"$0\" bench --shapes 12x100 --mode fast --size 1 --runs 5 --tolerance 100 --wisdom $file && "
+             "! \"$0\" tune --shapes 12x100 --all -o $file",
+             test_path("lines"));
+    const char *run[] = {"/bin/sh", "-c", command, test_tool("nbl-fft"), NULL};
+    test_output_t output = test_run(run, environment);
+    ck_assert_msg(output.status == 0, "%s%s", output.text, output.error);
+    ck_assert_ptr_nonnull(strstr(output.error, "tune: --all: is not for --shapes"));
+    test_output_free(&output);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wisdom");
     TCase *tests = tcase_create("wisdom");
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, plans_follow_a_file);
+    tcase_add_test(tests, lines_follow_a_file);
     tcase_add_test(tests, a_row_is_made_of_another);
+    tcase_add_test(tests, tune_writes_lines);
     tcase_add_test(tests, the_example_is_a_file);
     tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
     tcase_add_test(tests, no_file_is_refused);

@@ -392,7 +392,8 @@ static int time_shapes(const request_t *request, nbl_error_t *error) {
                                    .megabytes = request->megabytes,
                                    .runs = request->runs,
                                    .checked_bytes = (uint64_t)request->checked << 20,
-                                   .device = request->device};
+                                   .device = request->device,
+                                   .wisdom = request->wisdom};
     if (of_lengths)
         return fail(error, EXIT_USAGE, "bench: %s: is for complex lengths that a workgroup holds", of_lengths);
     return bench_shapes(&wanted, error);

@@ -73,6 +73,7 @@ typedef struct bench_shapes_t {
     uint32_t megabytes, runs;
     uint64_t checked_bytes; /* an array of which at most is held against the CPU */
     const char *device;
+    const char *wisdom; /* a file; NULL: none */
 } bench_shapes_t;
 
 /* Times and prints. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */

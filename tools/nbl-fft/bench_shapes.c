@@ -30,6 +30,7 @@ typedef struct shapes_t {
     nbl_vulkan_device_t *device;
     nbl_cache_t *cache;
     nbl_fft_bench_t *bench;
+    nbl_fft_wisdom_t *wisdom;
     nbl_vulkan_buffer_t workspace;
     uint64_t bytes;
     row_t *rows;
@@ -37,18 +38,6 @@ typedef struct shapes_t {
 } shapes_t;
 
 /* ---- Rows */
-
-static int read_shape(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
-    for (const char *at = text;;) {
-        char *end;
-        const unsigned long long size = strtoull(at, &end, 10);
-        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc->rank == NBL_FFT_ND_MOST_RANK)
-            return fail(error, EXIT_USAGE, "bench: %s: must be a length, or sizes such as 1080x1920", text);
-        desc->sizes[desc->rank++] = size;
-        if (*end == '\0') return EXIT_DONE;
-        at = end + 1;
-    }
-}
 
 static int make_rows(shapes_t *run, nbl_error_t *error) {
     const bench_shapes_t *wanted = run->wanted;
@@ -62,7 +51,8 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
                 *row = (row_t){.text = wanted->cases[c], .desc = nbl_fft_nd_desc_init(), .mode = (nbl_mode_t)mode};
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
-                int status = read_shape(row->text, &row->desc, error);
+                row->desc.wisdom = run->wisdom;
+                int status = shape_read("bench", row->text, &row->desc, error);
                 if (status != EXIT_DONE) return status;
                 row->elements = 1;
                 for (uint32_t d = 0; d < row->desc.rank; d++) row->elements *= row->desc.sizes[d];
@@ -274,8 +264,9 @@ static int open_device(shapes_t *run, nbl_error_t *error) {
 
 int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error) {
     shapes_t run = {.wanted = wanted};
-    int status = make_rows(&run, error);
-    if (status == EXIT_DONE) status = open_device(&run, error);
+    int status = open_device(&run, error);
+    if (status == EXIT_DONE) status = wisdom_read(wanted->wisdom, run.device, &run.wisdom, error);
+    if (status == EXIT_DONE) status = make_rows(&run, error);
     if (status == EXIT_DONE) status = build(&run, error);
     if (status == EXIT_DONE) status = measure(&run, error);
     nbl_fft_bench_destroy(run.bench);
@@ -286,6 +277,7 @@ int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error) {
         }
     free(run.rows);
     nbl_vulkan_buffer_destroy(run.device, &run.workspace);
+    nbl_fft_wisdom_destroy(run.wisdom);
     nbl_cache_destroy(run.cache);
     nbl_vulkan_device_destroy(run.device);
     return status;

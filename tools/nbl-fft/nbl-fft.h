@@ -54,6 +54,11 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 /* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or EXIT_FAILED.
  *
  * path    NULL: there is none, and *wisdom becomes NULL */
+/* Reads sizes, "1080x1920" or a length, into rank and sizes. Returns EXIT_DONE or EXIT_USAGE.
+ *
+ * command  that errors begin with */
+int shape_read(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
+
 int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
 /* ---- compile_nd.c */

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "tune_search.h"
+#include "tune_shapes.h"
 #include "nbl-fft.h"
 #include "platform/clock.h"
 #include "platform/file.h"
@@ -28,7 +29,7 @@ enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_B
 
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
-    bool all, any_radices;
+    bool all, any_radices, shapes;
     uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs;
 } request_t;
 
@@ -63,6 +64,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("-o", &request->output, "a file to write"),
         OPTION_FLAG("--all", &request->all),
         OPTION_FLAG("--any-radices", &request->any_radices),
+        OPTION_FLAG("--shapes", &request->shapes),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORD("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
@@ -380,6 +382,27 @@ static int run_all(run_t *run, nbl_error_t *error) {
     return started > 0 ? status : fail(error, EXIT_FAILED, "tune: no process could be started");
 }
 
+static int of_shapes(const request_t *request, nbl_error_t *error) {
+    const tune_shapes_t wanted = {.shapes = request->words,
+                                  .count = request->word_count,
+                                  .precisions = request->precisions,
+                                  .mode = request->mode,
+                                  .plans = request->plans,
+                                  .megabytes = request->megabytes,
+                                  .runs = request->runs,
+                                  .output = request->output,
+                                  .device = request->device};
+    const char *of_lengths = request->all           ? "--all"
+                             : request->any_radices ? "--any-radices"
+                             : request->log         ? "--log"
+                             : request->seconds     ? "--seconds"
+                                                    : NULL;
+    const nbl_output_use_t use = {"-o", request->output, true};
+    if (of_lengths != NULL) return fail(error, EXIT_USAGE, "tune: %s: is not for --shapes", of_lengths);
+    const int status = outputs_check(&use, 1, error);
+    return status == EXIT_DONE ? tune_shapes(&wanted, error) : status;
+}
+
 int command_tune(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precisions = 1u << NBL_FFT_FLOAT32, .plans = 64, .runs = 5, .jobs = 1};
     run_t *run = calloc(1, sizeof *run);
@@ -387,6 +410,10 @@ int command_tune(int argc, char **argv, nbl_error_t *error) {
     run->request = &request;
     run->begin = nbl_platform_seconds();
     int status = read_request(argc, argv, &request, error);
+    if (status == EXIT_DONE && request.shapes) {
+        free(run);
+        return of_shapes(&request, error);
+    }
     const nbl_output_use_t use = {"-o", request.output, true};
     if (status == EXIT_DONE) status = make_tasks(&request, run, error);
     if (status == EXIT_DONE) status = outputs_check(&use, 1, error);
