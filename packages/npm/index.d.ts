@@ -18,7 +18,7 @@ export interface FftOptions {
   /** Buffers of your own, of usage STORAGE; they stay yours. */
   input?: GPUBuffer;
   output?: GPUBuffer;
-  /** With `length`, which one workgroup must hold: 2^a 3^b 5^c 7^d. */
+  /** With `length`, which one workgroup must hold: no prime factor above 13. */
   callbacks?: Callbacks;
 }
 

@@ -90,7 +90,7 @@ static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t
 static uint32_t make_all(run_t *run, const nbl_fft_nd_desc_t *desc, const tuned_t *of, const nbl_fft_plan_t *plans,
                          uint32_t count, candidate_t *candidates) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const nbl_fft_vulkan_desc_t how = {run->mode, run->cache, !cpu};
+    const nbl_fft_vulkan_desc_t how = {.mode = run->mode, .cache = run->cache, .unroll = !cpu};
     uint32_t made = 0;
     for (uint32_t i = 0; i < count; i++) {
         candidate_t *candidate = &candidates[made];

@@ -10,7 +10,8 @@
  * A dimension is transformed after the other, lines along it by the executor, threads over lines. Any length is right:
  *
  *   those of nbl_fft_array()               with its bits, which are a device's in exact mode
- *   no prime above 13, beyond them, to 2^27   in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
+ *   beyond them, to 2^27, without a prime  in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
+ *   above 13
  *   any other to 2^26                      as a convolution with a chirp (Bluestein, "A linear filtering approach to
  *                                          the computation of discrete Fourier transform", 1970), in float64
  *
