@@ -173,7 +173,8 @@ static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
 }
 
 nbl_result_t nbl_fft_any_refuse(uint32_t length, nbl_error_t *error) {
-    return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: must be at most %u, or of no prime factor above 13 and at most %u", length,
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "length %u: must be at most %u, or of no prime factor above 13 and at most %u", length,
                     NBL_FFT_ANY_MOST, NBL_FFT_ANY_MOST_SMOOTH);
 }
 

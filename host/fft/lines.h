@@ -61,8 +61,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
  * exact mode with its radices, in fast mode with any. Returns their number.
  *
  * most  that there is room for */
-uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plans,
-                                  uint32_t most);
+uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
+                                  nbl_fft_plan_t *plans, uint32_t most);
 
 /* Returns how a kernel is compiled; defines: what the result refers to. */
 nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,

@@ -51,7 +51,7 @@ START_TEST(axes_and_shapes) {
     ck_assert(result.shape[0] == DEPTH && result.shape[1] == HEIGHT && result.shape[2] == WIDTH);
     ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
     nbl_npy_free(&result);
-    /* 11 is no kernel's length */
+    /* along the middle dimension, back */
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("middle.npy"), "--axes=-2", "--inverse",
                    "--backend", "executor", NULL);
     desc.axis_count = 1;

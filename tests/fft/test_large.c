@@ -158,7 +158,9 @@ START_TEST(every_length_has_a_split) {
                     lengths++;
                 }
     uint32_t points[3];
-    ck_assert_uint_eq(nbl_fft_split(4095, points) + nbl_fft_split(9163, points) + nbl_fft_split(62748517, points) + nbl_fft_split(1ull << 28, points), 0);
+    ck_assert_uint_eq(nbl_fft_split(4095, points) + nbl_fft_split(9163, points) + nbl_fft_split(62748517, points) +
+                          nbl_fft_split(1ull << 28, points),
+                      0);
     ck_assert_uint_eq(nbl_fft_smooth_length(9409), 9450); /* what lies between has larger factors */
     ck_assert_uint_eq(nbl_fft_smooth_length(MOST), MOST);
     ck_assert_uint_eq(nbl_fft_smooth_length(MOST + 1), 0);
