@@ -46,6 +46,7 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *only;              /* interleaved to interleaved, no twiddles */
     nbl_executor_run_t *first;             /* interleaved to planar, no twiddles */
     nbl_executor_run_t *first_turn;        /* likewise, and to the other order: [block][frequency] */
+    nbl_executor_run_t *first_turn_reals;  /* likewise, of real numbers */
     nbl_executor_run_t *first_planar;      /* planar to planar, no twiddles */
     nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
     nbl_executor_run_t *by_frequency;      /* along c */
@@ -65,15 +66,21 @@ typedef struct nbl_executor_kernels_t {
     const char *name;
     uint32_t lanes; /* W: of a vector */
     uint32_t scalar_bytes;
-    nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
+    nbl_executor_run_t *turn;   /* planar [outer][inner] to [inner][outer] */
+    nbl_executor_run_t *square; /* a whole line of two passes of radix W, interleaved to interleaved, or NULL */
     /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step: from
      * one line to the next. NULL: there are no vectors */
     nbl_executor_run_t *gather, *scatter;
-    /* A real signal's spectrum out of that of n complex numbers, X[0] to X[n], and back; n - 1 is `lanes` or more.
-     * roots: of nbl_executor_roots(2 n, n) */
-    void (*unpack_one)(uint32_t n, const void *roots, const void *from, void *to);
-    void (*pack_one)(uint32_t n, const void *roots, const void *from, void *to);
-    /* Those of two real signals, X[0] to X[n / 2] each, which are its real and its imaginary part; (n - 1) / 2 likewise. */
+    /* A real signal's spectrum out of that of n complex numbers, X[0] to X[n], and back; n / 2 is `lanes` or more.
+     * table: of nbl_executor_real_table() */
+    void (*unpack_one)(uint32_t n, const void *table, const void *from, void *to);
+    void (*pack_one)(uint32_t n, const void *table, const void *from, void *to);
+    /* Roots 0 to n - 1, planar, to that table: [vector of f = 1 .. n / 2][of f, of n - f][2][W]. */
+    void (*arrange)(uint32_t n, const void *roots, void *table);
+    /* Likewise of W lines in lanes, planar to planar; inner: n, twiddles: the roots, planar. NULL: there are no vectors */
+    nbl_executor_run_t *unpack_lanes, *pack_lanes;
+    /* Those of two real signals, X[0] to X[n / 2] each, which are its real and its imaginary part; (n - 1) / 2 likewise.
+     * to_second may be NULL. */
     void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);
     void (*pack_two)(uint32_t n, const void *from_first, const void *from_second, void *to);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];

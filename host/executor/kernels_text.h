@@ -42,6 +42,7 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define LINES_IN_REGISTERS_ALSO 0
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
+#define IS_ODD_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) && (radix) % 2 == 1) /* even real lines are half as long */
 #define IS_LINE_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) || (radix) == LINES_IN_REGISTERS_ALSO)
 /* A line of one pass is a plain one: its elements are the values of one butterfly. */
 #define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
@@ -50,6 +51,11 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 
 INLINE complex_t load_planar(const scalar_t *p, size_t plane) {
     complex_t z = {load(p), load(p + plane)};
+    return z;
+}
+
+INLINE complex_t load_aligned(const scalar_t *p) {
+    complex_t z = {*(const lanes_t *)p, *(const lanes_t *)(p + LANES)};
     return z;
 }
 
@@ -69,52 +75,42 @@ INLINE complex_t load_interleaved(const scalar_t *p, bool swapped) {
     return swap(z, swapped);
 }
 
-/* In the lanes' other order: what is turned then goes to other places, which costs nothing. */
+/* In the lanes' other order: what is turned then goes to other places, which costs nothing, and what is mirrored, too. */
 INLINE complex_t load_near(const scalar_t *p, bool swapped) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens_near(low, high), odds_near(low, high)};
     return swap(z, swapped);
 }
 
+/* Compilers leave out what a constant zero makes superfluous. */
+INLINE complex_t load_reals(const scalar_t *p) {
+    complex_t z = {load_lanes_near(p), splat(0)};
+    return z;
+}
+
 INLINE void store_interleaved(scalar_t *p, complex_t z, bool swapped) {
     lanes_t first = swapped ? z.imag : z.real, second = swapped ? z.real : z.imag;
+    if (LANES == 1) { /* at once: who loads the number, or more, need not wait for two stores */
+        store_pair(p, first, second);
+        return;
+    }
     store(p, zip_low(first, second));
     store(p + LANES, zip_high(first, second));
 }
 
 /* ---- One pass */
 
-typedef enum data_t { PLANAR, INTERLEAVED, TURNED, LOADED } data_t;
+typedef enum data_t { PLANAR, INTERLEAVED, REALS, TURNED, LOADED } data_t;
 typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 
 /* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
-
-INLINE complex_t get(const nbl_executor_step_t *s, const scalar_t *x, const scalar_t *table, uint32_t q, data_t from,
-                     data_t to, bool swapped, twiddles_t twiddles) {
-    const scalar_t *at = x + q * s->in_step;
-    complex_t z = from == INTERLEAVED && to == TURNED ? load_near(at, swapped)
-                  : from == INTERLEAVED               ? load_interleaved(at, swapped)
-                                                      : load_planar(at, s->plane);
-    if (sizeof(scalar_t) == 2 && s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)s->before));
-    if (q == 0 || twiddles == NONE) return z;
-    if (twiddles == OF_LANES) return nbl_complex_mul(z, load_planar(table + (2 * q - 2) * LANES, LANES));
-    complex_t w = {splat(table[2 * q - 2]), splat(table[2 * q - 1])};
-    return nbl_complex_mul(z, w);
-}
-
-INLINE void put(const nbl_executor_step_t *s, scalar_t *y, uint32_t q, complex_t z, data_t to, bool swapped) {
-    scalar_t *at = y + q * s->out_step;
-    if (to == INTERLEAVED)
-        store_interleaved(at, z, swapped);
-    else
-        store_planar(at, s->plane, z);
-}
 
 /* A butterfly: its results, and where its values come from. */
 typedef struct butterfly_t {
     complex_t v[NBL_EXECUTOR_MOST_RADIX]; /* first: value_of() is given no more */
     const nbl_executor_step_t *s;
     const scalar_t *x, *table;
+    size_t step, plane;
     data_t from, to;
     bool swapped;
     twiddles_t twiddles;
@@ -123,14 +119,30 @@ typedef struct butterfly_t {
 INLINE complex_t value_of(const complex_t *v, uint32_t q) {
     const butterfly_t *b = (const butterfly_t *)v;
     if (b->from == LOADED) return v[q];
-    return get(b->s, b->x, b->table, q, b->from, b->to, b->swapped, b->twiddles);
+    const scalar_t *at = b->x + q * b->step, *table = b->table;
+    complex_t z = b->from == INTERLEAVED && b->to == TURNED ? load_near(at, b->swapped)
+                  : b->from == INTERLEAVED                  ? load_interleaved(at, b->swapped)
+                  : b->from == REALS                        ? load_reals(at)
+                                                            : load_planar(at, b->plane);
+    if (sizeof(scalar_t) == 2 && b->s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)b->s->before));
+    if (q == 0 || b->twiddles == NONE) return z;
+    if (b->twiddles == OF_LANES) return nbl_complex_mul(z, load_aligned(table + (2 * q - 2) * LANES));
+    complex_t w = {splat(table[2 * q - 2]), splat(table[2 * q - 1])};
+    return nbl_complex_mul(z, w);
+}
+
+INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swapped) {
+    if (to == INTERLEAVED)
+        store_interleaved(y, z, swapped);
+    else
+        store_planar(y, plane, z);
 }
 
 /* How many values of a butterfly are turned at once. */
 INLINE uint32_t tile_of(uint32_t radix) { return LANES == 8 && radix % 8 == 0 ? 8 : TILE; }
 
 /* A tile's values from q on, as many as there are, of each butterfly side by side. */
-INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix, uint32_t tile, uint32_t q,
+INLINE void put_turned(scalar_t *y, const size_t *plane, uint32_t radix, uint32_t tile, uint32_t q,
                        const complex_t *v) {
     lanes_t real[8], imag[8];
     UNROLL for (uint32_t r = 0; r < tile; r++) {
@@ -140,10 +152,10 @@ INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix
     }
     if (tile == TILE) {
         store_columns(y + q, radix, real, true);
-        store_columns(y + s->plane + q, radix, imag, true);
+        store_columns(y + *plane + q, radix, imag, true);
     } else {
         store_eight(y + q, radix, real, true);
-        store_eight(y + s->plane + q, radix, imag, true);
+        store_eight(y + *plane + q, radix, imag, true);
     }
 }
 
@@ -186,6 +198,7 @@ INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
 IN_MEMORY(only, INTERLEAVED, INTERLEAVED, NONE)
 IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
 IN_MEMORY(first_turn, INTERLEAVED, TURNED, NONE)
+IN_MEMORY(first_turn_reals, REALS, TURNED, NONE)
 IN_MEMORY(first_planar, PLANAR, PLANAR, NONE)
 IN_MEMORY(by_block, PLANAR, PLANAR, OF_ROW)
 IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
@@ -200,11 +213,56 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
     IN_REGISTERS(only_, radix, IS_ONLY_IN_REGISTERS, INTERLEAVED, INTERLEAVED, NONE) \
     IN_REGISTERS(first_, radix, IS_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
     IN_REGISTERS(first_turn_, radix, IS_LINE_IN_REGISTERS, INTERLEAVED, TURNED, NONE) \
+    IN_REGISTERS(first_turn_reals_, radix, IS_ODD_IN_REGISTERS, REALS, TURNED, NONE) \
     IN_REGISTERS(first_planar_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, NONE) \
     IN_REGISTERS(by_block_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, OF_ROW) \
     IN_REGISTERS(by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, PLANAR, OF_LANES) \
     IN_REGISTERS(last_by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, INTERLEAVED, OF_LANES)
 NBL_EXECUTOR_EACH_RADIX(PASSES)
+
+#if NBL_LANES_LOG2 > 1
+#if NBL_LANES_LOG2 == 2
+#define TAKE_LANES take_4
+#else
+#define TAKE_LANES take_8
+#endif
+/* A line of W x W elements: two passes in registers. Literal: swapped. */
+INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, bool swapped) {
+    butterfly_t b;
+    lanes_t real[LANES], imag[LANES];
+    b.x = in;
+    b.step = 2 * LANES;
+    b.from = INTERLEAVED;
+    b.to = TURNED;
+    b.swapped = swapped;
+    b.twiddles = NONE;
+    TAKE_LANES(&b);
+    UNROLL for (uint32_t q = 0; q < LANES; q++) real[q] = b.v[q].real, imag[q] = b.v[q].imag;
+    turn_square(real);
+    turn_square(imag);
+    UNROLL for (uint32_t q = 0; q < LANES; q++) {
+        const complex_t z = {real[near(q)], imag[near(q)]};
+        const scalar_t *w = (const scalar_t *)s->twiddles + (2 * q - 2) * LANES;
+        b.v[q] = q == 0 ? z : nbl_complex_mul(z, load_aligned(w));
+    }
+    b.from = LOADED;
+    TAKE_LANES(&b);
+    if (s->scaled) {
+        const lanes_t factor = splat((scalar_t)s->factor);
+        UNROLL for (uint32_t q = 0; q < LANES; q++) b.v[q] = nbl_complex_scale(b.v[q], factor);
+    }
+    UNROLL for (uint32_t q = 0; q < LANES; q++) store_interleaved(out + 2 * LANES * q, b.v[q], swapped);
+}
+
+static void square(const nbl_executor_step_t *s, const void *in, void *out) {
+    if (s->swapped)
+        square_of(s, in, out, true);
+    else
+        square_of(s, in, out, false);
+}
+#else
+#define square NULL
+#endif
 
 /* Of both parts. */
 static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
@@ -267,6 +325,7 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
     [radix] = {CHOSEN(radix, IS_ONLY_IN_REGISTERS, only), \
                CHOSEN(radix, IS_IN_REGISTERS, first), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, first_turn), \
+               CHOSEN(radix, IS_ODD_IN_REGISTERS, first_turn_reals), \
                CHOSEN(radix, IS_IN_REGISTERS, first_planar), \
                CHOSEN(radix, IS_IN_REGISTERS, by_block), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
@@ -276,10 +335,14 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      LANES,
                                                      sizeof(scalar_t),
                                                      turn,
+                                                     square,
                                                      gather,
                                                      scatter,
                                                      unpack_one,
                                                      pack_one,
+                                                     arrange,
+                                                     unpack_lanes,
+                                                     pack_lanes,
                                                      unpack_two,
                                                      pack_two,
                                                      {NBL_EXECUTOR_EACH_RADIX(ROW)}};

@@ -133,18 +133,22 @@ static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool 
 static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool turns) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
-    nbl_executor_step_t *step = add(line, turns ? of->first_turn : i == 0 ? of->first : of->by_block);
+    const bool reals = turns && line->reals;
+    nbl_executor_step_t *step = add(line, reals    ? of->first_turn_reals
+                                          : turns  ? of->first_turn
+                                          : i == 0 ? of->first
+                                                   : of->by_block);
     step->outer = stride;
     step->inner = blocks;
     step->in_outer = p->radix[i] * blocks;
-    step->in_step = i == 0 ? 2 * blocks : blocks;
+    step->in_step = i == 0 && !reals ? 2 * blocks : blocks;
     step->out_outer = blocks;
     step->out_step = stride * blocks;
     size_t gap = turns ? gap_before(line, p, 1, 1) : 0;
     if (gap > 0) {
         step->outer = p->radix[1];
         step->inner = p->blocks[1];
-        step->in_outer = 2 * step->inner;
+        step->in_outer = (reals ? 1 : 2) * step->inner;
         step->out_outer = step->inner * p->radix[0] + gap;
     }
 }
@@ -193,10 +197,23 @@ static void add_in_lanes(nbl_executor_line_t *line, const passes_t *p, uint32_t 
     step->out_step = p->stride[i] * row;
 }
 
-static void add_move(nbl_executor_line_t *line, nbl_executor_run_t *run, size_t distance) {
-    nbl_executor_step_t *step = add(line, run);
+/* Of a real signal's spectrum there is one number more. */
+static void add_gather(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
+    const bool spectrum = desc->real && desc->inverse;
+    nbl_executor_step_t *step = add(line, line->kernels->gather);
+    step->inner = line->fft_length + spectrum;
+    step->in_step = desc->in_distance;
+    if (!spectrum) return;
+    step = add(line, line->kernels->pack_lanes);
     step->inner = line->fft_length;
-    step->in_step = step->out_step = 2 * distance;
+}
+
+static void add_scatter(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
+    const bool spectrum = desc->real && !desc->inverse;
+    if (spectrum) add(line, line->kernels->unpack_lanes)->inner = line->fft_length;
+    nbl_executor_step_t *step = add(line, line->kernels->scatter);
+    step->inner = line->fft_length + spectrum;
+    step->out_step = desc->out_distance;
 }
 
 static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p, uint32_t i,
@@ -212,6 +229,13 @@ static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *
     else
         add_by_frequency(line, p, i, turn);
     line->step[line->steps - 1].radix = p->radix[i];
+}
+
+/* Both passes of a line in one step, where each is one vector of butterflies. */
+static bool is_square(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p) {
+    const uint32_t lanes = line->kernels->lanes;
+    return !desc->columns && line->kernels->square != NULL && p->count == 2 && p->radix[0] == lanes &&
+           p->radix[1] == lanes;
 }
 
 static void add_turn(nbl_executor_line_t *line, uint32_t stride) {
@@ -241,21 +265,28 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
         tables[i] = table_of(line, p, i, desc->twiddles, !desc->columns && i >= turn);
         bytes += round_up(nbl_executor_table_bytes(tables[i]));
     }
+    if (desc->real) bytes += round_up(2 * (size_t)line->fft_length * line->kernels->scalar_bytes);
     line->tables = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes);
     if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
     char *at = line->tables;
     for (uint32_t i = 1; i < p->count; i++) {
-        bool moved =
-            desc->in_lanes || (!desc->columns && turn > 1 && i >= turn); /* a step that is no pass comes before */
+        /* steps that are no passes come before */
+        const uint32_t moved =
+            desc->in_lanes ? 1 + (desc->real && desc->inverse) : !desc->columns && turn > 1 && i >= turn;
         nbl_executor_table_fill(tables[i], at);
-        line->step[i + moved].twiddles = at;
+        line->step[line->steps == 1 ? 0 : i + moved].twiddles = at;
         at += round_up(nbl_executor_table_bytes(tables[i]));
+    }
+    if (desc->real) {
+        nbl_executor_roots(line->kernels->scalar_bytes, 2 * line->fft_length, line->fft_length, at);
+        line->step[desc->inverse ? 1 : line->steps - 2].twiddles = at;
     }
     return NBL_SUCCESS;
 }
 
 static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
     uint32_t bytes = line->kernels->scalar_bytes, how = desc->normalization;
+    const uint32_t last = desc->real && !desc->inverse ? line->steps - 2 : line->steps - 1;
     if (how == NBL_FFT_UNNORMALIZED) return;
     for (uint32_t i = 0; i < line->steps; i++) {
         nbl_executor_step_t *step = &line->step[i];
@@ -264,7 +295,7 @@ static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *des
             step->factor = nbl_executor_factor_behind(bytes, step->radix, how);
             step->scaled_before = true;
             step->scaled = step->factor != 1.0;
-        } else if (i + 1 == line->steps) {
+        } else if (i == last) {
             step->factor = nbl_executor_factor(bytes, line->fft_length, how);
             step->scaled = true;
         }
@@ -284,16 +315,19 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
     line->kernels = route.kernels;
     line->fft_length = desc->plan.fft_length;
     line->width = desc->columns ? route.kernels->lanes : 1;
-    if (desc->in_lanes) add_move(line, line->kernels->gather, desc->in_distance);
-    for (uint32_t i = 0; i < passes.count; i++) {
+    line->reals = desc->reals && !desc->columns && passes.count > 1 && route.turn == 1;
+    const bool square = is_square(line, desc, &passes);
+    if (square) add(line, line->kernels->square);
+    if (desc->in_lanes) add_gather(line, desc);
+    for (uint32_t i = 0; i < passes.count && !square; i++) {
         if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
         add_pass(line, desc, &passes, i, route.turn);
     }
-    if (desc->in_lanes) add_move(line, line->kernels->scatter, desc->out_distance);
+    if (desc->in_lanes) add_scatter(line, desc);
     size_t plane = plane_of(line, &passes, desc->columns, route.turn);
     for (uint32_t i = 0; i < line->steps; i++) {
         line->step[i].plane = plane;
-        line->step[i].swapped = desc->inverse;
+        line->step[i].swapped = desc->inverse && !(desc->real && i == 0);
     }
     scale(line, desc);
     line->buffer_bytes = round_up(2 * plane * scalar_bytes);

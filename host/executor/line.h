@@ -17,16 +17,19 @@ typedef struct nbl_executor_line_desc_t {
     uint32_t normalization;           /* NBL_FFT_UNNORMALIZED or another */
     bool columns;                     /* W of them side by side at once; otherwise one line */
     bool in_lanes;                    /* the columns are W lines of W / 2 elements or more, each in a lane */
-    size_t in_distance, out_distance; /* of those from one line to the next, in complex numbers */
+    bool real;                        /* of lines in lanes: their signals are real, of twice as many numbers */
+    size_t in_distance, out_distance; /* of lines in lanes from one to the next, in scalars */
+    bool reals;      /* imaginary parts of 0 need not lie between the real ones, if line->reals follows */
     const char *set; /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
 } nbl_executor_line_desc_t;
 
-#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 2)
+#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 3)
 
 typedef struct nbl_executor_line_t {
     const nbl_executor_kernels_t *kernels;
     uint32_t fft_length;
     uint32_t width; /* lines that one run transforms: 1, or of columns the lanes */
+    bool reals;     /* reads real numbers side by side */
     uint32_t steps;
     size_t buffer_bytes;  /* of one of two scratch buffers */
     size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */

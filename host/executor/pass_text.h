@@ -10,6 +10,9 @@
 /* Literals: from, to and twiddles; of an unrolled pass also the radix. */
 INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
                       data_t from, data_t to, twiddles_t twiddles) {
+    /* For all that a compiler knows a store of a vector changes *s. Steps that it may keep save planar passes a tenth;
+     * others it keeps in order by reading steps again, where it would let values wait on the stack. */
+    const nbl_executor_step_t kept = *s, *steps = to == PLANAR ? &kept : s;
     const size_t inner = s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;
     const bool scaled = (to == INTERLEAVED || sizeof(scalar_t) == 2) && s->scaled;
@@ -23,6 +26,8 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             butterfly_t b; /* no zeros for what is written anyway */
             complex_t *v = b.v;
             b.s = s;
+            b.step = steps->in_step;
+            b.plane = steps->plane;
             b.x = x;
             b.table = w;
             b.from = from;
@@ -42,11 +47,13 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             if (to == TURNED) { /* from the last tile to the first: what one writes too much the next writes over */
                 const uint32_t tile = tile_of(radix);
                 PASS_LOOP for (uint32_t t = (radix + tile - 1) / tile; t > 0; t--)
-                    put_turned(s, y, radix, tile, tile * (t - 1), v);
+                    put_turned(y, &steps->plane, radix, tile, tile * (t - 1), v);
             } else if (to == INTERLEAVED && s->swapped) {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) put(s, y, q, v[q], to, true);
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++)
+                    put(y + q * steps->out_step, steps->plane, v[q], to, true);
             } else {
-                PASS_LOOP for (uint32_t q = 0; q < radix; q++) put(s, y, q, v[q], to, false);
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++)
+                    put(y + q * steps->out_step, steps->plane, v[q], to, false);
             }
         }
     }

@@ -18,16 +18,30 @@
 
 typedef NBL_OF_SCALAR(nbl_fft_pair) pair_t;
 
-/* The vector whose first lane is element f, and the other way round. */
+/* Lane l has element near(l) behind f, and of mirrors element near(l) before it. */
 INLINE complex_t load_mirrored(const scalar_t *p, size_t f) {
-    complex_t z = load_interleaved(p + 2 * (f + 1) - 2 * LANES, false);
-    complex_t mirrored = {backwards(z.real), backwards(z.imag)};
-    return mirrored;
+    const scalar_t *first = p + 2 * (f + 1) - 2 * LANES;
+    lanes_t low = load_crossed(first), high = load_crossed(first + LANES);
+    complex_t z = {evens_back(high, low), odds_back(high, low)};
+    return z;
+}
+
+/* load_near() of what a pass of one butterfly has just stored, number by number. */
+INLINE complex_t load_soon(const scalar_t *p) {
+    lanes_t low = load_by_numbers(p), high = load_by_numbers(p + LANES);
+    complex_t z = {evens_near(low, high), odds_near(low, high)};
+    return z;
+}
+
+INLINE void store_near(scalar_t *p, size_t f, complex_t z) {
+    store(p + 2 * f, zip_near_low(z.real, z.imag));
+    store(p + 2 * f + LANES, zip_near_high(z.real, z.imag));
 }
 
 INLINE void store_mirrored(scalar_t *p, size_t f, complex_t z) {
-    complex_t mirrored = {backwards(z.real), backwards(z.imag)};
-    store_interleaved(p + 2 * (f + 1) - 2 * LANES, mirrored, false);
+    scalar_t *first = p + 2 * (f + 1) - 2 * LANES;
+    store_crossed(first, zip_back_high(z.real, z.imag));
+    store_crossed(first + LANES, zip_back_low(z.real, z.imag));
 }
 
 INLINE complex_t element(scalar_t real, scalar_t imag) {
@@ -44,27 +58,45 @@ INLINE void put_element(scalar_t *p, scalar_t real, scalar_t imag) {
 #define EACH_FREQUENCY(f, end) \
     for (size_t n_ = 1, f; f = n_ + LANES <= (end) + 1 ? n_ : (end) + 1 - LANES, n_ <= (end); n_ += LANES)
 
-static void unpack_one(uint32_t n, const void *roots, const void *from, void *to) {
-    const scalar_t *z = from, *root = roots;
+static void arrange(uint32_t n, const void *roots, void *table) {
+    const scalar_t *root = roots;
+    scalar_t *to = table;
+    EACH_FREQUENCY(f, n / 2) {
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            const size_t of = f + near(lane), mirror = n - of;
+            to[lane] = root[of];
+            to[LANES + lane] = root[n + of];
+            to[2 * LANES + lane] = root[mirror];
+            to[3 * LANES + lane] = root[n + mirror];
+        }
+        to += 4 * LANES;
+    }
+}
+
+/* A frequency and its mirror take the same two elements: both are computed at once, the middle one twice. */
+static void unpack_one(uint32_t n, const void *table, const void *from, void *to) {
+    const scalar_t *z = from, *w = table;
     scalar_t *x = to;
     complex_t ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(element(z[0], z[1]));
-    EACH_FREQUENCY(f, n - 1) {
-        complex_t value = NBL_OF_SCALAR(nbl_fft_real_unpack)(load_interleaved(z + 2 * f, false),
-                                                             load_mirrored(z, n - f), load_planar(root + f, n));
-        store_interleaved(x + 2 * f, value, false);
+    EACH_FREQUENCY(f, n / 2) {
+        const complex_t value = load_soon(z + 2 * f), mirror = load_mirrored(z, n - f);
+        store_near(x, f, NBL_OF_SCALAR(nbl_fft_real_unpack)(value, mirror, load_aligned(w)));
+        store_mirrored(x, n - f, NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, value, load_aligned(w + 2 * LANES)));
+        w += 4 * LANES;
     }
     put_element(x, first_lane(ends.real), 0);
     put_element(x + 2 * (size_t)n, first_lane(ends.imag), 0);
 }
 
-static void pack_one(uint32_t n, const void *roots, const void *from, void *to) {
-    const scalar_t *x = from, *root = roots;
+static void pack_one(uint32_t n, const void *table, const void *from, void *to) {
+    const scalar_t *x = from, *w = table;
     scalar_t *z = to;
     complex_t zero = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(element(x[0], x[2 * (size_t)n]));
-    EACH_FREQUENCY(f, n - 1) {
-        complex_t value = NBL_OF_SCALAR(nbl_fft_real_pack)(load_interleaved(x + 2 * f, false), load_mirrored(x, n - f),
-                                                           load_planar(root + f, n));
-        store_interleaved(z + 2 * f, value, false);
+    EACH_FREQUENCY(f, n / 2) {
+        const complex_t value = load_near(x + 2 * f, false), mirror = load_mirrored(x, n - f);
+        store_near(z, f, NBL_OF_SCALAR(nbl_fft_real_pack)(value, mirror, load_aligned(w)));
+        store_mirrored(z, n - f, NBL_OF_SCALAR(nbl_fft_real_pack)(mirror, value, load_aligned(w + 2 * LANES)));
+        w += 4 * LANES;
     }
     put_element(z, first_lane(zero.real), first_lane(zero.imag));
 }
@@ -73,13 +105,13 @@ static void unpack_two(uint32_t n, const void *from, void *to_first, void *to_se
     const scalar_t *z = from;
     scalar_t *x = to_first, *y = to_second;
     EACH_FREQUENCY(f, (n - 1u) / 2u) {
-        pair_t pair = NBL_OF_SCALAR(nbl_fft_unpack)(load_interleaved(z + 2 * f, false), load_mirrored(z, n - f));
-        store_interleaved(x + 2 * f, pair.lo, false);
-        store_interleaved(y + 2 * f, pair.hi, false);
+        pair_t pair = NBL_OF_SCALAR(nbl_fft_unpack)(load_near(z + 2 * f, false), load_mirrored(z, n - f));
+        store_near(x, f, pair.lo);
+        if (y != NULL) store_near(y, f, pair.hi);
     }
     for (size_t f = 0; f < n; f += n % 2 == 0 ? n / 2 : n) {
         put_element(x + 2 * f, z[2 * f], 0);
-        put_element(y + 2 * f, z[2 * f + 1], 0);
+        if (y != NULL) put_element(y + 2 * f, z[2 * f + 1], 0);
     }
 }
 
@@ -87,10 +119,55 @@ static void pack_two(uint32_t n, const void *from_first, const void *from_second
     const scalar_t *x = from_first, *y = from_second;
     scalar_t *z = to;
     EACH_FREQUENCY(f, (n - 1u) / 2u) {
-        pair_t pair = {load_interleaved(x + 2 * f, false), load_interleaved(y + 2 * f, false)};
+        pair_t pair = {load_near(x + 2 * f, false), load_near(y + 2 * f, false)};
         pair_t mirror = {nbl_complex_conj(pair.lo), nbl_complex_conj(pair.hi)};
-        store_interleaved(z + 2 * f, NBL_OF_SCALAR(nbl_fft_pack)(pair), false);
+        store_near(z, f, NBL_OF_SCALAR(nbl_fft_pack)(pair));
         store_mirrored(z, n - f, NBL_OF_SCALAR(nbl_fft_pack)(mirror));
     }
     for (size_t f = 0; f < n; f += n % 2 == 0 ? n / 2 : n) put_element(z + 2 * f, x[2 * f], y[2 * f]);
 }
+
+/* ---- Of W lines in lanes */
+
+#if NBL_LANES_LOG2 > 0
+INLINE complex_t root_at(const nbl_executor_step_t *s, size_t k) {
+    const scalar_t *root = s->twiddles;
+    return element(root[k], root[s->inner + k]);
+}
+
+static void unpack_lanes(const nbl_executor_step_t *s, const void *in, void *out) {
+    const scalar_t *z = in;
+    scalar_t *x = out;
+    const size_t n = s->inner, plane = s->plane;
+    const lanes_t factor = splat(s->scaled ? (scalar_t)s->factor : (scalar_t)1);
+    const complex_t ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(nbl_complex_scale(load_planar(z, plane), factor));
+    const complex_t first = {ends.real, splat(0)}, last = {ends.imag, splat(0)};
+    store_planar(x, plane, first);
+    store_planar(x + n * LANES, plane, last);
+    for (size_t f = 1; f <= n / 2; f++) {
+        const complex_t value = nbl_complex_scale(load_planar(z + f * LANES, plane), factor);
+        const complex_t mirror = nbl_complex_scale(load_planar(z + (n - f) * LANES, plane), factor);
+        store_planar(x + f * LANES, plane, NBL_OF_SCALAR(nbl_fft_real_unpack)(value, mirror, root_at(s, f)));
+        store_planar(x + (n - f) * LANES, plane, NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, value, root_at(s, n - f)));
+    }
+}
+
+/* What the passes take, swapped then. */
+static void pack_lanes(const nbl_executor_step_t *s, const void *in, void *out) {
+    const scalar_t *x = in;
+    scalar_t *z = out;
+    const size_t n = s->inner, plane = s->plane;
+    const complex_t ends = {load(x), load(x + n * LANES)};
+    store_planar(z, plane, swap(NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends), s->swapped));
+    for (size_t f = 1; f <= n / 2; f++) {
+        const complex_t value = load_planar(x + f * LANES, plane), mirror = load_planar(x + (n - f) * LANES, plane);
+        const complex_t packed = NBL_OF_SCALAR(nbl_fft_real_pack)(value, mirror, root_at(s, f));
+        const complex_t other = NBL_OF_SCALAR(nbl_fft_real_pack)(mirror, value, root_at(s, n - f));
+        store_planar(z + f * LANES, plane, swap(packed, s->swapped));
+        store_planar(z + (n - f) * LANES, plane, swap(other, s->swapped));
+    }
+}
+#else
+#define unpack_lanes NULL
+#define pack_lanes NULL
+#endif

@@ -3,7 +3,8 @@
  */
 #include "executor/tables.h"
 
-#include "executor/kernels.h"
+#include "executor/line.h"
+#include "platform/memory.h"
 #include "nbl/fft/scaling.h"
 #include "nbl/fft/twiddle.h"
 #include "nbl/fft/twiddle_ladder.h"
@@ -51,4 +52,11 @@ void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t co
 
 void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
     OF_BYTES(table.scalar_bytes, fill, table, memory);
+}
+
+void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots) {
+    const size_t vectors = n < 2 ? 1 : (n / 2 + kernels->lanes - 1) / kernels->lanes;
+    void *table = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, vectors * 4 * kernels->lanes * kernels->scalar_bytes);
+    if (table != NULL) kernels->arrange(n, roots, table);
+    return table;
 }

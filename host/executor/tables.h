@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "executor/kernels.h"
+
 /* A pass's twiddles w to w^(radix - 1), w = exp(-2 pi i c / (stride radix)), c below the stride.
  *
  *   lanes 0   [c][q - 1][2]                     scalars
@@ -31,5 +33,11 @@ double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_
 
 /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones. */
 void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
+
+/* Returns the table by which real signals of 2 n elements are unpacked and packed, for nbl_platform_aligned_free(); NULL:
+ * there is no memory.
+ *
+ * roots  exp(-2 pi i k / (2 n)) as nbl_executor_roots() writes them, for k = 0 to n - 1 */
+void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots);
 
 #endif

@@ -33,27 +33,35 @@ static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance
 /* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
  * W times a line's cache. */
 #define MOST_BYTES_OF_LANES 1024u
+#define MOST_BYTES_OF_REAL_LANES 2048u       /* whose spectra need no mirrored vectors then */
 #define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
+
+static bool fits_lanes(const nbl_fft_array_plan_t *plan, uint32_t width) {
+    const bool in_registers = plan->line.steps == 1 && plan->line.kernels->lanes > 1;
+    const bool alone = plan->line.kernels->lanes == width;
+    const uint64_t bytes = (uint64_t)plan->fft_length * width * 2 * plan->scalar_bytes;
+    if (width < 2 || plan->ffts < width || plan->fft_length < width / 2 || plan->fft_length < 2) return false;
+    if (in_registers && plan->kind == NBL_FFT_COMPLEX) return false;
+    const uint64_t most = plan->kind == NBL_FFT_REAL ? MOST_BYTES_OF_REAL_LANES : MOST_BYTES_OF_LANES;
+    return bytes <= (alone ? most : MOST_BYTES_OF_LANES_ELSE_EMPTY);
+}
 
 static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t width) {
     const nbl_fft_array_side_t *sides = plan->sides;
-    if (plan->kind == NBL_FFT_REAL && plan->desc.precision != NBL_FFT_FLOAT16_STORAGE && lie_together(&sides[0]) &&
-        lie_together(&sides[1]))
-        return NBL_FFT_ARRAY_REAL;
-    if (plan->kind != NBL_FFT_COMPLEX || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_ARRAY_GATHERED;
-    bool fills = plan->ffts > 1 && plan->ffts >= width;
-    if (lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
-    if (!lie_together(&sides[0]) || !lie_together(&sides[1])) return NBL_FFT_ARRAY_GATHERED;
-    fills = fills && width > 1 && plan->fft_length >= width / 2;
-    uint64_t bytes = (uint64_t)plan->fft_length * width * 2 * plan->scalar_bytes;
-    bool alone = plan->line.kernels->lanes == width;
-    return fills && bytes <= (alone ? MOST_BYTES_OF_LANES : MOST_BYTES_OF_LANES_ELSE_EMPTY) ? NBL_FFT_ARRAY_LANES
-                                                                                            : NBL_FFT_ARRAY_LINES;
+    const bool together = lie_together(&sides[0]) && lie_together(&sides[1]), real = plan->kind == NBL_FFT_REAL;
+    if (plan->kind == NBL_FFT_REAL_TWO || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE)
+        return NBL_FFT_ARRAY_GATHERED;
+    const bool fills = plan->ffts > 1 && plan->ffts >= width;
+    if (!real && lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
+    if (!together) return NBL_FFT_ARRAY_GATHERED;
+    if (fits_lanes(plan, width)) return NBL_FFT_ARRAY_LANES;
+    return real ? NBL_FFT_ARRAY_REAL : NBL_FFT_ARRAY_LINES;
 }
 
-/* The widest kernels whose vectors the loop over frequencies fills. */
+/* The widest kernels whose vectors the loop over frequencies fills; behind a pass of one butterfly, which stores number by
+ * number, at most four lanes: a load of more numbers than one would wait for the stores. */
 static const nbl_executor_kernels_t *kernels_of_real(const nbl_fft_array_plan_t *plan) {
-    uint32_t frequencies = plan->kind == NBL_FFT_REAL ? plan->fft_length - 1 : (plan->fft_length - 1) / 2;
+    uint32_t frequencies = plan->kind == NBL_FFT_REAL ? plan->fft_length / 2 : (plan->fft_length - 1) / 2;
     const nbl_executor_kernels_t *kernels = NULL;
     const nbl_executor_set_t *set;
     bool allowed = plan->desc.instructions == NULL;
@@ -61,6 +69,7 @@ static const nbl_executor_kernels_t *kernels_of_real(const nbl_fft_array_plan_t 
         const nbl_executor_kernels_t *of = set->of[plan->scalar_bytes / 4];
         allowed = allowed || strcmp(set->name, plan->desc.instructions) == 0;
         if (!allowed || of == NULL || of->lanes == 0) continue;
+        if (plan->line.kernels->lanes == 1 && of->lanes > 4) continue;
         if (kernels == NULL && (of->lanes <= frequencies || of->lanes == 1)) kernels = of;
     }
     return kernels;
@@ -106,8 +115,19 @@ static void size_scratch(nbl_fft_array_plan_t *plan) {
     plan->work_bytes = line > wide ? line : wide;
     plan->scratch_bytes = plan->work_bytes;
     if (plan->way == NBL_FFT_ARRAY_COLUMNS) plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
-    if (plan->way == NBL_FFT_ARRAY_REAL) plan->scratch_bytes += nbl_fft_array_line_bytes(plan);
+    if (plan->kind == NBL_FFT_REAL && plan->way != NBL_FFT_ARRAY_GATHERED)
+        plan->scratch_bytes += nbl_fft_array_line_bytes(plan);
     if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
+}
+
+static nbl_result_t make_real_table(nbl_fft_array_plan_t *plan, nbl_error_t *error) {
+    void *roots = malloc(2 * (size_t)plan->fft_length * plan->scalar_bytes);
+    if (roots != NULL) {
+        nbl_executor_roots(plan->scalar_bytes, 2 * plan->fft_length, plan->fft_length, roots);
+        plan->real_table = nbl_executor_real_table(plan->kernels, plan->fft_length, roots);
+        free(roots);
+    }
+    return plan->real_table != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "twiddles");
 }
 
 static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transform_plan_t *transform,
@@ -116,24 +136,25 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
                                      .twiddles = transform->parameters.twiddles,
                                      .inverse = plan->desc.inverse,
                                      .normalization = normalization_of(&plan->desc),
+                                     .reals =
+                                         plan->kind == NBL_FFT_REAL_TWO && !plan->desc.inverse && plan->desc.batch == 1,
                                      .set = plan->desc.instructions};
     nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
     if (result != NBL_SUCCESS) return result;
+    plan->kernels = kernels_of_real(plan);
     plan->way = way_of(plan, nbl_executor_line_width(&desc));
     plan->width = 1;
     if (plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_LANES) {
         desc.columns = true;
         desc.in_lanes = plan->way == NBL_FFT_ARRAY_LANES;
-        desc.in_distance = plan->sides[0].distance / plan->sides[0].element_bytes;
-        desc.out_distance = plan->sides[1].distance / plan->sides[1].element_bytes;
+        desc.real = plan->kind == NBL_FFT_REAL;
+        desc.in_distance = plan->sides[0].distance / plan->scalar_bytes;
+        desc.out_distance = plan->sides[1].distance / plan->scalar_bytes;
         result = nbl_executor_line_make(&desc, &plan->wide, error);
         plan->width = plan->wide.width;
     }
     if (result != NBL_SUCCESS || plan->kind != NBL_FFT_REAL) return result;
-    plan->roots = malloc(2 * (size_t)plan->fft_length * plan->scalar_bytes);
-    if (plan->roots == NULL) return nbl_fail_memory(error, "twiddles");
-    nbl_executor_roots(plan->scalar_bytes, 2 * plan->fft_length, plan->fft_length, plan->roots);
-    return NBL_SUCCESS;
+    return make_real_table(plan, error);
 }
 
 nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
@@ -160,7 +181,6 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
         nbl_fft_array_plan_destroy(plan);
         return result;
     }
-    plan->kernels = kernels_of_real(plan);
     plan->desc.instructions = name_of_set(desc->instructions);
     share_out(plan);
     size_scratch(plan);
@@ -173,7 +193,7 @@ void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
     for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&plan->kept[i]));
     nbl_executor_line_release(&plan->line);
     nbl_executor_line_release(&plan->wide);
-    free(plan->roots);
+    nbl_platform_aligned_free(plan->real_table);
     free(plan);
 }
 
@@ -236,6 +256,8 @@ static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, vo
     const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
     if (plan->way == NBL_FFT_ARRAY_LINES && plan->ffts == 1) /* which takes no longer than what is around it */
         nbl_executor_line_run(&plan->line, input, output, scratch);
+    else if (plan->way == NBL_FFT_ARRAY_REAL && plan->ffts == 1)
+        nbl_fft_array_run_real_line(plan, input, output, scratch + plan->work_bytes, scratch);
     else
         nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
 }

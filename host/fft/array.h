@@ -60,7 +60,7 @@ struct nbl_fft_array_plan_t {
     nbl_executor_line_t wide;              /* NBL_FFT_ARRAY_COLUMNS, NBL_FFT_ARRAY_LANES */
     uint32_t width;                        /* transforms at once: of `wide`, otherwise 1 */
     const nbl_executor_kernels_t *kernels; /* that unpack and pack real signals */
-    void *roots;                           /* that one real signal takes */
+    void *real_table;                      /* that one real signal takes */
     size_t work_bytes;                     /* of the executor's steps; buffers for gathered lines come behind it */
     size_t scratch_bytes;                  /* in all */
     _Atomic(void *) kept[NBL_FFT_ARRAY_KEPT];
@@ -78,6 +78,13 @@ typedef struct nbl_fft_array_ends_t {
  * scratch  plan->scratch_bytes, with functions nbl_fft_array_gathered_bytes(); aligned by NBL_EXECUTOR_ALIGNMENT */
 void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                              uint64_t count, void *scratch);
+
+/* Transforms one real signal of 2 N elements, as N complex numbers.
+ *
+ * between  N + 1 complex numbers
+ * work     plan->work_bytes, aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to, void *between,
+                                 void *work);
 
 /* Bytes that a thread takes for lines one after the other, by way of buffers. */
 size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan);

@@ -116,22 +116,30 @@ static void run_complex(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
     deliver(plan, ends, i, to);
 }
 
-/* One real signal of 2 N elements, as N complex numbers. */
-static void run_real_line(const nbl_fft_array_plan_t *plan, const char *from, char *to, char *between, void *work) {
+void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to, void *between,
+                                 void *work) {
     if (plan->desc.inverse) {
-        plan->kernels->pack_one(plan->fft_length, plan->roots, from, between);
+        plan->kernels->pack_one(plan->fft_length, plan->real_table, from, between);
         nbl_executor_line_run(&plan->line, between, to, work);
     } else {
         nbl_executor_line_run(&plan->line, from, between, work);
-        plan->kernels->unpack_one(plan->fft_length, plan->roots, between, to);
+        plan->kernels->unpack_one(plan->fft_length, plan->real_table, between, to);
     }
 }
 
 static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                      void *work) {
     char *to = target(plan, ends, i, b.line[1]);
-    run_real_line(plan, fetch(plan, ends, i, b.line[0]), to, b.line[2], work);
+    nbl_fft_array_run_real_line(plan, fetch(plan, ends, i, b.line[0]), to, b.line[2], work);
     deliver(plan, ends, i, to);
+}
+
+/* One that two would be transformed as. */
+static void run_single(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, buffers_t b, void *work) {
+    char *to = target(plan, ends, 0, b.line[1]);
+    nbl_executor_line_run(&plan->line, fetch(plan, ends, 0, b.line[0]), b.line[2], work);
+    plan->kernels->unpack_two(plan->fft_length, b.line[2], to, NULL);
+    deliver(plan, ends, 0, to);
 }
 
 /* Two real signals, as real and imaginary part; the last of an odd number has zeros beside it. */
@@ -168,6 +176,8 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_e
     for (uint64_t i = first; i < first + count; i++) {
         if (plan->kind == NBL_FFT_REAL)
             run_real(plan, ends, i, b, scratch);
+        else if (plan->line.reals)
+            run_single(plan, ends, b, scratch);
         else if (plan->kind == NBL_FFT_REAL_TWO)
             run_two(plan, ends, i, b, scratch);
         else
@@ -198,16 +208,22 @@ static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
                                  ends->output + first * element, plan->sides[1].stride / element, scratch);
 }
 
+/* One after the other, as they lie. */
+static void run_lines(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t begin, uint64_t end,
+                      char *scratch) {
+    const size_t from = plan->sides[0].distance, to = plan->sides[1].distance;
+    const char *in = ends->input + begin * from;
+    char *out = ends->output + begin * to;
+    if (plan->kind == NBL_FFT_COMPLEX) nbl_executor_lines_run(&plan->line, end - begin, in, from, out, to, scratch);
+    if (plan->kind == NBL_FFT_COMPLEX) return;
+    for (uint64_t i = begin; i < end; i++, in += from, out += to)
+        nbl_fft_array_run_real_line(plan, in, out, scratch + plan->work_bytes, scratch);
+}
+
 void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                              uint64_t count, void *scratch) {
     if (plan->way == NBL_FFT_ARRAY_GATHERED || ends->get != NULL) {
         run_gathered(plan, ends, first, count, scratch);
-        return;
-    }
-    if (plan->way == NBL_FFT_ARRAY_REAL) {
-        for (uint64_t i = first; i < first + count; i++)
-            run_real_line(plan, ends->input + i * plan->sides[0].distance, ends->output + i * plan->sides[1].distance,
-                          (char *)scratch + plan->work_bytes, scratch);
         return;
     }
     const uint64_t width = plan->width;
@@ -222,8 +238,6 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
         if (wide > 0)
             nbl_executor_lines_run(&plan->wide, wide, ends->input + begin * from, from, ends->output + begin * to, to,
                                    scratch);
-        begin += wide;
-        nbl_executor_lines_run(&plan->line, end - begin, ends->input + begin * from, from, ends->output + begin * to,
-                               to, scratch);
+        run_lines(plan, ends, begin + wide, end, scratch);
     }
 }

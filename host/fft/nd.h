@@ -37,7 +37,7 @@ typedef struct nbl_fft_nd_pass_t {
     uint64_t items, grain;       /* that threads share, of all groups: lines, or columns by the width */
     nbl_fft_array_plan_t *array; /* transforms a group; NULL: line by line by */
     nbl_fft_any_t any;           /* of half the length where a real one is even */
-    void *roots;                 /* of such a real one */
+    void *real_table;            /* of such a real one */
     const nbl_executor_kernels_t *kernels;
     double factor;         /* of all results of a real signal */
     uint32_t line_threads; /* of one line: more than 1 where lines are too few */

@@ -7,9 +7,11 @@
 
 #include "error/error.h"
 #include "executor/share.h"
+#include "executor/tables.h"
 #include "fft/array_move.h"
 #include "fft/nd.h"
 #include "fft/root.h"
+#include "platform/memory.h"
 
 /* ---- How lines lie: groups of them side by side, and loops over groups */
 
@@ -134,7 +136,7 @@ static const nbl_executor_kernels_t *kernels_of(const nbl_fft_any_desc_t *any) {
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
         const nbl_executor_kernels_t *of = set->of[any->scalar_bytes / 4];
         allowed = allowed || strcmp(set->name, any->set) == 0;
-        if (allowed && of != NULL && of->lanes != 0 && (of->lanes < any->length || of->lanes == 1)) return of;
+        if (allowed && of != NULL && of->lanes != 0 && (of->lanes <= any->length / 2 || of->lanes == 1)) return of;
     }
     return NULL;
 }
@@ -143,19 +145,21 @@ static const nbl_executor_kernels_t *kernels_of(const nbl_fft_any_desc_t *any) {
 static nbl_result_t make_roots(nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
     const uint32_t n = pass->any.desc.length, bytes = pass->any.desc.scalar_bytes;
     pass->kernels = kernels_of(&pass->any.desc);
-    pass->roots = malloc(2 * (size_t)n * bytes);
-    if (pass->roots == NULL) return nbl_fail_memory(error, "twiddles");
+    void *roots = malloc(2 * (size_t)n * bytes);
+    if (roots == NULL) return nbl_fail_memory(error, "twiddles");
     for (size_t k = 0; k < n; k++) {
         const nbl_fft_number_t w = nbl_fft_root(k, pass->length);
         if (bytes == 8) {
-            ((double *)pass->roots)[k] = w.real;
-            ((double *)pass->roots)[n + k] = w.imag;
+            ((double *)roots)[k] = w.real;
+            ((double *)roots)[n + k] = w.imag;
         } else {
-            ((float *)pass->roots)[k] = (float)w.real;
-            ((float *)pass->roots)[n + k] = (float)w.imag;
+            ((float *)roots)[k] = (float)w.real;
+            ((float *)roots)[n + k] = (float)w.imag;
         }
     }
-    return NBL_SUCCESS;
+    pass->real_table = nbl_executor_real_table(pass->kernels, n, roots);
+    free(roots);
+    return pass->real_table != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "twiddles");
 }
 
 static size_t round_up(size_t bytes) {
@@ -193,7 +197,7 @@ nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass
 void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass) {
     nbl_fft_array_plan_destroy(pass->array);
     nbl_fft_any_release(&pass->any);
-    free(pass->roots);
+    nbl_platform_aligned_free(pass->real_table);
 }
 
 /* ---- Lines of any length, one after the other */
@@ -254,11 +258,11 @@ static void run_half(const line_t *line) {
     char *to = target(line, line->c);
     const uint32_t n = pass->any.desc.length;
     if (pass->any.desc.inverse) {
-        pass->kernels->pack_one(n, pass->roots, from, line->b);
+        pass->kernels->pack_one(n, pass->real_table, from, line->b);
         nbl_fft_any_run(&pass->any, line->b, to, line->work, pass->line_threads);
     } else {
         nbl_fft_any_run(&pass->any, from, line->b, line->work, pass->line_threads);
-        pass->kernels->unpack_one(n, pass->roots, line->b, to);
+        pass->kernels->unpack_one(n, pass->real_table, line->b, to);
     }
     deliver(line, to, line_step(pass, 1));
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executor/kernels.h"
 #include "nbl/fft/twiddle.h"
 #include "nbl/host/fft.h"
 #include "tests/common/testing.h"
@@ -103,6 +104,61 @@ static uint32_t check_real(nbl_fft_precision_t precision, uint32_t length, const
     }
     return cases;
 }
+
+/* Many even signals have the bits of each alone, with gaps between them that stay; an odd one alone those of the first of
+ * two whose second is zero. */
+static void check_one_of_many(nbl_fft_precision_t precision, uint32_t length, bool inverse, const char *set,
+                              test_random_t *random) {
+    enum { MANY = 19, GAP = 3 };
+    const bool even = length % 2 == 0;
+    const size_t scalar = nbl_fft_precision_element_bytes(precision) / 2, numbers = 2 * (length / 2 + 1) + GAP;
+    const size_t bytes = MANY * numbers * scalar;
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    desc.length = length;
+    desc.precision = precision;
+    desc.real = true;
+    desc.inverse = inverse;
+    desc.instructions = set;
+    nbl_fft_array_plan_t *one = plan_of(&desc);
+    desc.batch = even ? MANY : 2;
+    desc.input_distance = inverse ? (numbers + 1) / 2 : numbers;
+    desc.output_distance = inverse ? numbers : (numbers + 1) / 2;
+    nbl_fft_array_plan_t *many = plan_of(&desc);
+    const size_t from = (inverse ? (numbers + 1) / 2 * 2 : numbers) * scalar;
+    const size_t to = (inverse ? numbers : (numbers + 1) / 2 * 2) * scalar;
+    char *in = calloc(MANY + 1, bytes), *out = calloc(MANY + 1, bytes), *expected = calloc(MANY + 1, bytes);
+    fill(in, (uint32_t)scalar, even ? MANY * from : from, random);
+    if (!even) memset(in + length * scalar, 0, from + length * scalar);
+    run(many, in, out);
+    if (even)
+        for (size_t k = 0; k < MANY; k++) run(one, in + k * from, expected + k * to);
+    else
+        run(one, in, expected);
+    ck_assert_msg(memcmp(out, expected, even ? MANY * to : to) == 0, "%u of %u, %s%s, %s: other bits than one",
+                  desc.batch, length, nbl_fft_precision_name(precision), inverse ? ", inverse" : "",
+                  set != NULL ? set : "best");
+    free(in);
+    free(out);
+    free(expected);
+    nbl_fft_array_plan_destroy(one);
+    nbl_fft_array_plan_destroy(many);
+}
+
+START_TEST(test_one_of_many) {
+    static const uint32_t lengths[] = {4, 6, 8, 9, 15, 16, 18, 27, 34, 48, 63, 64, 96, 98, 147, 243, 245, 625, 2401};
+    test_random_t random = test_random_from(seed);
+    for (uint32_t s = 0; nbl_executor_set(s) != NULL; s++)
+        for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+            for (int inverse = 0; inverse < 2; inverse++) {
+                if (inverse && lengths[k] % 2 == 1) continue; /* what is beside one is read, not zero */
+                if (nbl_fft_check_length(NBL_FFT_STOCKHAM, NBL_FFT_FLOAT32,
+                                         lengths[k] % 2 == 0 ? lengths[k] / 2 : lengths[k], NULL) != NBL_SUCCESS)
+                    continue;
+                check_one_of_many(NBL_FFT_FLOAT32, lengths[k], inverse, nbl_executor_set(s)->name, &random);
+                check_one_of_many(NBL_FFT_FLOAT64, lengths[k], inverse, nbl_executor_set(s)->name, &random);
+            }
+}
+END_TEST
 
 START_TEST(test_real) {
     static const char *const sets[] = {NULL, "sse2", "plain"};
@@ -384,6 +440,7 @@ int main(void) {
     seed = test_seed("executor arrays");
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, test_real);
+    tcase_add_test(tcase, test_one_of_many);
     tcase_add_test(tcase, test_batches);
     tcase_add_test(tcase, test_scaling);
     tcase_add_test(tcase, test_every_scaling);

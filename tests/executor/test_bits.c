@@ -70,8 +70,8 @@ static nbl_executor_line_t line_of(const case_t *c, const char *set, shape_t sha
                                          c->plan.desc.inverse ? NBL_FFT_INVERSE_DEFAULT : NBL_FFT_FORWARD_DEFAULT,
                                      .columns = shape != LINE,
                                      .in_lanes = shape == LANES,
-                                     .in_distance = c->plan.desc.length + GAP,
-                                     .out_distance = c->plan.desc.length + GAP,
+                                     .in_distance = 2 * (c->plan.desc.length + GAP),
+                                     .out_distance = 2 * (c->plan.desc.length + GAP),
                                      .set = set};
     nbl_executor_line_t line;
     nbl_error_t error;
