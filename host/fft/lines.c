@@ -28,19 +28,21 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
-/* Measured for the lines of passes, nbl/fft/large_plans.h: an invocation holds 32 elements, and an exchange takes a part of
- * the shared memory that lets several workgroups in. The first that there is room for. */
-static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",   "32x16@16*16/2",
-                                       "32x16@16*16/4", "32x32@32*16/2", "32x32@32*8/4",
-                                       "32x8x8@64*8/2", "32x8x8@64*4/2", "32x8x8@64*4/4"};
+/* Measured for the lines of passes, nbl/fft/large_plans.h: an invocation holds 32 elements, or 20 where radices are mixed,
+ * and an exchange takes a part of the shared memory that lets several workgroups in. The first that there is room for; in
+ * exact mode of the radices that the plan has. */
+static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@16*16/2",  "32x16@16*16/4",
+                                       "32x32@32*16/2", "32x32@32*8/4", "32x8x8@64*8/2",  "32x8x8@64*4/2",
+                                       "32x8x8@64*4/4", "20x7@10*16/1", "5x10x20@50*4/2", "10x10x10@50*4/2"};
 
-static bool take_measured(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
+static bool take_measured(const nbl_fft_limits_t *limits, bool fast, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size};
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
         nbl_fft_plan_t made;
         if (nbl_fft_plan_parse(measured[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
-            made.fft_length != plan->fft_length || !spread_planes(limits, &made))
+            made.fft_length != plan->fft_length || (!fast && made.radices != plan->radices) ||
+            !spread_planes(limits, &made))
             continue;
         *plan = made;
         return true;
@@ -76,6 +78,9 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
 #define OWN_REGISTERS 30.7
 #define SCALAR_REGISTERS 1.6
 #define MOST_SHORT 1.15
+
+/* What 35 and 36 elements cost beyond their prediction: 35x4 for 20x7, docs/log/transforms.md. */
+#define MANY_ELEMENTS_FACTOR 1.25
 
 static bool spills(const nbl_fft_plan_t *plan) {
     const double wanted = OWN_REGISTERS + SCALAR_REGISTERS * plan->complex_dwords * plan->elements;
@@ -117,18 +122,19 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         best_time = time;
         best = plan;
     }
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) best_time *= MANY_ELEMENTS_FACTOR;
     if (best_time < INFINITY)
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
 
-/* All invocations that leave no pass an avoidable butterfly. */
+/* All invocations that leave a pass no butterfly over. */
 static void try_radices(columns_t *columns) {
     for (uint32_t p = 0; p < columns->passes; p++) {
         const uint32_t butterflies = columns->points / columns->radices[p];
         for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
-            for (uint32_t bytes = SEGMENT_BYTES; bytes >= 32; bytes /= 2)
+            for (uint32_t bytes = SEGMENT_BYTES; bytes >= 32 && butterflies % each == 0; bytes /= 2)
                 if (bytes >= columns->element_bytes)
-                    try_columns(columns, (butterflies + each - 1) / each, bytes / columns->element_bytes);
+                    try_columns(columns, butterflies / each, bytes / columns->element_bytes);
     }
 }
 
@@ -210,7 +216,7 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
  * after the other where there is no room. */
 static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
-    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, plan))) return;
+    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, desc->fast, plan))) return;
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
