@@ -65,6 +65,7 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
                                          .precision = precision,
                                          .length = length,
                                          .batch = 7,
+                                         .any_radices = mode == NBL_MODE_FAST, /* the plans of fast mode */
                                          .limits = nbl_fft_emulator_limits(32)};
         nbl_fft_transform_plan_t plan;
         nbl_spirv_t spirv;
