@@ -227,9 +227,8 @@ void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *fram
                         const uint64_t *addresses) {
     nbl_object_t *object =
         nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + (uint64_t)op->immediate);
-    if (object == NULL || op->form != 4 || object->kind != NBL_OBJECT_BUFFER ||
-        object->written || (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) ||
-        !is_declared(m, object))
+    if (object == NULL || op->form != 4 || object->kind != NBL_OBJECT_BUFFER || object->written ||
+        (nbl_row_any_flags(w, op->a, frame->mask) & m->deciding) || !is_declared(m, object))
         return;
     const uint32_t number = find_counter(m, object, UINT64_MAX - 16u, 4, 0);
     if (number == NBL_NONE) return;

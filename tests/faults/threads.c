@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
@@ -146,12 +148,25 @@ static nbl_vulkan_buffer_t make_buffer(uint64_t bytes) {
     return buffer;
 }
 
-/* A dispatch of the kernel of all, timed, and one of a kernel of its own. */
+/* A buffer that another interface has as a file, where the device exports memory. */
+static nbl_vulkan_buffer_t make_shared(uint64_t bytes) {
+    if (!(nbl_vulkan_device_get_features(all.device) & NBL_FEATURE_EXPORTED_MEMORY)) return make_buffer(bytes);
+    nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "shared", .exported = true};
+    nbl_vulkan_buffer_t buffer;
+    uint64_t size;
+    int file;
+    CHECK(nbl_vulkan_buffer_create(all.device, &desc, &buffer, &error));
+    CHECK(nbl_vulkan_buffer_export(all.device, &buffer, &file, &size, &error));
+    EXPECT(size >= bytes && close(file) == 0);
+    return buffer;
+}
+
+/* A dispatch of the kernel of all, timed, one of a kernel of its own, and a copy of what they made. */
 static void dispatch(int number) {
     nbl_compile_desc_t compile_desc = {.file = "threads.comp", .text = text, .cache = all.cache};
     nbl_vulkan_kernel_desc_t desc = {.name = "own", .compile = &compile_desc};
     nbl_vulkan_kernel_t *own;
-    nbl_vulkan_buffer_t buffer = make_buffer(4 * ELEMENTS);
+    nbl_vulkan_buffer_t buffer = make_buffer(4 * ELEMENTS), copy = make_shared(4 * ELEMENTS);
     nbl_vulkan_resource_t resource = {.buffer = buffer.handle};
     nbl_vulkan_bindings_t *bindings, *own_bindings;
     nbl_vulkan_commands_t commands;
@@ -172,14 +187,16 @@ static void dispatch(int number) {
     nbl_vulkan_timestamps_record_end(timestamps, commands.buffer, 0);
     nbl_vulkan_record_barrier(all.device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     CHECK(nbl_vulkan_kernel_record(own, commands.buffer, own_bindings, &more, groups, &error));
+    nbl_vulkan_buffer_record_copy(all.device, commands.buffer, &buffer, 0, &copy, 0, sizeof numbers);
     CHECK(nbl_vulkan_commands_submit(all.device, &commands, &error));
     CHECK(nbl_vulkan_timestamps_read(timestamps, 0, 1, &nanoseconds, &error));
-    CHECK(nbl_vulkan_buffer_download(all.device, &buffer, 0, numbers, sizeof numbers, &error));
+    CHECK(nbl_vulkan_buffer_download(all.device, &copy, 0, numbers, sizeof numbers, &error));
     for (int i = 0; i < ELEMENTS; i++) EXPECT(numbers[i] == 2 * more);
     nbl_vulkan_commands_destroy(all.device, &commands);
     nbl_vulkan_timestamps_destroy(timestamps);
     nbl_vulkan_bindings_destroy(own_bindings);
     nbl_vulkan_bindings_destroy(bindings);
+    nbl_vulkan_buffer_destroy(all.device, &copy);
     nbl_vulkan_buffer_destroy(all.device, &buffer);
     nbl_vulkan_kernel_destroy(own);
 }

@@ -18,7 +18,8 @@
 #define INSTRUCTION_ORDERS 5u
 #define WAYS_TO_MEMORY 2u
 #define ROWS_PER_CASE \
-    (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
+    (2 * WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + \
+     3u) /* exact and fast, VkFFT in and out of place, FFTW */
 
 typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,

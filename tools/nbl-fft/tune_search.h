@@ -30,7 +30,7 @@ typedef struct bench_tuning_t {
     nbl_fft_precision_t precision;
     nbl_mode_t mode;  /* exact: the radices that the length has; fast: others, too */
     bool any_radices; /* exact mode, too, tries those of the fastest known plans of fast mode: its bits change */
-    bool addresses; /* kernels read and write at device addresses */
+    bool addresses;   /* kernels read and write at device addresses */
     uint32_t length;
     uint32_t plans; /* that are tried at most; 0: the best that were timed by turns go by turns again */
     double seconds; /* that it may take, about; 0: any */

@@ -5,7 +5,8 @@
 #define NBL_FFT_TAU_HIGH_float32_t 6.28320312f
 #define NBL_FFT_TAU_LOW_float32_t -1.78178198e-05f
 #define NBL_FFT_SINE_float32_t(y) (-41.3416977f + (y) * (81.5995178f + (y) * -75.7263031f))
-#define NBL_FFT_COSINE_float32_t(y) (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
+#define NBL_FFT_COSINE_float32_t(y) \
+    (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
 #define NBL_FFT_SQRT_HALF_float32_t 0.707106769f
 #define NBL_FFT_SIN_1_3_float32_t 0.866025388f
 #define NBL_FFT_ONE_MINUS_SIN_1_3_float32_t 0.133974597f
