@@ -6,8 +6,7 @@
 
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_WHY_RADIX \
-    "a radix is not one of 1 to 10, 12, 14, 15, 16, 18, 20, 21, 24, 25, 27, 28, 30, 32, 35 and 36"
+#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 16, 18, 20, 21, 24, 25, 27, 28, 30, 32, 35 and 36"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
 #define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger */
