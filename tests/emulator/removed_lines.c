@@ -103,5 +103,5 @@ static void run_stride(void *context, nbl_emulator_order_t order, nbl_emulator_r
 void try_lines(void) {
     try_all("columns of a block", run_stride, NULL);
     try_lines_of("columns in place", 60, 20, NBL_MODE_EXACT);
-    try_lines_of("a chirp in one kernel", 11, 8, NBL_MODE_FAST);
+    try_lines_of("a chirp in one kernel", 17, 8, NBL_MODE_FAST);
 }

@@ -109,7 +109,7 @@ for program in stepping-gcc stepping-clang; do
     case "$stopped" in "$where "*) passed=$((passed + 1)) ;; *) failed=$((failed + 1)); echo "failed, $session: stops at $stopped, not at $where" ;; esac
     expect "the butterfly's twiddle" '^twiddle_ = \{real = 0\.38268.*, imag = -0\.92387'
     expect "its numerator" '^numerator_ = 3$'
-    expect "and back to the caller" '^row_pairs '
+    expect "and back to the caller" '^row_workgroup_fft '
     count "none of the dialect's locals" '^(nbl_[a-z_0-9]+|__func__) = ' 0
 done
 

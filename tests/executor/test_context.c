@@ -210,7 +210,7 @@ START_TEST(test_context_misuse) {
     ck_assert_ptr_null(context);
     ck_assert_int_eq(nbl_fft_array_context_create(1, NULL, &error), NBL_ERROR_ARGUMENT);
     context = context_of(1);
-    desc.length = 11;
+    desc.length = 17;
     ck_assert_int_eq(nbl_fft_array_context_run(context, &desc, array, array, &error), NBL_ERROR_ARGUMENT);
     desc.length = 16;
     ck_assert_int_eq(nbl_fft_array_context_run(NULL, &desc, array, array, &error), NBL_ERROR_ARGUMENT);
