@@ -116,16 +116,16 @@ START_TEST(refusals) {
                 "--order", "native", NULL);
     write_array("one.npy", NBL_NPY_COMPLEX64, 1, 1, 1, narrow);
     expect_refusal(EXIT_COULD_NOT, "the length is below 2", "one.npy", "--real", "--inverse", NULL);
-    write_array("odd.npy", NBL_NPY_FLOAT32, 1, 1, 33, narrow);
-    expect_refusal(EXIT_COULD_NOT, "odd.npy: length 33: the length has a prime factor", "odd.npy", "--real", NULL,
+    write_array("odd.npy", NBL_NPY_FLOAT32, 1, 1, 51, narrow);
+    expect_refusal(EXIT_COULD_NOT, "odd.npy: length 51: the length has a prime factor", "odd.npy", "--real", NULL,
                    NULL);
     expect_refusal(EXIT_COULD_NOT,
-                   "odd.npy: length 33: must be a power of two for radix2-shuffle; the nearest are 32 and 64",
+                   "odd.npy: length 51: must be a power of two for radix2-shuffle; the nearest are 32 and 64",
                    "odd.npy", "--real", "--algorithm", "radix2-shuffle");
-    write_array("even.npy", NBL_NPY_FLOAT32, 1, 1, 22, narrow);
+    write_array("even.npy", NBL_NPY_FLOAT32, 1, 1, 34, narrow);
     expect_refusal(
         EXIT_COULD_NOT,
-        "even.npy: has length 22, twice the length of a complex transform: length 11: the length has a prime factor",
+        "even.npy: has length 34, twice the length of a complex transform: length 17: the length has a prime factor",
         "even.npy", "--real", NULL, NULL);
     write_array("long.npy", NBL_NPY_FLOAT64, 1, 1, 65536, values);
     expect_refusal(EXIT_COULD_NOT, "long.npy: has length 65536: lengths of real signals end at 32768", "long.npy",

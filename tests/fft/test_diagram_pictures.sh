@@ -78,7 +78,7 @@ refuses() { # exit code, message, arguments ...
 }
 refuses 1 "length 512: a diagram has at most 256 elements" --length 512
 refuses 1 "length 1024: a diagram has at most 256 elements" --elements-per-invocation 4 --workgroup-size 256
-refuses 1 "22" --length 22
+refuses 1 "34" --length 34
 refuses 2 "--length is missing"
 refuses 2 "--length is missing" --workgroup-size 8
 refuses 2 "--plan and --workgroup-size" --plan 4x4 --workgroup-size 4
