@@ -45,12 +45,13 @@ for source in tests/emulator/test_*.c tests/fft/test_bit.c tests/fft/test_sizes.
     tests="$tests $sanitized/${source%.c}"
 done
 fft=$sanitized/nbl-fft bloom=$sanitized/nbl-bloom
-# The same bytes as without sanitizers: making them anew is the compiler's work, not ours. So are what is linked and not run
-# here, scans, blurs, the interpreter, diagrams and measurements, and the kernels of the CPU, which take gigabytes: they are taken as they
-# are, without sanitizers.
+# The same bytes as without sanitizers: making them anew is the compiler's work, not ours. So is what is linked and not run
+# here: scans, blurs, the interpreter, diagrams, measurements, accessors of the caller's, arrays of several dimensions,
+# convolutions, tickets and the executor, whose kernels take gigabytes. They are taken as they are, without sanitizers.
 mkdir -p "$sanitized"
 (cd "${BUILD:-build}" && cp modules.c peers.txt sanitize && cp -ru --parents tools/bench tools/nbl-fft/{bench,peer,timing,tune}*.o \
-    host/scan host/blur host/interpreter host/fft/diagram*.o host/executor/kernels_*.o sanitize)
+    host/scan host/blur host/interpreter host/executor host/bloom/{execute,low,kernel_low}*.o \
+    host/fft/{accessors,any_length,convolution,diagram,lines,nd,pass_table,tickets,vulkan_convolution,vulkan_nd}*.o sanitize)
 # Of what debuggers want, a report's lines are enough.
 if ! make -s SANITIZE=1 BUILD="$sanitized" CFLAGS=-g1 CXXFLAGS=-g1 -o "$sanitized/tools/make_modules" -o "$sanitized/modules.c" \
     -j2 $fft $bloom $tests >"$scratch/make.txt" 2>&1; then
