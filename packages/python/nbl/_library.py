@@ -69,6 +69,7 @@ class FftLimits(ctypes.Structure):
         ("max_allocation_bytes", ctypes.c_uint64),
         ("float16", ctypes.c_bool),
         ("float64", ctypes.c_bool),
+        ("addresses", ctypes.c_bool),
     ]
 
 
@@ -223,6 +224,7 @@ class VulkanResource(ctypes.Structure):
         ("layout", ctypes.c_int),
         ("sampler", ctypes.c_uint64),
         ("format", ctypes.c_int),
+        ("address", ctypes.c_uint64),
     ]
 
 
