@@ -6,10 +6,10 @@
  *
  * One real signal each, float32, the part of the signal's size.
  */
+#include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/convolution_vulkan.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,15 +56,9 @@ static float *numbers(size_t count) {
 }
 
 static void compare(const char *what, const float *ours, const float *theirs, size_t count) {
-    size_t differing = 0;
-    double off = 0, energy = 0;
-    for (size_t i = 0; i < count; i++) {
-        differing += memcmp(&ours[i], &theirs[i], sizeof *ours) != 0;
-        off += ((double)ours[i] - (double)theirs[i]) * ((double)ours[i] - (double)theirs[i]);
-        energy += (double)theirs[i] * (double)theirs[i];
-    }
-    printf("  %s: %zu of %zu bits other than the CPU's, relative L2 %.2e\n", what, differing, count,
-           sqrt(off / energy));
+    double relative;
+    const size_t differing = differences(ours, theirs, count, &relative);
+    printf("  %s: %zu of %zu bits other than the CPU's, relative L2 %.2e\n", what, differing, count, relative);
     fflush(stdout);
 }
 

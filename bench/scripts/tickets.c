@@ -7,11 +7,11 @@
  *
  * LOG2 of a batch's complex numbers (27: 1 GiB), LENGTH likewise.
  */
+#include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd_vulkan.h"
 #include "nbl/host/fft_tickets.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,17 +108,12 @@ static uint64_t hash(const float *numbers, size_t count) {
 }
 
 static void compare(const char *what, const float *ours, const float *theirs, size_t count) {
-    size_t differing = 0;
-    double off = 0, energy = 0;
-    for (size_t i = 0; i < count; i++) {
-        differing += memcmp(&ours[i], &theirs[i], sizeof *ours) != 0;
-        off += ((double)ours[i] - (double)theirs[i]) * ((double)ours[i] - (double)theirs[i]);
-        energy += (double)theirs[i] * (double)theirs[i];
-    }
+    double relative;
+    const size_t differing = differences(ours, theirs, count, &relative);
     if (differing == 0)
         printf("  %s the same", what);
     else
-        printf("  %s %zu OTHER, relative %.1e", what, differing, sqrt(off / energy));
+        printf("  %s %zu OTHER, relative %.1e", what, differing, relative);
     fflush(stdout);
 }
 

@@ -23,11 +23,11 @@ typedef struct nbl_fft_nd_stage_t {
 
 #define NBL_FFT_ND_MOST_STAGES 8
 
-/* Numbers of the arithmetic that kernels load; bytes 0: there are none. */
+/* Numbers that kernels load, in the precision of the arithmetic; bytes may be 0. */
 typedef struct nbl_fft_nd_table_t {
     void *numbers;
     uint64_t bytes;
-    uint64_t spectrum_offset, spectrum_bytes; /* of a convolution's kernel, behind them; bytes 0: there is none */
+    uint64_t spectrum_offset, spectrum_bytes; /* the convolution kernel's spectrum, behind the numbers; or 0 bytes */
 } nbl_fft_nd_table_t;
 
 /* Which part of the lines there is, and what happens to their spectra. */

@@ -84,7 +84,7 @@ bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_preci
 nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
                                         uint32_t points, const char *plan, nbl_error_t *error);
 
-/* Returns the plan of lines side by side, as text that is the wisdom's as long as no row is added; NULL: there is none.
+/* Returns the plan of lines side by side as text, or NULL if no row has one. The text lives until a row is added.
  *
  * fast  whether a row of fast mode may be taken; it is taken first */
 const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
