@@ -1,0 +1,133 @@
+/* Chirps along one dimension for a device: lines of any length as convolutions of a length that has a plan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+
+#include "error/error.h"
+#include "fft/axis_stages.h"
+#include "nbl/host/plan.h"
+
+/* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
+static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t m,
+                                     double factor, nbl_error_t *error) {
+    const uint64_t n = of->length, count = 2 * (n + m + 1);
+    const nbl_fft_any_desc_t length = {of->length, 8, of->inverse, of->normalization, NULL};
+    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL};
+    nbl_fft_any_t convolution;
+    nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
+    if (result != NBL_SUCCESS) return result;
+    double *numbers = malloc(count * sizeof *numbers);
+    result = numbers != NULL ? nbl_fft_any_fill_chirp(&length, &convolution, numbers, numbers + 2 * n, error)
+                             : nbl_fail_memory(error, "a chirp");
+    nbl_fft_any_release(&convolution);
+    if (result == NBL_SUCCESS) {
+        numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
+        numbers[count - 1] = 0;
+        nbl_fft_axis_keep_table(make, 0, of->precision, numbers, count);
+        return NBL_SUCCESS;
+    }
+    free(numbers);
+    return result;
+}
+
+/* Beyond it four kernels of short lines are faster than one that fills a multiprocessor: docs/log/transforms.md. */
+#define MOST_FUSED 8192u
+
+/* The length whose transform, product and transform back are one kernel; 0: there is none. */
+static uint32_t fused_length(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of) {
+    nbl_fft_lines_desc_t desc = {.precision = of->precision, .planned = of->precision, .fast = make->fast};
+    nbl_instruction_order_t order;
+    if (!make->fast || of->length > MOST_FUSED / 2) return 0;
+    desc.length = nbl_fft_good_length(2 * of->length - 1, false);
+    return nbl_fft_lines_plan(&make->fft->limits, &desc, &order, NULL) == NBL_SUCCESS ? desc.length : 0;
+}
+
+/* Points of passes, two radices each. */
+static const uint32_t good_points[] = {64,  72,  80,  96,  100, 112, 120, 128, 140, 144, 160, 180, 192, 200,
+                                       224, 240, 256, 280, 288, 320, 324, 360, 384, 400, 432, 448, 480, 512,
+                                       540, 576, 600, 640, 672, 720, 768, 784, 800, 840, 900, 960, 1024};
+
+/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false: there
+ * are none. A chirp is even: 2 N - 2 elements do. */
+static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t points[2]) {
+    const size_t count = sizeof good_points / sizeof *good_points;
+    const uint64_t least = 2 * (uint64_t)of->length - 2;
+    uint64_t best = UINT64_MAX;
+    for (size_t a = 0; a < count && make->fast; a++)
+        for (size_t b = 0; b <= a; b++) {
+            const uint64_t m = (uint64_t)good_points[a] * good_points[b];
+            if (m < least || m >= best || 2 * good_points[b] < good_points[a]) continue;
+            best = m;
+            points[0] = good_points[a];
+            points[1] = good_points[b];
+        }
+    return best != UINT64_MAX;
+}
+
+/* Three kernels: the first pass of the signal times the chirp, the middle, and the last pass back. */
+static nbl_result_t add_middle(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, const uint32_t points[2],
+                               uint32_t work, nbl_error_t *error) {
+    const uint32_t m = points[0] * points[1];
+    nbl_fft_axis_kernel_t k = *of;
+    k.length = points[0];
+    k.pass = nbl_fft_large_pass(1, points[0], points[1], 1);
+    k.to = nbl_fft_axis_work_side(make, work, m, of->precision);
+    k.product = k.factor = 0;
+    nbl_result_t result = nbl_fft_axis_add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.length = points[1];
+    k.pass = nbl_fft_large_pass(2, points[0], points[1], 1);
+    k.number = 1;
+    k.chirp_in = 0;
+    k.product = of->product;
+    k.fused = true;
+    k.from = k.to;
+    k.to = nbl_fft_axis_work_side(make, work + 1, m, of->precision);
+    result = nbl_fft_axis_add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.length = points[0];
+    k.pass = nbl_fft_large_pass(2, points[1], points[0], 1);
+    k.product = 0;
+    k.fused = false;
+    k.inverse = true;
+    k.chirp_out = 1;
+    k.factor = of->factor;
+    k.from = k.to;
+    k.to = of->to;
+    return nbl_fft_axis_add_kernel(make, &k, error);
+}
+
+nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+                                    uint32_t work, nbl_error_t *error) {
+    uint32_t points[2] = {0, 0};
+    const uint32_t n = of->length, fused = fused_length(make, of);
+    const bool middle = fused == 0 && middle_points(make, of, points);
+    const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
+    if (m == 0) return nbl_fft_any_refuse(n, error);
+    nbl_result_t result = make_chirp_table(make, of, m, factor, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_axis_kernel_t k = *of;
+    k.length = m;
+    k.inverse = false;                      /* that is in the chirp, */
+    k.normalization = NBL_FFT_UNNORMALIZED; /* and this in the spectrum */
+    k.signal_length = n;
+    k.chirp_in = 1;
+    k.product = n + 1;
+    if (of->factor != 0) k.factor = n + m + 1;
+    if (fused != 0) {
+        k.chirp_out = 1;
+        k.fused = true;
+        return nbl_fft_axis_add_kernel(make, &k, error);
+    }
+    if (middle) return add_middle(make, &k, points, work, error);
+    k.to = nbl_fft_axis_work_side(make, work, m, of->precision);
+    k.factor = 0;
+    result = nbl_fft_axis_add_line(make, &k, work, error);
+    if (result != NBL_SUCCESS) return result;
+    k.from = k.to;
+    k.to = of->to;
+    k.chirp_in = k.product = 0;
+    k.chirp_out = 1;
+    if (of->factor != 0) k.factor = n + m + 1;
+    return nbl_fft_axis_add_line(make, &k, work + 1, error);
+}

@@ -1,0 +1,88 @@
+/* What the kernels along one dimension are made by: sides, kernels, passes, chirps, convolutions. No Vulkan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_AXIS_STAGES_H
+#define NBL_HOST_FFT_AXIS_STAGES_H
+
+#include "fft/nd_stages.h"
+
+/* A side of a kernel. */
+typedef struct nbl_fft_axis_side_t {
+    uint32_t region;
+    int array; /* 0 or 1: laid out as that side of the pass; -1: a part of the workspace */
+    uint32_t kind, storage, stride;
+    uint32_t work; /* elements of a transform in a part of the workspace */
+    uint32_t given, kept_from, kept;
+    uint64_t unit; /* bytes of what strides count */
+} nbl_fft_axis_side_t;
+
+typedef struct nbl_fft_axis_make_t {
+    nbl_fft_nd_stages_t *fft;
+    nbl_fft_nd_axis_t *axis;
+    uint64_t group, signals; /* transforms and signals side by side */
+    uint32_t inner;          /* transforms between which the lines of a pass are numbered */
+    bool fast;
+} nbl_fft_axis_make_t;
+
+/* A kernel before its plan. */
+typedef struct nbl_fft_axis_kernel_t {
+    nbl_fft_precision_t precision;
+    bool plans_halves; /* a plan of halves in memory, in float32 */
+    uint32_t length;
+    const char *radices;
+    nbl_fft_axis_side_t from, to;
+    nbl_fft_large_pass_t pass; /* points 0: a whole line */
+    uint32_t number;           /* of the pass, from 0 */
+    uint32_t table, normalization, real, signal_length;
+    uint32_t chirp_in, chirp_out, product, period, factor;
+    bool last_step, inverse, fused;
+} nbl_fft_axis_kernel_t;
+
+/* Describes side 0 (input) or 1 of the axis's pass. Errors: LIMIT.
+ *
+ * arithmetic  precision of the kernel
+ * real_kind   what real numbers are to it, an nbl_fft_lines_kind_t */
+nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which, nbl_fft_precision_t arithmetic,
+                                     uint32_t real_kind, nbl_fft_axis_side_t *side, nbl_error_t *error);
+
+/* Returns a part of the workspace, of so many complex numbers of the arithmetic for each transform. */
+nbl_fft_axis_side_t nbl_fft_axis_work_side(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
+                                           nbl_fft_precision_t arithmetic);
+
+/* Adds a kernel and plans it; of the passes of a line one each, through a part of the workspace or the target; and either,
+ * as the line needs. Errors: those of plans.
+ *
+ * of    precision, signs and factors; what is read and written
+ * work  number of the first part of the workspace that is free */
+nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error);
+nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+                                     nbl_error_t *error);
+nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+                                   nbl_error_t *error);
+
+/* Returns whether a line goes in passes: where no workgroup holds it, and in fast mode where passes were faster. */
+bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
+
+/* Adds the kernels of a chirp, their table among them. Errors: those of plans, OUT_OF_MEMORY.
+ *
+ * factor  of the results, where of->factor says that there is one */
+nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+                                    uint32_t work, nbl_error_t *error);
+
+/* Adds the kernels of a convolution: complex lines in one kernel where a workgroup holds them, real ones by their plan. */
+nbl_result_t nbl_fft_axis_add_convolution(nbl_fft_axis_make_t *make, nbl_error_t *error);
+
+/* Makes numbers the axis's table, which frees them. */
+void nbl_fft_axis_keep_table(nbl_fft_axis_make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers,
+                             uint64_t count);
+
+/* Makes table 1: roots of unity of a real signal's last step, and the factor behind them. */
+nbl_result_t nbl_fft_axis_make_roots(nbl_fft_axis_make_t *make, uint32_t n, double factor, nbl_error_t *error);
+
+/* Returns the precision of lines that are no chirps. */
+nbl_fft_precision_t nbl_fft_axis_precision(const nbl_fft_axis_make_t *make);
+
+/* Returns what transforms a length; `precision` receives the arithmetic's. */
+nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t *precision);
+
+#endif
