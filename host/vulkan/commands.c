@@ -283,8 +283,8 @@ static VkResult wait_for(nbl_vulkan_device_t *device, VkFence fence) {
     return vk == VK_TIMEOUT ? device->WaitForFences(device->handle, 1, &fence, VK_TRUE, UINT64_MAX) : vk;
 }
 
-nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                          nbl_error_t *error) {
+nbl_result_t nbl_vulkan_commands_start(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                       nbl_error_t *error) {
     if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
     VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO};
     nbl_result_t result;
@@ -300,13 +300,27 @@ nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulka
     nbl_vulkan_lock_queue(device);
     vk = device->QueueSubmit(device->queue, 1, &info, commands->fence);
     nbl_vulkan_unlock_queue(device);
-    if (vk != VK_SUCCESS) return nbl_vulkan_fail_device(device, error, vk, "vkQueueSubmit");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_device(device, error, vk, "vkQueueSubmit");
+}
+
+nbl_result_t nbl_vulkan_commands_wait(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                      nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
+    VkResult vk;
+    nbl_error_clear(error);
+    if (!commands->fence) return nbl_fail(error, NBL_ERROR_ARGUMENT, "wait: the commands were not created");
     vk = wait_for(device, commands->fence);
     if (vk == VK_SUCCESS) return NBL_SUCCESS;
     atomic_store(&device->unsettled, true);
     if (vk != VK_ERROR_DEVICE_LOST)
         vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS); /* done is done, by whichever way it is known */
     return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
+}
+
+nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                          nbl_error_t *error) {
+    nbl_result_t result = nbl_vulkan_commands_start(device, commands, error);
+    return result == NBL_SUCCESS ? nbl_vulkan_commands_wait(device, commands, error) : result;
 }
 
 nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,

@@ -112,6 +112,56 @@ START_TEST(more_than_65535_groups) {
 }
 END_TEST
 
+static void fill(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, float value) {
+    nbl_error_t error;
+    float *numbers = malloc(buffer->size);
+    for (uint64_t i = 0; i < buffer->size / sizeof *numbers; i++) numbers[i] = value;
+    expect_ok(nbl_vulkan_buffer_upload(device, buffer, 0, numbers, buffer->size, &error), &error);
+    free(numbers);
+}
+
+/* Two submissions under way at once, the second of which takes what the first one computes. */
+START_TEST(commands_are_started_and_waited_for) {
+    enum { COUNT = 65536 };
+    const uint32_t groups[3] = {COUNT / 32, 1, 1};
+    nbl_vulkan_commands_t commands[2];
+    nbl_error_t error;
+    messages_t messages;
+    frame_t frames[2];
+    if (!use_driver(_i)) return;
+    nbl_vulkan_device_t *device = open_validated(&messages);
+    nbl_vulkan_kernel_t *kernel = make_kernel(device, affine_text);
+    for (int i = 0; i < 2; i++) {
+        const constants_t constants = {COUNT, i == 0 ? 2.0f : 0.5f};
+        make_frame(device, kernel, COUNT, &frames[i]);
+        expect_ok(nbl_vulkan_commands_create(device, &commands[i], &error), &error);
+        expect_ok(nbl_vulkan_commands_begin(device, &commands[i], &error), &error);
+        if (i > 0)
+            nbl_vulkan_buffer_record_copy(device, commands[i].buffer, &frames[0].out, 0, &frames[i].in, 0,
+                                          frames[i].in.size);
+        expect_ok(nbl_vulkan_kernel_record(kernel, commands[i].buffer, frames[i].bindings, &constants, groups, &error),
+                  &error);
+        expect_ok(nbl_vulkan_commands_submit(device, &commands[i], &error), &error);
+    }
+    fill(device, &frames[0].in, 3.0f);
+    fill(device, &frames[0].out, 0.0f);
+    fill(device, &frames[1].out, 0.0f);
+    for (int i = 0; i < 2; i++) expect_ok(nbl_vulkan_commands_start(device, &commands[i], &error), &error);
+    for (int i = 1; i >= 0; i--) expect_ok(nbl_vulkan_commands_wait(device, &commands[i], &error), &error);
+    float results[2];
+    for (int i = 0; i < 2; i++)
+        expect_ok(nbl_vulkan_buffer_download(device, &frames[i].out, 4 * (COUNT - 1), &results[i], 4, &error), &error);
+    ck_assert(results[0] == 3.0f * 2.0f + 1.0f && results[1] == results[0] * 0.5f + 1.0f);
+    for (int i = 0; i < 2; i++) {
+        destroy_frame(device, &frames[i]);
+        nbl_vulkan_commands_destroy(device, &commands[i]);
+    }
+    nbl_vulkan_kernel_destroy(kernel);
+    close_silent(device, &messages);
+    ck_assert_int_eq(nbl_vulkan_commands_wait(NULL, &commands[0], &error), NBL_ERROR_ARGUMENT);
+}
+END_TEST
+
 START_TEST(recording_allocates_and_submits_nothing) {
     enum { COUNT = 1000 };
     const constants_t constants = {COUNT, 3.0f};
@@ -390,6 +440,7 @@ int main(void) {
     TCase *tests = tcase_create("record");
     tcase_add_test(tests, group_counts_split);
     tcase_add_loop_test(tests, more_than_65535_groups, 0, driver_count());
+    tcase_add_loop_test(tests, commands_are_started_and_waited_for, 0, driver_count());
     tcase_add_loop_test(tests, recording_allocates_and_submits_nothing, 0, driver_count());
     tcase_add_loop_test(tests, bindings_can_be_changed_between_frames, 0, driver_count());
     tcase_add_loop_test(tests, images_and_ranges, 0, driver_count());

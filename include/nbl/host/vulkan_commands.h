@@ -74,6 +74,14 @@ nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_
 nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                           nbl_error_t *error);
 
+/* The same in two halves: the first submits and returns; the second, only after a first that succeeded, waits for it and
+ * for all that was submitted before it. Between them these commands must not be begun, submitted or destroyed; others may
+ * be submitted, which barriers order behind these. A loss of the device is told by either half. Per object; the queue is
+ * locked. */
+nbl_result_t nbl_vulkan_commands_start(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                       nbl_error_t *error);
+nbl_result_t nbl_vulkan_commands_wait(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands, nbl_error_t *error);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -90,9 +90,10 @@ def set_backend():
     import scipy.fft
     import scipy.fft._pocketfft as pocketfft
 
-    scipy.fft._backend._pocketfft = types.SimpleNamespace(
-        **vars(pocketfft)
-    )  # SciPy's own, for what ours declines
+    own = types.SimpleNamespace(**vars(pocketfft))  # SciPy's, for what ours declines
+    for name in "_backend", "_basic_backend":  # the latter of SciPy from 1.12 on
+        if hasattr(getattr(scipy.fft, name, None), "_pocketfft"):
+            getattr(scipy.fft, name)._pocketfft = own
     for name in TRANSFORMS:
         setattr(pocketfft, name, getattr(scipy.fft, name))
 
