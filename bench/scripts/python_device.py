@@ -138,7 +138,7 @@ def memory_is_given_back():
     for size in range(40):
         torch.from_dlpack(nbl.empty((1 << 25) + size, np.complex64, DEVICE))
     DEVICE.buffer(4)
-    DEVICE._pool._keep(0)
+    DEVICE._pool.keep(0)
     after = torch.cuda.mem_get_info()[0]
     assert before - after < 300 << 20, f"{(before - after) >> 20} MiB are gone"
     return f"40 arrays of 256 MiB, of different sizes; {(before - after) >> 20} MiB are gone"

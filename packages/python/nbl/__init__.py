@@ -8,6 +8,8 @@ bloom
     Convolves an image with a kernel.
 device, Device
     A Vulkan device, on which the functions transform inside of `with nbl.device(...)`.
+mode
+    Exact or fast arithmetic inside of `with nbl.mode(...)`.
 asarray, empty, Array
     Arrays that stay on a device.
 
@@ -15,8 +17,10 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 from . import fft, scipy_backend
+from ._array import Array, asarray, empty
 from ._bloom import bloom
-from ._device import Array, Device, asarray, device, empty
+from ._device import Device, device
+from ._mode import mode
 from ._version import __version__
 
 __all__ = [
@@ -27,6 +31,7 @@ __all__ = [
     "device",
     "empty",
     "fft",
+    "mode",
     "scipy_backend",
     "__version__",
 ]

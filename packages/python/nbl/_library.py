@@ -295,7 +295,7 @@ def _declare_device(library):
     copy.restype = None
     library.nbl_vulkan_commands_destroy.argtypes = [address, commands]
     library.nbl_vulkan_commands_destroy.restype = None
-    for name in ("create", "begin", "submit", "resubmit"):
+    for name in ("create", "begin", "submit", "start", "wait"):
         _declare(library, f"nbl_vulkan_commands_{name}", address, commands)
     desc, how = pointer(FftNdDesc), pointer(FftVulkanDesc)
     _declare(library, "nbl_fft_nd_create", address, desc, how, ctypes.c_bool, pointer(address))

@@ -25,6 +25,20 @@ _SCALING = {
 _KEPT_PLANS = 64
 
 
+def floating(x):
+    """Returns an array of float32, float64, complex64 or complex128, in native byte order."""
+    array = np.asarray(x)
+    kind, size = array.dtype.kind, array.dtype.itemsize
+    if kind == "c":
+        return array.astype(np.complex64 if size == 8 else np.complex128, copy=False)
+    return array.astype(np.float32 if kind == "f" and size <= 4 else np.float64, copy=False)
+
+
+def to_complex(array):
+    """Returns an array of `floating()` as a complex one of its precision."""
+    return array if array.dtype.kind == "c" else array.astype(f"c{2 * array.itemsize}")
+
+
 def scaling(norm, forward):
     """Returns what results are divided by, as the library counts it."""
     try:

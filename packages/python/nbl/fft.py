@@ -1,7 +1,8 @@
 """Discrete Fourier transforms with the names, arguments and types of `numpy.fft`.
 
-Results are complex128 or float64, as those of NumPy 1 are; `nbl.scipy_backend` keeps complex64.
-Extended precision (`numpy.longdouble`) is computed in double precision, as NumPy does. `fftfreq`,
+Results have the types of the NumPy that is installed: complex128 or float64 with NumPy 1, which
+computes all in double precision; with NumPy 2 those of `nbl.scipy_backend`, which keeps single
+precision. Extended precision (`numpy.longdouble`) is computed in double precision. `fftfreq`,
 `rfftfreq`, `fftshift` and `ifftshift` are NumPy's own. Transforms of much work take as many threads
 as there are processors; results do not depend on it.
 
@@ -12,9 +13,9 @@ import operator
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._device import Array, taken
+from ._array import Array, taken
 from ._documents import documented
-from ._transform import resized, scaling, transform
+from ._transform import floating, resized, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 _THREADS = 0  # the library's choice
+_KEEPS_SINGLE = int(np.__version__.partition(".")[0]) >= 2
 
 
 def _array(a):
@@ -55,11 +57,21 @@ def _transform(a, sizes, axes, norm, kind, forward):
     if isinstance(a, Array):
         axes = [range(a.ndim)[axis] for axis in axes]
         return a.transformed(sizes, axes, kind, not forward, scale)
-    a = np.asarray(a, np.float64 if kind == "r2c" else np.complex128)
+    a = _converted(a, kind)
     axes = [range(a.ndim)[axis] for axis in axes]
     held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
     a, is_copy = resized(a, held, axes)
     return transform(a, axes, sizes[-1], kind, not forward, scale, _THREADS, in_place=is_copy)
+
+
+def _converted(a, kind):
+    """Returns an array of the type that NumPy computes in."""
+    if not _KEEPS_SINGLE:
+        return np.asarray(a, np.float64 if kind == "r2c" else np.complex128)
+    a = floating(a)
+    if kind == "r2c" and a.dtype.kind == "c":
+        raise TypeError("a real signal is expected, and the array is complex")
+    return a if kind == "r2c" else to_complex(a)
 
 
 def _transform_axis(a, n, axis, norm, kind, forward):

@@ -17,10 +17,10 @@ import sys
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._device import Array, taken
+from ._array import Array, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import resized, scaling, transform
+from ._transform import floating, resized, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -80,15 +80,6 @@ def _threads(workers):
     return workers if workers > 0 else workers + 1 + processors
 
 
-def _floating(x):
-    """Returns an array of float32, float64, complex64 or complex128, in native byte order."""
-    array = np.asarray(x)
-    kind, size = array.dtype.kind, array.dtype.itemsize
-    if kind == "c":
-        return array.astype(np.complex64 if size == 8 else np.complex128, copy=False)
-    return array.astype(np.float32 if kind == "f" and size <= 4 else np.float64, copy=False)
-
-
 def _integers(values, name):
     try:
         return [operator.index(value) for value in (values if np.iterable(values) else (values,))]
@@ -128,7 +119,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
             "Passing a precomputed plan is not yet supported by nbl's functions"
         )
     x = taken(x)
-    array = x if isinstance(x, Array) else _floating(x)
+    array = x if isinstance(x, Array) else floating(x)
     if kind == "r2c" and array.dtype.kind == "c":
         raise TypeError("x must be a real sequence")
     sizes, axes = _sizes_and_axes(array, s, axes)
@@ -148,7 +139,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
     held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
     array, is_copy = resized(array, held, axes)
     if kind != "r2c" and array.dtype.kind == "f":
-        array, is_copy = array.astype(np.complex64 if array.itemsize == 4 else np.complex128), True
+        array, is_copy = to_complex(array), True
     # The transform of a conjugate is the conjugate of the inverse transform.
     if kind == "c2r" and forward:
         array = np.conjugate(array)
@@ -309,33 +300,31 @@ def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None,
 
 
 def next_fast_len(target, real=False):
-    """Returns the next length that is transformed fast.
+    """Returns the next length that is transformed fast: the one that SciPy's function returns.
 
     Parameters
     ----------
     target : int
         Elements at least, 1 or more.
     real : bool, optional
-        Makes no difference: lengths of real transforms are the same.
+        Whether the signal is real. Default: False.
 
     Returns
     -------
     int
-        The smallest 2^a 3^b 5^c 7^d from `target` on. SciPy's own function takes the prime 11,
-        too, which this library transforms as it does any other.
+        The smallest 2^a 3^b 5^c 7^d 11^e from `target` on, of real signals 2^a 3^b 5^c.
 
     See Also
     --------
     scipy.fft.next_fast_len
     """
-    length = operator.index(target)
-    if length < 1:
-        raise ValueError(f"Target length must be positive, got {length}")
-    while True:
-        rest = length
-        for prime in (2, 3, 5, 7):
-            while rest % prime == 0:
-                rest //= prime
-        if rest == 1:
-            return length
-        length += 1
+    target = operator.index(target)
+    if target < 1:
+        raise ValueError(f"Target length must be positive, got {target}")
+    most = 1 << (target - 1).bit_length()
+    odd = [1]  # products of odd primes; each is doubled until it suffices
+    for prime in (3, 5) if real else (3, 5, 7, 11):
+        for value in odd:  # also those that are appended here
+            if value * prime < most:
+                odd.append(value * prime)
+    return min(value << (-(-target // value) - 1).bit_length() for value in odd)

@@ -1,5 +1,5 @@
 # The types of nbl.scipy_backend. SPDX-License-Identifier: Apache-2.0
-from typing import Any, Callable, Literal, Protocol, Sequence
+from typing import Any, Callable, Literal, Protocol, Sequence, overload
 
 from numpy.fft import (
     fftfreq as fftfreq,
@@ -8,6 +8,8 @@ from numpy.fft import (
     rfftfreq as rfftfreq,
 )
 from numpy.typing import ArrayLike, NDArray
+
+from ._array import Array
 
 __all__: list[str]
 __ua_domain__: str
@@ -20,6 +22,19 @@ def __ua_function__(
 def next_fast_len(target: int, real: bool = False) -> int: ...
 
 class _Line(Protocol):
+    @overload
+    def __call__(
+        self,
+        x: Array,
+        n: int | None = None,
+        axis: int = -1,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        *,
+        plan: None = None
+    ) -> Array: ...
+    @overload
     def __call__(
         self,
         x: ArrayLike,
@@ -33,6 +48,19 @@ class _Line(Protocol):
     ) -> NDArray[Any]: ...
 
 class _Array(Protocol):
+    @overload
+    def __call__(
+        self,
+        x: Array,
+        s: int | Sequence[int] | None = None,
+        axes: int | Sequence[int] | None = None,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        *,
+        plan: None = None
+    ) -> Array: ...
+    @overload
     def __call__(
         self,
         x: ArrayLike,
@@ -46,6 +74,19 @@ class _Array(Protocol):
     ) -> NDArray[Any]: ...
 
 class _Image(Protocol):
+    @overload
+    def __call__(
+        self,
+        x: Array,
+        s: int | Sequence[int] | None = None,
+        axes: int | Sequence[int] | None = (-2, -1),
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        *,
+        plan: None = None
+    ) -> Array: ...
+    @overload
     def __call__(
         self,
         x: ArrayLike,

@@ -44,8 +44,8 @@ TRANSFORMS = [
     "hfft2",
     "ihfft2",
 ]
-# Sine, cosine and Hankel transforms, which nbl does not have, and SciPy's own helpers.
-LEFT_OUT = ["test_real_transforms.py", "test_fftlog.py", "test_helper.py"]
+# Sine, cosine and Hankel transforms, which nbl does not have.
+LEFT_OUT = ["test_real_transforms.py", "test_fftlog.py"]
 
 EXTENDED = "extended precision, which nbl computes in double precision"
 EXPECTED = {
@@ -79,8 +79,10 @@ def replace_numpy():
 
 
 def replace_pocketfft():
+    import scipy.fft._helper
     import scipy.fft._pocketfft as pocketfft
 
+    scipy.fft._helper.next_fast_len = counted(nbl.scipy_backend.next_fast_len)
     for name in TRANSFORMS:
         setattr(pocketfft, name, counted(getattr(nbl.scipy_backend, name)))
 

@@ -38,7 +38,7 @@ def driver(device, tmp_path_factory):
     _cuda.context.cache_clear()
     gc.collect()
     device.buffer(4)  # takes in what came back
-    device._pool._keep(0)
+    device._pool.keep(0)
     assert count(library, "imports") == count(library, "contexts") == 0
 
 

@@ -84,3 +84,63 @@ def test_what_arrays_refuse(device):
     with pytest.raises(ValueError):
         with device:
             nbl.fft.fft(np.ones(4), norm="none of them")
+
+
+def test_work_is_queued_in_order(device):
+    """Results of transforms that are under way are inputs of others; memory is used again."""
+    x = numbers((64, 60), "complex64")
+    array = nbl.asarray(x, device=device)
+    for _ in range(12):
+        array = nbl.scipy_backend.ifft(nbl.scipy_backend.fft(array), norm="forward")
+        x = nbl.scipy_backend.ifft(nbl.scipy_backend.fft(x), norm="forward")
+        array, x = (nbl.scipy_backend.fft(y, norm="ortho") for y in (array, x))
+    running = device._running
+    assert running is not None  # nothing waited for it
+    assert np.array_equal(array.numpy(), x)
+    assert device._running is None
+    nbl.scipy_backend.fft(array)
+    device.synchronize()
+    assert device._running is None
+
+
+def test_what_is_under_way_may_be_forgotten(device):
+    array = nbl.asarray(numbers((256, 90), "complex64"), device=device)
+    expected = nbl.scipy_backend.fft2(array.numpy())
+    for shape in ((3, 5), (7, 2), (256, 90)):
+        x = nbl.asarray(numbers(shape, "complex64"), device=device)
+        for _ in range(3):
+            nbl.scipy_backend.fft2(x)
+        del x
+        device._plan.cache_clear()  # and with the plans their recordings
+    assert np.array_equal(nbl.scipy_backend.fft2(array).numpy(), expected)
+
+
+def test_large_results_are_lent(device):
+    """Their memory is the driver's, stays theirs as long as they live, and is used again then."""
+    x = numbers((512, 300), "complex64")
+    assert x.nbytes > nbl._device._LENT[0]
+    with device:
+        results = [nbl.scipy_backend.fft(x * k) for k in (1, 2, 4)]
+        lent = device._pool.lent()
+        assert lent >= 3 * x.nbytes and results[0].flags.writeable
+        for k, result in zip((1, 2, 4), results):
+            assert np.array_equal(result, nbl.scipy_backend.fft(x) * np.float32(k))
+        row = results[0][5]
+        del results, result
+        assert device._pool.lent() == lent - 2 * x.nbytes  # a part keeps all
+        assert np.array_equal(row, nbl.scipy_backend.fft(x)[5])
+
+
+def test_fast_mode(device):
+    x = numbers((6, 120), "complex64")
+    array = nbl.asarray(x, device=device)
+    exact = nbl.scipy_backend.fft(array).numpy()
+    before = device._plan.cache_info().misses
+    with nbl.mode("fast"):
+        fast = nbl.scipy_backend.fft(array).numpy()
+    assert device._plan.cache_info().misses == before + 1
+    assert np.linalg.norm(fast - exact) < 3e-7 * np.linalg.norm(exact)
+    assert np.array_equal(nbl.scipy_backend.fft(array).numpy(), exact)
+    with pytest.raises(ValueError, match="mode must be one of exact, fast, got 'quick'"):
+        with nbl.mode("quick"):
+            pass

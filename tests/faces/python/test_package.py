@@ -8,6 +8,8 @@ import pathlib
 import re
 import subprocess
 import sys
+import types
+import typing
 
 import numpy as np
 import pytest
@@ -93,7 +95,7 @@ def test_signature_is_scipys(name):
 
 
 def stub_of(module):
-    stub = {}
+    stub = {"__name__": module.__name__, "__package__": module.__package__}
     exec(
         "from __future__ import annotations\n" + pathlib.Path(module.__file__ + "i").read_text(),
         stub,
@@ -107,7 +109,14 @@ def test_stub_is_the_modules(module):
     typed = {name: eval(kind, stub) for name, kind in stub["__annotations__"].items()}
     for name in module.__all__:
         if name in typed:
-            assert signature(typed[name].__call__, skip=1) == signature(getattr(module, name)), name
+            kind = typing.get_origin(typed[name]) or typed[name]
+            call = types.SimpleNamespace(  # by whose name its overloads are found
+                __module__=module.__name__, __qualname__=f"{kind.__name__}.__call__"
+            )
+            forms = typing.get_overloads(call)
+            assert len(forms) == 2
+            for form in forms:  # of arrays on a device, and of others
+                assert signature(form, skip=1) == signature(getattr(module, name)), name
         else:
             assert signature(stub[name]) == signature(getattr(module, name)), name
 
@@ -117,7 +126,9 @@ def arguments(function):
     return [(p.name, p.kind) for p in inspect.signature(function).parameters.values()]
 
 
-@pytest.mark.parametrize("module", [nbl._device, nbl._bloom], ids=["device", "bloom"])
+@pytest.mark.parametrize(
+    "module", [nbl._device, nbl._array, nbl._mode, nbl._bloom], ids=lambda module: module.__name__
+)
 def test_stub_has_what_the_package_exports(module):
     stub = stub_of(module)
     for name in set(nbl.__all__) & set(vars(module)):
@@ -136,7 +147,7 @@ def test_stub_has_what_the_package_exports(module):
     "function",
     [getattr(nbl.fft, name) for name in OF_NUMPY]
     + [getattr(nbl.scipy_backend, name) for name in [*OF_SCIPY, "next_fast_len"]]
-    + [nbl.bloom, nbl.device, nbl.asarray, nbl.empty],
+    + [nbl.bloom, nbl.device, nbl.mode, nbl.asarray, nbl.empty],
     ids=lambda function: f"{function.__module__}.{function.__name__}",
 )
 def test_docstring_is_numpydocs(function):
@@ -282,18 +293,13 @@ def test_backend_serves_scipy_and_leaves_the_rest_to_it():
         np.testing.assert_allclose(result, wanted, atol=1e-11)
 
 
-def test_next_fast_len():
-    lengths = [nbl.scipy_backend.next_fast_len(target) for target in range(1, 3000)]
-    smooth = sorted(
-        2**a * 3**b * 5**c * 7**d
-        for a in range(13)
-        for b in range(8)
-        for c in range(6)
-        for d in range(5)
-    )
-    assert lengths == [
-        next(length for length in smooth if length >= target) for target in range(1, 3000)
-    ]
+@pytest.mark.parametrize("real", [False, True])
+def test_next_fast_len_is_scipys(real):
+    random = np.random.default_rng(8)
+    for target in [*range(1, 3000), *map(int, random.integers(1, 1 << 40, 50))]:
+        assert nbl.scipy_backend.next_fast_len(target, real) == scipy.fft.next_fast_len(
+            target, real
+        )
     with pytest.raises(ValueError):
         nbl.scipy_backend.next_fast_len(0)
 

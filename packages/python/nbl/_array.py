@@ -1,0 +1,211 @@
+"""Arrays that stay on a device.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import math
+
+import numpy as np
+
+from . import _dlpack
+from ._device import FLOAT32, FLOAT64, current, device as opened
+
+_DTYPES = [np.dtype(name) for name in ("float32", "float64", "complex64", "complex128")]
+
+
+class Array:
+    """An array in a device's memory, in C order; `nbl.empty()` and `nbl.asarray()` make one.
+
+    The functions of `nbl.fft` and of `nbl.scipy_backend` take it, transform it as it is and return
+    another one on the same device, of its own precision in both modules. Sizes cannot be cut or
+    padded there. A function returns when its work is queued; what reads the array waits.
+
+    For NumPy it is an array that can be read: a copy through the host. Where CUDA has the same
+    device, PyTorch, CuPy and others take it without a copy, by DLPack; what they have queued is
+    waited for before the library uses the memory, and what it does there before it returns.
+
+    Attributes
+    ----------
+    shape : tuple of int
+    dtype : numpy.dtype
+        float32, float64, complex64 or complex128.
+    device : Device
+    """
+
+    __array_ufunc__ = None  # NumPy's functions do not take it unasked
+
+    def __init__(self, shape, dtype, on):
+        self.shape, self.dtype, self.device = tuple(shape), np.dtype(dtype), on
+        if self.dtype not in _DTYPES:
+            raise TypeError(
+                f"dtype {self.dtype}: must be float32, float64, complex64 or complex128"
+            )
+        self.buffer = on.buffer(self.nbytes)
+
+    ndim = property(lambda self: len(self.shape))
+    size = property(lambda self: math.prod(self.shape))
+    nbytes = property(lambda self: self.size * self.dtype.itemsize)
+
+    def __repr__(self):
+        return f"<nbl.Array {self.shape} {self.dtype} on {self.device.name!r}>"
+
+    def __len__(self):
+        return self.shape[0]
+
+    def numpy(self):
+        """Returns a copy as a NumPy array."""
+        result = np.empty(self.shape, self.dtype)
+        self.device.read(self.buffer, result)
+        return result
+
+    @property
+    def __array_interface__(self):
+        copy = self.numpy()
+        copy.flags.writeable = False  # what is written there would be lost
+        return {**copy.__array_interface__, "data": copy.reshape(-1).view(np.uint8).data}
+
+    def __dlpack_device__(self):
+        cuda = self.device.cuda()
+        return (_dlpack.VULKAN, 0) if cuda is None else (_dlpack.CUDA, cuda.ordinal)
+
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        """Returns a capsule by which another library has the array's memory.
+
+        Parameters
+        ----------
+        stream : int, optional
+            Of CUDA; nothing is queued here that it would have to wait for.
+        max_version : tuple of int, optional
+            The capsule is of version 0.
+        dl_device : tuple of int, optional
+            Where the memory is to be: as `__dlpack_device__()` says, or (1, 0), the host.
+        copy : bool, optional
+            Whether it is to be a copy; the host's always is. Default: None, if it must be.
+
+        Raises
+        ------
+        BufferError
+            If CUDA does not have the device, or the memory cannot be had so.
+        """
+        if dl_device is not None and tuple(dl_device) == (_dlpack.CPU, 0) and copy is not False:
+            return self.numpy().__dlpack__()
+        cuda = self.device.cuda()
+        if cuda is None:
+            raise BufferError(f"CUDA does not have {self.device.name}: use .numpy()")
+        if dl_device is not None and tuple(dl_device) != (_dlpack.CUDA, cuda.ordinal):
+            raise BufferError(f"the array is on CUDA's device {cuda.ordinal}, not on {dl_device}")
+        own = self
+        if copy:
+            own = Array(self.shape, self.dtype, self.device)
+            cuda.copy(own._address(cuda), self._address(cuda), self.nbytes)
+        place = _dlpack.CUDA, cuda.ordinal
+        return _dlpack.capsule(own, own._address(cuda), self.shape, self.dtype, place)
+
+    def _address(self, cuda):
+        with self.device._lock:
+            self.device.synchronize()
+            return self.buffer.memory.map(cuda)
+
+    def transformed(self, sizes, axes, kind, inverse, scale):
+        """Transforms different axes, the last of which is the real one; sizes are the signal's."""
+        is_complex = self.dtype.kind == "c"
+        if is_complex != (kind != "r2c"):
+            wanted = "real" if kind == "r2c" else "complex"
+            raise TypeError(f"an array on a device must be {wanted} here, and is {self.dtype}")
+        signal, result = list(self.shape), list(self.shape)
+        if kind == "c2r":
+            signal[axes[-1]] = sizes[-1]
+        if [signal[axis] for axis in axes] != list(sizes) or (
+            kind == "c2r" and sizes[-1] // 2 + 1 != self.shape[axes[-1]]
+        ):
+            raise ValueError("arrays on a device are neither cut nor padded")
+        if kind == "r2c":
+            result[axes[-1]] = sizes[-1] // 2 + 1
+        elif kind == "c2r":
+            result[axes[-1]] = sizes[-1]
+        single = self.dtype.itemsize == (8 if is_complex else 4)
+        dtype = ("float" if kind == "c2r" else "complex") + str(
+            (32 if single else 64) * (1 if kind == "c2r" else 2)
+        )
+        made = Array(result, dtype, self.device)
+        self.device.transform(
+            self.buffer,
+            made.buffer,
+            tuple(signal),
+            tuple(axes),
+            FLOAT32 if single else FLOAT64,
+            inverse,
+            kind != "c2c",
+            scale,
+        )
+        return made
+
+
+def empty(shape, dtype=np.float32, device=None):
+    """Returns an array on a device, of undefined numbers.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+    dtype : data-type, optional
+        float32, float64, complex64 or complex128.
+    device : Device, optional
+        The context's, else the best there is.
+
+    Returns
+    -------
+    Array
+    """
+    shape = tuple(shape) if np.iterable(shape) else (shape,)
+    return Array(shape, dtype, device or current() or opened())
+
+
+def asarray(a, dtype=None, device=None):
+    """Returns a copy of an array on a device; an `Array` of that device as it is.
+
+    A tensor in CUDA's memory is copied on the device, once.
+
+    Parameters
+    ----------
+    a : array_like
+        A tensor of CUDA: in C order.
+    dtype : data-type, optional
+        That of `a`, integers as float64, if it is not given.
+    device : Device, optional
+        The context's, else the best there is.
+
+    Returns
+    -------
+    Array
+    """
+    if isinstance(a, Array) and dtype in (None, a.dtype) and device in (None, a.device):
+        return a
+    if _dlpack.is_on_cuda(a) and not isinstance(a, Array):
+        return _from_cuda(a, dtype, device or current() or opened())
+    host = np.asarray(a, dtype)
+    if host.dtype not in _DTYPES:
+        host = host.astype(np.complex128 if host.dtype.kind == "c" else np.float64)
+    host = np.array(host, order="C")
+    made = empty(host.shape, host.dtype, device)
+    made.device.write(made.buffer, host)
+    return made
+
+
+def _from_cuda(tensor, dtype, on):
+    cuda, ordinal = on.cuda(), int(tensor.__dlpack_device__()[1])
+    if cuda is None or cuda.ordinal != ordinal:
+        raise ValueError(f"a tensor of CUDA's device {ordinal} is not on {on.name}")
+    borrowed = _dlpack.Borrowed(tensor)
+    wanted = [np.dtype(dtype)] if dtype is not None else _DTYPES
+    if borrowed.dtype not in wanted:
+        names = " or ".join(map(str, wanted))
+        raise TypeError(f"a tensor of {borrowed.dtype or 'another type'}: must be of {names}")
+    if not borrowed.in_order:
+        raise ValueError("a tensor of CUDA must be in C order: make it contiguous")
+    made = Array(borrowed.shape, borrowed.dtype, on)
+    cuda.copy(made._address(cuda), borrowed.address, made.nbytes)
+    return made
+
+
+def taken(a):
+    """Returns an argument of a transform; a tensor in CUDA's memory as an `Array`, by a copy."""
+    return asarray(a) if _dlpack.is_on_cuda(a) and not isinstance(a, Array) else a
