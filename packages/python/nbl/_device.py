@@ -238,7 +238,7 @@ class _Plan:
         self._recordings = collections.OrderedDict()  # by the numbers of their memory
 
     def start(self, source, target, upload=None, download=None):
-        """Queues a transform, with memory of the host from there and to there; returns what runs."""
+        """Queues a transform, with memory of the host from there and to there; returns it."""
         self._device.wait_for_cuda(source, target)
         buffers = source, target, self._workspace or source, upload, download
         key = tuple(buffer and buffer.memory.number for buffer in buffers)
