@@ -209,6 +209,13 @@ static void note(const nbl_machine_t *m, const nbl_group_t *group, const nbl_obj
         pair[1] = now;
 }
 
+/* Whether what was stored there is data. */
+static int holds_data(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
+    uint32_t flags = 0;
+    for (uint64_t d = byte / 4u; object->flags != NULL && d <= (byte + bytes - 1u) / 4u; d++) flags |= object->flags[d];
+    return object->flags == NULL || (flags & m->deciding) != 0;
+}
+
 static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, nbl_page_t *page, uint32_t at,
                        uint64_t byte, uint32_t kind, nbl_record_t now, const void *written, uint32_t bytes) {
     const uint32_t self = invocation_of(m, now.who);
@@ -216,7 +223,8 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
     nbl_record_t *atomic = page->atomic != NULL ? page->atomic[at] : NULL;
     if (is_race(m, group, object, page->write[at], self))
         tell_race(m, group, object, byte, page->write[at], NBL_ACCESS_WRITE, now, kind,
-                  written != NULL && memcmp(object->data + byte, written, bytes) == 0);
+                  written != NULL && memcmp(object->data + byte, written, bytes) == 0 &&
+                      (!m->proves || (!m->writes_data && !holds_data(m, object, byte, bytes))));
     if (kind & NBL_ACCESS_WRITE)
         for (int k = 0; read != NULL && k < 2; k++)
             if (is_race(m, group, object, read[k], self)) {

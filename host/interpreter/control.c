@@ -67,6 +67,15 @@ static uint32_t common(const uint32_t *rank, const uint32_t *found, uint32_t a, 
     return a;
 }
 
+/* Whether an edge counts: where others lead to something, one that leads to nothing but the end does not. */
+static int counts(const nbl_procedure_t *procedure, uint32_t block, uint32_t next, const uint8_t *leads) {
+    const nbl_basic_block_t *from = &procedure->blocks[block];
+    int others = 0;
+    if (leads == NULL || leads[from->next[next]]) return 1;
+    for (uint32_t k = 0; k < from->next_count; k++) others |= leads[from->next[k]];
+    return !others;
+}
+
 static void rank_backward(const nbl_procedure_t *procedure, uint32_t *rank, uint32_t *by_rank, visit_t *stack,
                           uint8_t *seen, uint32_t *const *before, const uint32_t *before_count) {
     uint32_t next = 0, depth = 0;
@@ -95,7 +104,8 @@ static void rank_backward(const nbl_procedure_t *procedure, uint32_t *rank, uint
         }
 }
 
-static void find_post_dominators(nbl_shader_t *shader, nbl_procedure_t *procedure) {
+/* leads: whether anything that others see is reached from a block; NULL: edges to nothing count, too */
+static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_t *procedure, const uint8_t *leads) {
     const uint32_t count = procedure->block_count;
     uint32_t *rank = nbl_shader_take(shader, count, sizeof *rank), *by_rank = nbl_shader_take(shader, count, 4);
     uint32_t *found = nbl_shader_take(shader, count, sizeof *found);
@@ -113,7 +123,7 @@ static void find_post_dominators(nbl_shader_t *shader, nbl_procedure_t *procedur
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < procedure->blocks[i].next_count; k++) {
             const uint32_t to = procedure->blocks[i].next[k];
-            before[to][before_count[to]++] = i;
+            if (counts(procedure, i, k, leads)) before[to][before_count[to]++] = i;
         }
     rank_backward(procedure, rank, by_rank, stack, seen, before, before_count);
     for (uint32_t i = 0; i < count; i++) found[i] = NBL_NONE;
@@ -125,7 +135,7 @@ static void find_post_dominators(nbl_shader_t *shader, nbl_procedure_t *procedur
             uint32_t best = NBL_NONE, first = 1;
             for (uint32_t k = 0; k < block->next_count; k++) {
                 const uint32_t to = block->next[k];
-                if (!known[to]) continue;
+                if (!known[to] || !counts(procedure, at, k, leads)) continue;
                 best = first ? to : common(rank, found, best, to);
                 first = 0;
                 if (best == NBL_NONE) break;
@@ -138,7 +148,7 @@ static void find_post_dominators(nbl_shader_t *shader, nbl_procedure_t *procedur
             }
         }
     }
-    for (uint32_t i = 0; i < count; i++) procedure->blocks[i].post_dominator = found[i];
+    return found;
 }
 
 /* ---- what others see */
@@ -214,8 +224,18 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = procedure->blocks[i].first; k < procedure->blocks[i].end && !block_touches[i]; k++)
             block_touches[i] = (uint8_t)touches(shader, &shader->instructions[k]);
+    uint8_t *leads = nbl_shader_take(shader, count, 1);
+    memcpy(leads, block_touches, count);
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (uint32_t i = count; i-- > 0;)
+            for (uint32_t k = 0; k < procedure->blocks[i].next_count && !leads[i]; k++)
+                if (leads[procedure->blocks[i].next[k]]) leads[i] = 1, changed = 1;
+    }
+    const uint32_t *found = find_post_dominators(shader, procedure, leads);
     for (uint32_t i = 0; i < count; i++) {
         nbl_basic_block_t *block = &procedure->blocks[i];
+        block->goes_on = found[i];
         if (block->next_count < 2) continue;
         for (uint32_t k = 0; k < block->next_count; k++) {
             mark++;
@@ -230,7 +250,8 @@ void nbl_control_find(nbl_shader_t *shader) {
     for (uint32_t i = 0; i < shader->procedure_count; i++) {
         nbl_procedure_t *procedure = &shader->procedures[i];
         order_blocks(shader, procedure);
-        find_post_dominators(shader, procedure);
+        const uint32_t *found = find_post_dominators(shader, procedure, NULL);
+        for (uint32_t k = 0; k < procedure->block_count; k++) procedure->blocks[k].post_dominator = found[k];
     }
     for (uint32_t i = 0; i < shader->procedure_count; i++) find_decisions(shader, &shader->procedures[i]);
 }

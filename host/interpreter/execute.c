@@ -121,7 +121,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
             uint8_t *mixed = w->scratch_flags;
             for (uint32_t i = 0; i < w->lanes; i++) mixed[i] = (uint8_t)(nbl_row_flag(w, pairs[2 * k], i) | flags);
             nbl_row_set_flag_lanes(m, w, pairs[2 * k], mixed, mask, whole);
-            w->rows[pairs[2 * k]].tagged = 0; /* only one arm may have drawn it */
+            nbl_row_open(m, w, pairs[2 * k]); /* lanes may have come by other arms */
         }
     }
 }
@@ -223,7 +223,7 @@ static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
         for (uint32_t k = 0; k < w->lanes; k++)
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, code->results + i, k) | flags);
         nbl_row_set_flag_lanes(m, w, code->results + i, w->scratch_flags, frame->mask, nbl_wave_whole(frame));
-        w->rows[code->results + i].tagged = 0;
+        nbl_row_open(m, w, code->results + i);
     }
 }
 
@@ -248,7 +248,7 @@ static void leave(nbl_machine_t *m, nbl_wave_t *w) {
 
 static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const uint32_t semantics = (uint32_t)op->extra | w->fence_semantics;
-    if (m->proves) nbl_prove_barrier(m, w, op, semantics, op->form);
+    if (m->proves) nbl_prove_barrier(m, w, op, op->form);
     if (!op->form) {
         if (m->checks) nbl_race_subgroup_barrier(m, w, frame->mask, (uint32_t)op->extra);
         return;
@@ -319,6 +319,7 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         }
         return 1;
     case NBL_OP_FENCE:
+        if (m->proves && !nbl_prove_is_bound(w)) return 1;
         if (nbl_fence_is_full(op) && nbl_is_all(w, frame)) w->fence_semantics |= (uint32_t)op->extra;
         if (m->checks) nbl_race_fence_lanes(m, w, op);
         return 1;
@@ -331,7 +332,8 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
     case NBL_OP_REPLACE: nbl_execute_replace(m, w, frame, op); return 1;
     case NBL_OP_CLOCK:
         whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-        nbl_row_set_uniform(m, w, op->result, ++m->random, frame->mask, whole);
+        for (uint32_t i = 0; i < w->lanes; i++)
+            if (frame->mask[i]) nbl_row_set_lane(m, w, op->result, i, ++m->random);
         nbl_row_set_flags(m, w, op->result, NBL_FLAG_DATA, frame->mask, whole);
         return 1;
     case NBL_OP_BRANCH: {

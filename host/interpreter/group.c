@@ -82,6 +82,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
             if (global->written && !m->objects[i].written && m->checks)
                 m->objects[i].flags = nbl_machine_take(m, (size_t)m->objects[i].bytes / 4u + 2u, 1);
             m->objects[i].written |= global->written;
+            m->objects[i].fixed &= !global->written;
             return;
         }
     if (bound->bytes >= (uint64_t)1 << NBL_ADDRESS_SHIFT)
@@ -267,7 +268,7 @@ void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         if (object->data == NULL) continue;
         memset(object->data, 0xA5, (size_t)object->bytes);
         memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
-        object->wild = object->seen = object->tainted = object->by_ticket = 0;
+        object->wild = object->seen = object->tainted = object->by_ticket = object->outlasts = 0;
     }
     if (m->checks) nbl_race_begin_group(m, group);
     for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);

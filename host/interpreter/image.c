@@ -260,11 +260,8 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
 
     p.site = m->checks ? nbl_race_site(m, w, op) : 0;
     for (uint32_t k = 0; k < op->list_count; k++) address_flags |= nbl_row_any_flags(w, part(m, op, k), frame->mask);
-    if (m->proves && !queries) {
-        nbl_object_t *of = nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask)));
-        if (of != NULL && of->kind == NBL_OBJECT_IMAGE && m->program->globals[of->global].written)
-            nbl_prove_access(m, w, op, of, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, NBL_NONE, address_flags);
-    }
+    const uint8_t image_flags = nbl_row_any_flags(w, op->a, frame->mask);
+    if (m->proves && !queries) nbl_prove_texels(m, w, op, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, address_flags);
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t out[4] = {0, 0, 0, 0};
         int64_t at[3];
@@ -275,7 +272,7 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 if (m->checks && !m->proves)
                     nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, i, "", "an image that is not there");
             } else {
-                p.checked = m->checks && m->program->globals[p.object->global].written;
+                p.checked = m->checks && p.object->written;
                 if (writes) {
                     write_texel(&p);
                 } else if (queries) {
@@ -295,7 +292,7 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         const uint32_t row = m->program->lists[op->results + k];
         const int whole = !m->program->registers[row].escapes || nbl_wave_whole(frame);
         nbl_row_set_lanes(m, w, row, made[k], frame->mask, whole);
-        nbl_row_set_flags(m, w, row, queries ? NBL_FLAG_CONSTANTS : (uint8_t)(NBL_FLAG_DATA | address_flags),
+        nbl_row_set_flags(m, w, row, (queries ? NBL_FLAG_CONSTANTS : NBL_FLAG_DATA | address_flags) | image_flags,
                           frame->mask, whole);
     }
 }
@@ -312,8 +309,10 @@ void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         p.object = nbl_object_at(m, w->group, handle);
         integer_coordinates(&p, at);
         const uint64_t texel = p.object != NULL ? texel_at(p.object, at) : NBL_NONE;
-        w->scratch_flags[i] = 0;
-        for (uint32_t k = 0; k < op->list_count; k++) w->scratch_flags[i] |= nbl_row_flag(w, part(m, op, k), i);
+        const uint8_t of_image = nbl_row_flag(w, op->a, i);
+        w->scratch_flags[i] = of_image & m->deciding ? of_image | NBL_FLAG_OBJECT : of_image;
+        for (uint32_t k = 0; k < op->list_count; k++)
+            w->scratch_flags[i] |= nbl_row_flag(w, part(m, op, k), i) & ~NBL_FLAG_OBJECT;
         made[i] = texel == NBL_NONE ? NBL_ADDRESS_POISON | (uint32_t)at[0]
                                     : (handle & ~(((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u)) + texel * 16u;
     }

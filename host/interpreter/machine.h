@@ -30,8 +30,12 @@
 #define NBL_FLAG_CONSTANTS 4u
 #define NBL_FLAG_ATOMICS 8u
 #define NBL_FLAG_SUBGROUPS 16u
+#define NBL_FLAG_ROUNDING 32u
+/* Of an address, beside another flag: it decides which object is meant, too, and not only which element. */
+#define NBL_FLAG_OBJECT 64u
 /* What keeps a decision from being the same in every run. */
-#define NBL_FLAGS_DECIDING (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS)
+#define NBL_FLAGS_DECIDING \
+    (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS | NBL_FLAG_ROUNDING)
 
 /* See ticket.c. */
 typedef struct nbl_ticket_t {
@@ -83,6 +87,7 @@ typedef struct nbl_object_t {
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
     uint8_t wild, seen, tainted;
+    uint8_t outlasts; /* some of them no barrier orders: they stay beyond it */
     uint32_t wild_op, wild_flags;
     /* those whose addresses are tickets', and the bytes that these take */
     uint8_t by_ticket, tickets_clash;
@@ -178,6 +183,7 @@ typedef struct nbl_decided_t {
     uint32_t widened, news;   /* variables and news of memory when the last round began that stands for all */
     uint32_t slot, first_arm; /* in arrivals; arms are numbered anew whenever the branch is come to */
     uint8_t uniform, loops, returns;
+    uint8_t passed; /* all whom the branch did not let leave have come together */
     uint32_t *lanes;
     uint8_t *ran; /* blocks of the function, if it loops */
     nbl_saved_t *saved;
@@ -288,6 +294,7 @@ typedef struct nbl_machine_t {
     uint32_t *first_block;
     uint8_t checks, proves, failed, subgroups_matter;
     uint8_t accesses_privately; /* of check.c: the access that is judged */
+    uint8_t writes_data;        /* of the proof: what is stored, by the access that is judged */
     uint32_t deciding;          /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op;      /* where an undefined value was read last */
     nbl_turns_t *turns;         /* that are written down; NULL: none */
@@ -441,10 +448,15 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
 /* Lanes of the block that runs go to another one, before its phis are copied. */
 void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
 uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w);
-/* row: of the address; NBL_NONE: none */
-void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
-                      uint32_t row, uint8_t address_flags);
-void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup);
+/* An access by the active lanes to memory at op->a, by what decides their addresses. */
+void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind);
+/* The same of an image; coordinates: flags of these. */
+void nbl_prove_texels(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint8_t coordinates);
+/* Which objects a variable is; all, if it is unknown. */
+void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint32_t *end);
+void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup);
+/* Whether all come here who have not left, or none, whatever data decides. */
+int nbl_prove_is_bound(const nbl_wave_t *w);
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
 void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */
@@ -463,8 +475,7 @@ void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame,
 /* After an atomic access. */
 void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 /* A store to an object that has counters; anywhere: data decides its addresses. */
-void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object,
-                       const uint64_t *addresses, int anywhere);
+void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, int anywhere);
 void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op,
                         const uint64_t *addresses);
 

@@ -180,7 +180,6 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
             const uint32_t site = nbl_race_site(m, w, op);
             uint32_t last = w->lanes - 1u;
             while (!frame->mask[last]) last--;
-            if (m->proves) nbl_prove_access(m, w, op, object, NBL_ACCESS_READ, op->a, address_flags);
             check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, NULL); /* two stand for all */
             if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, NULL);
             for (uint32_t i = 0; m->held != NULL && i < w->lanes; i++)
@@ -199,6 +198,7 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const nbl_row_t *at = op->a != NBL_NONE ? &w->rows[op->a] : NULL;
     m->report->accesses += frame->active;
+    if (m->proves) nbl_prove_access(m, w, op, NBL_ACCESS_READ);
     if (at == NULL || at->uniform) {
         load_one(m, w, op, at, whole);
         return;
@@ -208,12 +208,6 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     uint8_t *flags = w->scratch_flags, any = 0, every = 0xFF;
     lanes_t lanes;
     begin_lanes(&lanes, m, w, op);
-    if (m->proves) {
-        const uint8_t address_flags = nbl_row_any_flags(w, op->a, frame->mask);
-        nbl_object_t *first = nbl_object_at(m, w->group, addresses[nbl_first_lane(w, frame->mask)] + op->immediate);
-        if (first != NULL && is_checked(m, first))
-            nbl_prove_access(m, w, op, first, NBL_ACCESS_READ, op->a, address_flags);
-    }
     /* into the register itself where it keeps nothing */
     void *made = whole && op->result != op->a ? nbl_row_fresh(m, w, op->result) : w->scratch[2];
     if (op->form == 4 && !wide)
@@ -259,6 +253,7 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
         const uint64_t byte = address - lanes->begin,
                        value = wide ? ((const uint64_t *)values)[i] : ((const uint32_t *)values)[i];
         const uint8_t each = flags != NULL ? (uint8_t)(flags[i] | flag) : flag;
+        lanes->m->writes_data = (each & lanes->m->deciding) != 0;
         if (lanes->checked) check_lane_quickly(lanes, byte, i, bytes, NBL_ACCESS_WRITE, &value);
         memcpy(lanes->object->data + byte, &value, bytes);
         if (lanes->flags != NULL) {
@@ -281,18 +276,7 @@ void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         addresses = nbl_row_lanes(m, w, op->a);
     else
         memset(w->scratch[1], 0, w->lanes * sizeof *addresses);
-    if (m->proves) {
-        const uint64_t address = addresses[nbl_first_lane(w, frame->mask)];
-        nbl_object_t *of = nbl_object_at(m, w->group, address + (address < NBL_ADDRESS_POISON ? op->immediate : 0));
-        const uint8_t address_flags = op->a != NBL_NONE ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
-        const int anywhere = (address_flags & m->deciding) != 0;
-        if (of != NULL && is_checked(m, of)) nbl_prove_access(m, w, op, of, NBL_ACCESS_WRITE, op->a, address_flags);
-        if (of != NULL && anywhere && !of->tainted) { /* it may have gone anywhere */
-            of->tainted = 1;
-            m->news++;
-        }
-        if (of != NULL && of->counts) nbl_ticket_stored(m, w, op, of, addresses, anywhere);
-    }
+    if (m->proves) nbl_prove_access(m, w, op, NBL_ACCESS_WRITE);
     const void *values = nbl_row_lanes(m, w, op->b);
     const int wide = m->program->registers[op->b].wide;
     const uint8_t *flags = value->mixed ? value->shadow : NULL, flag = value->mixed ? control : value->flags | control;
@@ -383,12 +367,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const uint32_t kind = NBL_ACCESS_ATOMIC | (loads ? NBL_ACCESS_READ : NBL_ACCESS_WRITE);
     uint64_t *made = w->scratch[2];
 
-    if (m->proves) {
-        const uint64_t address = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
-        nbl_object_t *of = nbl_object_at(m, w->group, address);
-        if (of != NULL && is_checked(m, of))
-            nbl_prove_access(m, w, op, of, kind, op->a, nbl_row_any_flags(w, op->a, frame->mask));
-    }
+    if (m->proves) nbl_prove_access(m, w, op, kind);
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint64_t before = 0;
         if (frame->mask[i]) {
@@ -417,9 +396,10 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                                      "an atomic access changes an undefined value");
                 }
                 if (m->turn != NULL) touch(m->turn, address, writes && after != before);
-                if (writes) {
-                    memcpy(at, &after, op->form);
-                    set_flags_at(object, byte, op->form, (uint8_t)(NBL_FLAG_ATOMICS | undefined));
+                if (writes) memcpy(at, &after, op->form);
+                if (writes || (m->proves && !loads)) { /* an exchange that is not made here may be made elsewhere */
+                    const uint8_t kept = writes ? 0 : flags_at(object, byte, op->form);
+                    set_flags_at(object, byte, op->form, (uint8_t)(NBL_FLAG_ATOMICS | undefined | kept));
                 }
             }
         }

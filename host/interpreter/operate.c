@@ -28,7 +28,7 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
     int uniform = 1, mixed = 0;
-    uint8_t flags = 0;
+    uint8_t flags = op->rounds ? NBL_FLAG_ROUNDING : 0;
     for (uint32_t k = 0; k < op->operands; k++) {
         const nbl_row_t *r = &w->rows[of[k]];
         uniform &= r->uniform;
@@ -99,6 +99,25 @@ static uint64_t index_address(const nbl_op_t *op, uint64_t base, uint64_t index)
     return base + (uint64_t)value * op->immediate + op->extra;
 }
 
+/* An index decides the element; the object only where it steps from one to another. */
+static uint8_t address_flags(const nbl_machine_t *m, const nbl_op_t *op, uint8_t base, uint8_t index) {
+    const int steps = op->immediate >> NBL_ADDRESS_SHIFT != 0;
+    const int decided = op->indexed ? base & NBL_FLAG_OBJECT : base & m->deciding;
+    const uint8_t flags = (uint8_t)((base | index) & ~NBL_FLAG_OBJECT);
+    return decided || (steps && (index & m->deciding)) ? flags | NBL_FLAG_OBJECT : flags;
+}
+
+static void set_address_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op, int whole) {
+    const int mixed = (op->a != NBL_NONE && w->rows[op->a].mixed) || (op->b != NBL_NONE && w->rows[op->b].mixed);
+    for (uint32_t i = 0; i < (mixed ? w->lanes : 1u); i++)
+        w->scratch_flags[i] = address_flags(m, op, op->a != NBL_NONE ? nbl_row_flag(w, op->a, i) : 0,
+                                            op->b != NBL_NONE ? nbl_row_flag(w, op->b, i) : 0);
+    if (mixed)
+        nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+    else
+        nbl_row_set_flags(m, w, op->result, w->scratch_flags[0], frame->mask, whole);
+}
+
 void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     uint32_t rows[2], count = 0;
@@ -129,8 +148,12 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
         }
         nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
     }
-    set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
-    if (m->proves) nbl_ticket_index(m, w, frame, op);
+    if (!m->proves) {
+        set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
+        return;
+    }
+    set_address_flags(m, w, frame, op, whole);
+    nbl_ticket_index(m, w, frame, op);
 }
 
 /* A register of a variable by number; NBL_NONE if no register has that number. */
@@ -226,17 +249,20 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
 void nbl_taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const uint8_t flags = (uint8_t)(nbl_row_any_flags(w, op->a, frame->mask) & NBL_FLAGS_DECIDING);
     if (flags == 0 || nbl_row_any_flags(w, op->a, frame->mask) == 0) return;
-    const uint64_t at = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
-    uint32_t first = row_at(m, op, at), last;
-    if (first == NBL_NONE) return;
-    const uint32_t block = m->program->registers[first].block;
-    for (last = first; last + 1u < m->program->register_count && m->program->registers[last + 1u].is_variable &&
-                       m->program->registers[last + 1u].block == block;)
-        last++;
-    while (first > 0 && m->program->registers[first - 1u].is_variable &&
-           m->program->registers[first - 1u].block == block)
-        first--;
-    for (uint32_t row = first; row <= last; row++) {
+    uint32_t first = NBL_NONE, last = m->program->register_count - 1u;
+    for (uint32_t i = 0; i < w->lanes && first == NBL_NONE; i++)
+        if (frame->mask[i]) first = row_at(m, op, nbl_row_lane(m, w, op->a, i));
+    if (first != NBL_NONE) { /* else no lane has an index that fits, in this run: any variable */
+        const uint32_t block = m->program->registers[first].block;
+        for (last = first; last + 1u < m->program->register_count && m->program->registers[last + 1u].is_variable &&
+                           m->program->registers[last + 1u].block == block;)
+            last++;
+        while (first > 0 && m->program->registers[first - 1u].is_variable &&
+               m->program->registers[first - 1u].block == block)
+            first--;
+    }
+    for (uint32_t row = first != NBL_NONE ? first : 0; row <= last; row++) {
+        if (!m->program->registers[row].is_variable) continue;
         nbl_prove_write(m, w, row);
         for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | flags);
         nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, frame->mask, 0);
@@ -245,12 +271,17 @@ void nbl_taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
 
 void nbl_execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
-    const uint64_t address = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
-    const nbl_object_t *object = nbl_object_at(m, w->group, address);
-    const uint64_t bytes = object != NULL ? object->bytes : 0;
-    nbl_row_set_uniform(m, w, op->result, bytes > op->immediate ? (bytes - op->immediate) / op->extra : 0, frame->mask,
-                        whole);
-    nbl_row_set_flags(m, w, op->result, NBL_FLAG_CONSTANTS, frame->mask, whole);
+    uint32_t *made = (uint32_t *)w->scratch[2];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const nbl_object_t *object = frame->mask[i] ? nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, i)) : NULL;
+        const uint64_t bytes = object != NULL ? object->bytes : 0;
+        made[i] = bytes > op->immediate ? (uint32_t)((bytes - op->immediate) / op->extra) : 0;
+    }
+    if (w->rows[op->a].uniform)
+        nbl_row_set_uniform(m, w, op->result, made[nbl_first_lane(w, frame->mask)], frame->mask, whole);
+    else
+        nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    set_joined_flags(m, w, frame, op->result, &op->a, 1, NBL_FLAG_CONSTANTS, whole);
 }
 
 void nbl_execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {

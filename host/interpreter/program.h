@@ -72,6 +72,8 @@ typedef enum nbl_image_action_t {
 typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
     uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
+    uint8_t indexed;           /* a is the result of NBL_OP_INDEX */
+    uint8_t rounds;            /* of a kernel: drivers may round its result differently */
     uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
     uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
     uint16_t opcode;           /* SPIR-V's */

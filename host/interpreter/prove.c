@@ -124,19 +124,20 @@ static void keep(nbl_machine_t *m, nbl_wave_t *w, nbl_saved_t *saved) {
     }
 }
 
+/* What either of several arms may have written: data, and no longer the same in all lanes. */
+static void become_data(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t row) {
+    for (uint32_t k = 0; k < w->lanes; k++) w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
+    nbl_row_open(m, w, row); /* nor is it a ticket: only one arm may have drawn it */
+    nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
+}
+
 /* One round more stands for all that may follow: each variable that the loop writes may have any value in it. What it
  * accesses by them is at addresses that data decides, whatever the round. If it wrote a variable that no round before
  * it wrote, or memory became data, there is another. */
 static void widen(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
     decided->widened = decided->saved_count;
     decided->news = m->news;
-    for (uint32_t i = 0; i < decided->saved_count; i++) {
-        const uint32_t row = decided->saved[i].row;
-        for (uint32_t k = 0; k < w->lanes; k++)
-            w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
-        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
-        w->rows[row].tagged = 0;
-    }
+    for (uint32_t i = 0; i < decided->saved_count; i++) become_data(m, w, decided, decided->saved[i].row);
 }
 
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags) {
@@ -178,7 +179,8 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     w->branching = decided;
     for (uint32_t i = 0; i < w->lanes; i++) decided->lanes[i] |= frame->mask[i];
     decided->sources |= flags & m->deciding;
-    decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame));
+    decided->passed = 0;
+    decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame) && (flags & NBL_FLAG_UNDEFINED) == 0);
     int arms = 3;
     /* where no arm leaves the loop, another branch ends it */
     if (loops && leaves != 0 && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
@@ -245,12 +247,6 @@ static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decide
     }
 }
 
-static void become_data(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t row) {
-    for (uint32_t k = 0; k < w->lanes; k++) w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
-    nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
-    w->rows[row].tagged = 0; /* only one arm may have drawn it */
-}
-
 /* Arms have met: what either wrote depends on which was taken. So does what a loop's blocks computed, which is of the
  * last round here, and need not pass a phi to be used behind the loop. */
 static void meet(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided) {
@@ -291,6 +287,7 @@ static void overwrite_others(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_
 
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
     nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_procedure_t *procedure = &m->program->shader.procedures[frame->procedure];
     for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
         nbl_decided_t *decided = &w->decided[i];
         if (decided->until == block) {
@@ -298,6 +295,7 @@ void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
             drop(m, w, i);
             continue;
         }
+        decided->passed |= procedure->blocks[decided->block].goes_on == block;
         const nbl_arrival_t *at = &arrivals_at(m, w, block)[decided->slot];
         frame->arrivals[decided->slot] = *at;
         if (at->arm == 0 || only_returns(m, frame, block)) continue;
@@ -332,8 +330,13 @@ void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w) {
 
 enum { PLAIN_READ = 1, PLAIN_WRITE = 2, ATOMIC_CHANGE = 4, ATOMIC_READ = 8 };
 
-static uint8_t kind_of(uint32_t kind) {
-    if (kind & NBL_ACCESS_ATOMIC) return kind & NBL_ACCESS_WRITE ? ATOMIC_CHANGE : ATOMIC_READ;
+/* Atomic accesses exclude each other as far as their scope reaches. */
+static uint8_t kind_of(const nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, uint32_t kind) {
+    const int across = object->kind != NBL_OBJECT_SHARED && m->group_total > 1;
+    const int least = across                              ? NBL_SCOPE_DEVICE
+                      : m->invocations > m->subgroup_size ? NBL_SCOPE_WORKGROUP
+                                                          : NBL_SCOPE_SUBGROUP;
+    if ((kind & NBL_ACCESS_ATOMIC) && op->scope >= least) return kind & NBL_ACCESS_WRITE ? ATOMIC_CHANGE : ATOMIC_READ;
     return kind & NBL_ACCESS_WRITE ? PLAIN_WRITE : PLAIN_READ;
 }
 
@@ -350,29 +353,93 @@ static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *
     object->by_ticket |= kind;
 }
 
-void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
-                      uint32_t row, uint8_t address_flags) {
+/* One object of those that the access may reach. flags: of what decides its elements; row: of addresses in this very
+ * object; NBL_NONE: any of its elements */
+static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
+                        uint8_t flags, uint32_t row) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_ticket_t ticket;
-    if (address_flags & NBL_FLAG_SUBGROUPS) m->subgroups_matter = 1;
-    if ((address_flags & m->deciding) == 0) {
-        object->seen |= kind_of(kind);
+    if (object == NULL || !object->written || !m->checks) return;
+    const uint8_t is = kind_of(m, op, object, kind);
+    object->outlasts |= op->is_private;
+    if ((flags & m->deciding) == 0) {
+        object->seen |= is;
+        if (row == NBL_NONE) object->seen_end = UINT64_MAX;
         for (uint32_t i = 0; row != NBL_NONE && i < w->lanes; i++) {
             if (!frame->mask[i]) continue;
             const uint64_t end = nbl_row_lane(m, w, row, i) + op->immediate + op->form;
             if (object->seen_end < end) object->seen_end = end;
         }
-        if (row == NBL_NONE) object->seen_end = UINT64_MAX;
+        if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 0);
         return;
     }
-    if (m->held != NULL) m->held->anywhere[op - m->program->ops] = 1;
     /* what is told is the access that would have to be known; a write before a read */
     if (((object->wild | object->by_ticket) & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
-    object->wild_flags |= address_flags & m->deciding;
+    object->wild_flags |= flags & m->deciding;
     if (row != NBL_NONE && nbl_ticket_of(w, row, frame->mask, &ticket))
-        note_ticket(object, kind_of(kind), &ticket, op);
+        note_ticket(object, is, &ticket, op);
     else
-        object->wild |= kind_of(kind);
+        object->wild |= is;
+    if ((kind & NBL_ACCESS_WRITE) && !object->tainted) { /* it may have gone anywhere */
+        object->tainted = 1;
+        m->news++;
+    }
+    if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 1);
+}
+
+void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint32_t *end) {
+    *first = 1;
+    *end = m->program->object_count;
+    for (uint32_t g = 0; root != 0 && g < m->program->global_count; g++) {
+        if (m->program->globals[g].id != root) continue;
+        *first = m->program->globals[g].first_object;
+        *end = *first + m->program->globals[g].count;
+    }
+}
+
+/* An access at the addresses of a register's lanes; anywhere: in any object of the variable. */
+static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint32_t row,
+                        uint64_t offset, uint8_t flags, int anywhere, uint32_t elements) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const int decided = (flags & m->deciding) != 0;
+    nbl_object_t *last = NULL;
+    if (flags & NBL_FLAG_SUBGROUPS) m->subgroups_matter = 1;
+    if (decided && m->held != NULL) m->held->anywhere[op - m->program->ops] = 1;
+    if (row == NBL_NONE) {
+        note_object(m, w, op, nbl_object_at(m, w->group, offset), kind, flags, NBL_NONE);
+        return;
+    }
+    for (uint32_t i = 0; decided && !anywhere && i < w->lanes; i++) { /* an index that is too large in this run only */
+        const uint64_t address = nbl_row_lane(m, w, row, i);
+        anywhere = frame->mask[i] && (address >= NBL_ADDRESS_POISON || !nbl_object_at(m, w->group, address + offset));
+    }
+    if (anywhere) {
+        uint32_t first, end;
+        nbl_objects_of(m, op->root, &first, &end);
+        for (uint32_t i = first; i < end; i++)
+            note_object(m, w, op, nbl_object_at(m, w->group, (uint64_t)i << NBL_ADDRESS_SHIFT), kind, flags, NBL_NONE);
+        return;
+    }
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        const uint64_t address = nbl_row_lane(m, w, row, i);
+        nbl_object_t *object = address >= NBL_ADDRESS_POISON ? NULL : nbl_object_at(m, w->group, address + offset);
+        if (object != last) note_object(m, w, op, object, kind, flags, elements);
+        last = object;
+    }
+}
+
+void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const uint8_t flags = op->a != NBL_NONE ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
+    const uint8_t of_object = op->indexed ? NBL_FLAG_OBJECT : (uint8_t)m->deciding;
+    note_access(m, w, op, kind, op->a, op->immediate, flags, (flags & of_object) != 0, op->a);
+}
+
+void nbl_prove_texels(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint8_t coordinates) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const uint8_t of_image = nbl_row_any_flags(w, op->a, frame->mask);
+    note_access(m, w, op, kind, op->a, 0, coordinates | of_image, (of_image & m->deciding) != 0, NBL_NONE);
 }
 
 /* Whether accesses of the kinds `some` may conflict with those of the kinds `others`. */
@@ -403,6 +470,7 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
         nbl_prove_decision(m, &m->program->ops[object->wild_op], "an address",
                            "another access of the same interval between barriers could be to the same element",
                            object->wild_flags, m->program->globals[object->global].name);
+    if (object->outlasts) return;
     object->wild = object->seen = object->by_ticket = 0;
     object->wild_flags = 0;
     object->seen_end = 0;
@@ -419,16 +487,26 @@ void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics
     }
 }
 
-void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup) {
-    (void)semantics;
+static int is_bound(const nbl_decided_t *decided) { return decided->uniform && decided->passed && decided->frame == 1; }
+
+int nbl_prove_is_bound(const nbl_wave_t *w) {
+    for (uint32_t i = 0; i < w->decided_count; i++)
+        if (!is_bound(&w->decided[i])) return 0;
+    return 1;
+}
+
+void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     if (m->invocations == 1) return;
     for (uint32_t i = 0; i < w->decided_count; i++) {
         const nbl_decided_t *decided = &w->decided[i];
-        if (decided->uniform && decided->returns && of_workgroup) continue; /* all of them leave, or none */
+        if (is_bound(decided)) continue; /* all of them have left, or none */
         nbl_prove_decision(m, &m->program->ops[decided->op], "a branch",
                            decided->returns ? "invocations that data lets leave do not come to a barrier behind it"
                                             : "a barrier is passed, or not, as data says",
                            decided->sources, "");
         nbl_prove_decision(m, op, "a barrier", "data decides whether it is passed", decided->sources, "");
     }
+    if (of_workgroup && frame->active != w->lanes)
+        nbl_prove_decision(m, op, "a barrier", "not all invocations come to it", NBL_FLAG_DATA, "");
 }

@@ -67,7 +67,7 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
         r->expanded = 0;
         return;
     }
-    if (r->uniform && r->value == value) return; /* no lane has another */
+    if (r->uniform && r->value == value && !m->proves) return; /* no lane has another: in this run, that is */
     void *data = nbl_row_open(m, w, row);
     if (is_wide(m, row))
         for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = mask[i] ? value : ((uint64_t *)data)[i];

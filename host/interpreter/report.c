@@ -236,8 +236,12 @@ size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, ch
 }
 
 size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes) {
-    static const char *const sources[] = {"data", "undefined values", "push constants, uniform buffers or sizes",
-                                          "results of atomic accesses", "how invocations are grouped"};
+    static const char *const sources[] = {"data",
+                                          "undefined values",
+                                          "push constants, uniform buffers or sizes",
+                                          "results of atomic accesses",
+                                          "how invocations are grouped",
+                                          "what drivers round differently"};
     nbl_bounded_t out = {text, bytes, 0};
     const char *separator = "";
     nbl_bounded_add(&out, "undecided at ");

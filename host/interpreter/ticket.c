@@ -163,8 +163,7 @@ static void change(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, co
     }
 }
 
-void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object,
-                       const uint64_t *addresses, int anywhere) {
+void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, int anywhere) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_ticket_t ticket;
     if (anywhere) { /* of tickets, which begin at 0: from the first on */
@@ -173,8 +172,10 @@ void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_
         change(m, w, op, object, known ? NBL_ADDRESS_BYTE((uint64_t)ticket.low + op->immediate) : 0, 1, 1);
         return;
     }
-    for (uint32_t i = 0; i < w->lanes; i++)
-        if (frame->mask[i]) change(m, w, op, object, NBL_ADDRESS_BYTE(addresses[i] + op->immediate), 0, 1);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint64_t address = op->a != NBL_NONE ? nbl_row_lane(m, w, op->a, i) : 0;
+        if (frame->mask[i]) change(m, w, op, object, NBL_ADDRESS_BYTE(address + op->immediate), 0, 1);
+    }
 }
 
 void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
@@ -182,25 +183,24 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
     const uint64_t address = nbl_row_lane(m, w, op->a, first);
     nbl_object_t *object = nbl_object_at(m, w->group, address);
     int64_t least = 1, most = 1;
-    if (object == NULL || op->opcode == SpvOpAtomicLoad) return;
+    if (op->opcode == SpvOpAtomicLoad) return;
     const int adds = (op->opcode == SpvOpAtomicIAdd && range_of(m, w, op->b, frame->mask, &least, &most)) ||
                      op->opcode == SpvOpAtomicIIncrement;
     const int subtracts = (op->opcode == SpvOpAtomicISub && range_of(m, w, op->b, frame->mask, &least, &most)) ||
                           op->opcode == SpvOpAtomicIDecrement;
     const int counts =
         (adds || subtracts) && (least > 0 || most < 0) && !(nbl_row_any_flags(w, op->a, frame->mask) & m->deciding);
-    int one = 1;
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        if (!frame->mask[i]) continue;
-        const uint64_t at = nbl_row_lane(m, w, op->a, i);
-        nbl_object_t *of = nbl_object_at(m, w->group, at);
-        one &= at == address;
-        if (of != NULL && !counts) {
-            change(m, w, op, of, 0, 1, 0);
-            of->counts_otherwise = 1;
-        }
+    uint32_t begin, end;
+    nbl_objects_of(m, op->root, &begin, &end);
+    for (uint32_t i = begin; i < end && !counts; i++) {
+        nbl_object_t *of = nbl_object_at(m, w->group, (uint64_t)i << NBL_ADDRESS_SHIFT);
+        if (of == NULL) continue;
+        change(m, w, op, of, 0, 1, 0);
+        of->counts_otherwise = 1;
     }
-    if (!one || !counts) return;
+    if (!counts || object == NULL) return;
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (frame->mask[i] && nbl_row_lane(m, w, op->a, i) != address) return;
     const uint32_t number = find_counter(m, object, NBL_ADDRESS_BYTE(address), op->form, group_of(w, object));
     if (number == NBL_NONE) return;
     nbl_counter_t *counter = &m->counters[number];

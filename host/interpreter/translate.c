@@ -3,6 +3,7 @@
  */
 #include "interpreter/translate.h"
 
+#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -596,10 +597,26 @@ static uint8_t absorbs(const nbl_program_t *p, const nbl_op_t *op) {
     return p->shader.instructions[op->instruction].opcode == SpvOpLogicalOr ? NBL_ABSORBS_TRUE : NBL_ABSORBS_NOTHING;
 }
 
+/* Instructions whose results Vulkan bounds by an error, or by how they may be computed. */
+static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
+    const nbl_instruction_t *of = &p->shader.instructions[op->instruction];
+    if (of->opcode != SpvOpExtInst || nbl_operand(of, 0) != p->shader.glsl)
+        return of->opcode == SpvOpFDiv || of->opcode == SpvOpFRem || of->opcode == SpvOpFMod;
+    const uint32_t instruction = nbl_operand(of, 1);
+    return (instruction >= GLSLstd450Radians && instruction <= GLSLstd450MatrixInverse) ||
+           (instruction >= GLSLstd450PackSnorm4x8 && instruction <= GLSLstd450UnpackUnorm4x8 &&
+            instruction != GLSLstd450PackDouble2x32 && instruction != GLSLstd450UnpackHalf2x16) ||
+           (instruction >= GLSLstd450Length && instruction <= GLSLstd450Refract) || instruction == GLSLstd450FMix ||
+           instruction == GLSLstd450SmoothStep || instruction == GLSLstd450Fma;
+}
+
 static void mark_ops(nbl_program_t *p) {
     for (uint32_t i = 0; i < p->op_count; i++) {
         nbl_op_t *op = &p->ops[i];
-        if (op->code == NBL_OP_KERNEL) op->absorbs = absorbs(p, op);
+        if (op->code == NBL_OP_KERNEL) {
+            op->absorbs = absorbs(p, op);
+            op->rounds = rounds(p, op);
+        }
         const int writes = op->code == NBL_OP_STORE || op->code == NBL_OP_ATOMIC || op->code == NBL_OP_TEXEL ||
                            (op->code == NBL_OP_IMAGE && op->form == NBL_IMAGE_WRITE);
         p->has_atomics |= op->code == NBL_OP_ATOMIC;

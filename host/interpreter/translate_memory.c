@@ -79,18 +79,19 @@ nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id) {
 }
 
 /* Where in the program it is: result = base + index * stride + offset. */
-static uint32_t emit_index(nbl_translation_t *t, uint32_t base, uint32_t index, const nbl_type_t *index_type,
-                           uint64_t stride, uint64_t offset, uint64_t bound, uint32_t root) {
+static uint32_t emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index,
+                           const nbl_type_t *index_type, uint64_t stride, uint64_t offset, uint64_t bound) {
     const uint32_t result = nbl_new_register(t, 1);
     nbl_op_t *op = nbl_emit(t, NBL_OP_INDEX);
     op->result = result;
-    op->a = base;
+    op->a = from->base;
     op->b = index;
     op->immediate = stride;
     op->extra = offset;
     op->bound = bound;
     op->form = index_type != NULL ? (uint8_t)(index_type->width | (index_type->is_signed ? 1u : 0u)) : 0u;
-    op->root = root;
+    op->root = from->root;
+    op->indexed = from->indexed;
     return result;
 }
 
@@ -99,7 +100,7 @@ uint32_t nbl_pointer_register(nbl_translation_t *t, const nbl_pointer_t *pointer
     nbl_register_info_t *info = &t->program->registers[pointer->base];
     if (info->block != t->block) info->escapes = 1;
     if (pointer->offset == 0) return pointer->base;
-    return emit_index(t, pointer->base, NBL_NONE, NULL, 0, pointer->offset, 0, pointer->root);
+    return emit_index(t, pointer, NBL_NONE, NULL, 0, pointer->offset, 0);
 }
 
 static uint32_t scalar_bytes(const nbl_type_t *type) { return (uint32_t)type->bytes; }
@@ -156,8 +157,9 @@ static void step_into(nbl_translation_t *t, nbl_pointer_t *pointer, uint32_t id)
         }
     }
     const uint32_t base = pointer->base;
-    pointer->base = emit_index(t, base, nbl_use_scalar(t, id), index_type, step,
-                               base == NBL_NONE ? pointer->offset : 0u, bound, pointer->root);
+    pointer->base =
+        emit_index(t, pointer, nbl_use_scalar(t, id), index_type, step, base == NBL_NONE ? pointer->offset : 0u, bound);
+    pointer->indexed = 1;
     if (base == NBL_NONE) pointer->offset = 0;
     pointer->type = type->element;
 }
@@ -177,9 +179,10 @@ static void translate_chain(nbl_translation_t *t, const nbl_instruction_t *each)
         const uint64_t step = pointer.is_private ? pointer.type->leaves
                               : stride != 0      ? stride
                                                  : nbl_memory_bytes(pointer.type);
-        const uint32_t base = nbl_pointer_register(t, &pointer);
-        pointer.base =
-            emit_index(t, base, nbl_use_scalar(t, nbl_operand(each, 1)), index_type, step, 0, 0, pointer.root);
+        pointer.indexed |= pointer.base != NBL_NONE && pointer.offset != 0; /* it becomes one here */
+        pointer.base = nbl_pointer_register(t, &pointer);
+        pointer.base = emit_index(t, &pointer, nbl_use_scalar(t, nbl_operand(each, 1)), index_type, step, 0, 0);
+        pointer.indexed = 1;
         pointer.offset = 0;
         at = 2;
     }
@@ -221,6 +224,7 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
         op->b = transfer->stores ? reg : NBL_NONE;
         op->form = (uint8_t)scalar_bytes(type);
         op->is_private = (uint8_t)transfer->is_private;
+        op->indexed = p->indexed;
     }
     op->root = p->root;
     op->type = type;

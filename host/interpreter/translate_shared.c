@@ -70,6 +70,7 @@ static int translate_atomic(nbl_translation_t *t, const nbl_instruction_t *each)
     op->scope = scope;
     op->order = (uint16_t)(semantics & 0xFFFFu);
     op->root = pointer.root;
+    op->indexed = pointer.indexed || (pointer.base != NBL_NONE && pointer.offset != 0);
     op->type = type;
     return 1;
 }
@@ -364,6 +365,7 @@ static int translate_image(nbl_translation_t *t, const nbl_instruction_t *each) 
         nbl_pointer_t *known = nbl_shader_take(t->shader, 1, sizeof *known);
         known->base = result[0];
         known->root = pointer.root;
+        known->indexed = 1;
         known->type = pointer.type->element;
         t->values[each->result].pointer = known;
         return 1;

@@ -32,12 +32,15 @@ typedef struct case_t {
     const char *name, *body;
     nbl_result_t result;
     nbl_interpreter_verdict_t verdict;
+    bool equal_writes; /* are allowed */
 } case_t;
 
-#define RACE NBL_ERROR_RACE, NBL_INTERPRETER_REFUTED
-#define PROVED NBL_SUCCESS, NBL_INTERPRETER_PROVED
-#define FIXED NBL_SUCCESS, NBL_INTERPRETER_PROVED_FIXED
-#define OPEN NBL_SUCCESS, NBL_INTERPRETER_OPEN
+#define RACE NBL_ERROR_RACE, NBL_INTERPRETER_REFUTED, false
+#define PROVED NBL_SUCCESS, NBL_INTERPRETER_PROVED, false
+#define FIXED NBL_SUCCESS, NBL_INTERPRETER_PROVED_FIXED, false
+#define PROVED_EQUAL NBL_SUCCESS, NBL_INTERPRETER_PROVED, true
+#define OPEN_EQUAL NBL_SUCCESS, NBL_INTERPRETER_OPEN, true
+#define OPEN NBL_SUCCESS, NBL_INTERPRETER_OPEN, false
 
 /* t: invocation of 64; g: over all; s[64]: shared; b[]: data of 4096; o[]: results; n: a push constant, 8. */
 static const case_t cases[] = {
@@ -58,7 +61,7 @@ static const case_t cases[] = {
      "if (t == 0) o[gl_WorkGroupID.x] = s[0];",
      RACE},
     {"data decides an address of a store", "s[t] = 0; barrier(); s[b[g] & 63] = t; barrier(); o[g] = s[t];",
-     NBL_SUCCESS, NBL_INTERPRETER_NOT_ASKED}, /* a race or none, as data is: see below */
+     NBL_SUCCESS, NBL_INTERPRETER_NOT_ASKED, false}, /* a race or none, as data is: see below */
     {"data decides an address of a load", "s[t] = t; barrier(); o[g] = s[b[g] & 63];", PROVED},
     {"data decides a branch without memory",
      "uint x = 0; if (b[g] > 5) x = 3; else x = 7; s[t] = x; barrier(); o[g] = "
@@ -66,11 +69,14 @@ static const case_t cases[] = {
      PROVED},
     {"data decides a store to one's own", "s[t] = 0; if (b[g] > 5) s[t] = 1; barrier(); o[g] = s[63 - t];", PROVED},
     {"data decides a store to another's", "s[t] = 0; barrier(); if (b[g] > 100) s[t ^ 1] = 1; o[g] = s[t];", OPEN},
-    {"data decides a barrier", "if (b[0] < 100) { s[t] = 1; barrier(); o[g] = s[63 - t]; }", OPEN},
+    {"one number lets all do everything, or nothing", "if (b[0] < 100) { s[t] = 1; barrier(); o[g] = s[63 - t]; }",
+     PROVED},
+    {"one number decides a barrier", "s[t] = 1; if (b[0] < 100) barrier(); o[g] = s[63 - t];", OPEN},
+    {"data decides a barrier", "if (b[g] < 100) { s[t] = 1; barrier(); o[g] = s[63 - t]; }", OPEN},
     {"data decides a loop", "uint k = 0; while (k < b[g]) { k++; if (k > 20) break; } o[g] = k;", PROVED},
     {"data decides a loop with shared memory",
      "for (uint k = 0; k < b[g] % 4; k++) atomicAdd(s[k], 1); barrier(); o[g] = s[t];", NBL_ERROR_UNINITIALIZED,
-     NBL_INTERPRETER_REFUTED},
+     NBL_INTERPRETER_REFUTED, false},
     {"data leaves before a barrier", "if (b[g] > 100) return; s[t] = t; barrier(); o[g] = s[63 - t];", OPEN},
     {"constants decide a loop", "for (uint k = 0; k < n; k++) { s[t] = k; barrier(); o[g] += s[63 - t]; barrier(); }",
      FIXED},
@@ -172,15 +178,70 @@ static const case_t cases[] = {
      "if (t == 0) s[0] = 0; barrier(); atomicAdd(s[0], 1); barrier(); uint x = t < 32 ? atomicLoad(s[0], "
      "gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) : s[0]; o[g] = x;",
      PROVED},
+    /* what is written, or not, at places that this run does not see */
+    {"atomic accesses at places that data decides",
+     "s[t] = 0; barrier(); atomicAdd(s[b[g] & 15], 1u); barrier(); if (s[40] != 0) o[0] = t;", OPEN},
+    {"an exchange that is not made here",
+     "s[t] = 0; barrier(); if (t == 0) atomicCompSwap(s[3], b[0] + 7, 1u); barrier(); if (s[3] != 0) o[0] = t;", OPEN},
+    {"a place beyond the end, in an arm that is not taken here",
+     "s[t] = 0; barrier(); if (b[g] > 100) s[b[g] * 1000 + 64] = t; barrier(); o[g] = s[t];", OPEN},
+    {"a variable's element beyond the end, in such an arm",
+     "uint v[4] = uint[](0, 0, 0, 0); if (b[g] > 100) v[b[g] + 4] = 1; if (v[2] != 0) o[0] = t;", OPEN},
+    /* what is one value for all lanes in this run, by chance */
+    {"two numbers that are equal here",
+     "uint v = b[16]; if (t < 32) v = b[0]; s[t] = t; if (v != 0) return; barrier(); "
+     "o[g] = s[63 - t];",
+     OPEN},
+    {"a phi of both arms",
+     "uint v = 1; if (b[g] > 100) v = 2; s[t] = t; if (v == 2) return; barrier(); o[g] = s[t ^ 1];", OPEN},
+    {"a clock", "s[t] = t; if ((clockARB() & 1ul) == 5ul) return; barrier(); o[g] = s[t ^ 1];", OPEN},
+    /* leaving: all or none, and nothing else is done where they leave */
+    {"all leave, or none", "if (b[0] > 100) return; s[t] = t; barrier(); o[g] = s[63 - t];", PROVED},
+    {"all leave, or none, and a fence is behind it",
+     "o[g] = t; if (b[0] > 100) return; memoryBarrierBuffer(); barrier(); o[g + 128] = o[g ^ 1];", PROVED},
+    {"all leave from an arm that has a barrier",
+     "s[t] = t; if (b[1] != 0) { if (b[1] > 5) return; barrier(); } o[g] = s[t ^ 1];", OPEN},
+    {"one arm has a barrier, the other reads what was before it",
+     "s[t] = t; if (b[1] != 0) { barrier(); o[g] = s[t]; return; } o[g] = s[t ^ 1];", OPEN},
+    {"cases of which one has a barrier and one leaves",
+     "s[t] = t; switch (b[0]) { case 0: barrier(); break; case 1: return; default: break; } o[g] = s[t ^ 1];", OPEN},
+    {"a function is left before its barrier", "s[t] = t; passes_unless(b[0] > 100); o[g] = s[t ^ 1];", OPEN},
+    {"some come to a barrier, unless all have left before it", "if (b[0] == 0) return; if (t < 5) barrier(); o[g] = t;",
+     OPEN},
+    {"data decides a fence", "o[g] = t; if (b[0] == 0) memoryBarrierBuffer(); barrier(); o[g + 128] = o[g ^ 1];", OPEN},
+    {"atomics of a subgroup's scope at places that data decides",
+     "if (b[g] > 100) atomicAdd(o[b[g]], 1u, gl_ScopeSubgroup, 0, 0);", OPEN},
+    /* which object it is */
+    {"data decides which buffer", "p[b[g] & 1].x[g] = t; if (g != 0 && b[g] > 100) p[1].x[g - 1] = 1;", OPEN},
+    {"lanes have different buffers, in one data decides the place",
+     "uint v = p[t == 0 ? 0 : 1].x[b[g]]; p[1].x[g + 256] = v;", OPEN},
+    {"lanes have different buffers, in one data decides where to store",
+     "p[t == 0 ? 0 : 1].x[t == 0 ? g : g + b[g] / 100] = 1;", OPEN},
+    {"the place is data's, the buffer is not", "o[g] = p[0].x[b[g]]; p[1].x[g] = t;", PROVED},
+    {"data decides which image",
+     "imageStore(i[b[g] / 100], ivec2(g, 0), uvec4(t)); imageStore(i[1], "
+     "ivec2((g + 1) & 127, 0), uvec4(1));",
+     OPEN},
+    {"data decides an image's length",
+     "uint l = uint(imageSize(i[b[g] & 1]).x); s[(t + l) & 63] = 1; barrier(); o[g] = "
+     "s[t];",
+     OPEN},
+    /* what drivers round differently */
+    {"a root as an address", "s[t] = 0; barrier(); s[uint(sqrt(float(t * t)))] = t; barrier(); o[g] = s[t];", OPEN},
+    {"a quotient as an address", "s[t] = 0; barrier(); s[uint(float(t * 3) / 3.0)] = t; barrier(); o[g] = s[t];", OPEN},
+    {"a sum of numbers as an address", "s[t] = 0; barrier(); s[uint(float(t) + 0.5)] = t; barrier(); o[g] = s[t];",
+     PROVED},
+    {"equal writes, of what is the same in every run", "s[0] = 5; barrier(); o[g] = s[0];", PROVED_EQUAL},
+    {"writes that are equal in this run", "s[0] = b[g] / 100; barrier(); o[g] = s[0];", OPEN_EQUAL},
     {"neighbouring workgroups", "o[g] = t; if (t == 0) o[g + 64] = 1;", RACE},
     {"undefined, unused", "uint x = s[t]; if (t > 100) o[g] = x; o[g] = 1;", PROVED},
-    {"undefined, leaves", "o[g] = s[t];", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED},
-    {"undefined, decides", "if (s[t] > 3) o[g] = 1;", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED},
-    {"out of bounds", "s[t + 1] = 1; o[g] = 1;", NBL_ERROR_OUT_OF_BOUNDS, NBL_INTERPRETER_REFUTED},
+    {"undefined, leaves", "o[g] = s[t];", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED, false},
+    {"undefined, decides", "if (s[t] > 3) o[g] = 1;", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED, false},
+    {"out of bounds", "s[t + 1] = 1; o[g] = 1;", NBL_ERROR_OUT_OF_BOUNDS, NBL_INTERPRETER_REFUTED, false},
     {"divergent barrier", "if (t < 32) { s[t] = 1; barrier(); } o[g] = 1;", NBL_ERROR_DIVERGENT_BARRIER,
-     NBL_INTERPRETER_REFUTED},
+     NBL_INTERPRETER_REFUTED, false},
     {"return before a barrier", "if (t == 5) return; s[t] = 1; barrier(); o[g] = s[t];", NBL_ERROR_DIVERGENT_BARRIER,
-     NBL_INTERPRETER_REFUTED},
+     NBL_INTERPRETER_REFUTED, false},
 };
 
 START_TEST(verdicts) {
@@ -192,10 +253,14 @@ START_TEST(verdicts) {
     const uint32_t n = 8;
     snprintf(text, sizeof text,
              "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n"
-             "#extension GL_KHR_shader_subgroup_basic : require\n"
+             "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_ARB_shader_clock : require\n"
+             "#extension GL_ARB_gpu_shader_int64 : require\n#extension GL_EXT_nonuniform_qualifier : require\n"
              "layout(local_size_x = 64) in;\nshared uint s[64];\n"
              "layout(std430, binding = 0) readonly buffer B { uint b[]; };\n"
              "layout(std430, binding = 1) buffer O { uint o[]; };\nlayout(push_constant) uniform P { uint n; };\n"
+             "layout(std430, binding = 2) buffer Q { uint x[]; } p[2];\n"
+             "layout(r32ui, binding = 4) uniform uimage2D i[2];\n"
+             "void passes_unless(bool leaves) { if (leaves) return; barrier(); }\n"
              "void main() {\nuint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\n%s\n}\n",
              each->body);
     for (int optimized = 0; optimized < 2; optimized++) {
@@ -203,14 +268,20 @@ START_TEST(verdicts) {
         nbl_interpreter_t *interpreter = interpret(&spirv);
         for (uint32_t i = 0; i < 4096; i++) b[i] = i % 16;
         memset(o, 0, sizeof o);
-        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
-                                                      {.binding = 1, .data = o, .bytes = sizeof o}};
+        const nbl_interpreter_binding_t bindings[] = {
+            {.binding = 0, .data = b, .bytes = sizeof b},
+            {.binding = 1, .data = o, .bytes = sizeof o},
+            {.binding = 2, .bytes = 4096},
+            {.binding = 2, .element = 1, .bytes = 4096},
+            {.binding = 4, .bytes = 128 * 16, .width = 128, .height = 1},
+            {.binding = 4, .element = 1, .bytes = 128 * 16, .width = 128, .height = 1}};
         const nbl_interpreter_run_t run = {.bindings = bindings,
-                                           .binding_count = 2,
+                                           .binding_count = 6,
                                            .push_constants = &n,
                                            .push_constant_bytes = 4,
                                            .groups = {2, 1, 1},
-                                           .prove = true};
+                                           .prove = true,
+                                           .allow_equal_writes = each->equal_writes};
         const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
         char found[4096] = "";
         if (report.finding_count != 0)

@@ -157,9 +157,10 @@ typedef struct nbl_interpreter_decision_t {
 typedef enum nbl_interpreter_source_t {
     NBL_INTERPRETER_FROM_DATA = 1, /* buffers, images, array lengths, clocks */
     NBL_INTERPRETER_FROM_UNDEFINED = 2,
-    NBL_INTERPRETER_FROM_CONSTANTS = 4, /* push constants and uniform buffers */
-    NBL_INTERPRETER_FROM_ATOMICS = 8,   /* results of atomic accesses, which schedules decide */
-    NBL_INTERPRETER_FROM_SUBGROUPS = 16 /* how invocations are grouped */
+    NBL_INTERPRETER_FROM_CONSTANTS = 4,  /* push constants and uniform buffers */
+    NBL_INTERPRETER_FROM_ATOMICS = 8,    /* results of atomic accesses, which schedules decide */
+    NBL_INTERPRETER_FROM_SUBGROUPS = 16, /* how invocations are grouped */
+    NBL_INTERPRETER_FROM_ROUNDING = 32   /* divisions, roots, sines and others that drivers may round differently */
 } nbl_interpreter_source_t;
 
 typedef enum nbl_interpreter_verdict_t {
