@@ -2,19 +2,11 @@
 # Convolutions on the best device: bits beside the CPU's, times beside cuFFT's three calls where CuPy is there.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/convolution.sh [RUNS SIZES by SIZES ...]   after `make`; RUNS 0: bits alone
-#   PROGRAM=file bench/scripts/convolution.sh                only builds it, for another machine
-#   BUILD=folder                                             where make built
+#   bench/scripts/convolution.sh [RUNS SIZES by SIZES ...]   after `make`; RUNS 0: bits alone; BUILD, PROGRAM: program.sh
 set -eu
 cd "$(dirname "$0")/../.."
-build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-program=${PROGRAM:-$scratch/convolution}
-# shellcheck disable=SC2046 # many words
-$(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$program" bench/scripts/convolution.c \
-    tools/nbl-fft/timing.c "$build/libnbl.a" $(make -s print-GLSLANG_LIBS) $(make -s print-STATIC_CXX) -lm -pthread
-[ -z "${PROGRAM:-}" ] || exit 0
+. bench/scripts/program.sh
+build_program bench/scripts/convolution.c tools/nbl-fft/timing.c
 [ $# -gt 0 ] || set -- 9 1000000 by 100000 4096x4096 by 513x513
 "$program" "$@"
 if python3 -c 'import cupy' 2>/dev/null; then

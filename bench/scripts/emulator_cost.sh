@@ -4,7 +4,7 @@
 #
 #   bench/scripts/emulator_cost.sh [build]      after `make` and, for the bloom, `make demo`
 #
-# An idle machine of two cores or more is wanted. LP_NUM_THREADS=0 keeps lavapipe to one thread.
+# It needs an idle machine of two cores or more. LP_NUM_THREADS=0 keeps lavapipe to one thread.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${1:-build}

@@ -2,20 +2,18 @@
 # How far kernels that are resampled lie from those that are not, by kind of interpolation, on the emulator; two minutes.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/interpolation.sh [build]     after `make`
+#   bench/scripts/interpolation.sh     after `make`; BUILD: program.sh
 set -eu
 cd "$(dirname "$0")/../.."
-build=${1:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. bench/scripts/program.sh
 "$build/make-demo-inputs" "$scratch" --width 16 --height 16
 for kind in starburst anamorphic glare gaussian; do
     "$build/nbl-bloom" kernel "$kind" -o "$scratch/$kind-physics.exr"
 done
 "$build/nbl-bloom" kernel gaussian --sigma 50 -o "$scratch/gaussian-50.exr"
 "$build/nbl-bloom" kernel glare --size 128 -o "$scratch/glare-128.exr"
-$(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$scratch/interpolation" \
-    bench/scripts/interpolation.c "$build/libio.a" "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+# shellcheck disable=SC2046 # many words
+build_program bench/scripts/interpolation.c "$build/libio.a" $(make -s print-IMAGE_LIBS)
 cd "$scratch"
-./interpolation starburst.exr heart.exr starburst-physics.exr anamorphic-physics.exr glare-physics.exr gaussian-physics.exr \
+"$program" starburst.exr heart.exr starburst-physics.exr anamorphic-physics.exr glare-physics.exr gaussian-physics.exr \
     gaussian-50.exr glare-128.exr

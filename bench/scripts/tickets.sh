@@ -2,20 +2,12 @@
 # Large transforms by tickets on the best device: their bits beside the executor's, their times beside passes and a copy.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/tickets.sh                                 after `make`: 1 GiB, lengths of 2^15 to 2^26
-#   bench/scripts/tickets.sh 20 bits 20                      lavapipe: the arguments of bench/scripts/tickets.c
-#   PROGRAM=file bench/scripts/tickets.sh                    only builds it, for another machine
-#   BUILD=folder                                             where make built
+#   bench/scripts/tickets.sh               after `make`: 1 GiB, lengths of 2^15 to 2^26; BUILD, PROGRAM: program.sh
+#   bench/scripts/tickets.sh 20 bits 20    lavapipe: the arguments of bench/scripts/tickets.c
 set -eu
 cd "$(dirname "$0")/../.."
-build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-program=${PROGRAM:-$scratch/tickets}
-# shellcheck disable=SC2046 # many words
-$(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$program" bench/scripts/tickets.c \
-    tools/nbl-fft/timing.c "$build/libnbl.a" $(make -s print-GLSLANG_LIBS) $(make -s print-STATIC_CXX) -lm -pthread
-[ -z "${PROGRAM:-}" ] || exit 0
+. bench/scripts/program.sh
+build_program bench/scripts/tickets.c tools/nbl-fft/timing.c
 if [ $# -gt 0 ]; then
     "$program" "$@"
 else

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Decodes a character as RFC 3629 writes its table; aborts where there is none. */
+/* Decodes a character as RFC 3629 writes its table; aborts without one. */
 static const unsigned char *decode(const unsigned char *c, uint32_t *code) {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned length = *c < 0x80 ? 1 : *c < 0xc0 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf8 ? 4 : 0;
