@@ -152,7 +152,7 @@ while [ "$next" -lt ${#tests[@]} ]; do
     next=$((next + 1))
 done
 
-# Again at the end, for whoever has only that: each that failed, by its last failures.
+# Again at the end, where only that is kept: each that failed, by its last failures.
 for i in ${failing[@]+"${!failing[@]}"}; do
     log=$(log_of "${failing[$i]}")
     echo "FAILED: ${failing[$i]#"$BUILD"/}${reasons[$i]:+: ${reasons[$i]}}"

@@ -17,18 +17,6 @@
 
 enum { MAX_ARGUMENTS = 32 };
 
-/* The environment that keeps to one driver; NULL: to none. */
-static inline const char *const *driver_environment(const char *file) {
-    static char first[600], second[600];
-    static const char *environment[4];
-    snprintf(first, sizeof first, "VK_DRIVER_FILES=%s", file ? file : "/nonexistent/icd.json");
-    snprintf(second, sizeof second, "VK_ICD_FILENAMES=%s", file ? file : "/nonexistent/icd.json");
-    environment[0] = first;
-    environment[1] = second;
-    environment[2] = "VK_ADD_DRIVER_FILES";
-    return environment;
-}
-
 /* Runs nbl-bloom with arguments divided by spaces; @name stands for a file in the test's folder. */
 static inline test_output_t bloom_with(const char *const *environment, const char *line) {
     static char text[2048], paths[MAX_ARGUMENTS][600];

@@ -289,7 +289,7 @@ START_TEST(ends_of_formats) {
 }
 END_TEST
 
-/* Each buffer of one byte less than the plan asks for. */
+/* Each buffer of one byte less than the plan needs. */
 static void small_buffers_are_refused(const nbl_bloom_t *bloom, nbl_bloom_resources_t *resources) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
     const struct {

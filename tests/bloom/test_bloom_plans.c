@@ -86,7 +86,7 @@ START_TEST(own_plans) {
 }
 END_TEST
 
-/* A smaller frame has loads that know no extent, and the same bits as of loads that are written out for it. */
+/* A smaller frame has loads without a literal extent, and the same bits as of loads that are written out for it. */
 START_TEST(frames_of_other_extents) {
     test_random_t random = test_random_begin("frames_of_other_extents");
     float *image = make_image_texels(&small, &random), *kernel = make_kernel_texels(&small, &random);

@@ -64,11 +64,11 @@ START_TEST(transforms_and_barriers_are_counted) {
             case_text(&c, text);
             uint64_t barriers = pass->workgroups * pass->barriers;
             ck_assert_msg(nbl_emulator_counter(report, "fft_forward") == forward[p] && pass->forward_ffts == forward[p],
-                          "%s, %s: %llu forward, plan %llu, wanted %llu", text, pass->name,
+                          "%s, %s: %llu forward, plan %llu, expected %llu", text, pass->name,
                           (unsigned long long)nbl_emulator_counter(report, "fft_forward"),
                           (unsigned long long)pass->forward_ffts, (unsigned long long)forward[p]);
             ck_assert_msg(nbl_emulator_counter(report, "fft_inverse") == inverse[p] && pass->inverse_ffts == inverse[p],
-                          "%s, %s: %llu inverse, plan %llu, wanted %llu", text, pass->name,
+                          "%s, %s: %llu inverse, plan %llu, expected %llu", text, pass->name,
                           (unsigned long long)nbl_emulator_counter(report, "fft_inverse"),
                           (unsigned long long)pass->inverse_ffts, (unsigned long long)inverse[p]);
             ck_assert_msg(report->workgroup_barriers == barriers, "%s, %s: %llu barriers, the plan says %llu", text,

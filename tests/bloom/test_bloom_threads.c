@@ -59,7 +59,7 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL find(VkInstance instance, const 
     return (PFN_vkVoidFunction)find_of_device;
 }
 
-/* Returns lavapipe, watched, and a plan for it; NULL where there is none, which is said. */
+/* Returns lavapipe, watched, and a plan for it; NULL without lavapipe, which is reported. */
 static nbl_vulkan_device_t *open_watched(nbl_bloom_plan_t *plan) {
     nbl_vulkan_device_t *plain = test_device_open(TEST_LAVAPIPE), *device;
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();

@@ -191,8 +191,8 @@ START_TEST(kernels_without_luminance_are_named) {
     expect_emulated("@good.exr @black.exr -o @out.exr --normalize none", 0, NULL);
     const char *file = test_driver_file(TEST_LAVAPIPE);
     if (file)
-        expect_run(driver_environment(file), "@good.exr @black.exr -o @device.exr --backend vulkan --fallback", 1,
-                   "black.exr: ");
+        expect_run(test_driver_file_environment(file),
+                   "@good.exr @black.exr -o @device.exr --backend vulkan --fallback", 1, "black.exr: ");
     ck_assert(!exists("device.exr"));
 }
 END_TEST
@@ -252,19 +252,20 @@ START_TEST(what_is_too_large_is_not_read) {
 END_TEST
 
 START_TEST(devices_and_their_limits_are_named) {
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan", 1, "nbl-bloom: ");
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --device 0", 1, "nbl-bloom: ");
+    expect_run(test_driver_file_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan", 1,
+               "nbl-bloom: ");
+    expect_run(test_driver_file_environment(NULL), "@good.exr @good.exr -o @out.exr --device 0", 1, "nbl-bloom: ");
     ck_assert(!exists("out.exr"));
     write_plain("wide.exr", 33000, 1, 0.0f);
     expect_emulated("@wide.exr @good.exr -o @out.exr", 1, "32768");
     const char *file = test_driver_file(TEST_LAVAPIPE);
     if (file) {
-        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device 7", 1, "nbl-bloom: ");
-        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device voodoo", 1, "voodoo");
-        expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr --backend vulkan", 1, "32768");
+        expect_run(test_driver_file_environment(file), "@good.exr @good.exr -o @out.exr --device 7", 1, "nbl-bloom: ");
+        expect_run(test_driver_file_environment(file), "@good.exr @good.exr -o @out.exr --device voodoo", 1, "voodoo");
+        expect_run(test_driver_file_environment(file), "@wide.exr @good.exr -o @out.exr --backend vulkan", 1, "32768");
     }
     ck_assert(!exists("out.exr"));
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, ": running on the CPU");
+    expect_run(test_driver_file_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, ": running on the CPU");
     ck_assert(exists("out.exr"));
 }
 END_TEST
@@ -274,22 +275,22 @@ START_TEST(what_a_device_refuses_is_emulated) {
     expect_emulated("@good.exr @good.exr -o @expected.exr", 0, NULL);
     const char *file = test_driver_file(TEST_LAVAPIPE), *words = "no GPU, and the executor is faster than llvmpipe";
     if (file) {
-        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr", 0, words);
+        expect_run(test_driver_file_environment(file), "@good.exr @good.exr -o @out.exr", 0, words);
         expect_same_files("out.exr", "expected.exr");
     }
     file = test_driver_file(TEST_SWIFTSHADER);
     write_plain("long.exr", 9000, 1, 0.0f);
     write_plain("dot.exr", 1, 1, 1.0f);
     if (file) { /* of 256 invocations; the emulator has 1024 */
-        expect_run(driver_environment(file), "@long.exr @dot.exr -o @no.exr --backend vulkan", 1,
+        expect_run(test_driver_file_environment(file), "@long.exr @dot.exr -o @no.exr --backend vulkan", 1,
                    "more invocations than the limit of 256");
         ck_assert(!exists("no.exr"));
-        expect_run(driver_environment(file), "@long.exr @dot.exr -o @long-out.exr --backend vulkan --fallback", 0,
-                   ": running on the CPU");
+        expect_run(test_driver_file_environment(file),
+                   "@long.exr @dot.exr -o @long-out.exr --backend vulkan --fallback", 0, ": running on the CPU");
         expect_emulated("@long.exr @dot.exr -o @long-expected.exr", 0, NULL);
         expect_same_files("long-out.exr", "long-expected.exr");
     }
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan --fallback", 0,
+    expect_run(test_driver_file_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan --fallback", 0,
                ": running on the CPU");
     expect_emulated("@good.exr @good.exr -o @out.exr --fallback", 2, "--backend vulkan");
 }

@@ -374,7 +374,7 @@ START_TEST(sequences_run_on_a_device) {
     const char *file = test_driver_file(TEST_LAVAPIPE);
     if (!file) return;
     make_frames(0, 2);
-    const char *const *environment = driver_environment(file);
+    const char *const *environment = test_driver_file_environment(file);
     static const char *const jobs[] = {"@dot.exr", "--method dual-filter --levels 2"};
     for (int j = 0; j < 2; j++) {
         char line[256];

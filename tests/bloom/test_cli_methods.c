@@ -73,7 +73,7 @@ START_TEST(low_resolution_runs_on_a_device) {
     if (!device) return;
     nbl_vulkan_device_destroy(device);
     expect_run(
-        driver_environment(file),
+        test_driver_file_environment(file),
         "@scene.exr @tinted.exr -o @device.exr --backend vulkan --low-resolution 2 --combine add --threshold 0.5 "
         "--timings @t.json",
         0, NULL);

@@ -82,13 +82,13 @@ START_TEST(backends_write_the_same_file) {
                                           " --kernel-mode resample --first-axis x --algorithm radix2-shuffle",
                                           " --precision fp16 --first-axis y --algorithm stockham"};
     const char *file = test_driver_file((test_driver_t)_i);
-    nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i); /* skips, or fails in CI, where there is none */
+    nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i); /* skips, or fails in CI, without the driver */
     if (!device) return;
     nbl_vulkan_device_destroy(device);
     for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
         char line[256];
         snprintf(line, sizeof line, "@scene.exr @kernel.exr -o @device.exr --backend vulkan%s", options[k]);
-        expect_run(driver_environment(file), line, 0, NULL);
+        expect_run(test_driver_file_environment(file), line, 0, NULL);
         snprintf(line, sizeof line, "@scene.exr @kernel.exr -o @emulator.exr --backend emulator --subgroup-size %d%s",
                  _i == TEST_LAVAPIPE ? 8 : 4, options[k]);
         expect_run(NULL, line, 0, NULL);
@@ -133,7 +133,7 @@ static const char *json_value(const char *text) {
 START_TEST(timings_tell_all) {
     const char *file = _i ? test_driver_file(TEST_LAVAPIPE) : NULL;
     if (_i && !file) return;
-    expect_run(file ? driver_environment(file) : NULL,
+    expect_run(file ? test_driver_file_environment(file) : NULL,
                file ? "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend vulkan"
                     : "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend "
                       "emulator --subgroup-size 16",

@@ -23,20 +23,42 @@ const char *test_driver_file(test_driver_t driver) {
     return path[driver];
 }
 
+/* Tells that a driver is not installed, which in CI is a failure. */
+static void tell_missing(test_driver_t driver) {
+    const char *ci = getenv("CI");
+    if (ci && strcmp(ci, "true") == 0) ck_abort_msg("%s: not installed", test_driver_name(driver));
+    printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
+}
+
 nbl_vulkan_device_t *test_device_open(test_driver_t driver) {
-    const char *file = test_driver_file(driver), *ci = getenv("CI");
+    const char *file = test_driver_file(driver);
     nbl_vulkan_device_t *device = NULL;
     nbl_error_t error = {{0}};
-    if (file) {
-        /* The loader reads these when an instance is made; the first is for loaders before 1.3.207. */
-        setenv("VK_ICD_FILENAMES", file, 1);
-        setenv("VK_DRIVER_FILES", file, 1);
-        if (nbl_vulkan_device_create(NULL, &device, &error) == NBL_SUCCESS) return device;
+    if (file == NULL) {
+        tell_missing(driver);
+        return NULL;
     }
-    if (file || (ci && strcmp(ci, "true") == 0))
-        ck_abort_msg("%s: %s", test_driver_name(driver), file ? error.text : "not installed");
-    printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
-    return NULL;
+    /* The loader reads these when an instance is made; the first is for loaders before 1.3.207. */
+    setenv("VK_ICD_FILENAMES", file, 1);
+    setenv("VK_DRIVER_FILES", file, 1);
+    if (nbl_vulkan_device_create(NULL, &device, &error) != NBL_SUCCESS)
+        ck_abort_msg("%s: %s", test_driver_name(driver), error.text);
+    return device;
+}
+
+const char *const *test_driver_file_environment(const char *file) {
+    static char lines[2][600];
+    static const char *const environment[] = {lines[0], lines[1], "VK_ADD_DRIVER_FILES", NULL};
+    if (file == NULL) file = "/nonexistent/icd.json";
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", file);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", file);
+    return environment;
+}
+
+const char *const *test_driver_environment(test_driver_t driver) {
+    const char *file = test_driver_file(driver);
+    if (file == NULL) tell_missing(driver);
+    return file == NULL ? NULL : test_driver_file_environment(file);
 }
 
 static void expect(nbl_result_t result, const nbl_error_t *error) {

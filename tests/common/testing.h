@@ -18,8 +18,11 @@ int test_run_suite(Suite *suite);
 
 /* ---- How much is run */
 
-/* Whether every case is wanted (make check-all), not a sample of those that differ little. */
-static inline bool test_all(void) { return getenv("NBL_TEST_ALL") != NULL; }
+/* Whether every case runs (make check-all), not a sample of those that differ little. An empty value counts as none. */
+static inline bool test_all(void) {
+    const char *all = getenv("NBL_TEST_ALL");
+    return all != NULL && all[0] != '\0';
+}
 
 #if defined(__SANITIZE_ADDRESS__)
 #define TEST_SANITIZED 1
@@ -39,7 +42,7 @@ typedef struct test_random_t {
     uint64_t state;
 } test_random_t;
 
-/* Return, or begin with, the seed of the environment's NBL_SEED, and print it. It is 1 where there is none, so that two
+/* Return, or begin with, the seed of the environment's NBL_SEED, and print it. It is 1 without one, so that two
  * runs do the same; NBL_SEED=now draws one from the clock. */
 uint64_t test_seed(const char *who);
 test_random_t test_random_begin(const char *who);
@@ -122,6 +125,10 @@ const char *test_driver_file(test_driver_t driver);
 /* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails
  * instead. */
 nbl_vulkan_device_t *test_device_open(test_driver_t driver);
+/* The environment of a program that sees this driver alone, for test_run(). NULL, or a failure, likewise. */
+const char *const *test_driver_environment(test_driver_t driver);
+/* The same of an ICD file, which need not be there; NULL: no driver at all. Valid until the next call of either. */
+const char *const *test_driver_file_environment(const char *file);
 
 /* Returns what compiles a kernel's text, in GLSL or HLSL; it stays until the next call.
  *

@@ -16,8 +16,8 @@ expect "shader is valid" spirv-val --target-env vulkan1.1 "$scratch/window.spv"
 expect "engine's shader" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/rows.spv" $here/engine/rows.comp
 expect "engine's shader is valid" spirv-val --target-env vulkan1.1 "$scratch/rows.spv"
 expect "README's shader" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/readme.spv" tests/consumers/shader/rows.comp
-expect "README's shader asks for no subgroup feature" [ "$(spirv-dis "$scratch/readme.spv" | grep OpCapability | tr -s ' ')" = " OpCapability Shader" ]
-expect "engine's shader asks for Shader alone" [ "$(spirv-dis "$scratch/rows.spv" | grep OpCapability | tr -s ' ')" = " OpCapability Shader" ]
+expect "README's shader needs no subgroup feature" [ "$(spirv-dis "$scratch/readme.spv" | grep OpCapability | tr -s ' ')" = " OpCapability Shader" ]
+expect "engine's shader needs Shader alone" [ "$(spirv-dis "$scratch/rows.spv" | grep OpCapability | tr -s ' ')" = " OpCapability Shader" ]
 expect "docs/porting.md shows it as it stands" python3 -c 'import sys; sys.exit("```glsl\n" + open(sys.argv[1]).read() + "```" not in open("docs/porting.md").read())' \
     $here/engine/rows.comp
 

@@ -267,7 +267,7 @@ NBL_KERNEL(different_values_after_all) {
     BARRIER;
     FINISH(T + 0u * NBL_LOAD(a, 1u));
 }
-NBL_KERNEL(covered_barrier_missing) { /* with barriers that cover buffers: here there is none */
+NBL_KERNEL(covered_barrier_missing) { /* with barriers that cover buffers: here one is missing */
     NBL_STORE(data, T, T);
     FINISH(NBL_LOAD(data, T < 8u ? T : T - 8u) + (T < 8u ? 0u : 8u)); /* of eight before */
 }

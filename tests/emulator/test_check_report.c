@@ -91,7 +91,7 @@ START_TEST(json_is_complete) {
 }
 END_TEST
 
-/* Forty places that read what nobody wrote: eight more than there is room for. */
+/* Forty uninitialised reads: eight more than there is room for. */
 #define FOUR(n) \
     sum += NBL_LOAD(a, n); \
     sum += NBL_LOAD(b, n); \

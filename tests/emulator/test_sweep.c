@@ -291,7 +291,7 @@ START_TEST(a_stack_overflow_is_told) {
 END_TEST
 
 /* A frame of a MiB steps over the guard. It is told, whether it faults, meets a barrier or an access in another's stack,
- * whatever it writes and whoever has it. */
+ * whatever it writes and whichever workgroup has it. */
 #define FRAME_BYTES (1u << 20)
 static uint32_t deep, touched; /* who, and the place in its frame, or FRAME_BYTES: all of it */
 
@@ -348,7 +348,7 @@ static void end_quietly(int signal_number) { _Exit(signal_number); }
 START_TEST(other_faults_go_to_the_handler_that_was_there) {
     nbl_emulator_launch_t launch = prepare(fault_elsewhere, 8);
     launch.catch_faults = 1;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_ERROR_FAULT); /* there is none */
+    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_ERROR_FAULT); /* no accesses here */
     signal(SIGSEGV, end_quietly);
     nbl_emulator_launch(&launch, NULL);
 }

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
 
-run() { # status that is wanted, command ...
+run() { # expected status, command ...
     local wanted=$1
     shift
     "$@" >"$scratch/out" 2>"$scratch/err"

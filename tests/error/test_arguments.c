@@ -289,7 +289,7 @@ START_TEST(numbers_that_are_none_are_refused) {
 }
 END_TEST
 
-/* Of numbers without a name there is none, and nothing is read behind a table. */
+/* Numbers without a name have an empty text, and nothing is read behind a table. */
 START_TEST(names_of_nothing) {
     static const int wrong[] = {-1, 99, 100000000};
     for (int i = 0; i < 3; i++) {
@@ -317,6 +317,18 @@ START_TEST(names_of_nothing) {
         ck_assert(!nbl_fft_wisdom_find(wisdom, true, (nbl_fft_precision_t)n, 64, &choice));
         nbl_fft_wisdom_destroy(wisdom);
     }
+}
+END_TEST
+
+/* Of the tests' own setting: a shell passes a variable on that was set to nothing. */
+START_TEST(an_empty_setting_is_none) {
+    const char *const values[] = {"", "0", "1"};
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(setenv("NBL_TEST_ALL", values[i], 1), 0);
+        ck_assert_int_eq(test_all(), i > 0);
+    }
+    ck_assert_int_eq(unsetenv("NBL_TEST_ALL"), 0);
+    ck_assert(!test_all());
 }
 END_TEST
 
@@ -361,6 +373,7 @@ int main(void) {
     tcase_add_loop_test(tests, numbers_that_are_none_are_refused, 0, CALLS);
     tcase_add_test(tests, names_of_nothing);
     tcase_add_test(others, a_check_says_what_may_be);
+    tcase_add_test(others, an_empty_setting_is_none);
     tcase_add_test(others, uniforms_take_no_binding);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, others);

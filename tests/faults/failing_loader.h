@@ -149,7 +149,7 @@ static struct {
     bool hit;
     long live;             /* objects */
     bool pending;          /* what the library submitted may run */
-    bool unknowable;       /* the last wait failed: nobody can tell whether the device is idle */
+    bool unknowable;       /* the last wait failed: it is unknown whether the device is idle */
     bool callers;          /* the submission under way is the test's own */
     const char *violation; /* what was done to an object in use */
 } fault;

@@ -79,7 +79,7 @@ static inline uint64_t digest_of_old(void) {
  *
  * old   what outputs were before
  * done  all outputs must be new
- * left  receives how many files there are that nobody expects */
+ * left  receives the number of unexpected files */
 static inline const char *check_folder(bool old, bool done, int *left) {
     static char what[128];
     *left = 0;

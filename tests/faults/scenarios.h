@@ -169,7 +169,7 @@ static outcome_t single_use(const supplies_t *supplies) {
 
 /* ---- Two frames of the caller's in flight, while the library makes and uploads other things */
 
-/* A caller does as the specification asks: whatever fails, it waits before it destroys. */
+/* A caller does as the specification requires: whatever fails, it waits before it destroys. */
 static void wait_for_frames(nbl_vulkan_device_t *device) {
     if (real_DeviceWaitIdle) real_DeviceWaitIdle(nbl_vulkan_device_get_handle(device));
 }
@@ -209,7 +209,7 @@ static outcome_t in_flight(const supplies_t *supplies) {
     outcome_t outcome = outcome_of(result, &error);
     outcome.wrong = wrong;
     if (vk == VK_SUCCESS) return outcome;
-    outcome.good = false; /* the caller's own call failed: it knows why */
+    outcome.good = false; /* the caller's own call failed, and reports why */
     snprintf(outcome.text, sizeof outcome.text, "%s", failures[fault.failure].words[0]);
     return outcome;
 }

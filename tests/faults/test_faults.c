@@ -256,7 +256,7 @@ static void run_one(const fault_t *fault, bool old) {
     refused += run.status == 1;
     unharmed += run.status == 0;
     if (left == 0) return;
-    /* What a kill left is swept by whoever comes by its name. */
+    /* What a kill left is removed by the next process that meets its name. */
     const fault_t none = {.kind = FAULT_NONE};
     reset_outputs(true);
     run_with(arguments, preload, &none, false, &run);
@@ -378,7 +378,7 @@ int main(int argc, char **argv) {
     all = what && strcmp(what, "all") == 0;
     const char *mine = getenv("NBL_FAULTS_PART");
     if (mine && (sscanf(mine, "%u/%u", &part, &parts) != 2 || part >= parts)) {
-        fputs("test_faults: NBL_FAULTS_PART: want i/n, i from 0 to n - 1\n", stderr);
+        fputs("test_faults: NBL_FAULTS_PART: must be i/n, i from 0 to n - 1\n", stderr);
         return 2;
     }
     snprintf(preload, sizeof preload, "%s/tests/faults/inject.so", build);

@@ -52,7 +52,7 @@ static inline double random_bound(nbl_fft_precision_t precision, uint32_t length
     return length > 4096 ? (inverse ? 1.9e-7 : 1.75e-7) : inverse ? 1.65e-7 : 1.6e-7;
 }
 
-/* 2.5e-7 is what float32 wants; a tone is drawn anew by every run, and a few frequencies of a few lengths err more:
+/* 2.5e-7 is float32's bound; a tone is drawn anew by every run, and a few frequencies of a few lengths err more:
  * 2.73e-7 has been seen (567, inverse). */
 static inline double special_bound(nbl_fft_precision_t precision) {
     return precision == NBL_FFT_FLOAT16           ? 3e-3

@@ -11,23 +11,6 @@
 /* No driver at all: the loader finds none of these files. */
 static const char *const no_devices[] = {"VK_DRIVER_FILES=/nonexistent", "VK_ICD_FILENAMES=/nonexistent", NULL};
 
-/* The environment in which a driver is the only one; NULL where it is not installed. */
-static const char *const *only(test_driver_t driver) {
-    static char lines[2][300];
-    static const char *environment[3];
-    const char *file = test_driver_file(driver), *ci = getenv("CI");
-    if (!file) {
-        ck_assert_msg(!ci || strcmp(ci, "true") != 0, "%s: not installed", test_driver_name(driver));
-        printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
-        return NULL;
-    }
-    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", file);
-    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", file);
-    environment[0] = lines[0];
-    environment[1] = lines[1];
-    return environment;
-}
-
 static test_output_t run(const char *const *environment, ...) {
     va_list list;
     va_start(list, environment);
@@ -107,7 +90,7 @@ static const char *const variants[][6] = {
 };
 
 static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_t type) {
-    const char *const *environment = only(driver);
+    const char *const *environment = test_driver_environment(driver);
     if (!environment) return;
     write_random("in.npy", type, 2, 5, 256);
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
@@ -214,7 +197,7 @@ START_TEST(the_executor_writes_the_emulators_file) {
 END_TEST
 
 START_TEST(choosing_a_device) {
-    const char *const *environment = only(TEST_LAVAPIPE);
+    const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
     if (!environment) return;
     test_output_t output = run(environment, "devices", NULL);
     ck_assert_msg(output.status == 0 && strncmp(output.text, "0  llvmpipe", 11) == 0 &&
@@ -238,7 +221,7 @@ START_TEST(choosing_a_device) {
 END_TEST
 
 START_TEST(beyond_the_device) {
-    const char *const *environment = only(TEST_LAVAPIPE);
+    const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 1024);
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
     if (environment) {
@@ -247,7 +230,7 @@ START_TEST(beyond_the_device) {
         expect_refusal(run(environment, "transform", in, out, "--algorithm", "stockham", "--subgroup-size", "64", NULL),
                        "subgroup size 64 asked");
     }
-    environment = only(TEST_SWIFTSHADER);
+    environment = test_driver_environment(TEST_SWIFTSHADER);
     if (!environment) return;
     expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL),
                    "workgroup size 512: the limit is 256 invocations");

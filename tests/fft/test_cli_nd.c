@@ -96,12 +96,8 @@ END_TEST
 
 /* The executor's bits. */
 START_TEST(a_device_transforms) {
-    const char *file = test_driver_file(TEST_LAVAPIPE);
-    if (file == NULL) return;
-    char lines[2][512];
-    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", file);
-    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", file);
-    const char *const lavapipe[] = {lines[0], lines[1], NULL};
+    const char *const *lavapipe = test_driver_environment(TEST_LAVAPIPE);
+    if (lavapipe == NULL) return;
     float signal[2 * MOST];
     for (int i = 0; i < 2 * MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);
     const nbl_npy_array_t cube = cube_of(NBL_NPY_COMPLEX64, WIDTH, signal);

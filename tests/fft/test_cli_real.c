@@ -147,15 +147,8 @@ END_TEST
 
 /* A device and the emulator write the same files. */
 START_TEST(same_files) {
-    const char *file = test_driver_file(TEST_LAVAPIPE);
-    if (!file) {
-        nbl_vulkan_device_t *none = test_device_open(TEST_LAVAPIPE); /* says so, or fails */
-        (void)none;
-        return;
-    }
-    char variable[300];
-    snprintf(variable, sizeof variable, "VK_DRIVER_FILES=%s", file);
-    const char *const environment[] = {variable, NULL};
+    const char *const *environment = test_driver_environment(TEST_LAVAPIPE);
+    if (environment == NULL) return;
     test_random_t random = test_random_begin("cli_real");
     nbl_npy_array_t signals = write_signals(&random, NBL_NPY_FLOAT32, 2, 5, 128);
     expect_silence(environment, "transform", IN, SPECTRUM, "--real", "--backend", "vulkan", "--algorithm",

@@ -68,7 +68,7 @@ static uint32_t check_ends(const nbl_fft_diagram_t *diagram, const maps_t *maps,
             if (!maps->spectrum_active(at, k)) continue;
             uint32_t index = maps->spectrum_index(at, k), row = 0;
             while (row < diagram->length && spectrum[row] != index) row++;
-            CHECK_CASE(row < diagram->length, "%s: nobody has index %u of the spectrum", name, index);
+            CHECK_CASE(row < diagram->length, "%s: no element is index %u of the spectrum", name, index);
             CHECK_CASE(diagram->frequency[row] == maps->frequency(at, k), "%s: index %u holds %u, the library says %u",
                        name, index, diagram->frequency[row], maps->frequency(at, k));
             CHECK_CASE((inverse ? first : last)[row].given == t,

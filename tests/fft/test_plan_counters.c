@@ -135,7 +135,7 @@ START_TEST(counts_are_the_plans) {
 END_TEST
 
 /* Lanes whose elements lie in other windows leave out trips of the loop, so that requests are sorted a little
- * differently from the formula, which knows the trip: cycles agree to a few percent, all else exactly. */
+ * differently from the formula, which has the trip: cycles agree to a few percent, all else exactly. */
 START_TEST(windows_change_no_barrier_and_no_dword) {
     static const plan_case_t windowed[] = {{16384, "16x16x8x8@1024*1/2", NBL_FFT_FLOAT32, false},
                                            {4096, "16x16x16@256*1/2", NBL_FFT_FLOAT32, false},

@@ -168,7 +168,7 @@ START_TEST(a_name_may_be_as_long_as_there_are) {
 }
 END_TEST
 
-/* What a process was about when it was killed is gone, or is swept by whoever writes the file next. */
+/* What a process was about when it was killed is gone, or is removed by the next write of the file. */
 START_TEST(a_killed_process_leaves_nothing_for_long) {
     put("old");
     for (int kills = 0; kills < 3; kills++) {
@@ -317,7 +317,7 @@ START_TEST(what_cannot_be_written_is_refused) {
 }
 END_TEST
 
-/* ---- Someone else may write in the folder, and knows the names that we take there. */
+/* ---- Another user may write in the folder, and can guess the names that we take there. */
 
 enum { PLANTED = 4 };
 

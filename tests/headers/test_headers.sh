@@ -139,7 +139,7 @@ done
 echo "$(echo "$headers" | wc -l) headers, $compilations compilations"
 [ $compilations = "$expected" ]; record $? "$compilations compilations instead of $expected"
 
-# A section for a header that is gone helps nobody.
+# A section for a header that is gone is an error.
 for name in $(awk '/^=== nbl/ { print $2 }' tests/headers/instances.txt); do
     [ -e "include/$name" ]; record $? "tests/headers/instances.txt: $name does not exist"
 done

@@ -99,7 +99,7 @@ static inline void make_known(nbl_image *image, uint32_t width, uint32_t height,
                 image->pixels[4 * ((size_t)y * width + x) + c] = known_value(x, y, c, channels);
 }
 
-/* Fails at the first texel that differs by more than relative times the wanted value. */
+/* Fails at the first texel that differs by more than relative times the expected value. */
 static inline void assert_known(const nbl_image *image, nbl_image_channels channels, float relative, const char *what) {
     for (uint32_t y = 0; y < image->height; y++)
         for (uint32_t x = 0; x < image->width; x++)
@@ -107,7 +107,8 @@ static inline void assert_known(const nbl_image *image, nbl_image_channels chann
                 float got = image->pixels[4 * ((size_t)y * image->width + x) + c],
                       want = known_value(x, y, c, channels);
                 if (!(fabsf(got - want) <= relative * fabsf(want)))
-                    ck_abort_msg("%s: x %u y %u channel %u: got %g, want %g", what, x, y, c, (double)got, (double)want);
+                    ck_abort_msg("%s: x %u y %u channel %u: got %g, expected %g", what, x, y, c, (double)got,
+                                 (double)want);
             }
 }
 
@@ -129,7 +130,7 @@ static inline void assert_refused(const char *path, nbl_image_result want, const
     memset(&image, 0x55, sizeof image);
     nbl_image_error error = {0};
     nbl_image_result result = nbl_image_read(path, &image, &error);
-    ck_assert_msg(result == want, "%s: result %d (%s), want %d; message: %s", path, result,
+    ck_assert_msg(result == want, "%s: result %d (%s), expected %d; message: %s", path, result,
                   nbl_image_result_text(result), want, error.message);
     ck_assert_int_eq(error.result, result);
     size_t n = strlen(path);

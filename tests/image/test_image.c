@@ -156,8 +156,8 @@ START_TEST(png_is_a_tone_mapped_preview) {
     ck_assert_uint_eq(back.height, 2);
     for (int i = 0; i < N; i++) {
         double s = known[i].code / 255.0, linear = s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
-        ck_assert_msg(fabs(back.pixels[4 * i + 1] - linear) < 1e-6, "%g: got %g, want code %d", (double)known[i].value,
-                      (double)back.pixels[4 * i + 1], known[i].code);
+        ck_assert_msg(fabs(back.pixels[4 * i + 1] - linear) < 1e-6, "%g: got %g, expected code %d",
+                      (double)known[i].value, (double)back.pixels[4 * i + 1], known[i].code);
         double alpha = fmin(fmax(image.pixels[4 * i + 3], 0.0), 1.0);
         ck_assert_float_eq_tol(back.pixels[4 * i + 3], (float)(floor(alpha * 255.0 + 0.5) / 255.0), 1e-6f);
         ck_assert_float_eq(back.pixels[4 * i], 0.0f);
@@ -183,7 +183,7 @@ static void assert_not_written(const char *name, const nbl_image *image, nbl_ima
     nbl_image_error error = {0};
     unsigned before = scratch_count();
     nbl_image_result result = nbl_image_write(name, image, type, &error);
-    ck_assert_msg(result == want, "%s: result %d, want %d; message: %s", name, result, want, error.message);
+    ck_assert_msg(result == want, "%s: result %d, expected %d; message: %s", name, result, want, error.message);
     ck_assert_msg(strncmp(error.message, name, strlen(name)) == 0, "%s", error.message);
     ck_assert_msg(strstr(error.message, words) != NULL, "\"%s\" lacks \"%s\"", error.message, words);
     ck_assert_uint_eq(scratch_count(), before);
@@ -286,7 +286,7 @@ START_TEST(a_target_that_cannot_be_written) {
 }
 END_TEST
 
-/* OpenEXRCore tells its listener with a mutex held: a listener that asks it anything never returns. */
+/* OpenEXRCore tells its listener with a mutex held: a listener that calls it never returns. */
 START_TEST(a_header_that_exr_cannot_hold) {
     static const struct {
         int32_t shift, display_max_x;

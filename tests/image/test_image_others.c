@@ -18,8 +18,8 @@ static float linear_of(unsigned code, unsigned largest) {
 
 static void assert_linear(float got, unsigned code, unsigned largest) {
     float want = linear_of(code, largest);
-    ck_assert_msg(fabsf(got - want) <= want * 0x1p-23f, "code %u of %u: %.9g, want %.9g", code, largest, (double)got,
-                  (double)want);
+    ck_assert_msg(fabsf(got - want) <= want * 0x1p-23f, "code %u of %u: %.9g, expected %.9g", code, largest,
+                  (double)got, (double)want);
 }
 
 START_TEST(png_of_8_bits_is_linear_exactly) {
@@ -254,7 +254,7 @@ static void assert_hdr(uint32_t width, uint32_t height, const float *want) {
     for (uint32_t i = 0; i < width * height; i++)
         for (int c = 0; c < 3; c++)
             ck_assert_msg(image.pixels[4 * i + (uint32_t)c] == want[3 * i + (uint32_t)c],
-                          "texel %u, channel %d: %g, want %g", i, c, (double)image.pixels[4 * i + (uint32_t)c],
+                          "texel %u, channel %d: %g, expected %g", i, c, (double)image.pixels[4 * i + (uint32_t)c],
                           (double)want[3 * i + (uint32_t)c]);
     nbl_image_free(&image);
 }

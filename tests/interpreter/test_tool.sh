@@ -7,14 +7,14 @@ build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
 tool=$build/nbl-emulate
 cd "$scratch" || exit 1
-status() { # wanted, command ...
+status() { # expected, command ...
     local wanted=$1
     shift
     "$@" >out 2>err
     local got=$?
     [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat out err; return 1; }
 }
-says() { # words, wanted status, command ...
+says() { # words, expected status, command ...
     local words=$1
     shift
     status "$@" || return 1

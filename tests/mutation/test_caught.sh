@@ -5,7 +5,7 @@
 # For each row a copy of the folder is changed (include/, shaders/; of host/ and tools/ the one file is compiled anew, and
 # takes its place in the library or the tool of a build folder of its own), the test is built against it, where it is a program (a group of
 # it may follow a colon), and run among the rest of the tree. It must pass with the true text, which its own run shows, and
-# fail with the other, by an assertion and not for want of a compiler.
+# fail with the other, by an assertion and not because a compiler is missing.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")

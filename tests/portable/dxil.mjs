@@ -72,7 +72,7 @@ export function disassemble(path) {
 /** How many operations a driver may fuse or reorder. */
 export const countLoose = (text) => (text.match(/= f\w+ (fast|reassoc|contract)/g) ?? []).length;
 
-/** Makes path.so of path.dxil. info: the text's interface, which knows how large the elements are. */
+/** Makes path.so of path.dxil. info: the text's interface, which has the elements' sizes. */
 export function translate(path, info) {
   let text = disassemble(path);
   if (countLoose(text)) throw new Error(`${countLoose(text)} operations may be fused or reordered`);

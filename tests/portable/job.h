@@ -92,7 +92,7 @@ static int job_run(const char *path) {
     size_t bytes[JOB_BUFFERS];
     unsigned count = 0, number;
     FILE *job = path ? fopen(path, "r") : NULL;
-    if (!job) return job_fail(path ? path : "usage", "a job is wanted");
+    if (!job) return job_fail(path ? path : "usage", "expected a job");
     int failed = device_open();
     while (!failed && fscanf(job, "%15s", word) == 1) {
         if (strcmp(word, "buffer") == 0 && count < JOB_BUFFERS && fscanf(job, "%zu %4095s", &bytes[count], name) == 2) {

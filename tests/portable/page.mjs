@@ -26,7 +26,7 @@ function processorSeconds() {
   return [...all].reduce((sum, [id, { ticks }]) => sum + (id !== process.pid && isOurs(id) ? ticks : 0), 0) / 100;
 }
 
-/** The same, once they have come to rest. */
+/** The same, once they no longer change. */
 async function restingSeconds() {
   for (let before = -1; ; ) {
     const now = processorSeconds();

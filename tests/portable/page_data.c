@@ -87,7 +87,7 @@ static uint32_t checksum(const float *texels, size_t dwords) {
 /* So much of the blurred image: all of it would be a fog. */
 static const nbl_blur_frame_t dual_frame = {.intensity = 0.15f, .threshold = 1.0f, .knee = 0.5f};
 
-/* interface  NULL: not wanted */
+/* interface  may be NULL */
 static int write_text(const char *path, const nbl_spirv_t *spirv, nbl_opaque_t opaque, char **interface) {
     const nbl_write_text_desc_t desc = {
         .target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = opaque, .uniform_binding = 3};

@@ -1,7 +1,7 @@
 /* vk JOB: runs SPIR-V on the first Vulkan device, as a job says.
  * SPDX-License-Identifier: Apache-2.0
  *
- * With libnbl.a, which reads what a module binds, whoever compiled it. VK_DRIVER_FILES chooses the driver.
+ * With libnbl.a, which reads what a module binds, whatever compiled it. VK_DRIVER_FILES chooses the driver.
  */
 #include "job.h"
 #include "nbl/host/vulkan.h"

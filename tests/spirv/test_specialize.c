@@ -325,7 +325,7 @@ START_TEST(numbers_in_the_workgroup_are_small) {
 }
 END_TEST
 
-/* How many ifs ask again, with nothing between, what the one before asked. */
+/* How many ifs repeat the condition of the one before, with nothing between. */
 static uint32_t count_repeated_ifs(const nbl_spirv_t *spirv) {
     uint32_t count = 0, condition = 0, merge = 0; /* of the last if, and where it ended */
     bool behind = false;

@@ -84,7 +84,7 @@ static double combine(kind_t kind, uint32_t operator, double a, double b) {
     }
 }
 
-/* The value that field gives lane `lane`; false: there is none, or anything is right. */
+/* The value that field gives lane `lane`; false: no value, or any is right. */
 static bool reference(kind_t kind, uint32_t field, const double *lanes, uint32_t size, uint32_t lane, double *value) {
     static const double least[KINDS] = {0, -2147483648.0, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
     static const double greatest[KINDS] = {4294967295.0, 2147483647.0, (double)INFINITY, (double)INFINITY,

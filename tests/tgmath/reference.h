@@ -117,7 +117,7 @@ static inline void tgmath_error_add_to(tgmath_error_t *error, const tgmath_funct
     uint32_t nearest = tgmath_bits((float)exact);
     error->count++;
     if (got_bits == nearest && !isnan(exact)) {
-        /* Within half a unit; the exact distance matters to nobody. */
+        /* Within half a unit; no caller needs the exact distance. */
         if (error->ulps < 0.5 && exact != (double)(float)exact) error->ulps = 0.5;
         return;
     }

@@ -52,7 +52,7 @@ mkdir -p "$sanitized"
 (cd "${BUILD:-build}" && cp modules.c peers.txt sanitize && cp -ru --parents tools/bench tools/nbl-fft/{bench,peer,timing,tune}*.o \
     host/scan host/blur host/interpreter host/executor host/bloom/{execute,low,kernel_low}*.o \
     host/fft/{accessors,any_length,convolution,diagram,lines,nd,pass_table,tickets,vulkan_convolution,vulkan_nd}*.o sanitize)
-# Of what debuggers want, a report's lines are enough.
+# Of what debuggers need, a report's lines are enough.
 if ! make -s SANITIZE=1 BUILD="$sanitized" CFLAGS=-g1 CXXFLAGS=-g1 -o "$sanitized/tools/make_modules" -o "$sanitized/modules.c" \
     -j2 $fft $bloom $tests >"$scratch/make.txt" 2>&1; then
     tail -n 20 "$scratch/make.txt"

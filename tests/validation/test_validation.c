@@ -141,7 +141,7 @@ START_TEST(kernels) {
 END_TEST
 
 /* Without one of the barriers between its passes, the layer complains of the bloom: its silence above means something.
- * The kernel's sums are wanted three passes later; behind the last pass of the kernel and of an image stands a barrier
+ * The kernel's sums are read three passes later; behind the last pass of the kernel and of an image stands a barrier
  * for what the caller does next. What follows here has nothing in common with them that the others do not order. */
 START_TEST(missing_barriers_are_seen) {
     static const bool between_passes[] = {false, true, true, false, true, true, false, true, true};

@@ -108,7 +108,7 @@ START_TEST(silent_but_where_a_barrier_is_missing) {
     ck_assert_msg(run(device, cache, (nbl_blur_method_t)_i, -1) == 0, "%s", first_message);
     int barriers = barriers_recorded, found = 0;
     ck_assert_int_gt(barriers, 1);
-    for (int taken = 0; taken < barriers - 1; taken++) /* the last one is for whoever comes next */
+    for (int taken = 0; taken < barriers - 1; taken++) /* the last one is for later commands */
         found += run(device, cache, (nbl_blur_method_t)_i, taken) > 0;
     /* The dual filter's levels lie in one buffer, which each pass both reads and writes: to the layer that is no
      * hazard. */

@@ -112,7 +112,7 @@ START_TEST(another_module_under_a_fitting_header_is_rejected) {
     snprintf(to, sizeof to, "%s/%s.spv", nbl_cache_get_status(cache).directory, a.key);
     size_t size = read_file(from, bytes, sizeof bytes);
     read_file(to, own, sizeof own);
-    memcpy(bytes + 8, own + 8, 32); /* the other's words, count and digest under the wanted key */
+    memcpy(bytes + 8, own + 8, 32); /* the other's words, count and digest under the requested key */
     test_write_file(to, bytes, size);
     expect_rejected(&desc, &a, "another module under this key");
     nbl_spirv_free(&a);
@@ -159,7 +159,7 @@ START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
 END_TEST
 
 /* A whole entry that fits its key and its kernel's interface is used, whatever it computes: nothing inside could prove
- * who wrote it. So it counts only where nobody but the user can write. */
+ * who wrote it. So it counts only where no other user can write. */
 START_TEST(an_entry_that_fits_counts_in_a_private_directory_only) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache), other = base(NULL);
@@ -187,7 +187,7 @@ START_TEST(an_entry_that_fits_counts_in_a_private_directory_only) {
 }
 END_TEST
 
-/* In an entry's place: a pipe would block whoever opens it, a link lead elsewhere. */
+/* In an entry's place: a pipe would block its reader, a link lead elsewhere. */
 START_TEST(what_is_no_regular_file_is_rejected_and_replaced) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
     nbl_compile_desc_t desc = base(cache);

@@ -173,7 +173,7 @@ START_TEST(a_missing_include_is_named) {
     EXPECT_ERROR(try_expand("#include \"a.h\"\n", sources, 1, &error), NBL_ERROR_INCLUDE, &error,
                  "dir/a.h:3:", "nothing.h");
     EXPECT_ERROR(nbl_expand(&desc, &out, &error), NBL_ERROR_INCLUDE, &error, "nowhere.comp");
-    /* in a group of #if only glslang knows whether it is reached */
+    /* in a group of #if only glslang can tell whether it is reached */
     snprintf(text, sizeof text, "#version 460\n#ifdef NEVER\n#include \"nothing.h\"\n#endif\n%s", plain_end);
     expect_ok(try_compile(text, sources, 1, &error), &error);
     snprintf(text, sizeof text, "#version 460\n#ifndef NEVER\n#include \"nothing.h\"\n#endif\n%s", plain_end);

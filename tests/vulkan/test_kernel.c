@@ -159,7 +159,7 @@ START_TEST(missing_features_are_named) {
         }
     }
     if (!getenv("NBL_TEST_SYSTEM_DRIVER")) ck_assert_int_eq(made, _i == TEST_LAVAPIPE ? 3 : 0);
-    desc.required_features = NBL_FEATURE_KERNEL_STATISTICS; /* what the description asks counts, too */
+    desc.required_features = NBL_FEATURE_KERNEL_STATISTICS; /* what the description requires counts, too */
     EXPECT_ERROR(make(device, desc, &error, local_text, 1), NBL_ERROR_MISSING_FEATURE, &error,
                  "VK_KHR_pipeline_executable_properties");
     nbl_vulkan_device_destroy(device);

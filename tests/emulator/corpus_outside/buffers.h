@@ -126,7 +126,7 @@ NBL_KERNEL(counter_by_atomics) {
     uint32_t slot = NBL_ATOMIC_ADD(counters, 0u, 1u);
     NBL_STORE(result, slot, 1u);
 }
-NBL_KERNEL(counter_read_plainly_beside_it) { /* the size of an indirect dispatch, by whoever comes last, one hopes */
+NBL_KERNEL(counter_read_plainly_beside_it) { /* the size of an indirect dispatch, by the last one, one hopes */
     uint32_t slot = NBL_ATOMIC_ADD(counters, 0u, 1u);
     if (slot == 63u) NBL_STORE(result, 0u, (NBL_LOAD(counters, 0u) + 63u) / 64u);
 }

@@ -148,7 +148,7 @@ NBL_KERNEL(labels_flag_reset_while_read) {
     } while (NBL_LOAD(changed_by_turns, 0u) != 0u);
     NBL_STORE(result, t, NBL_LOAD(line, t));
 }
-NBL_KERNEL(labels_three_flags_by_turns) { /* the next one is cleared where nobody reads or sets it */
+NBL_KERNEL(labels_three_flags_by_turns) { /* the next one is cleared where no invocation reads or sets it */
     uint32_t t = THREAD(), flag = 0u;
     NBL_STORE(line, t, (t * 5u + 3u) % 8u);
     if (t == 0u) NBL_STORE(changed_by_turns, 0u, 0u);

@@ -137,7 +137,7 @@ NBL_KERNEL(heads_of_runs_without_the_first) {
 #define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(steps, i, v)
 #define NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/arithmetic.h"
-NBL_KERNEL(two_sums_by_the_library_with_no_barrier_between) { /* its head says that one is wanted */
+NBL_KERNEL(two_sums_by_the_library_with_no_barrier_between) { /* its head says that one is needed */
     uint32_t t = THREAD();
     uint32_t x[1], y[1];
     x[0] = NBL_LOAD(source, t);

@@ -245,7 +245,7 @@ NBL_KERNEL(prefetched_into_a_register) {
     }
     NBL_STORE(result, t, sum);
 }
-NBL_KERNEL(barrier_left_out_in_the_last_trip) { /* nobody stores any more */
+NBL_KERNEL(barrier_left_out_in_the_last_trip) { /* no stores follow */
     uint32_t t = THREAD(), sum = 0u;
     for (uint32_t tile = 0u; tile < 3u; tile++) {
         NBL_STORE(seats, t, NBL_LOAD(source, tile * 64u + t));

@@ -115,7 +115,7 @@ NBL_KERNEL(both_enter) { /* each says so and looks for the other; without one or
     if (NBL_ATOMIC_LOAD(flags, 1u - me, DEVICE, ACQUIRE) == 0u) NBL_STORE(parts, 9u, NBL_LOAD(parts, 9u) + 1u);
 }
 
-/* Within a workgroup: the first invocation writes, the others ask for its flag so often. */
+/* Within a workgroup: the first invocation writes, the others read its flag so often. */
 #define MAIL(name, send, receive) \
     NBL_KERNEL(name) { \
         uint32_t t = THREAD(), there = 0u; \

@@ -56,7 +56,7 @@ NBL_KERNEL(product_rows_outside_leave) { /* before the loop's barriers */
     }
     NBL_STORE(result, t, sum);
 }
-NBL_KERNEL(product_loads_ahead) { /* two buffers, one barrier a tile: the next tile goes where nobody reads any more */
+NBL_KERNEL(product_loads_ahead) { /* two buffers, one barrier a tile: the next tile goes where all reads are over */
     uint32_t t = THREAD(), sum = 0u;
     NBL_STORE(two_tiles, t, NBL_LOAD(source, t));
     for (uint32_t tile = 0u; tile < 4u; tile++) {

@@ -60,7 +60,7 @@ NBL_KERNEL(queue_flagged_before_it_is_filled) {
         if (NBL_ATOMIC_LOAD(flags, slot, DEVICE, ACQUIRE) == 1u) NBL_STORE(result, t, NBL_LOAD(parts, slot));
     }
 }
-NBL_KERNEL(rays_of_the_next_bounce) { /* wavefronts: the queue's end is reset while others still ask for it */
+NBL_KERNEL(rays_of_the_next_bounce) { /* wavefronts: the queue's end is reset while others still read it */
     uint32_t t = THREAD(), alive = 64u;
     for (uint32_t bounce = 0u; bounce < 3u; bounce++) {
         if (t == 0u) NBL_STORE(tail, 0u, 0u);

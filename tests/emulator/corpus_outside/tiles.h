@@ -171,7 +171,7 @@ NBL_KERNEL(fft_exchange) {
     im = NBL_LOAD(cells, t * 8u % 64u + t / 8u);
     NBL_STORE(result, t, re + im);
 }
-NBL_KERNEL(fft_exchange_writes_back_where_it_read) { /* its own places, the next time: nobody else reads them */
+NBL_KERNEL(fft_exchange_writes_back_where_it_read) { /* its own places, the next time: no other invocation reads them */
     uint32_t t = THREAD();
     NBL_STORE(cells, t, NBL_LOAD(source, t));
     BARRIER();

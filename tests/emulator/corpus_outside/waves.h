@@ -109,7 +109,7 @@ NBL_KERNEL(sum_by_five_shuffles) { /* for 32 lanes */
         NBL_STORE(result, 0u, all);
     }
 }
-NBL_KERNEL(sum_by_shuffles_down) { /* lanes that ask beyond the end never reach lane 0; of a half subgroup they do */
+NBL_KERNEL(sum_by_shuffles_down) { /* values from beyond the end never reach lane 0; of a half subgroup they do */
     uint32_t t = THREAD(), sum = t;
     for (uint32_t step = nbl_subgroup_size() / 2u; step > 0u; step >>= 1) sum += nbl_subgroup_shuffle_down(sum, step);
     if (LANE() == 0u) NBL_STORE(result, nbl_subgroup_id(), sum);

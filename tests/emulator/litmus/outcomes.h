@@ -90,7 +90,7 @@ NBL_KERNEL(coherence) { /* who has read a write never reads an older one, even r
         NBL_STORE(seen, 1u, second < first ? 3u : second > first ? 2u : 1u);
     }
 }
-NBL_KERNEL(own_writes) { /* nobody reads what is older than his own write */
+NBL_KERNEL(own_writes) { /* no invocation reads what is older than its own write */
     NBL_ATOMIC_STORE(x, party(), 5u, DEVICE, RELAXED);
     NBL_STORE(seen, party(), NBL_ATOMIC_LOAD(x, party(), DEVICE, RELAXED) == 5u ? 1u : 2u);
 }
