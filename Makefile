@@ -155,8 +155,8 @@ $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_ALL) $(if $(SANITIZERS),-fno-sanitize=vptr) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
-# VkFFT's text has more warnings than one wants to see, and sanitizers are for our own. It writes kernels, whose times are
-# the device's: optimised, it would be the longest of all compilations by far.
+# VkFFT is compiled without warnings and sanitizers, which are for our own texts, and unoptimised: it writes kernels,
+# whose times are the device's, and optimised it would be the longest compilation by far.
 $(BUILD)/tools/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread $(CXXFLAGS)
 
 # Count the allocations of our own objects, or let them fail; of aligned_alloc, where a table of them is kept.

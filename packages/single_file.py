@@ -65,7 +65,7 @@ class Expander:
     def __init__(self, language):
         self.names = dict(
             KNOWN[language]
-        )  # None: not defined; UNKNOWN: only the compiler will know
+        )  # None: not defined; UNKNOWN: only the compiler can tell
         self.lines, self.included, self.seen = [], set(), set()
         self.unknown_depth = 0
         self.inputs = set()  # the texts of the user

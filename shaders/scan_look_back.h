@@ -15,9 +15,9 @@
  *   word 0   0          low half         0 nothing yet, 1 aggregate, 2 prefix
  *   word 1   0          high half        the same
  *
- * Words that say the same are of one value, since a tile's aggregate and its prefix are each one value, whoever tells
- * them: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums would
- * depend on who told what when.
+ * Words that say the same are of one value, since a tile's aggregate and its prefix are each one value, by whichever
+ * workgroup: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums
+ * would depend on the order in which workgroups write.
  *
  * An earlier workgroup need not progress while a later one waits. So an invocation that asked NBL_SCAN_MAX_LOOKS times
  * for a tile in vain sums that tile up itself and tells its aggregate. Source: D. Merrill, M. Garland, Single-pass

@@ -119,7 +119,7 @@ int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_che
     return is_race(check, then, now, rules);
 }
 
-/* The first of two accesses that nothing orders before `now`; NULL where there is none. */
+/* Returns the first of two accesses that nothing orders before `now`, or NULL. */
 static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, const nbl_check_record_t *pair,
                                                       nbl_check_record_t now, rules_t rules,
                                                       const nbl_check_place_t *place) {

@@ -277,7 +277,7 @@ void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *a
 void nbl_check_places_destroy(struct nbl_check_places_t *places);
 
 /* check_memory.c: keeps an access for which a cell's pair has no room; returns a kept one that nothing orders before
- * `now`, or NULL if there is none. plain: without atomic ones. */
+ * `now`, or NULL. plain: without atomic ones. */
 void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place);
 void nbl_check_forget_kept(nbl_check_t *check);

@@ -42,7 +42,7 @@ static void append(nbl_check_clock_t *clock, const nbl_check_known_t *entry) {
         last->stamp = entry->stamp;
 }
 
-/* Makes one of entries in any order; NULL, an empty clock, when memory ran out or there are none. */
+/* Makes one of entries in any order; NULL, an empty clock, without entries or memory. */
 static nbl_check_clock_t *clock_create(nbl_check_known_t *entries, uint32_t count) {
     nbl_check_clock_t *clock = count != 0 ? allocate(count) : NULL;
     if (clock == NULL) return NULL;

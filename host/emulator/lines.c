@@ -107,7 +107,7 @@ static const char *take_form(const table_t *table, reader_t *at, uint64_t form, 
     }
 }
 
-/* Entry `wanted` of a list of DWARF 5, directories or files; `at` is behind the list then. */
+/* Reads entry `wanted` of a list of DWARF 5, directories or files, and moves `at` behind the list. */
 static const char *take_entry(const table_t *table, reader_t *at, uint64_t wanted, uint64_t *directory) {
     const unsigned formats = (unsigned)read_bytes(at, 1);
     const reader_t format_list = *at;

@@ -257,7 +257,7 @@ static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_
     return nbl_emulator_random_below(workers[0], count);
 }
 
-/* The next workgroup of the launch; 0 where there is none, or one has failed. */
+/* Returns the next workgroup of the launch, or 0 behind the last one and after a failure. */
 static int begin_next(nbl_emulator_worker_t *worker) {
     nbl_emulator_job_t *job = worker->job;
     const uint64_t turn = atomic_fetch_add(&job->next_workgroup, 1u);

@@ -90,7 +90,7 @@ typedef struct nbl_executor_kernels_t {
 #define NBL_EXECUTOR_MARGIN 32
 
 /* The sets of instructions, the widest first and the one without vectors last: of each the kernels by scalar, float16,
- * float32, float64, NULL where there are none. */
+ * float32, float64, NULL: not compiled. */
 typedef struct nbl_executor_set_t {
     const char *name;
     const nbl_executor_kernels_t *of[3];

@@ -41,7 +41,7 @@ static passes_t passes_of(const nbl_executor_line_desc_t *desc) {
  * that fills vectors */
 
 typedef struct route_t {
-    const nbl_executor_kernels_t *kernels; /* NULL: there is none */
+    const nbl_executor_kernels_t *kernels; /* NULL: no route */
     uint32_t turn;                         /* passes before it; 0: one pass alone */
     double cost;
 } route_t;
@@ -106,7 +106,7 @@ static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *r
 }
 
 /* ---- Rows of powers of two apart meet in few sets of a cache, more of them than a set has ways. What a pass reads in R
- * rows is written with a gap of so many scalars behind each row, where the loops of who writes it come to the end of a row:
+ * rows is written with a gap of so many scalars behind each row, where the writing loops reach the end of a row:
  * the first pass, which turns, a row in each trip of its outer loop, and the pass before the last, whose blocks are rows. */
 
 #define GAP_BYTES 64u

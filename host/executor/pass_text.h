@@ -10,8 +10,8 @@
 /* Literals: from, to and twiddles; of an unrolled pass also the radix. */
 INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
                       data_t from, data_t to, twiddles_t twiddles) {
-    /* For all that a compiler knows a store of a vector changes *s. Steps that it may keep save planar passes a tenth;
-     * others it keeps in order by reading steps again, where it would let values wait on the stack. */
+    /* To a compiler a store of a vector may change *s. A copy that it may keep saves planar passes a tenth of the time;
+     * in other passes reading *s again is faster, since the copy would put values on the stack. */
     const nbl_executor_step_t kept = *s, *steps = to == PLANAR ? &kept : s;
     const size_t inner = s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;

@@ -1,4 +1,4 @@
-/* Work shared among threads: each takes the next items until there are none.
+/* Work shared among threads: each takes the next items until all are taken.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "executor/share.h"

@@ -51,7 +51,7 @@ size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
  * scratch  aligned by NBL_EXECUTOR_ALIGNMENT */
 void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads);
 
-/* Returns how such a length goes; of a chirp whose length is beyond NBL_FFT_ANY_MOST there is none. */
+/* Returns how such a length is transformed; a chirp beyond NBL_FFT_ANY_MOST is refused later. */
 nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes);
 
 /* Refuses a length beyond those. Returns LIMIT. */

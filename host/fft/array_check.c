@@ -13,7 +13,7 @@ static bool is_supported(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
 }
 
-/* The kind of transform for a real length; NBL_FFT_COMPLEX: there is none. */
+/* The kind of transform for a real length; NBL_FFT_COMPLEX: not supported. */
 static nbl_fft_kind_t kind_of(uint32_t length, uint32_t dwords) {
     if (length > MOST_REAL_LENGTH) return NBL_FFT_COMPLEX;
     if (length % 2 == 0 && is_supported(length / 2, dwords)) return NBL_FFT_REAL;

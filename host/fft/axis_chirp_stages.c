@@ -33,7 +33,7 @@ static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_ax
 /* Beyond it four kernels of short lines are faster than one that fills a multiprocessor: docs/log/transforms.md. */
 #define MOST_FUSED 8192u
 
-/* The length whose transform, product and transform back are one kernel; 0: there is none. */
+/* The length whose transform, product and transform back are one kernel; 0: several kernels. */
 static uint32_t fused_length(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of) {
     nbl_fft_lines_desc_t desc = {.precision = of->precision, .planned = of->precision, .fast = make->fast};
     nbl_instruction_order_t order;
@@ -47,8 +47,8 @@ static const uint32_t good_points[] = {64,  72,  80,  96,  100, 112, 120, 128, 1
                                        224, 240, 256, 280, 288, 320, 324, 360, 384, 400, 432, 448, 480, 512,
                                        540, 576, 600, 640, 672, 720, 768, 784, 800, 840, 900, 960, 1024};
 
-/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false: there
- * are none. A chirp is even: 2 N - 2 elements do. */
+/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false:
+ * none are long enough. A chirp is even: 2 N - 2 elements do. */
 static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t points[2]) {
     const size_t count = sizeof good_points / sizeof *good_points;
     const uint64_t least = 2 * (uint64_t)of->length - 2;

@@ -150,7 +150,7 @@ static nbl_fft_diagram_way_t find_way(work_t *work, const element_t *element, ui
         if (receipt->dword == element->bits.imag) found[1] = (int)receipt->way;
     }
     if (found[0] != found[1]) work->fault = "half an element was sent";
-    if (found[0] < 0 && element->made_by != user) work->fault = "an element moved that nobody sent";
+    if (found[0] < 0 && element->made_by != user) work->fault = "an element moved without being sent";
     return found[0] < 0 ? NBL_FFT_DIAGRAM_KEPT : (nbl_fft_diagram_way_t)found[0];
 }
 

@@ -26,7 +26,7 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
-/* The row that counts, and what it makes within the limits; false: there is none. */
+/* The row that counts, and its plan within the limits; false: no row. */
 static bool find_row(uint32_t length, nbl_fft_precision_t precision, bool fast, const nbl_fft_plan_limits_t *limits,
                      nbl_fft_preferred_t *row, nbl_fft_plan_t *plan) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);

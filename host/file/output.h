@@ -49,8 +49,8 @@ typedef struct nbl_output_use_t {
 } nbl_output_use_t;
 
 /* Looks for a file that is written and is also another one of these, by whatever name: for a program that computes
- * before it writes, and would lose an input or a result. Returns 0 if there is none, EEXIST with two of the first one's
- * uses in numbers[0] < numbers[1], or ENOMEM. */
+ * before it writes, and would lose an input or a result. Returns 0 if all are apart, EEXIST with two uses of the first
+ * such file in numbers[0] < numbers[1], or ENOMEM. */
 int nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]);
 
 #endif

@@ -6,7 +6,7 @@
  * So one run finds what any run could find of the accesses that it makes, whatever the order of the lanes.
  *
  * A cell keeps the last write, and two reads and two atomic accesses. Two are enough where barriers alone order: they
- * are of two workgroups if there were two, else of two subgroups, else of two invocations, so that whoever writes next
+ * are of two workgroups if there were two, else of two subgroups, else of two invocations, so that the next write
  * meets one that is not ordered if there is any.
  */
 #include "interpreter/machine.h"
@@ -383,7 +383,7 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
     }
 }
 
-/* What one of a subgroup's lanes has acquired before a barrier of theirs, all know behind it. */
+/* What one lane of a subgroup has acquired before the subgroup's barrier, all have acquired behind it. */
 static void share_knowledge(nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin, uint32_t end,
                             uint32_t classes) {
     nbl_knowledge_t all = {0};

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Blocks run in the reverse of a postorder that visits merge blocks first, then continue targets. So all lanes of a
- * construct come to its merge before any goes on behind it: they reconverge there, as SPIR-V's structured control flow
+ * construct reach its merge before any goes on behind it: they reconverge there, as SPIR-V's structured control flow
  * promises, whatever the order in which a compiler wrote the blocks.
  */
 #include "interpreter/module.h"

@@ -33,7 +33,7 @@ static void wait_for(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, uint32
     }
 }
 
-/* The number of lanes that may still come to something in this function. */
+/* Counts the lanes that still have blocks to run in this function. */
 static void count_live(nbl_wave_t *w, nbl_frame_t *frame) {
     nbl_flow_t *flow = &w->flows[frame->procedure];
     memset(flow->live_mask, 0, w->lanes * sizeof(uint32_t));

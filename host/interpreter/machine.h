@@ -117,7 +117,7 @@ typedef struct nbl_chain_t {
     uint32_t parent, call; /* the operation that calls */
 } nbl_chain_t;
 
-/* What an invocation knows to have happened: up to which stamps of whom. */
+/* What is ordered before an invocation: the accesses of some invocations, up to a stamp. */
 typedef struct nbl_known_t {
     uint32_t group, first, last, stamp;
     uint32_t classes; /* of memory, a bit each */
@@ -143,7 +143,7 @@ enum { NBL_CLASS_SHARED, NBL_CLASS_BUFFER, NBL_CLASS_IMAGE, NBL_CLASSES };
 
 /* ---- waves and workgroups */
 
-/* Of the proof: by which arm of a decided branch lanes came to a block; 0: by none. */
+/* Of the proof: by which arm of a decided branch lanes reached a block; 0: by none. */
 typedef struct nbl_arrival_t {
     uint32_t arm;
     uint8_t straight; /* from the branch itself */
@@ -181,7 +181,7 @@ typedef struct nbl_decided_t {
     uint32_t frame, block, until; /* until: block; NBL_NONE: the end of the function */
     uint32_t op, sources, rounds;
     uint32_t widened, news;   /* variables and news of memory when the last round began that stands for all */
-    uint32_t slot, first_arm; /* in arrivals; arms are numbered anew whenever the branch is come to */
+    uint32_t slot, first_arm; /* in arrivals; arms are numbered anew whenever the branch runs */
     uint8_t uniform, loops, returns;
     uint8_t passed; /* all whom the branch did not let leave have come together */
     uint32_t *lanes;
@@ -402,7 +402,7 @@ void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *o
 typedef struct nbl_look_t {
     nbl_object_t *object;
     const nbl_group_t *group;
-    uint32_t start, first, count; /* whoever is one of `count` from `first` on, before `start`, is ordered before now */
+    uint32_t start, first, count; /* accesses before `start` by these `count` invocations are ordered before now */
 } nbl_look_t;
 
 nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object);

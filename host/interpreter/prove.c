@@ -46,8 +46,8 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
 
 /* ---- which arm lanes come by
  *
- * Each time lanes come to a decided branch its arms have new numbers. A block has the number of the block that lanes
- * come from. Where different numbers come together arms meet, or rounds of a loop do, be it before the branch's
+ * Each time lanes reach a decided branch its arms have new numbers. A block has the number of the block that its lanes
+ * ran before. Where different numbers meet, arms meet, or rounds of a loop do, be it before the branch's
  * post-dominator or without one: what was written since the branch depends on the way there. So it does in a block
  * whose lanes wait while a block of another number runs, which may write the same variables.
  */
@@ -502,7 +502,7 @@ void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int 
         const nbl_decided_t *decided = &w->decided[i];
         if (is_bound(decided)) continue; /* all of them have left, or none */
         nbl_prove_decision(m, &m->program->ops[decided->op], "a branch",
-                           decided->returns ? "invocations that data lets leave do not come to a barrier behind it"
+                           decided->returns ? "invocations that data lets leave do not reach a barrier behind it"
                                             : "a barrier is passed, or not, as data says",
                            decided->sources, "");
         nbl_prove_decision(m, op, "a barrier", "data decides whether it is passed", decided->sources, "");

@@ -41,7 +41,7 @@ static int depend(const nbl_turn_t *a, const nbl_turn_t *b) {
     return 0;
 }
 
-/* Runs from the start, by the turns that are wanted; returns a hash of what came out. */
+/* Runs from the start, by the given turns; returns a hash of the results. */
 static uint64_t run_wanted(search_t *s, uint32_t count) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint32_t i = 0; i < s->run.binding_count; i++)

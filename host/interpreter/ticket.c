@@ -130,7 +130,7 @@ static void spoil(nbl_machine_t *m, nbl_counter_t *counter, const nbl_op_t *op) 
     counter->spoilt = 1;
 }
 
-/* Returns the number of the counter, which is made if there is none; NBL_NONE: there is no room. */
+/* Returns the number of the counter, a new one at its first use; NBL_NONE: no room. */
 static uint32_t find_counter(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint32_t group) {
     for (uint32_t i = m->counter_count; i-- > 0;) {
         const nbl_counter_t *each = &m->counters[i];

@@ -51,9 +51,9 @@ static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_
     }
 }
 
-/* How many lanes request the busiest bank. Bit b of ones, twos .. is that digit of how often bank b was
- * wanted so far: 32 counters in registers, where an array of them would be written and read again at once. */
-static uint8_t most_wanted(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
+/* How many lanes access the busiest bank. Bit b of ones, twos .. is that binary digit of the accesses to bank b so far:
+ * 32 counters in registers, where an array of them would be written and read again at once. */
+static uint8_t most_accesses(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
     uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;
     for (uint32_t l = 0u; l < lanes; l++) {
         uint32_t bank = 1u << (address[l] + fft[l] * fft_dwords) % NBL_FFT_BANKS;
@@ -84,7 +84,8 @@ static void count_pattern(const counter_t *counter, const uint32_t *index, const
         bool as_before = c != 0u && padding->unit == padding[-1].unit && padding->step == padding[-1].step;
         for (uint32_t l = 0u; !as_before && l < lanes; l++)
             address[l] = nbl_fft_padded_index(index[l], padding->unit, padding->step);
-        cycles[c] = as_before && several == 0u ? cycles[c - 1u] : most_wanted(address, fft, lanes, padding->fft_dwords);
+        cycles[c] =
+            as_before && several == 0u ? cycles[c - 1u] : most_accesses(address, fft, lanes, padding->fft_dwords);
     }
 }
 

@@ -301,7 +301,7 @@ typedef struct making_t {
     uint32_t length, complex_dwords;
     nbl_fft_plan_limits_t limits;
     bool fit;            /* FFTs per workgroup and invocations give way, and windows may be more */
-    nbl_result_t result; /* why there is none: the reason only, without the subject */
+    nbl_result_t result; /* why no plan was made: the reason only, without the subject */
     char why[128];
 } making_t;
 

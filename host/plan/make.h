@@ -42,7 +42,7 @@ uint64_t nbl_fft_plan_counted_cost(uint32_t length);
  * recommended, and in the table that shaders choose plans from. */
 bool nbl_fft_plan_is_common(uint32_t length);
 
-/* Returns the length from n on that counts least, even if `even`; 0: there is none. */
+/* Returns the length from n on that counts least, even if `even`; 0: none is supported. */
 uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
 
 /* Returns what a length takes, whatever the limits: what nbl_fft_plan_make() makes fit.

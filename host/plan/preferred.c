@@ -170,7 +170,7 @@ bool nbl_fft_preferred_row(uint32_t number, uint32_t *length, uint32_t *uses, nb
     return nbl_fft_plan_read(rows[number].plan, &row->request, NULL) == NBL_SUCCESS; /* tests/fft/test_plan.c */
 }
 
-/* The first row of a mode; ROWS: there is none. */
+/* The first row of a mode, or ROWS. */
 static uint32_t find(uint32_t length, nbl_fft_use_t use, uint32_t mode) {
     uint32_t at = 0;
     while (at < ROWS &&

@@ -58,7 +58,7 @@ size_t nbl_fft_plan_literal(nbl_fft_plan_t plan, char *buffer, size_t size) {
                             (unsigned)plan.pad_steps, (unsigned)plan.plane_dwords);
 }
 
-/* Reads digits; returns false where there are none, or more than 65535. */
+/* Reads digits; returns false without digits, and above 65535. */
 static bool read_number(const char **text, uint32_t *number) {
     const char *first = *text;
     for (*number = 0u; **text >= '0' && **text <= '9'; (*text)++) {

@@ -128,7 +128,7 @@ void nbl_cache_destroy(nbl_cache_t *cache) {
 }
 
 nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache) {
-    nbl_cache_status_t status = {.directory = "", .reason = "there is none"};
+    nbl_cache_status_t status = {.directory = "", .reason = "no cache is open"};
     if (!cache) return status;
     status.usable = cache->folder >= 0;
     status.directory = cache->directory;

@@ -9,7 +9,7 @@
 #include "error/error.h"
 #include "nbl/host/compile.h"
 
-/* Reads the entry of a key; false if there is none that can be trusted. words: to be freed by the caller. */
+/* Reads the entry of a key; false if it is missing or cannot be trusted. words: to be freed by the caller. */
 bool nbl_cache_read(nbl_cache_t *cache, const uint8_t key[32], uint32_t **words, size_t *word_count);
 
 /* The words of an open entry, to be freed, if it is a whole regular file of ours and the one that these words under

@@ -173,7 +173,7 @@ static bool read_line(line_reader_t *reader, line_t *line) {
     return true;
 }
 
-/* The macro that guards the whole of a text against a second inclusion; empty if there is none. */
+/* The macro that guards the whole of a text against a second inclusion, or an empty text. */
 static span_t find_guard(span_t text) {
     static const span_t none = {NULL, 0};
     line_reader_t reader = {text, false, false, false, 0};

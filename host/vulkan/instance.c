@@ -9,7 +9,7 @@
 
 /* ---- The loader
  *
- * libvulkan is opened at run time, so that a program starts, and falls back to the emulator, where there is none. */
+ * libvulkan is opened at run time, so that a program starts, and falls back to the emulator, on machines without it. */
 
 static PFN_vkGetInstanceProcAddr open_loader(void) {
     static const char *const names[] = {"libvulkan.so.1", "libvulkan.so", "libvulkan.1.dylib"};

@@ -32,11 +32,11 @@ static nbl_result_t limit(const check_t *c, const char *name, uint64_t have, uin
                     (unsigned long long)have, unit, (unsigned long long)asked);
 }
 
-/* What the description believes against what the module says; 0 believes nothing. */
-static nbl_result_t agree(const check_t *c, const char *what, uint32_t believed, uint32_t said) {
-    if (!believed || believed == said) return NBL_SUCCESS;
+/* Compares a number of the description, if it is not 0, with the module's. */
+static nbl_result_t agree(const check_t *c, const char *what, uint32_t described, uint32_t of_module) {
+    if (!described || described == of_module) return NBL_SUCCESS;
     return nbl_fail(c->error, NBL_ERROR_ARGUMENT, "%s: %s: the description says %u, the module %u", c->name, what,
-                    believed, said);
+                    described, of_module);
 }
 
 static nbl_result_t check_agreement(const check_t *c) {

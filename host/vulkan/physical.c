@@ -43,7 +43,7 @@ const char *nbl_feature_text(nbl_feature_t feature) {
     return NULL;
 }
 
-/* The names of a device's extensions; *list is to be freed, and NULL where there is none. */
+/* The names of a device's extensions; *list is to be freed, and NULL without extensions. */
 static VkResult list_extensions(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                 VkExtensionProperties **list, uint32_t *count) {
     VkResult vk;

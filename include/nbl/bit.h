@@ -69,7 +69,7 @@ NBL_FUNCTION bool nbl_is_power_of_two(uint32_t value) { return value != 0u && (v
 
 /* The smallest power of two that is not below a number.
  *
- * Returns 1 for 0 and 1. Above 2^31 there is none in 32 bits: returns 0.
+ * Returns 1 for 0 and 1, and 0 above 2^31, since 32 bits do not hold 2^32.
  *
  * value  0 to 2^31
  */
@@ -80,7 +80,7 @@ NBL_FUNCTION uint32_t nbl_round_up_to_power_of_two(uint32_t value) {
 
 /* The largest power of two that is not above a number.
  *
- * Returns the number with only its highest bit left; 0 for 0, where there is none.
+ * Returns the number with only its highest bit left; 0 for 0.
  *
  * value  any
  */

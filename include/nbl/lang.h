@@ -65,7 +65,7 @@
  *   NBL_BARRIER_BEFORE_SHUFFLE();    NBL_SUBGROUP_BARRIER() where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
  *
  * ---- Subgroups: nbl_subgroup_<word>, over the lanes that run; v a uint32_t, int32_t, float32_t, float64_t or
- * float16_t, or a vector of 2 to 4 of them: of any other type there is none
+ * float16_t, or a vector of 2 to 4 of them: other types are refused
  *   shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
  *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined if there is no such lane; only with subgroup operations
  *   add mul min max and or xor (v)                of all lanes; and, or, xor of integers alone

@@ -154,7 +154,7 @@ def library_folders():
 
 
 def kernel_frames(frame):
-    """The innermost and the outermost frame that is neither the emulator's nor below the kernel; None where there is none."""
+    """The innermost and the outermost frame that is neither the emulator's nor below the kernel, or None."""
     library = library_folders()
     innermost = outermost = None
     while frame is not None and frame.name() != FIRST_FRAME:

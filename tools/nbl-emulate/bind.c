@@ -13,7 +13,7 @@
 
 enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
 
-/* The option for a binding; NULL: there is none. */
+/* The option for a binding, or NULL. */
 static const char *find_option(const request_t *request, const nbl_interpreter_resource_t *resource) {
     for (uint32_t i = 0; i < request->bindings.count; i++) {
         const char *text = request->bindings.values[i], *equal = strchr(text, '=');

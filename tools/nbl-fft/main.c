@@ -143,7 +143,7 @@ static const char help_compile[] =
     "  --mode exact|fast              exact: no fused multiply-add\n"
     "  --rolled                       keep the loops, for drivers that run on the CPU (transform does so there)\n"
     "\n"
-    "Prints what the program that loads it must know. Storage buffers 0 (input) and 1 (output) in set 0 hold one\n"
+    "Prints what the program that loads it needs. Storage buffers 0 (input) and 1 (output) in set 0 hold one\n"
     "transform after the other; the push constant is their number, a uint32. Dispatch (their number / FFTs per\n"
     "workgroup / rounds), rounded up, workgroups; from 65536 on in two dimensions.\n"
     "\n"

@@ -53,7 +53,7 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
 /* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or EXIT_FAILED.
  *
- * path    NULL: there is none, and *wisdom becomes NULL */
+ * path    NULL: no file, and *wisdom becomes NULL */
 /* Reads sizes, "1080x1920" or a length, into rank and sizes. Returns EXIT_DONE or EXIT_USAGE.
  *
  * command  that errors begin with */

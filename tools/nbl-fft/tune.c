@@ -152,7 +152,7 @@ static void turn(void *user, bool begins) {
         pthread_mutex_consistent(&common->timing);
 }
 
-/* Takes the next task and a share of the time that is left; returns false if there is none. */
+/* Takes the next task and a share of the time that is left; returns false after the last one. */
 static bool draw(run_t *run, task_t *task, double *seconds) {
     const request_t *request = run->request;
     double passed = nbl_platform_seconds() - run->begin, left = request->seconds - passed;

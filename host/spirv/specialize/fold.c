@@ -110,7 +110,7 @@ static bool commutes(uint32_t op) {
 static uint32_t write(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t values[3]) {
     uint32_t ids[3] = {0, 0, 0};
     for (uint32_t k = 0; k < count; k++) ids[k] = nbl_sp_id(s, values[k]);
-    /* So that either order is one operation; and literals last, whenever they came to be. */
+    /* So that either order is one operation; and literals last, whenever they were made. */
     bool left = s->values.data[values[0]].kind == NBL_SP_CONSTANT,
          right = count > 1 && s->values.data[values[1]].kind == NBL_SP_CONSTANT;
     if (commutes(op) && (left != right ? left : ids[0] > ids[1])) {

@@ -169,7 +169,7 @@ static void write_loop(nbl_wt_t *w, uint32_t header, const uint32_t *merge) {
     nbl_wt_line(w, "}");
 }
 
-/* Returns what a block says of the loop that begins with it; NULL: there is none. */
+/* Returns what a block says of the loop that begins with it; NULL: it begins no loop. */
 static const uint32_t *loop_of(const uint32_t *label) {
     for (const uint32_t *i = after(label);; i = after(i)) {
         if (opcode(i) == SpvOpLoopMerge) return i;

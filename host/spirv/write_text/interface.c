@@ -21,7 +21,7 @@ static void take_name(char name[64], const char *from, size_t room, const char *
     snprintf(name, 64, "%.*s%s", (int)n, from, strchr(from, '_') ? "" : "_");
 }
 
-/* The name of an id, or, member below 2^32 - 1, of a structure's member; "" if there is none. */
+/* The name of an id, or, member below 2^32 - 1, of a structure's member; "" without one. */
 static const char *debug_name(const nbl_wt_t *w, uint32_t id, uint32_t member, size_t *room) {
     bool of_member = member != UINT32_MAX;
     *room = 1;
@@ -154,7 +154,7 @@ void nbl_wt_interface(nbl_wt_t *w) {
                     w->info.binding_count);
 }
 
-/* By id; 0: the uniforms. NULL: there is none. */
+/* Finds a resource by id, 0 being the uniforms, or returns NULL. */
 const nbl_wt_global_t *nbl_wt_global(const nbl_wt_t *w, uint32_t id) {
     for (uint32_t k = 0; k < w->global_count; k++)
         if (id ? w->globals[k].id == id : w->globals[k].kind == NBL_WT_UNIFORMS) return &w->globals[k];

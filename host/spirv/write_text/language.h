@@ -25,8 +25,9 @@ typedef struct nbl_wt_language_t {
     const char *bits[NBL_WT_SCALARS][NBL_WT_SCALARS];             /* the bits of $v, by what they are and become */
     const char *convert, *construct;                              /* type $t of $v */
     const char *select;                                           /* $c chooses $a or $b */
-    const char *fma, *pack_half, *unpack_half, *float_prefix;     /* NULL: there is none. The last: of abs, min, max */
-    const char *constant, *variable, *array;                      /* declarations of $n of type $t; $c elements */
+    const char *fma, *pack_half, *unpack_half,
+        *float_prefix;                       /* NULL: the language has none. The last: of abs, min, max */
+    const char *constant, *variable, *array; /* declarations of $n of type $t; $c elements */
     const char *precise; /* before such a declaration, where the language has a word for exact mode */
     const char *loop;
     const char *shared;     /* likewise */

@@ -8,7 +8,7 @@
  *   NBL_BOUND_LESS(a, b)  whether a comes before b: nbl_less_uint32_t of nbl/functional.h, or your own
  *
  * <name>_lower_bound(begin, end, value) returns the first index of begin to end - 1 whose element is not below the
- * value, <name>_upper_bound(begin, end, value) the first whose element is above it; `end` where there is none. At most
+ * value, <name>_upper_bound(begin, end, value) the first whose element is above it; `end` without such a one. At most
  * 32 elements are read.
  *
  * begin, end  indices, begin <= end

@@ -1,4 +1,4 @@
-/* A texel of the image or the convolution kernel, as the bloom's first pass reads it: zero where there is none.
+/* A texel of the image or the convolution kernel, as the bloom's first pass reads it: zero beyond the edge.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Expects of the shader:

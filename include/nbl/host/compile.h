@@ -196,8 +196,8 @@ typedef struct nbl_cache_status_t {
 } nbl_cache_status_t;
 
 /* Opens an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
- * 0700: whoever may write there decides what the device runs. A directory that cannot be used is no error: the cache
- * then does nothing and its status says why. Thread-safe.
+ * 0700: a process that may write there decides what the device runs. A directory that cannot be used is no error: the
+ * cache then does nothing and its status says why. Thread-safe.
  *
  * desc  NULL: the defaults
  */

@@ -1,4 +1,4 @@
-/* Runs compute shaders that know nothing of this library, as SPIR-V, on the CPU under a race checker; and proves them.
+/* Runs compute shaders of any origin, as SPIR-V, on the CPU under a race checker; and proves them.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A value is an array over the invocations of a workgroup; control flow is structured, so invocations reconverge where
@@ -49,7 +49,7 @@ typedef struct nbl_interpreter_resource_t {
     uint32_t set, binding, count;
     const char *name;     /* as long as the interpreter */
     uint64_t least_bytes; /* without an array at its end that has no length */
-    uint32_t stride;      /* of an element of that array; 0: there is none */
+    uint32_t stride;      /* of an element of that array; 0: no array */
     uint32_t dimensions;  /* of an image: 1 to 3, layers included */
     const char *scalar;   /* of all its numbers, as NumPy has it: "<f4"; "|u1" where they differ */
     bool written;

@@ -172,7 +172,7 @@ uint32_t nbl_fft_good_length(uint32_t n, bool even);
  * n               any; its own support does not matter
  * complex_dwords  NBL_DWORDS_<scalar> of the arithmetic
  * limits          a device's; NULL: none
- * below, above    receive the nearest length less (greater) than n; 0: there is none
+ * below, above    receive the nearest length less (greater) than n, or 0
  */
 void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits, uint32_t *below,
                              uint32_t *above);

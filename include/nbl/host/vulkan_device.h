@@ -113,7 +113,7 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
 
 /* Lists the physical devices that can be used: Vulkan 1.1 or later with a compute queue.
  *
- * Errors: NO_DEVICE (there is none at all), OUT_OF_MEMORY, VULKAN. Thread-safe.
+ * Errors: NO_DEVICE (the machine has none), OUT_OF_MEMORY, VULKAN. Thread-safe.
  *
  * get_instance_proc_addr  as in nbl_vulkan_device_desc_t, may be NULL
  * infos                   room for *count entries, or NULL for the count alone

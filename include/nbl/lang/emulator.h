@@ -331,7 +331,7 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is bytes that
+/* The same from the lane `delta` away, modulo 2^32. Without such a lane a shader gets anything: here it is bytes that
  * differ from order to order, so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands
  * in this header, and not in the library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,

@@ -140,7 +140,7 @@ class Device:
 
     @staticmethod
     def wait_for_cuda(*buffers):
-        """Waits until CUDA has done what it may do with buffers that it knows."""
+        """Waits until CUDA has finished its work on buffers that it has mapped."""
         for buffer in buffers:
             if buffer.memory.mapping is not None:
                 buffer.memory.mapping.context.synchronize()

@@ -364,8 +364,8 @@ typedef struct turn_t {
     exr_result_t (*compress)(exr_encode_pipeline_t *pipeline); /* OpenEXRCore's */
 } turn_t;
 
-/* OpenEXRCore prints its errors unless it has a handler, which it calls with its mutex held: the handler cannot ask the
- * context anything, not even for its user data; the code that the call returns has to do. */
+/* OpenEXRCore prints its errors unless it has a handler, which it calls with its mutex held: the handler cannot read
+ * the context, not even its user data; the code that the call returns has to do. */
 static void stay_silent(exr_const_context_t context, exr_result_t code, const char *message) {
     (void)context;
     (void)code;
