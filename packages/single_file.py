@@ -169,7 +169,7 @@ class Expander:
                 ):
                     near = difflib.get_close_matches(name[0], OPTIONS, 1)
                     raise Failure(
-                        f"{where}: {name[0]} is no option of an FFT{', ' + near[0] + ' is' if near else ''}"
+                        f"{where}: {name[0]} is not an option of an FFT{', ' + near[0] + ' is' if near else ''}"
                     )
                 if word == "define" and name:
                     call = re.match(r"\(([^)]*)\)(.*)", rest[name.end() :], re.S)

@@ -162,7 +162,7 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
                         nbl_fft_precision_name(desc->precision));
     }
     if (desc->addresses && !desc->limits.addresses)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "addresses: the backend has none of buffers");
+        return nbl_fail(error, NBL_ERROR_LIMIT, "addresses: the backend has no addresses of buffers");
     if (desc->addresses && (desc->algorithm != NBL_FFT_STOCKHAM || desc->kind != NBL_FFT_COMPLEX))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "addresses: are for complex transforms by Stockham");
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {

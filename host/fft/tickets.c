@@ -245,9 +245,8 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     const nbl_fft_tickets_row_t *row = row_of(desc->length, desc->mode);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
-        return nbl_fail(
-            error, NBL_ERROR_LIMIT,
-            "length: by tickets there are 2^15 to 2^18, 2^20, 2^24 and 2^26; nbl_fft_nd_create() has others");
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "length: must be 2^15 to 2^18, 2^20, 2^24 or 2^26 by tickets; nbl_fft_nd_create() has others");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 

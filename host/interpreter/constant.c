@@ -84,7 +84,7 @@ static uint64_t part(nbl_shader_t *shader, const nbl_instruction_t *each, uint32
     for (; at < each->count; at++) {
         const uint32_t index = each->words[at];
         if (type->count == 0 || index >= type->count || (type->kind != NBL_TYPE_STRUCT && type->element == NULL))
-            nbl_shader_refuse(shader, each, "a part that the composite has not");
+            nbl_shader_refuse(shader, each, "a part that the composite does not have");
         if (type->kind == NBL_TYPE_STRUCT) {
             for (uint32_t i = 0; i < index; i++) first += type->members[i]->leaves;
             type = type->members[index];

@@ -286,7 +286,7 @@ static void read_variable(nbl_shader_t *shader, uint32_t at) {
     known->index = at;
     known->type = nbl_shader_type(shader, each->type);
     if (known->type->kind != NBL_TYPE_POINTER || known->type->element == NULL)
-        nbl_shader_damaged(shader, "a variable's type is no pointer");
+        nbl_shader_damaged(shader, "a variable's type is not a pointer");
     shader->variables[shader->variable_count++] = at;
 }
 
@@ -409,7 +409,7 @@ nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t
     shader->specialization_count = specialization_count;
     if (setjmp(shader->fail)) return shader->result;
     if (word_count < 5 || word_count > (size_t)1 << 26 || words[0] != SpvMagicNumber)
-        nbl_shader_damaged(shader, "no SPIR-V of this machine's byte order");
+        nbl_shader_damaged(shader, "not SPIR-V of this machine's byte order");
     if (words[3] > MOST_BOUND || words[3] == 0) nbl_shader_damaged(shader, "its bound is out of range");
     shader->words = nbl_shader_take(shader, word_count, sizeof *words);
     memcpy(shader->words, words, word_count * sizeof *words);
@@ -419,7 +419,7 @@ nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t
     split(shader);
     read_all(shader, entry);
     if (nbl_shader_identifier(shader, shader->entry)->kind != NBL_IS_PROCEDURE)
-        nbl_shader_damaged(shader, "the entry point is no function");
+        nbl_shader_damaged(shader, "the entry point is not a function");
     shader->entry = shader->ids[shader->entry].index;
     find_local_size(shader);
     for (uint32_t i = 0; i < shader->procedure_count; i++) nbl_read_procedure(shader, &shader->procedures[i]);

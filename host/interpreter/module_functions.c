@@ -24,7 +24,7 @@ static int ends_block(uint32_t opcode) {
 static uint32_t block_number(nbl_shader_t *shader, const nbl_procedure_t *procedure, uint32_t id) {
     for (uint32_t i = 0; i < procedure->block_count; i++)
         if (procedure->blocks[i].id == id) return i;
-    nbl_shader_damaged(shader, "a branch leads to a block that its function has not");
+    nbl_shader_damaged(shader, "a branch leads to a block that its function does not have");
 }
 
 static void read_next(nbl_shader_t *shader, const nbl_procedure_t *procedure, nbl_basic_block_t *block) {

@@ -216,7 +216,7 @@ void nbl_read_constant(nbl_shader_t *shader, const nbl_instruction_t *instructio
     case SpvOpConstant:
     case SpvOpSpecConstant:
         if (type->kind != NBL_TYPE_INT && type->kind != NBL_TYPE_FLOAT)
-            nbl_shader_damaged(shader, "a constant is no number");
+            nbl_shader_damaged(shader, "a constant is not a number");
         nbl_shader_need(shader, instruction, type->width == 64 ? 5 : 4);
         constant = add_constant(shader, instruction, type);
         constant->values[0] = instruction->words[3];

@@ -140,7 +140,7 @@ static void make_constant(nbl_translation_t *t, uint32_t id) {
 
 const nbl_type_t *nbl_type_of(nbl_translation_t *t, uint32_t id) {
     if (id == 0 || id >= t->shader->bound || t->shader->ids[id].type == NULL || t->shader->ids[id].kind == NBL_IS_TYPE)
-        nbl_translate_refuse(t, "an operand that is no value");
+        nbl_translate_refuse(t, "an operand that is not a value");
     return t->shader->ids[id].type;
 }
 
@@ -166,7 +166,7 @@ const nbl_value_t *nbl_use(nbl_translation_t *t, uint32_t id) {
 
 uint32_t nbl_use_scalar(nbl_translation_t *t, uint32_t id) {
     const nbl_value_t *value = nbl_use(t, id);
-    if (value->count != 1) nbl_translate_refuse(t, "an operand that is no scalar");
+    if (value->count != 1) nbl_translate_refuse(t, "an operand that is not a scalar");
     return value->registers[0];
 }
 
@@ -294,7 +294,7 @@ static void make_global(nbl_translation_t *t, const nbl_instruction_t *each) {
     switch (storage) {
     case SpvStorageClassInput: {
         nbl_input_t *input = &t->program->inputs[t->program->input_count++];
-        if (!known->has_builtin) nbl_translate_refuse(t, "an input that is no built-in variable");
+        if (!known->has_builtin) nbl_translate_refuse(t, "an input that is not a built-in variable");
         input->builtin = known->builtin;
         input->first = variable_registers(t, type, 0);
         input->count = (uint32_t)type->leaves;

@@ -273,7 +273,7 @@ void nbl_translate_glsl(nbl_translation_t *t, const nbl_instruction_t *each) {
     const uint32_t width = width_of(nbl_type_of(t, nbl_operand(each, 2)));
     const nbl_kernel_t kernel = nbl_kernel_extended(instruction, width, &operands);
     if (kernel == NULL)
-        nbl_translate_refuse(t, "the interpreter has not instruction %u of GLSL.std.450 for numbers of %u bits",
+        nbl_translate_refuse(t, "the interpreter does not have instruction %u of GLSL.std.450 for numbers of %u bits",
                              (unsigned)instruction, (unsigned)width);
     const uint32_t *result = nbl_define(t, nbl_type_of(t, each->result));
     const uint32_t count = t->values[each->result].count;

@@ -64,7 +64,7 @@ static int is_private_storage(uint32_t storage) {
 nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id) {
     const nbl_type_t *type = nbl_type_of(t, id);
     if (type->kind != NBL_TYPE_POINTER || type->element == NULL)
-        nbl_translate_refuse(t, "an operand that is no pointer");
+        nbl_translate_refuse(t, "an operand that is not a pointer");
     const nbl_pointer_t *known = t->values[id].pointer;
     if (known != NULL) {
         if (known->base != NBL_NONE) {
@@ -121,10 +121,10 @@ static uint64_t step_of(const nbl_pointer_t *pointer, const nbl_type_t *type) {
 /* One step of an access chain. */
 static void step_into(nbl_translation_t *t, nbl_pointer_t *pointer, uint32_t id) {
     const nbl_type_t *type = pointer->type, *index_type = nbl_type_of(t, id);
-    if (index_type->kind != NBL_TYPE_INT) nbl_translate_refuse(t, "an index that is no integer");
+    if (index_type->kind != NBL_TYPE_INT) nbl_translate_refuse(t, "an index that is not an integer");
     if (type->kind == NBL_TYPE_STRUCT) {
         const uint32_t member = nbl_constant_operand(t, id);
-        if (member >= type->count) nbl_translate_refuse(t, "a member that the structure has not");
+        if (member >= type->count) nbl_translate_refuse(t, "a member that the structure does not have");
         if (pointer->is_private)
             for (uint32_t i = 0; i < member; i++) pointer->offset += type->members[i]->leaves;
         else
@@ -339,7 +339,7 @@ int nbl_translate_memory(nbl_translation_t *t, const nbl_instruction_t *each) {
     case SpvOpConvertUToPtr: {
         const uint32_t from = nbl_use_scalar(t, nbl_operand(each, 0));
         if (!t->program->registers[from].wide || nbl_type_of(t, each->result)->width != 64)
-            nbl_translate_refuse(t, "a device address that has not 64 bits");
+            nbl_translate_refuse(t, "a device address of another size than 64 bits");
         nbl_define_as(t, &from, 1);
         return 1;
     }

@@ -135,7 +135,7 @@ static int translate_subgroup(nbl_translation_t *t, const nbl_instruction_t *eac
         return 1;
     case SpvOpGroupNonUniformBallot:
         operands[0] = nbl_use_scalar(t, nbl_operand(each, 1));
-        if (type->leaves != 4) nbl_translate_refuse(t, "a ballot that is no vector of four");
+        if (type->leaves != 4) nbl_translate_refuse(t, "a ballot that is not a vector of four");
         emit_subgroup(t, operands, 1, nbl_define(t, type), 4, 0, 0, type);
         return 1;
     case SpvOpGroupNonUniformAllEqual: {
@@ -157,7 +157,7 @@ static int translate_subgroup(nbl_translation_t *t, const nbl_instruction_t *eac
         const int counts = each->opcode == SpvOpGroupNonUniformBallotBitCount;
         const nbl_value_t *ballot = nbl_use(t, nbl_operand(each, counts ? 2 : 1));
         uint32_t count = 4;
-        if (ballot->count != 4) nbl_translate_refuse(t, "a ballot that is no vector of four");
+        if (ballot->count != 4) nbl_translate_refuse(t, "a ballot that is not a vector of four");
         for (uint32_t i = 0; i < 4; i++) operands[i] = ballot->registers[i];
         if (each->opcode == SpvOpGroupNonUniformBallotBitExtract)
             operands[count++] = nbl_use_scalar(t, nbl_operand(each, 2));
@@ -250,7 +250,7 @@ static void emit_image(nbl_translation_t *t, const nbl_instruction_t *each, nbl_
                        const uint32_t *values, uint32_t value_count, uint64_t component) {
     image_operands_t found = {.lod = NBL_NONE, .reference = reference};
     uint32_t registers[8], count = 0;
-    if (image->kind != NBL_TYPE_IMAGE) nbl_translate_refuse(t, "an operand that is no image");
+    if (image->kind != NBL_TYPE_IMAGE) nbl_translate_refuse(t, "an operand that is not an image");
     if (image->dim > SpvDimBuffer) nbl_translate_refuse(t, "an image of another dimension");
     const nbl_type_t *texel = image->element;
     if (width_of(texel) != 32 || texel->leaves != 1) nbl_translate_refuse(t, "texels of other than 32 bits");
@@ -354,7 +354,7 @@ static int translate_image(nbl_translation_t *t, const nbl_instruction_t *each) 
         const uint32_t *result = nbl_define(t, nbl_type_of(t, each->result));
         const uint32_t list = nbl_list(t, at->registers, at->count);
         if (pointer.type->kind != NBL_TYPE_IMAGE || at->count > 4)
-            nbl_translate_refuse(t, "an operand that is no image");
+            nbl_translate_refuse(t, "an operand that is not an image");
         nbl_op_t *op = nbl_emit(t, NBL_OP_TEXEL);
         op->result = result[0];
         op->a = handle;

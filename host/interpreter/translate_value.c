@@ -130,7 +130,7 @@ static uint32_t part_of(nbl_translation_t *t, const nbl_instruction_t *each, uin
     uint64_t at = 0;
     for (uint32_t i = first; i < nbl_operand_count(each); i++) {
         const uint32_t index = nbl_operand(each, i);
-        if (index >= (*type)->count) nbl_translate_refuse(t, "a part that the composite has not");
+        if (index >= (*type)->count) nbl_translate_refuse(t, "a part that the composite does not have");
         if ((*type)->kind == NBL_TYPE_STRUCT) {
             for (uint32_t k = 0; k < index; k++) at += (*type)->members[k]->leaves;
             *type = (*type)->members[index];
@@ -201,7 +201,7 @@ static int translate_composite(nbl_translation_t *t, const nbl_instruction_t *ea
             } else if (index - value->count < other->count) {
                 registers[i] = other->registers[index - value->count];
             } else {
-                nbl_translate_refuse(t, "a component that the vectors have not");
+                nbl_translate_refuse(t, "a component that the vectors do not have");
             }
         }
         nbl_define_as(t, registers, (uint32_t)type->leaves);
@@ -301,7 +301,7 @@ static int translate_matrix(nbl_translation_t *t, const nbl_instruction_t *each)
             made[i] = nbl_emit_2(t, SpvOpFMul, width, a->registers[i % a->count], b->registers[i / a->count]);
         break;
     case SpvOpTranspose:
-        if (ta->kind != NBL_TYPE_MATRIX) nbl_translate_refuse(t, "an operand that is no matrix");
+        if (ta->kind != NBL_TYPE_MATRIX) nbl_translate_refuse(t, "an operand that is not a matrix");
         for (uint32_t i = 0; i < count; i++) made[i] = a->registers[i % ta->count * rows + i / ta->count];
         break;
     case SpvOpVectorTimesMatrix:

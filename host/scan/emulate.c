@@ -69,7 +69,7 @@ static nbl_result_t scan(const nbl_scan_desc_t *asked, const elements_t *element
     if (desc->invocations != NBL_SCAN_DEFAULT_INVOCATIONS || desc->items != NBL_SCAN_DEFAULT_ITEMS ||
         desc->sum_items != NBL_SCAN_DEFAULT_SUM_ITEMS)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: the emulator has %u invocations of %u items only, asked for %u of %u",
+                        "scan: the emulator runs %u invocations of %u items only, and the plan has %u of %u",
                         NBL_SCAN_DEFAULT_INVOCATIONS, NBL_SCAN_DEFAULT_ITEMS, (unsigned)desc->invocations,
                         (unsigned)desc->items);
     const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count), workspace = nbl_scan_workspace_bytes(desc->count);

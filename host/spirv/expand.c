@@ -367,8 +367,8 @@ static bool is_option(span_t name) {
 /* Refuses a name like those of an FFT's options, which no header would look at. */
 static nbl_result_t check_option(expander_t *x, const char *file, int line, span_t name) {
     if (name.size < 8 || memcmp(name.data, "NBL_FFT_", 8) != 0 || is_option(name)) return NBL_SUCCESS;
-    return nbl_fail(x->error, NBL_ERROR_COMPILE, "%s:%d: %.*s is no option of an FFT: nbl/fft/options.h has them", file,
-                    line, (int)name.size, name.data);
+    return nbl_fail(x->error, NBL_ERROR_COMPILE, "%s:%d: %.*s is not an option of an FFT: nbl/fft/options.h has them",
+                    file, line, (int)name.size, name.data);
 }
 
 static bool is_ours(const char *file) { return strncmp(file, "nbl/", 4) == 0 || strncmp(file, "shaders/", 8) == 0; }

@@ -146,7 +146,7 @@ static nbl_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_error_t 
     VkResult vk = enumerate ? enumerate(&version) : VK_SUCCESS;
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumerateInstanceVersion");
     if (version < VK_API_VERSION_1_1)
-        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader has Vulkan 1.0, and 1.1 is needed");
     instance->api_version = version < VK_API_VERSION_1_3 ? version : VK_API_VERSION_1_3;
     return NBL_SUCCESS;
 }

@@ -152,7 +152,7 @@ for option in $options; do
     esac
     case $option in *IZATION) wrong="$wrong $(echo "$option" | sed s/IZATION/ISATION/)" ;; esac
     for name in $wrong; do
-        if grep -qx "#error \"NBL_FFT_$name is no option: NBL_FFT_$option is.*\"" include/nbl/fft/misspelt.h; then
+        if grep -qx "#error \"NBL_FFT_$name is not an option: NBL_FFT_$option is.*\"" include/nbl/fft/misspelt.h; then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))
@@ -166,7 +166,7 @@ for name in $names; do
     printf '#define %s 1\n#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#include "nbl/fft.h"\n' "$name" >"$file.c"
     said=$(gcc -std=c11 -fsyntax-only -Iinclude "$file.c" 2>&1)
     case $said in
-    *"$name is no option: NBL_FFT_"*" is"*) passed=$((passed + 1)) ;;
+    *"$name is not an option: NBL_FFT_"*" is"*) passed=$((passed + 1)) ;;
     *) failed=$((failed + 1)); echo "failed: $name in C: $said" | head -n 3 ;;
     esac
 done
@@ -177,7 +177,7 @@ for one in FORWARD_NORMALISATION COLUMN; do
     for text in glsl h; do # and by the tools that have the whole text before them
         sed "s/NBL_FFT_$one/NBL_FFT_COLLUMNS/" "$file.c" >"$scratch/unknown.h"
         packages/single_file.py -o "$scratch/out.$text" "$scratch/unknown.h" 2>"$file.log"
-        if grep -q 'NBL_FFT_COLLUMNS is no option of an FFT, NBL_FFT_COLUMNS is' "$file.log"; then passed=$((passed + 1)); else
+        if grep -q 'NBL_FFT_COLLUMNS is not an option of an FFT, NBL_FFT_COLUMNS is' "$file.log"; then passed=$((passed + 1)); else
             failed=$((failed + 1)); echo "failed: single_file.py on NBL_FFT_COLLUMNS: $(cat "$file.log")"
         fi
     done

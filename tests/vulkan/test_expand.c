@@ -133,7 +133,7 @@ START_TEST(unknown_options_are_refused) {
     static const nbl_source_t sources[] = {{"a.h", "\n#define NBL_FFT_COLLUMNS 4\n", 0}};
     nbl_error_t error;
     EXPECT_ERROR(try_expand("#include \"a.h\"\n", sources, 1, &error), NBL_ERROR_COMPILE, &error,
-                 "a.h:2: NBL_FFT_COLLUMNS is no option of an FFT");
+                 "a.h:2: NBL_FFT_COLLUMNS is not an option of an FFT");
     expect_ok(try_expand("#define NBL_FFT_COLUMNS 4\n#define NBL_FFT_GET(at, k) 1\n", sources, 1, &error), &error);
 }
 END_TEST

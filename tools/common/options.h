@@ -5,7 +5,7 @@
  *   const option_t options[] = {OPTION_COUNT("--length", &length, 2, 32768), OPTION_WORD("--mode", &mode, "exact|fast"),
  *                               OPTIONS_END};
  *
- * `--name value` and `--name=value` are the same; what follows `--` is no option. A value that is not given stays as it
+ * `--name value` and `--name=value` are the same; what follows `--` is not an option. A value that is not given stays as it
  * is.
  */
 #ifndef NBL_TOOLS_COMMON_OPTIONS_H

@@ -141,7 +141,7 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
         return fail(error, EXIT_USAGE, "--interpolation: is for --kernel-mode resample");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
-        return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is none", options->output);
+        return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is another file", options->output);
     int status = check_backend(options, error);
     return status ? status : check_method(options, positional, error);
 }

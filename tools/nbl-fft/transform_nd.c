@@ -25,7 +25,8 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     if (status == EXIT_DONE && wanted->real && wanted->inverse) {
         uint64_t *size = &desc->sizes[desc->axes[desc->axis_count - 1]];
         if (*size == 1 && !wanted->odd)
-            return fail(error, EXIT_FAILED, "%s: one frequency is of one element: --odd", wanted->files[0]);
+            return fail(error, EXIT_FAILED, "%s: one frequency is the spectrum of one element: add --odd",
+                        wanted->files[0]);
         *size = wanted->odd ? 2 * *size - 1 : 2 * *size - 2;
     }
     return status;

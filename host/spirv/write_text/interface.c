@@ -48,7 +48,7 @@ static void read_buffer(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *bl
     uint32_t alignment;
     size_t room;
     if (block[0] >> 16 != 3 || opcode(array) != SpvOpTypeRuntimeArray) {
-        fail_block(w, "a buffer that is no array");
+        fail_block(w, "a buffer that is not an array");
         return;
     }
     global->type = nbl_wt_type(w, array[2]);
@@ -88,7 +88,7 @@ static void read_uniforms(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *
         nbl_wt_member_t *member = &w->members[k];
         member->type = nbl_wt_type(w, block[2 + k]);
         if (member->type.components != 1 || member->type.elements || member->type.scalar == NBL_WT_BOOL)
-            fail_block(w, "push constants that are no scalars");
+            fail_block(w, "push constants that are not scalars");
         name = debug_name(w, block[1], k, &room);
         take_name(member->name, name, room, "member", k);
         size_t size = strlen(member->name);
@@ -136,7 +136,7 @@ static void read_variable(nbl_wt_t *w, const uint32_t *i) {
         global->type = nbl_wt_type(w, pointer[3]);
         name = debug_name(w, i[2], UINT32_MAX, &room);
         take_name(global->name, name, room, "shared", i[2]);
-        if (w->result == NBL_SUCCESS && !global->type.elements) fail_block(w, "shared memory that is no array");
+        if (w->result == NBL_SUCCESS && !global->type.elements) fail_block(w, "shared memory that is not an array");
         break;
     default: fail_block(w, "images and other resources than buffers"); return;
     }
