@@ -3,6 +3,6 @@
  */
 #define NBL_TRANSFORM_SCALAR float64_t
 #define NBL_TRANSFORM_ALGORITHM 0
-#define NBL_TRANSFORM_KERNEL nbl_fft_access_float64_radix2
-#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_access_float64_radix2
-#include "fft/accessors_run_time.h"
+#define NBL_TRANSFORM_NAME float64_radix2
+#define NBL_TRANSFORM_ACCESSORS
+#include "fft/kernel_run_time.h"

@@ -1,10 +1,8 @@
-/* The transform kernels' text for the CPU with the caller's callbacks for its loads and stores.
+/* The caller's functions as the loads and stores of a transform kernel on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar and algorithm by host/fft/accessors_float*.c, which define NBL_TRANSFORM_SCALAR,
- * NBL_TRANSFORM_ALGORITHM, NBL_TRANSFORM_KERNEL and NBL_REAL_TRANSFORM_KERNEL.
+ * Included by fft/kernel_run_time.h alone, where NBL_TRANSFORM_ACCESSORS is defined.
  */
-#include "fft/accessors.h"
 #include "nbl/accessors/storage.h"
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
@@ -35,7 +33,6 @@ static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
 #define NBL_ACCESSOR_TYPE uint32_t
 #define NBL_ACCESSOR_FUNCTIONS accessors()->shared
 #include "nbl/accessors/functions.h"
-#define NBL_TRANSFORM_ACCESSORS
 #define NBL_TRANSFORM_SHARED_GET(i) (accessors()->shared != NULL ? functions_get(i) : NBL_LOAD(transform_scratch, i))
 #define NBL_TRANSFORM_SHARED_SET(i, value) \
     do { \
@@ -44,4 +41,3 @@ static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
         else \
             NBL_STORE(transform_scratch, i, value); \
     } while (0)
-#include "fft/kernel_run_time.h"

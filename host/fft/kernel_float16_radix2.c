@@ -1,19 +1,9 @@
-/* The transform kernels in float16 for the CPU, by the radix-2 shuffle algorithm; where the compiler has that type.
+/* The transform kernels in float16 for the CPU, by the radix-2 shuffle algorithm.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define NBL_EMULATOR_CALLS 0 /* see fft/kernel_run_time.h */
-#include "nbl/lang.h"
-
-#if NBL_HAS_FLOAT16
 #define NBL_TRANSFORM_SCALAR float16_t
 #define NBL_TRANSFORM_ALGORITHM 0
-#define NBL_TRANSFORM_KERNEL nbl_fft_transform_float16_radix2
-#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_transform_float16_radix2
+#define NBL_TRANSFORM_NAME float16_radix2
 #include "fft/kernel_run_time.h"
-const bool nbl_fft_emulates_float16 = true;
-#else
-#include "fft/transform_kernels.h"
-const bool nbl_fft_emulates_float16 = false;
-void nbl_fft_transform_float16_radix2(void) {} /* never launched: the plan refuses */
-void nbl_fft_real_transform_float16_radix2(void) {}
-#endif
+
+const bool nbl_fft_emulates_float16 = NBL_HAS_FLOAT16;

@@ -4,6 +4,5 @@
 #define NBL_TRANSFORM_SCALAR float32_t
 #define NBL_TRANSFORM_HALVES
 #define NBL_TRANSFORM_ALGORITHM 1
-#define NBL_TRANSFORM_KERNEL nbl_fft_transform_float32_stockham
-#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_transform_float32_stockham
+#define NBL_TRANSFORM_NAME float32_stockham
 #include "fft/kernel_run_time.h"
