@@ -99,9 +99,10 @@ NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix *
 NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
 /* Returns whether every invocation has a butterfly number i: all but the last of an uneven pass are so. It follows from
- * literals alone, whereas a compiler cannot see that an invocation is below p.invocations. */
+ * literals alone, whereas a compiler cannot see that an invocation is below p.invocations; of an even pass without i,
+ * since some compilers fold before they unroll. */
 NBL_FUNCTION bool nbl_fft_pass_all_work(nbl_fft_pass_t p, uint32_t i) {
-    return (i + 1u) * p.invocations <= p.butterflies;
+    return nbl_fft_pass_is_even(p) || (i + 1u) * p.invocations <= p.butterflies;
 }
 
 /* Returns whether an invocation has a butterfly number i. */

@@ -148,7 +148,7 @@ NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS],
         if (!nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
             uint32_t one_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[one_], power_[q_ - one_]);
-        } else if (i_ == 0u || !nbl_fft_twiddles_step(NBL_FFT_TWIDDLES)) {
+        } else if (!nbl_fft_twiddles_step(NBL_FFT_TWIDDLES) || i_ == 0u) {
             power_[q_] = power_of_(p_, q_, numerator_, inverse_);
             if (i_ == 0u) first_[q_] = power_[q_];
         } else {
