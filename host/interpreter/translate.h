@@ -1,11 +1,12 @@
 /* What the files of the translation from instructions to operations share.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   translate.c         registers, constants, variables, functions, blocks and branches
- *   translate_memory.c  access chains, loads, stores
- *   translate_value.c   arithmetic, composites, matrices
- *   translate_glsl.c    GLSL.std.450
- *   translate_shared.c  atomics, barriers, subgroups, images
+ *   translate.c           registers, constants, functions, blocks and branches
+ *   translate_variable.c  variables
+ *   translate_memory.c    access chains, loads, stores
+ *   translate_value.c     arithmetic, composites, matrices
+ *   translate_glsl.c      GLSL.std.450
+ *   translate_shared.c    atomics, barriers, subgroups, images
  */
 #ifndef NBL_HOST_INTERPRETER_TRANSLATE_H
 #define NBL_HOST_INTERPRETER_TRANSLATE_H
@@ -53,13 +54,19 @@ const nbl_type_t *nbl_type_of(nbl_translation_t *t, uint32_t id);
 /* Gives the result of the instruction `count` fresh registers; or these registers. */
 uint32_t *nbl_define(nbl_translation_t *t, const nbl_type_t *type);
 void nbl_define_as(nbl_translation_t *t, const uint32_t *registers, uint32_t count);
-/* The scalars of a type in order. */
-void nbl_leaf_types(nbl_translation_t *t, const nbl_type_t *type, const nbl_type_t **leaves);
+/* Fresh registers for a value of a type, and the scalars of a type in order. */
+uint32_t *nbl_fresh_registers(nbl_translation_t *t, const nbl_type_t *type);
+const nbl_type_t **nbl_leaves_of(nbl_translation_t *t, const nbl_type_t *type);
+static inline int nbl_is_wide(const nbl_type_t *leaf) { return leaf->width == 64; }
 uint32_t nbl_kernel_op(nbl_translation_t *t, nbl_kernel_t kernel, int wide, uint32_t operands, uint32_t a, uint32_t b,
                        uint32_t c);
 void nbl_kernel_into(nbl_translation_t *t, nbl_kernel_t kernel, uint32_t result, uint32_t operands, uint32_t a,
                      uint32_t b, uint32_t c);
 uint32_t nbl_constant_operand(nbl_translation_t *t, uint32_t id);
+
+/* translate_variable.c: of the module, or of a function and of the type that it points to. */
+void nbl_translate_global(nbl_translation_t *t, const nbl_instruction_t *each);
+void nbl_translate_variable(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_type_t *type);
 
 /* translate_memory.c */
 nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id);

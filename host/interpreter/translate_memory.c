@@ -325,10 +325,7 @@ int nbl_translate_memory(nbl_translation_t *t, const nbl_instruction_t *each) {
         const nbl_pointer_t to = nbl_use_pointer(t, nbl_operand(each, 0)),
                             from = nbl_use_pointer(t, nbl_operand(each, 1));
         if (to.type->leaves != from.type->leaves) nbl_translate_refuse(t, "a copy between types");
-        const nbl_type_t **leaves = nbl_shader_take(t->shader, (size_t)from.type->leaves + 1u, sizeof *leaves);
-        uint32_t *registers = nbl_shader_take(t->shader, (size_t)from.type->leaves + 1u, sizeof *registers);
-        nbl_leaf_types(t, from.type, leaves);
-        for (uint64_t i = 0; i < from.type->leaves; i++) registers[i] = nbl_new_register(t, leaves[i]->width == 64);
+        uint32_t *registers = nbl_fresh_registers(t, from.type);
         nbl_load(t, &from, from.type, registers);
         nbl_store(t, &to, to.type, registers);
         return 1;
