@@ -1,4 +1,4 @@
-/* A blur's description: what it may be, and the passes it means.
+/* Checks a blur's description, and plans its passes.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "blur/kernels.h"

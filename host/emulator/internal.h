@@ -1,4 +1,4 @@
-/* What the parts of the emulator share: one worker per OS thread, which runs one workgroup at a time.
+/* What the files of the emulator share: one worker per OS thread, which runs one workgroup at a time.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   launch.c       checks the launch, spreads workgroups over threads, sums up

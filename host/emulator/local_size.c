@@ -1,4 +1,4 @@
-/* The workgroup's size: what a kernel's text says, what an instance was made for, and what the launch has, must be one.
+/* The workgroup's size: the kernel's text, its instances and the launch must agree on it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_LOCAL_SIZE and NBL_KERNEL each announce themselves before main, numbered as they stand in their translation unit:

@@ -1,4 +1,4 @@
-/* The words of nbl/lang.h for a kernel's text on the executor: memory is memory, and whose turn it is a number.
+/* The words of nbl/lang.h for a kernel's text on the executor: buffers are pointers, an invocation is a loop's number.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included before any shared text by a file whose text it runs, in nbl/lang.h's place. The text has no barrier that

@@ -1,4 +1,4 @@
-/* What nbl_fft_array() refuses: lengths, strides beyond memory, outputs that meet themselves or the input.
+/* What nbl_fft_array() refuses: lengths, strides beyond memory, outputs that overlap themselves or the input.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "error/check.h"

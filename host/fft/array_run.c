@@ -1,5 +1,5 @@
-/* The transforms of an array one by one or in columns: how their elements come to the executor's steps
- * and back.
+/* The transforms of an array one by one or in columns: their elements on the way to the executor's
+ * steps and back.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>

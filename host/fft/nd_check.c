@@ -1,4 +1,4 @@
-/* What plans of several dimensions refuse: sizes, axes, strides beyond memory or that meet, outputs that overlap.
+/* What plans of several dimensions refuse: sizes, axes, strides that leave memory or overlap, outputs that overlap.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Chooses and checks the parameters of a batched transform: which lengths there are, and how each is computed.
+/* Chooses and checks the parameters of a batched transform: which lengths are supported, and how each is computed.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Lengths beyond a workgroup: how they are split into passes, and which ones there are.
+/* Lengths beyond a workgroup: how they are split into passes, and which are supported.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/split.h"

@@ -1,4 +1,4 @@
-/* How the kernel of a transform is built where the caller leaves it open: as the table of preferred plans has it.
+/* The plan of a transform for which the caller gives none: from the table of preferred plans, or made by counting.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/tuning.h"

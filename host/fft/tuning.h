@@ -1,4 +1,4 @@
-/* How the kernel of a transform is built where the caller leaves it open: as the table of preferred plans has it.
+/* The plan of a transform for which the caller gives none: from the table of preferred plans, or made by counting.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_TUNING_H
@@ -9,7 +9,7 @@
 #include "nbl/host/fft.h"
 #include "nbl/host/plan.h"
 
-/* What changes no plan. */
+/* What goes with a plan and does not change it. */
 typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
     uint32_t twiddles; /* NBL_FFT_TWIDDLES_* */

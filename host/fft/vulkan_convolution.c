@@ -1,4 +1,4 @@
-/* Convolutions on a Vulkan device: the kernel's spectrum, made once, in the table of what convolves by it.
+/* Convolutions on a Vulkan device: the kernel's spectrum is made once, in the table of the stage that multiplies by it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>

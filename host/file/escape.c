@@ -1,4 +1,4 @@
-/* What JSON and XML have for a character.
+/* Writes characters as JSON and XML escape them.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "file/escape.h"

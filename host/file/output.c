@@ -1,4 +1,4 @@
-/* Files that are whole or as they were.
+/* Writes a file completely, or leaves it as it was.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "file/output.h"

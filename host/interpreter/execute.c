@@ -1,4 +1,4 @@
-/* Runs the blocks of a wave: of those that lanes wait for, always the first in the order that makes lanes reconverge.
+/* Runs the blocks of a wave: of those with waiting lanes, the first in the order that makes lanes reconverge.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"

@@ -1,4 +1,4 @@
-/* Who runs next: waves take turns, by chance or as they are named, and barriers end.
+/* Chooses the wave that runs next, at random or as given, and ends barriers.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"

@@ -1,4 +1,4 @@
-/* A look at a thread after each so many seconds of its own processor time.
+/* Looks at a thread after every given number of seconds of its own processor time.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_PLATFORM_WATCHDOG_H

@@ -1,4 +1,4 @@
-/* A scan's description: what it may be, and how many tiles and bytes it means.
+/* Checks a scan's description, and counts its tiles and bytes.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "scan/plan.h"

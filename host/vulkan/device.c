@@ -1,4 +1,4 @@
-/* A device: chosen and made or borrowed, what it tells, and objects that outlive what uses them.
+/* A device: chosen and made or borrowed, its messages, and objects that are kept while commands use them.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>

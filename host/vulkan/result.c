@@ -1,4 +1,4 @@
-/* What a VkResult becomes: a result and the one line that explains it.
+/* Turns a VkResult into a result and the one line that explains it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "internal.h"

@@ -1,4 +1,4 @@
-/* What the files of nbl-bloom bench share: a job, the method that it times, and what came of it.
+/* What the files of nbl-bloom bench share: a job, the method that it times, and its results.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_BLOOM_BENCH_JOB_H

@@ -1,4 +1,4 @@
-/* nbl-bloom bench: what came of a job, as lines for people and as JSON.
+/* nbl-bloom bench: a job's results, as lines for people and as JSON.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench_job.h"

@@ -1,4 +1,4 @@
-/* nbl-bloom compile: what is asked for, and what its files share.
+/* nbl-bloom compile: its options, and what its files share.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_COMPILE_H

@@ -1,4 +1,4 @@
-/* Point-spread functions out of physics (optics.h).
+/* Point-spread functions by physics (optics.h).
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700 /* j1 */

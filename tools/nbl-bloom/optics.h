@@ -1,4 +1,4 @@
-/* Point-spread functions out of physics: what a point of light becomes behind an aperture, and in the eye.
+/* Point-spread functions by physics: what a point of light becomes behind an aperture, and in the eye.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_OPTICS_H

@@ -1,5 +1,5 @@
-/* What a file's array is to the kernels: complex transforms as they stand, real signals alone or two by two, and their
- * elements as they are stored.
+/* A file's array as the kernels take it: complex transforms, real signals alone or two by two; and its elements as they
+ * are stored.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   kind       signals, in the file's rows     to the kernel                        spectra, in the file and to the

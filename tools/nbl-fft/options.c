@@ -1,4 +1,4 @@
-/* What the options that choose a transform mean together.
+/* Checks the options that choose a transform against each other.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"

@@ -1,4 +1,4 @@
-/* No look at a thread: Windows interrupts none in a way that may leave it.
+/* Never looks at a thread: Windows interrupts threads only in ways that a kernel may not be left from.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/watchdog.h"

@@ -1,5 +1,4 @@
-/* Bytes of which much stood before, in themselves or in those of a module that is much like theirs: half their size and
- * less.
+/* Compresses a module by what it repeats, of itself or of a similar module: to half its size and less.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What is left (Ziv & Lempel 1977): how many bytes follow as they are, and these; then how many stood before, less

@@ -1,4 +1,4 @@
-/* Operations on what is known: literals, and the identities that hold for any value.
+/* Folds operations: on literals, and by the identities that hold for any value.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Floating operations whose operands are both literals are carried out as IEEE 754 says, unless the result is subnormal,

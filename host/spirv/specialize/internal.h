@@ -1,4 +1,4 @@
-/* The state of a specialisation, and who does what with it.
+/* The state of a specialisation, and what each file does with it.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   read.c      words -> types, constants, where labels and functions are

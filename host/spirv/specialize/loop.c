@@ -1,4 +1,4 @@
-/* A loop that stays one.
+/* Loops that are not unrolled.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   before -> header: OpLoopMerge merge next -> body ... -> next -> header

@@ -1,4 +1,4 @@
-/* What the words of the instructions are that may stand in a function.
+/* What each word of an instruction means: ids, literals, types; for the instructions that a function may contain.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "spirv/specialize/shape.h"

@@ -1,4 +1,4 @@
-/* What the words of an instruction are.
+/* What each word of an instruction means.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_SPIRV_SPECIALIZE_SHAPE_H

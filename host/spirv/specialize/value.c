@@ -1,4 +1,4 @@
-/* What is known of values; composites are kept as their leaves.
+/* Values, and what the specialiser has found out about them; composites are kept as their leaves.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "spirv/specialize/internal.h"

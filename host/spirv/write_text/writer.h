@@ -1,4 +1,4 @@
-/* The state of a writer of text, and who does what with it.
+/* The state of a writer of text, and what each file does with it.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   languages.c   what each language spells differently

@@ -1,4 +1,4 @@
-/* Refuses a scalar that is none, with the reason, and tells its size: for headers that take the name of one.
+/* Refuses what is not a scalar, with the reason, and tells a scalar's size: for headers that take the name of one.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line
