@@ -370,15 +370,28 @@ static uint32_t classes_of(uint32_t semantics) {
     return classes;
 }
 
-void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
+/* The least scope that has all of a workgroup. */
+static uint32_t group_scope(const nbl_machine_t *m) {
+    return m->invocations > m->subgroup_size ? NBL_SCOPE_WORKGROUP : NBL_SCOPE_SUBGROUP;
+}
+
+int nbl_fence_reaches(const nbl_machine_t *m, const nbl_op_t *op) { return op->scope >= group_scope(m); }
+
+void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences) {
     m->clock++;
     group->barriers++;
     group->barrier_stamp = m->clock;
-    for (int c = 0; c < NBL_CLASSES; c++)
-        if (orders(semantics, c)) group->start[c] = m->clock;
-    const uint32_t classes = classes_of(semantics);
+    for (int c = 0; c < NBL_CLASSES; c++) {
+        if (orders(semantics, c))
+            group->start[c] = m->clock;
+        else if (orders(fences, c) && group->start[c] < group->released[c]) /* what was done before the fences */
+            group->start[c] = group->released[c];
+    }
+    const uint32_t classes = classes_of(semantics | fences), least = group_scope(m);
     for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
-        join(&group->common, &group->agents[i].knows, classes);
+        const nbl_agent_t *agent = &group->agents[i];
+        if (agent->has_released && agent->released_scope >= least) join(&group->handed, &agent->released, ALL_CLASSES);
+        join(&group->common, &agent->knows, classes);
         if (classes == ALL_CLASSES) group->agents[i].knows.count = 0;
     }
 }
@@ -419,27 +432,35 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
 }
 
 /* A fence of all lanes behind a barrier acquires what fences before the barrier have released; one that acquires and
- * releases needs none before it, as devices have it. */
+ * releases needs none before it, as devices have it. A fence of some lanes orders what these do: what they release is
+ * handed on at the barrier, and what they acquire they know alone. */
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_group_t *group = w->group;
-    const int is_full = nbl_fence_is_full(op), is_of_all = nbl_is_all(w, frame);
-    for (int c = 0; c < NBL_CLASSES && is_of_all; c++) {
+    const int is_full = nbl_fence_is_full(op), is_of_all = nbl_is_all(w, frame), reaches = nbl_fence_reaches(m, op);
+    const int acquires = is_full || (op->order & SpvMemorySemanticsAcquireMask),
+              releases = is_full || (op->order & SpvMemorySemanticsReleaseMask);
+    const uint32_t classes = classes_of((uint32_t)op->extra);
+    for (int c = 0; c < NBL_CLASSES && is_of_all && reaches; c++) {
         const uint32_t released = is_full ? group->barrier_stamp : group->released[c];
         if (!orders((uint32_t)op->extra, c)) continue;
-        if ((is_full || (op->order & SpvMemorySemanticsAcquireMask)) && group->barriers != 0 &&
-            group->start[c] < released)
-            group->start[c] = released;
-        if (is_full || (op->order & SpvMemorySemanticsReleaseMask)) w->release_stamp[c] = ++m->clock;
+        if (acquires && group->barriers != 0 && group->start[c] < released) group->start[c] = released;
+        if (releases) w->release_stamp[c] = ++m->clock;
     }
-    if (!m->program->has_atomics || m->proves) return;
+    if (m->proves || (!m->program->has_atomics && is_of_all && group->agents == NULL)) return;
     nbl_agent_t *agents = agents_of(m, group);
     for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         nbl_agent_t *agent = &agents[w->first + i];
-        if (op->order & (SpvMemorySemanticsAcquireMask | SpvMemorySemanticsAcquireReleaseMask))
-            join(&agent->knows, &agent->pending, ALL_CLASSES);
-        if (op->order & (SpvMemorySemanticsReleaseMask | SpvMemorySemanticsAcquireReleaseMask)) {
+        if (acquires) join(&agent->knows, &agent->pending, ALL_CLASSES);
+        if (acquires && reaches && group->barriers != 0) {
+            join(&agent->knows, &group->handed, classes);
+            for (uint32_t c = 0; c < NBL_CLASSES; c++)
+                if (classes >> c & 1u)
+                    learn(&agent->knows, (nbl_known_t){group->index, 0, m->invocations - 1u,
+                                                       is_full ? group->barrier_stamp : group->released[c], 1u << c});
+        }
+        if (releases) {
             agent->released.count = 0;
             hand_out(m, group, w->first + i, &agent->released);
             agent->has_released = 1;
@@ -510,7 +531,8 @@ void nbl_race_free_group(nbl_group_t *group) {
     free(group->agents);
     group->agents = NULL;
     free(group->common.known);
-    group->common = (nbl_knowledge_t){0};
+    free(group->handed.known);
+    group->common = group->handed = (nbl_knowledge_t){0};
 }
 
 void nbl_race_free(nbl_machine_t *m) {

@@ -247,7 +247,6 @@ static void leave(nbl_machine_t *m, nbl_wave_t *w) {
 }
 
 static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
-    const uint32_t semantics = (uint32_t)op->extra | w->fence_semantics;
     if (m->proves) nbl_prove_barrier(m, w, op, op->form);
     if (!op->form) {
         if (m->checks) nbl_race_subgroup_barrier(m, w, frame->mask, (uint32_t)op->extra);
@@ -260,7 +259,8 @@ static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame,
                          "%u of %u invocations come to this barrier; invocation %u does not", (unsigned)frame->active,
                          (unsigned)w->lanes, (unsigned)(w->first + missing));
     }
-    w->barrier_semantics = semantics;
+    w->barrier_semantics = (uint32_t)op->extra;
+    w->barrier_fences = w->fence_semantics;
     w->fence_semantics = 0;
     w->barrier_op = (uint32_t)(op - m->program->ops);
     w->state = NBL_WAVE_AT_BARRIER;
@@ -320,7 +320,8 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         return 1;
     case NBL_OP_FENCE:
         if (m->proves && !nbl_prove_is_bound(w)) return 1;
-        if (nbl_fence_is_full(op) && nbl_is_all(w, frame)) w->fence_semantics |= (uint32_t)op->extra;
+        if (nbl_fence_is_full(op) && nbl_fence_reaches(m, op) && nbl_is_all(w, frame))
+            w->fence_semantics |= (uint32_t)op->extra;
         if (m->checks) nbl_race_fence_lanes(m, w, op);
         return 1;
     case NBL_OP_BARRIER: execute_barrier(m, w, frame, op); return !op->form;

@@ -207,8 +207,8 @@ typedef struct nbl_wave_t {
     nbl_frame_t frames[80];
     uint32_t depth;
     nbl_wave_state_t state;
-    uint32_t barrier_op, barrier_semantics;
-    uint32_t fence_semantics;            /* of fences since the last barrier that acquire and release */
+    uint32_t barrier_op, barrier_semantics, barrier_fences;
+    uint32_t fence_semantics;            /* of fences of all since the last barrier that acquire and release */
     uint32_t release_stamp[NBL_CLASSES]; /* of the last fence that released; 0: none */
     uint64_t *scratch[4];                /* lanes each */
     uint8_t *scratch_flags;
@@ -233,6 +233,7 @@ typedef struct nbl_group_t {
     uint32_t *subgroup_start; /* by subgroup and class */
     nbl_agent_t *agents;      /* NULL until something is acquired or released */
     nbl_knowledge_t common;
+    nbl_knowledge_t handed; /* what fences released before barriers, for fences behind them */
     uint8_t running;
 } nbl_group_t;
 
@@ -437,7 +438,10 @@ static inline int nbl_look_quick(const nbl_look_t *look, uint64_t byte, nbl_reco
 void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned char *address, uint32_t invocation,
                            const nbl_op_t *op, int reads, int writes);
 void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
-void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
+/* Whether a fence's scope has all of its workgroup. */
+int nbl_fence_reaches(const nbl_machine_t *m, const nbl_op_t *op);
+/* fences: classes of memory that fences before the barrier order, though it does not */
+void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences);
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics);
 void nbl_race_free(nbl_machine_t *m);
 void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object);

@@ -13,12 +13,12 @@ static void set_absorbed_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *fra
         const uint64_t a_value = nbl_row_lane(m, w, op->a, i);
         if (op->absorbs == NBL_ABSORBS_SELECTED) {
             w->scratch_flags[i] = (uint8_t)(a | (a_value != 0 ? b : nbl_row_flag(w, op->c, i)));
-            if (a != 0) w->scratch_flags[i] |= (uint8_t)(b | nbl_row_flag(w, op->c, i));
+            if (a & m->deciding) w->scratch_flags[i] |= (uint8_t)(b | nbl_row_flag(w, op->c, i));
             continue;
         }
         const int true_ = op->absorbs == NBL_ABSORBS_TRUE;
         const int a_absorbs = (a_value != 0) == true_, b_absorbs = (nbl_row_lane(m, w, op->b, i) != 0) == true_;
-        const int by_a = a_absorbs && (!b_absorbs || a == 0);
+        const int by_a = a_absorbs && (!b_absorbs || (a & (m->deciding | NBL_FLAG_UNDEFINED)) == 0);
         w->scratch_flags[i] = by_a ? a : b_absorbs ? b : (uint8_t)(a | b);
     }
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);

@@ -214,7 +214,7 @@ static uint32_t sampled_image(nbl_translation_t *t, const nbl_instruction_t *eac
 typedef struct image_operands_t {
     uint32_t lod, first_offset, offset_count;
     uint32_t offsets[3], reference;
-    int has_lod;
+    int has_lod, is_shared; /* is_shared: others may see the access, where the memory model says so */
 } image_operands_t;
 
 static void read_image_operands(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t at,
@@ -238,6 +238,7 @@ static void read_image_operands(nbl_translation_t *t, const nbl_instruction_t *e
             found->offset_count = offset->count;
             break;
         }
+        case SpvImageOperandsNonPrivateTexelMask: found->is_shared = 1; break;
         case SpvImageOperandsConstOffsetsMask: nbl_translate_refuse(t, "the interpreter has no offsets of a gather");
         default: break; /* a bias, gradients, samples, who may see it: they choose among levels that there are not */
         }
@@ -274,6 +275,7 @@ static void emit_image(nbl_translation_t *t, const nbl_instruction_t *each, nbl_
     op->results = results;
     op->result_count = value_count;
     op->type = image;
+    op->is_private = t->shader->vulkan_memory && !found.is_shared;
     op->immediate = component;
     op->bound =
         coordinate != 0 && nbl_type_of(t, coordinate) != NULL &&

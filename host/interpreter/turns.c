@@ -7,7 +7,7 @@
 
 /* All waves of the workgroup stand at a barrier or have ended: they go on. */
 static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
-    uint32_t semantics = ~0u, released[NBL_CLASSES], waiting = 0, ended = 0, other = 0;
+    uint32_t semantics = ~0u, fences = ~0u, released[NBL_CLASSES], waiting = 0, ended = 0, other = 0;
     const nbl_wave_t *first = NULL;
     for (uint32_t i = 0; i < group->wave_count; i++) {
         nbl_wave_t *w = &group->waves[i];
@@ -19,6 +19,7 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
                                    first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
         if (first == NULL) first = w;
         semantics &= w->barrier_semantics;
+        fences &= w->barrier_fences;
         for (int c = 0; c < NBL_CLASSES; c++) { /* all of them, each up to its own fence: the last one's stamp */
             if (waiting == 1) released[c] = w->release_stamp[c];
             if (w->release_stamp[c] == 0) released[c] = 0;
@@ -35,7 +36,7 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
     if (m->proves) nbl_prove_interval(m, group, semantics);
     for (int c = 0; c < NBL_CLASSES; c++)
         if (group->released[c] < released[c]) group->released[c] = released[c];
-    if (m->checks) nbl_race_workgroup_barrier(m, group, semantics);
+    if (m->checks) nbl_race_workgroup_barrier(m, group, semantics, fences);
     m->report->barriers++;
     for (uint32_t i = 0; i < group->wave_count; i++)
         if (group->waves[i].state == NBL_WAVE_AT_BARRIER) group->waves[i].state = NBL_WAVE_RUNS;
@@ -146,6 +147,17 @@ static void run_turns(nbl_machine_t *m) {
     m->turn = NULL;
 }
 
+static uint64_t common_factor(uint64_t a, uint64_t b) { return b == 0 ? a : common_factor(b, a % b); }
+
+/* Workgroups begin in order, or, if turns are drawn, in another: Vulkan promises none. */
+static uint32_t begins_next(const nbl_machine_t *m, uint64_t next) {
+    const uint64_t total = m->group_total;
+    uint64_t step = m->run->seed % total;
+    if (m->run->seed == 0) return (uint32_t)next;
+    while (common_factor(total, step) != 1) step++;
+    return (uint32_t)((next * step + m->run->seed / 7u) % total);
+}
+
 void nbl_turns_run(nbl_machine_t *m) {
     if (m->turns != NULL) {
         run_turns(m);
@@ -154,7 +166,7 @@ void nbl_turns_run(nbl_machine_t *m) {
     uint64_t next = 0;
     uint32_t running = 0, at = 0, from = 0;
     for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++, running++)
-        nbl_group_begin(m, &m->resident[i], (uint32_t)next++);
+        nbl_group_begin(m, &m->resident[i], begins_next(m, next++));
     while (running != 0) {
         if (m->run->seed != 0) {
             at = draw(m, m->resident_count);
@@ -166,7 +178,7 @@ void nbl_turns_run(nbl_machine_t *m) {
             group->running = 0;
             running--;
             if (next < m->group_total) {
-                nbl_group_begin(m, group, (uint32_t)next++);
+                nbl_group_begin(m, group, begins_next(m, next++));
                 running++;
             }
         }

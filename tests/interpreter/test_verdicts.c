@@ -327,6 +327,30 @@ static const memory_case_t memory_cases[] = {
      "c[t] = t; memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelease); barrier(); "
      "memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); q[t] = c[63 - t];",
      NBL_SUCCESS, false},
+    {"a fence before what it would order",
+     "memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease); c[t] = t; barrier(); "
+     "q[t] = c[63 - t];",
+     NBL_ERROR_RACE, false},
+    {"half of them fence, and theirs is read",
+     "c[t] = t; if (t % 2 == 0) memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "barrier(); memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); q[t] = c[t & 62];",
+     NBL_SUCCESS, false},
+    {"half of them fence, and the others' is read",
+     "c[t] = t; if (t % 2 == 0) memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelease); "
+     "barrier(); memoryBarrier(gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); q[t] = c[t | 1];",
+     NBL_ERROR_RACE, false},
+    {"fences of the subgroup's scope around a barrier",
+     "c[t] = t; memoryBarrier(gl_ScopeSubgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelease); barrier(); "
+     "memoryBarrier(gl_ScopeSubgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); q[t] = c[63 - t];",
+     NBL_ERROR_RACE, false},
+    {"an image that is not coherent",
+     "imageStore(i, ivec2(t, 0), uvec4(t)); controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsImage, gl_SemanticsAcquireRelease); q[t] = imageLoad(i, ivec2(63 - t, 0)).x;",
+     NBL_ERROR_RACE, false},
+    {"a coherent image",
+     "imageStore(j, ivec2(t, 0), uvec4(t)); controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, "
+     "gl_StorageSemanticsImage, gl_SemanticsAcquireRelease); q[t] = imageLoad(j, ivec2(63 - t, 0)).x;",
+     NBL_SUCCESS, false},
     {"two bindings", "p[t] = t; q[63 - t] = t;", NBL_SUCCESS, false},
     {"two bindings of one memory", "p[t] = t; q[63 - t] = t;", NBL_ERROR_RACE, true},
     {"two names of one binding", "q[t] = t; again[63 - t] = t;", NBL_ERROR_RACE, false},
@@ -349,6 +373,11 @@ static const memory_case_t memory_cases[] = {
      NBL_SUCCESS, false},
     {"an undefined value times zero", "q[t] = s[2] * (p[t] & 0u);", NBL_SUCCESS, false},
     {"an undefined value that is not selected", "q[t] = t < 64 ? t : s[2];", NBL_SUCCESS, false},
+    {"an undefined value that the lane's number leaves out", "q[t] = gl_SubgroupInvocationID < 64 ? t : s[2];",
+     NBL_SUCCESS, false},
+    {"an undefined truth beside one that the lane's number makes true",
+     "bool known = gl_SubgroupInvocationID < 64, other = s[2] != 7; q[t] = known || other ? 1 : 0;", NBL_SUCCESS,
+     false},
     {"bits of an undefined value beside others", "q[t] = s[2] | 4u;", NBL_ERROR_UNINITIALIZED, false},
     {"an undefined value times one", "q[t] = s[2] * ((p[t] & 0u) + 1u);", NBL_ERROR_UNINITIALIZED, false},
 };
@@ -360,6 +389,8 @@ START_TEST(memory) {
     char text[4096], found[4096] = "";
     snprintf(text, sizeof text,
              "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n#pragma use_vulkan_memory_model\n"
+             "#extension GL_KHR_shader_subgroup_basic : require\n"
+             "layout(r32ui, binding = 4) uniform uimage2D i;\nlayout(r32ui, binding = 5) coherent uniform uimage2D j;\n"
              "layout(local_size_x = 64) in;\nshared uint s[64];\n"
              "layout(binding = 1) buffer P { uint p[]; };\nlayout(binding = 2) buffer Q { uint q[]; };\n"
              "layout(binding = 3) coherent buffer C { uint c[]; };\nlayout(binding = 2) buffer R { uint again[]; };\n"
@@ -370,9 +401,11 @@ START_TEST(memory) {
     memset(c, 0, sizeof c);
     const nbl_interpreter_binding_t bindings[] = {{.binding = 1, .data = each->same_memory ? q : p, .bytes = sizeof p},
                                                   {.binding = 2, .data = q, .bytes = sizeof q},
-                                                  {.binding = 3, .data = c, .bytes = sizeof c}};
+                                                  {.binding = 3, .data = c, .bytes = sizeof c},
+                                                  {.binding = 4, .bytes = 64 * 16, .width = 64, .height = 1},
+                                                  {.binding = 5, .bytes = 64 * 16, .width = 64, .height = 1}};
     nbl_interpreter_run_t run = {
-        .bindings = bindings, .binding_count = 3, .groups = {1, 1, 1}, .subgroup_size = 32, .check = true};
+        .bindings = bindings, .binding_count = 5, .groups = {1, 1, 1}, .subgroup_size = 32, .check = true};
     for (int by_subgroups = 0; by_subgroups < 2; by_subgroups++) {
         run.by_subgroups = by_subgroups != 0;
         const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);

@@ -194,7 +194,7 @@ typedef struct nbl_interpreter_run_t {
     const char *const *fixed; /* likewise: names of buffers that are only read, to be as fixed as push constants */
     uint32_t fixed_count;
     uint32_t workgroups_at_once; /* that take turns, for those that wait for each other; 0: 1 */
-    uint64_t seed;               /* of the order in which they take turns; 0: in order */
+    uint64_t seed;               /* of the order in which they begin and take turns; 0: in order */
     const uint32_t *turns; /* who takes turns first: number of the workgroup * subgroups + subgroup, if subgroups take
                             * turns, else of the workgroup. Who is named and cannot run is passed over */
     uint32_t turn_count;
