@@ -14,7 +14,7 @@
 enum { COUNT = 64 };
 
 static void expect_valid(const nbl_spirv_t *spirv, const char *what) {
-    spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_1);
+    spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_2);
     spv_const_binary_t binary = {spirv->words, spirv->word_count};
     spv_diagnostic diagnostic = NULL;
     spv_result_t result = spvValidate(context, &binary, &diagnostic);
@@ -240,6 +240,30 @@ START_TEST(no_module) {
 }
 END_TEST
 
+/* A constant stays where memory operands alone use it, as the scope that a store is made available to. */
+START_TEST(scopes_of_accesses_stay) {
+    static const char text[] =
+        "#version 460\n#pragma use_vulkan_memory_model\n#extension GL_KHR_memory_scope_semantics : require\n"
+        "layout(local_size_x = 4, local_size_y = 4, local_size_z = 4) in; layout(binding = 0) devicecoherent buffer a "
+        "{ uint x[]; };\n"
+        "void main() { x[gl_LocalInvocationIndex] *= 7u; }\n";
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    uint32_t scopes = 0;
+    expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+    ck_assert_str_eq(spirv.refused, "");
+    expect_valid(&spirv, "scopes of accesses");
+    for (size_t i = 5; i < spirv.word_count; i += spirv.words[i] >> 16) {
+        const uint32_t *w = spirv.words + i, op = w[0] & 0xffff;
+        scopes += op == SpvOpLoad && w[0] >> 16 == 6 && (w[4] & SpvMemoryAccessMakePointerVisibleMask) != 0;
+        scopes += op == SpvOpStore && w[0] >> 16 == 5 && (w[3] & SpvMemoryAccessMakePointerAvailableMask) != 0;
+    }
+    ck_assert_uint_eq(scopes, 2);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
 /* What is decorated in a text remains so in fast mode, and is not fused; a product of its own is. */
 START_TEST(precise_is_kept) {
     static const char text[] = HEAD "void main() { float a = float(x[i]), c = float(x[i + 1u & 63u]); precise float p "
@@ -396,6 +420,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_same_meaning, 0, driver_count());
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
     tcase_add_test(tests, no_module);
+    tcase_add_test(tests, scopes_of_accesses_stay);
     tcase_add_test(tests, precise_is_kept);
     tcase_add_test(tests, products_vanish_in_sums);
     tcase_add_test(tests, sums_share_all_but_literals);

@@ -243,8 +243,9 @@ static void check_instruction(nbl_sp_t *s, const uint32_t *w) {
     uint32_t n = w[0] >> 16;
     if (!shape.operands) return; /* is refused if it is executed */
     if (!nbl_shape_fits(shape, n)) nbl_sp_refuse(s, "malformed: instruction %u of %u words", w[0] & 0xffff, n);
-    for (uint32_t k = 1; k < n; k++)
-        if ((k <= shape.results || nbl_shape_is_id(shape, k - 1 - shape.results)) && w[k] >= s->bound)
+    if (nbl_shape_scopes(w) > n - 1) nbl_sp_refuse(s, "malformed: memory operands");
+    for (uint32_t k = 1, scopes = n - nbl_shape_scopes(w); k < n; k++)
+        if ((k <= shape.results || k >= scopes || nbl_shape_is_id(shape, k - 1 - shape.results)) && w[k] >= s->bound)
             nbl_sp_refuse(s, "malformed: id %u", w[k]);
 }
 

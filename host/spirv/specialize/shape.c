@@ -149,6 +149,13 @@ bool nbl_shape_is_id(nbl_shape_t shape, uint32_t k) {
     }
 }
 
+uint32_t nbl_shape_scopes(const uint32_t *words) {
+    const uint32_t op = words[0] & 0xffff, count = words[0] >> 16, at = op == SpvOpLoad ? 4 : 3;
+    if ((op != SpvOpLoad && op != SpvOpStore) || count <= at) return 0;
+    return (words[at] & SpvMemoryAccessMakePointerAvailableMask ? 1u : 0u) +
+           (words[at] & SpvMemoryAccessMakePointerVisibleMask ? 1u : 0u);
+}
+
 bool nbl_shape_fits(nbl_shape_t shape, uint32_t word_count) {
     uint32_t least = 1u + shape.results, most;
     const char *p = shape.operands;

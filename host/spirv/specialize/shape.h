@@ -27,6 +27,10 @@ nbl_shape_t nbl_shape(uint32_t op);
 /* Whether operand k, from 0, is an id. */
 bool nbl_shape_is_id(nbl_shape_t shape, uint32_t k);
 
+/* Returns how many of an instruction's last words are ids of scopes: those that the memory operands of a load or a store
+ * may end with, behind literals. nbl_shape_is_id() takes all of these for literals. */
+uint32_t nbl_shape_scopes(const uint32_t *words);
+
 /* Whether an instruction has as many words as its shape requires. */
 bool nbl_shape_fits(nbl_shape_t shape, uint32_t word_count);
 

@@ -39,10 +39,11 @@ static void find_roots(nbl_sp_t *s, writer_t *r) {
 
 static bool mark_operands(const uint32_t *w, uint8_t *used) {
     nbl_shape_t shape = nbl_shape(operation(w));
+    const uint32_t words = w[0] >> 16, scopes = words - nbl_shape_scopes(w);
     bool more = false;
     if (shape.results == 2) used[w[1]] = 1;
-    for (uint32_t k = 1u + shape.results; k < w[0] >> 16; k++) {
-        if (!nbl_shape_is_id(shape, k - 1 - shape.results) || used[w[k]]) continue;
+    for (uint32_t k = 1u + shape.results; k < words; k++) {
+        if ((k < scopes && !nbl_shape_is_id(shape, k - 1 - shape.results)) || used[w[k]]) continue;
         used[w[k]] = 1;
         more = true;
     }
