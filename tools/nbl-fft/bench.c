@@ -23,7 +23,7 @@
 
 typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
-        tolerance, memory;
+        tolerance, memory, routes;
     const char *device, *json, *svg;
     bool peers, together, real, shapes;
     uint32_t checked;
@@ -74,6 +74,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORDS("--twiddles", &request->twiddles, WORDS_OF_TWIDDLES),
         OPTION_WORDS("--instructions", &request->orders, INSTRUCTION_WORDS),
         OPTION_WORDS("--memory", &request->memory, "bindings|addresses"),
+        OPTION_WORDS("--route", &request->routes, "passes|best"),
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -389,6 +390,7 @@ static int time_shapes(const request_t *request, nbl_error_t *error) {
                                    .count = request->case_count,
                                    .precisions = request->precisions,
                                    .modes = request->modes,
+                                   .routes = request->routes,
                                    .real = request->real,
                                    .megabytes = request->megabytes,
                                    .runs = request->runs,

@@ -15,6 +15,7 @@ typedef struct row_t {
     const char *text;
     nbl_fft_nd_desc_t desc; /* one array */
     nbl_mode_t mode;
+    nbl_fft_route_t route;
     uint64_t elements, batch;
     nbl_fft_nd_t *fft[2]; /* of the batch, and of one array */
     nbl_fft_nd_binding_t *binding[2];
@@ -41,14 +42,19 @@ typedef struct shapes_t {
 
 static int make_rows(shapes_t *run, nbl_error_t *error) {
     const bench_shapes_t *wanted = run->wanted;
-    run->rows = calloc((size_t)wanted->count * 2 * 4, sizeof *run->rows);
+    const uint32_t routes = wanted->routes != 0 ? wanted->routes : 1u << NBL_FFT_ROUTE_BEST;
+    run->rows = calloc((size_t)wanted->count * 2 * 2 * 4, sizeof *run->rows);
     if (!run->rows) return fail(error, EXIT_FAILED, "bench: no memory");
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t c = 0; c < wanted->count; c++)
-            for (uint32_t mode = 2; mode-- > 0;) {
-                if ((wanted->precisions >> p & 1) == 0 || (wanted->modes >> mode & 1) == 0) continue;
+            for (uint32_t way = 4; way-- > 0;) {
+                const uint32_t mode = way / 2, route = way % 2;
+                if ((wanted->precisions >> p & wanted->modes >> mode & routes >> route & 1) == 0) continue;
                 row_t *row = &run->rows[run->row_count++];
-                *row = (row_t){.text = wanted->cases[c], .desc = nbl_fft_nd_desc_init(), .mode = (nbl_mode_t)mode};
+                *row = (row_t){.text = wanted->cases[c],
+                               .desc = nbl_fft_nd_desc_init(),
+                               .mode = (nbl_mode_t)mode,
+                               .route = (nbl_fft_route_t)route};
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
                 row->desc.wisdom = run->wisdom;
@@ -70,7 +76,7 @@ static uint64_t array_bytes(const nbl_fft_nd_t *fft) {
 /* One array, and as many as the bench's buffers hold. */
 static void make(shapes_t *run, row_t *row) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu, NBL_FFT_ROUTE_BEST};
+    const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu, row->route};
     nbl_fft_nd_desc_t desc = row->desc;
     nbl_error_t error;
     nbl_result_t result = nbl_fft_nd_create(run->device, &desc, &how, false, &row->fft[1], &error);
@@ -198,8 +204,8 @@ static void check(shapes_t *run, row_t *row) {
 /* ---- The table */
 
 static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
-    printf("%-16s %-12s %-5s ", row->text, nbl_fft_precision_name(row->desc.precision),
-           row->mode == NBL_MODE_EXACT ? "exact" : "fast");
+    printf("%-16s %-12s %-5s %-6s ", row->text, nbl_fft_precision_name(row->desc.precision),
+           row->mode == NBL_MODE_EXACT ? "exact" : "fast", row->route == NBL_FFT_ROUTE_BEST ? "best" : "passes");
     if (row->message[0] != '\0') {
         printf("%s\n", row->message);
         return;
@@ -227,8 +233,8 @@ static int measure(shapes_t *run, nbl_error_t *error) {
     printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s\n\n",
            nbl_vulkan_device_get_info(run->device)->name, run->bytes >> 20, rate, bench_rate(&again),
            run->wanted->real ? "; real signals" : "");
-    printf("%-16s %-12s %-5s %8s %12s %9s %12s  %9s  %-5s %10s\n", "shape", "precision", "mode", "batch", "us each",
-           "of a copy", "us alone", "error", "bits", "work, MiB");
+    printf("%-16s %-12s %-5s %-6s %8s %12s %9s %12s  %9s  %-5s %10s\n", "shape", "precision", "mode", "route", "batch",
+           "us each", "of a copy", "us alone", "error", "bits", "work, MiB");
     uint32_t failures = 0;
     for (uint32_t i = 0; i < run->row_count; i++) {
         row_t *row = &run->rows[i];
