@@ -5,16 +5,18 @@
  * too long is put on a list, and a second dispatch, behind a barrier, does what is on the list, as a rule nothing, and
  * clears the counters for the next launch. Both work in the target, which the first pass writes.
  *
- *   NBL_TICKETS_LENGTH     of the transforms
+ *   NBL_TICKETS_LENGTH     of the transforms; of arrays of two dimensions their elements
+ *   NBL_TICKETS_ROWS       optional: of such, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
  *   NBL_TICKETS_THIRD      optional: three passes, whose first has so many elements (NBL_FFT_THIRD)
  *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
- *                          3: the first pass where NBL_TICKETS_PASS is 2, a dispatch of its own
+ *                          3: a pass that has a dispatch of its own, NBL_TICKETS_ALONE
+ *   NBL_TICKETS_ALONE      which one; 1 if not given
  *   NBL_TICKETS_INVERSE    1: inverse transforms
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second: of as many invocations in all, and columns that divide the lines of a transform
- *   NBL_TICKETS_BEFORE_RADICES, _LAYOUT, _COLUMNS  that of the pass before both, where there is one
+ *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   that of a pass with a dispatch of its own
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
  *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin
@@ -62,28 +64,41 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_TICKETS_DO(name) NBL_CAT(name, _forward)
 #endif
 
-#if NBL_TICKETS_PASS == 2 && NBL_TICKETS_KERNEL >= 2
-#define NBL_FFT_NAME before
+#ifndef NBL_TICKETS_ALONE
+#define NBL_TICKETS_ALONE 1
+#endif
+
+#if NBL_TICKETS_KERNEL == 3 || (NBL_TICKETS_PASS == 2 && NBL_TICKETS_KERNEL == 2)
+#define NBL_FFT_NAME alone
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
-#define NBL_FFT_PASS 1
+#define NBL_FFT_PASS NBL_TICKETS_ALONE
+#if NBL_TICKETS_ALONE == 1
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).source
+#else
+#define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
+#endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
 #ifdef NBL_TICKETS_THIRD
 #define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#endif
+#ifdef NBL_TICKETS_ROWS
+#define NBL_FFT_ROWS NBL_TICKETS_ROWS
 #endif
 #ifdef NBL_TICKETS_NORMALIZATION
 #define NBL_FFT_FORWARD_NORMALIZATION NBL_TICKETS_NORMALIZATION
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_TICKETS_NORMALIZATION
 #endif
 #define NBL_FFT_SHARED tickets
-#define NBL_FFT_RADICES NBL_TICKETS_BEFORE_RADICES
-#define NBL_FFT_LAYOUT NBL_TICKETS_BEFORE_LAYOUT
-#define NBL_FFT_COLUMNS NBL_TICKETS_BEFORE_COLUMNS
+#define NBL_FFT_RADICES NBL_TICKETS_ALONE_RADICES
+#define NBL_FFT_LAYOUT NBL_TICKETS_ALONE_LAYOUT
+#if !defined(NBL_TICKETS_ROWS) || NBL_TICKETS_ALONE > 1
+#define NBL_FFT_COLUMNS NBL_TICKETS_ALONE_COLUMNS
+#endif
 #define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
 #include "nbl/fft.h"
 
-NBL_LOCAL_SIZE(before_workgroup_size)
-NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(before)(before_place(NBL_PUSH_CONSTANT(tickets_job).ffts)); }
+NBL_LOCAL_SIZE(alone_workgroup_size)
+NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONSTANT(tickets_job).ffts)); }
 #endif
 
 #if NBL_TICKETS_KERNEL != 3
@@ -100,6 +115,9 @@ NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(before)(before_place(NBL_PUSH_C
 #ifdef NBL_TICKETS_THIRD
 #define NBL_FFT_THIRD NBL_TICKETS_THIRD
 #endif
+#ifdef NBL_TICKETS_ROWS
+#define NBL_FFT_ROWS NBL_TICKETS_ROWS
+#endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
 #endif
@@ -111,7 +129,9 @@ NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(before)(before_place(NBL_PUSH_C
 #define NBL_FFT_SHARED tickets
 #define NBL_FFT_RADICES NBL_TICKETS_FIRST_RADICES
 #define NBL_FFT_LAYOUT NBL_TICKETS_FIRST_LAYOUT
+#if !defined(NBL_TICKETS_ROWS) || NBL_TICKETS_PASS > 1
 #define NBL_FFT_COLUMNS NBL_TICKETS_FIRST_COLUMNS
+#endif
 #define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
 #include "nbl/fft.h"
 
@@ -126,6 +146,9 @@ NBL_KERNEL(nbl_fft_pass_before) { NBL_TICKETS_DO(before)(before_place(NBL_PUSH_C
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
 #ifdef NBL_TICKETS_THIRD
 #define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#endif
+#ifdef NBL_TICKETS_ROWS
+#define NBL_FFT_ROWS NBL_TICKETS_ROWS
 #endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[1]

@@ -4,20 +4,22 @@
  *
  * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
  *        tickets LOG2 RUNS LENGTH...    times, medians of so many runs
+ *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: LENGTH ROWS LAG WAY PLAN...; ROWS 0:
+ *                                       one dimension; WAY as nbl_fft_tickets_way_t, by its first letter; # a comment
  *
  * LOG2 of a batch's complex numbers (27: 1 GiB), LENGTH likewise.
  */
 #include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd_vulkan.h"
-#include "nbl/host/fft_tickets.h"
+#include "fft/tickets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { UNTIMED = 200 }; /* after a pause the device is slow for a tenth of a second */
+enum { UNTIMED = 200 }; /* after a pause a GPU is slow for a tenth of a second */
 
 static nbl_vulkan_device_t *device;
 static nbl_fft_bench_t *bench;
@@ -107,6 +109,14 @@ static uint64_t hash(const float *numbers, size_t count) {
     return value;
 }
 
+static void fill(float *numbers, size_t count) {
+    uint32_t state = 1;
+    for (size_t i = 0; i < count; i++) {
+        state ^= state << 13, state ^= state >> 17, state ^= state << 5; /* xorshift32 */
+        numbers[i] = (float)(state >> 8) / 16777216.0f - 0.5f;
+    }
+}
+
 static void compare(const char *what, const float *ours, const float *theirs, size_t count) {
     double relative;
     const size_t differing = differences(ours, theirs, count, &relative);
@@ -124,11 +134,7 @@ static void compare_bits(uint32_t log2, uint64_t most, bool inverse) {
     const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
     float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
     nbl_fft_nd_plan_t *plan;
-    uint32_t state = 1;
-    for (size_t i = 0; i < count; i++) {
-        state ^= state << 13, state ^= state >> 17, state ^= state << 5; /* xorshift32 */
-        in[i] = (float)(state >> 8) / 16777216.0f - 0.5f;
-    }
+    fill(in, count);
     expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
     expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
     nbl_fft_nd_plan_destroy(plan);
@@ -152,7 +158,7 @@ static void compare_bits(uint32_t log2, uint64_t most, bool inverse) {
 /* ---- Times */
 
 static double time_of(uint32_t number) {
-    expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
+    expect(nbl_fft_bench_time(bench, number, unroll ? UNTIMED : 0, &error));
     return nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3;
 }
 
@@ -182,6 +188,71 @@ static void time_length(uint32_t log2, uint64_t count) {
     fflush(stdout);
 }
 
+/* Returns the relative L2 of the first array beside the executor. */
+static double error_of(const row_t *row, uint64_t length, uint64_t of_row) {
+    const size_t count = 2 * (size_t)length, bytes = 4 * count;
+    nbl_fft_nd_desc_t desc = describe(length, 1, false);
+    float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
+    nbl_fft_nd_plan_t *plan;
+    double relative;
+    if (of_row != 0) desc.rank = 2, desc.sizes[0] = length / of_row, desc.sizes[1] = of_row;
+    fill(in, count);
+    expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    expect(nbl_fft_bench_launch(bench, row->number, false, in, out, bytes, bytes, 0, &error));
+    (void)differences(out, expected, count, &relative);
+    free(in);
+    free(expected);
+    free(out);
+    return relative;
+}
+
+#define MOST_CHECKED (1u << 22) /* elements */
+
+/* A line of plans, timed beside a copy; one that cannot be made is told. */
+static void try_line(char *line, uint64_t count) {
+    unsigned long long length, of_row;
+    char way, plans[3][32] = {"", "", ""};
+    nbl_fft_tickets_row_t row = {.mode = NBL_MODE_FAST};
+    const int read =
+        sscanf(line, "%llu %llu %u %c %31s %31s %31s", &length, &of_row, &row.lag, &way, plans[0], plans[1], plans[2]);
+    if (read < 6) return;
+    row.length = (uint32_t)length, row.rows = (uint32_t)of_row;
+    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : way == 'F' ? NBL_FFT_TICKETS_FORCED : NBL_FFT_TICKETS_TOGETHER;
+    for (int p = 0; p < read - 4; p++) row.plans[p] = plans[p];
+    const nbl_fft_tickets_desc_t desc = {
+        .length = length, .rows = of_row, .batch = count / length, .mode = NBL_MODE_FAST, .unroll = unroll};
+    row_t of = {.passes = NULL};
+    printf("%s", line);
+    if (nbl_fft_tickets_create_by(device, &desc, &row, &of.tickets, &error) != NBL_SUCCESS) {
+        printf("  %s\n", error.text);
+        return;
+    }
+    const double copy = time_of(0);
+    expect(nbl_fft_bench_add_foreign(bench, "try", record, &of, 16 * count, &of.number, &error));
+    const double taken = time_of(of.number);
+    printf("  %.1f us, %.3f of a copy of %.1f us", taken, copy / taken, copy);
+    if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, length, of_row));
+    printf("\n");
+    fflush(stdout);
+    end(&of);
+}
+
+static void try_file(const char *name, uint64_t count) {
+    char line[256];
+    FILE *file = fopen(name, "r");
+    if (file == NULL) {
+        fprintf(stderr, "tickets: %s: cannot be read\n", name);
+        exit(2);
+    }
+    while (fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '#') try_line(line, count);
+    }
+    fclose(file);
+}
+
 int main(int argc, char **argv) {
     const uint32_t log2 = argc > 3 ? (uint32_t)atoi(argv[1]) : 0u, runs = argc > 3 ? (uint32_t)atoi(argv[2]) : 0u;
     if (log2 < 16u || log2 > 29u || (runs == 0 && strcmp(argv[2], "bits") != 0)) {
@@ -192,6 +263,10 @@ int main(int argc, char **argv) {
     unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
     expect(nbl_fft_bench_create(device, NULL, 8ull << log2, runs, &bench, &error));
     if (runs != 0) (void)time_of(0);
+    if (runs != 0 && strcmp(argv[3], "try") == 0) {
+        for (int i = 4; i < argc; i++) try_file(argv[i], 1ull << log2);
+        argc = 3;
+    }
     for (int i = 3; i < argc; i++) {
         const uint32_t length = (uint32_t)atoi(argv[i]);
         if (runs != 0)

@@ -19,23 +19,32 @@ enum {
     NVIDIA = 0x10de
 };
 
-/* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has; where fast mode
- * is quicker with others, there is a row for each. */
+/* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has, or of arrays those
+ * of whole lines; where fast mode is quicker with others, there is a row for each. */
+#define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
+#define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, false},
-    {1u << 15, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, false},
-    {1u << 16, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, false},
-    {1u << 16, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, false},
-    {1u << 17, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, false},
-    {1u << 17, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, false},
-    {1u << 18, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, false},
-    {1u << 18, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, false},
-    {1u << 20, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, false},
-    {1u << 20, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, false},
-    {1u << 24, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, false},
-    {1u << 24, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, false},
-    {1u << 26, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, false},
-    {1u << 26, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, false},
+    {1u << 15, 0, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
+    {1u << 15, 0, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, TOGETHER},
+    {1u << 16, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 16, 0, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 17, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
+    {1u << 17, 0, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
+    {1u << 18, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 18, 0, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
+    {1u << 20, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 20, 0, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 22, 0, NBL_MODE_FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
+    {1u << 24, 0, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 24, 0, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 26, 0, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 26, 0, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 16, 1u << 8, NBL_MODE_EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
+    {1u << 18, 1u << 9, NBL_MODE_EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
+    {1u << 20, 1u << 10, NBL_MODE_EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
+    {1u << 16, 1u << 8, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 18, 1u << 9, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 20, 1u << 10, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -44,7 +53,17 @@ typedef struct job_t {
     uint32_t ffts, lag;
 } job_t;
 
-enum { BEFORE, BOTH, LEFT, KERNELS };
+/* A dispatch. */
+typedef enum kind_t { ALONE, BOTH, LEFT } kind_t;
+typedef struct step_t {
+    kind_t kind;
+    uint32_t pass; /* the first of its passes, from 0 */
+    nbl_vulkan_kernel_t *kernel;
+    nbl_vulkan_bindings_t *bindings;
+    uint32_t groups[3];
+} step_t;
+
+enum { MOST_STEPS = 3 };
 
 struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
@@ -52,34 +71,37 @@ struct nbl_fft_by_tickets_t {
     uint32_t passes, points[MOST_PASSES];
     const nbl_fft_tickets_row_t *row;
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
-    nbl_vulkan_kernel_t *kernels[KERNELS]; /* without a pass before both, the first is NULL */
-    nbl_vulkan_bindings_t *bindings[KERNELS];
-    uint32_t groups[KERNELS][3];
+    step_t steps[MOST_STEPS];
+    uint32_t step_count;
 };
 
-static const nbl_fft_tickets_row_t *row_of(uint64_t length, nbl_mode_t mode) {
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t of_row, nbl_mode_t mode) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].length == length && rows[i].mode == mode) return &rows[i];
+        if (rows[i].length == length && rows[i].rows == of_row && rows[i].mode == mode) return &rows[i];
     return NULL;
 }
 
-bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
+static bool suits(const nbl_vulkan_device_t *device) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES &&
-           row_of(length, NBL_MODE_FAST) != NULL;
+    return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES;
+}
+
+bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
+    return suits(device) && nbl_fft_tickets_row(length, 0, NBL_MODE_FAST) != NULL;
 }
 
 /* Twice the cache of an H200, where both were measured. */
 #define LEAST_BYTES ((uint64_t)100 << 20)
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    return nbl_fft_tickets_has(device, desc->length) && desc->batch <= (UINT32_MAX - 1) / desc->length &&
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->mode);
+    return suits(device) && row != NULL && !row->slower && desc->batch <= (UINT32_MAX - 1) / desc->length &&
            2 * sizeof(nbl_complex_float32_t) * desc->length * desc->batch >= LEAST_BYTES;
 }
 
-uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->passes; }
+uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
 
 const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
     return pass < fft->passes ? fft->row->plans[pass] : NULL;
@@ -136,24 +158,26 @@ static nbl_result_t make_counters(nbl_fft_by_tickets_t *fft, uint64_t tiles, nbl
     return result;
 }
 
-/* plans  of its passes: of both, or of the one before them */
-static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, int kernel,
+static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return fft->row->rows != 0 && pass == 0; }
+
+static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
                                 const nbl_fft_plan_t *plans, nbl_error_t *error) {
-    static const char *const whose[][2] = {{"BEFORE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
-    static const char *const names[] = {"fft_pass_before", "fft_both_passes", "fft_what_is_left"};
+    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
+    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
-    uint32_t dwords = 0, count = 11;
+    uint32_t dwords = 0, count = 12;
     texts_t texts[2];
-    char length[16], shared[16], third[16];
+    char length[16], shared[16], third[16], of_row[16];
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
     const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
                                       : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
                                                                                             : "NBL_FFT_UNNORMALIZED";
-    nbl_define_t defines[18] = {{"NBL_TICKETS_KERNEL", numbers[kernel]},
+    nbl_define_t defines[20] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
                                 {"NBL_TICKETS_LENGTH", length},
                                 {"NBL_TICKETS_PASS", fft->passes == 2 ? "1" : "2"},
+                                {"NBL_TICKETS_ALONE", step->kind == ALONE && step->pass == 1 ? "2" : "1"},
                                 {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
-                                {"NBL_TICKETS_TABLES", kernel == BEFORE ? "0" : "1"},
+                                {"NBL_TICKETS_TABLES", step->kind == ALONE ? "0" : "1"},
                                 {"NBL_TICKETS_DWORDS", shared},
                                 {"NBL_BUFFER_DEVICE_ADDRESS", "1"},
                                 {"NBL_MEMORY_MODEL", "1"},
@@ -161,58 +185,78 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                 {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"},
                                 {"NBL_TICKETS_NORMALIZATION", normalization}};
     snprintf(length, sizeof length, "%llu", (unsigned long long)desc->length);
-    for (int p = 0; p < 2 && whose[kernel][p] != NULL; p++, count += 3) {
-        define_plan(plans[p], whose[kernel][p], &texts[p], &defines[count]);
-        if (dwords_of(plans[p]) > dwords) dwords = dwords_of(plans[p]);
+    for (uint32_t p = 0; p < 2 && whose[step->kind][p] != NULL; p++, count += 3) {
+        const nbl_fft_plan_t plan = plans[step->pass + p];
+        const uint32_t own = is_of_rows(fft, step->pass + p) ? nbl_fft_plan_shared_dwords(plan) : dwords_of(plan);
+        define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
+        if (own > dwords) dwords = own;
     }
     snprintf(shared, sizeof shared, "%u", dwords);
     snprintf(third, sizeof third, "%u", fft->points[0]);
-    if (fft->row->forced) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
+    snprintf(of_row, sizeof of_row, "%u", fft->row->rows);
+    if (fft->row->way == NBL_FFT_TICKETS_FORCED) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
+    if (fft->row->rows != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
     const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
                                         .defines = defines,
                                         .define_count = count,
                                         .mode = desc->mode,
                                         .cache = desc->cache};
     const nbl_vulkan_kernel_desc_t wanted = {
-        .name = names[kernel], .compile = &compile, .push_constant_bytes = sizeof fft->job};
-    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &fft->kernels[kernel], error);
-    if (result != NBL_SUCCESS || kernel == BEFORE) return result;
+        .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
+    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);
+    if (result != NBL_SUCCESS || step->kind == ALONE) return result;
     const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};
-    return nbl_vulkan_bindings_create(fft->kernels[kernel], &counters, names[kernel], &fft->bindings[kernel], error);
+    return nbl_vulkan_bindings_create(step->kernel, &counters, names[step->kind], &step->bindings, error);
+}
+
+static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint64_t groups) {
+    step_t *step = &fft->steps[fft->step_count++];
+    *step = (step_t){.kind = kind, .pass = pass};
+    nbl_vulkan_split_groups(groups, step->groups);
+}
+
+/* Of the two passes that share a dispatch. */
+static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc,
+                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
+    const uint32_t *points = fft->points, one = fft->passes - 2;
+    for (uint32_t p = one; p < fft->passes; p++) {
+        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], points[2]), plans[p],
+                                      desc->inverse};
+        if (is_of_rows(fft, p)) table.pass = nbl_fft_large_pass(1, points[0], 1, 1); /* nothing is turned behind it */
+        nbl_result_t result = make_table(fft, &table, p, error);
+        if (result != NBL_SUCCESS) return result;
+        fft->job.tables[p - one] = fft->tables[p].address;
+    }
+    return NBL_SUCCESS;
 }
 
 static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
     const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32};
     nbl_fft_plan_t plans[MOST_PASSES];
     uint64_t tiles[MOST_PASSES];
-    uint32_t *points = fft->points;
-    points[2] = 1;
+    nbl_result_t result = NBL_SUCCESS;
+    fft->points[2] = 1;
     fft->job.ffts = (uint32_t)desc->batch;
     fft->job.lag = fft->row->lag;
     for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
         const uint32_t p = fft->passes;
-        nbl_result_t result = nbl_fft_plan_parse(fft->row->plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
+        result = nbl_fft_plan_parse(fft->row->plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
         if (result != NBL_SUCCESS) return result;
-        points[p] = plans[p].fft_length;
+        fft->points[p] = plans[p].fft_length;
+        tiles[p] = desc->batch * (desc->length / plans[p].fft_length / plans[p].ffts_per_workgroup);
     }
-    for (uint32_t p = 0; p < fft->passes; p++) {
-        nbl_result_t result;
-        tiles[p] = desc->batch * (desc->length / points[p] / plans[p].ffts_per_workgroup);
-        const nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], points[2]), plans[p],
-                                            desc->inverse};
-        if (fft->passes == 3 && p == 0) continue;
-        result = make_table(fft, &table, p, error);
-        if (result != NBL_SUCCESS) return result;
-        fft->job.tables[p - (fft->passes - 2)] = fft->tables[p].address;
+    const bool apart = fft->row->way == NBL_FFT_TICKETS_APART;
+    const uint32_t together = apart ? 0 : 2, two = fft->passes - 1;
+    for (uint32_t p = 0; p < fft->passes - together; p++) add_step(fft, ALONE, p, tiles[p]);
+    if (!apart) {
+        add_step(fft, BOTH, two - 1, tiles[two - 1] + tiles[two]);
+        add_step(fft, LEFT, two - 1, SWEEPERS);
+        result = make_tables(fft, desc, plans, error);
+        /* units, at most as many as tiles; tiles left */
+        if (result == NBL_SUCCESS) result = make_counters(fft, 2 * tiles[two], error);
     }
-    const uint32_t one = fft->passes - 2, two = one + 1;
-    nbl_result_t result = make_counters(fft, 2 * tiles[two], error); /* units, at most as many as tiles; tiles left */
-    nbl_vulkan_split_groups(tiles[0], fft->groups[BEFORE]);
-    nbl_vulkan_split_groups(tiles[one] + tiles[two], fft->groups[BOTH]);
-    nbl_vulkan_split_groups(SWEEPERS, fft->groups[LEFT]);
-    if (result == NBL_SUCCESS && one == 1) result = make_kernel(fft, desc, BEFORE, plans, error);
-    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, BOTH, &plans[one], error);
-    if (result == NBL_SUCCESS) result = make_kernel(fft, desc, LEFT, &plans[one], error);
+    for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
+        result = make_kernel(fft, desc, &fft->steps[s], plans, error);
     return result;
 }
 
@@ -242,26 +286,30 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_fft_tickets_row_t *row = row_of(desc->length, desc->mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->mode);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
-        return nbl_fail(error, NBL_ERROR_LIMIT,
-                        "length: must be 2^15 to 2^18, 2^20, 2^24 or 2^26 by tickets; nbl_fft_nd_create() has others");
+        return nbl_fail(
+            error, NBL_ERROR_LIMIT,
+            "length: must be 2^15 to 2^18, 2^20, 2^22, 2^24 or 2^26 by tickets, and of arrays 256^2, 512^2 or "
+            "1024^2; nbl_fft_nd_create() has others");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 
 void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft) {
     if (fft == NULL) return;
-    for (int k = 0; k < KERNELS; k++) {
-        nbl_vulkan_bindings_destroy(fft->bindings[k]);
-        nbl_vulkan_kernel_destroy(fft->kernels[k]);
+    for (uint32_t s = 0; s < fft->step_count; s++) {
+        nbl_vulkan_bindings_destroy(fft->steps[s].bindings);
+        nbl_vulkan_kernel_destroy(fft->steps[s].kernel);
     }
     nbl_vulkan_buffer_destroy(fft->device, &fft->counters);
     for (int p = 0; p < MOST_PASSES; p++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[p]);
     free(fft);
 }
 
-const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft) { return fft->kernels[BOTH]; }
+const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft) {
+    return fft->steps[fft->passes == 3 ? 1 : 0].kernel;
+}
 
 /* ---- Recording */
 
@@ -275,11 +323,10 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
     job.source = source;
     job.target = target;
     nbl_result_t result = NBL_SUCCESS;
-    for (int k = 0; k < KERNELS && result == NBL_SUCCESS; k++) {
-        if (fft->kernels[k] == NULL) continue;
-        result =
-            nbl_vulkan_kernel_record(fft->kernels[k], command_buffer, fft->bindings[k], &job, fft->groups[k], error);
-        if (k != LEFT)
+    for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++) {
+        const step_t *step = &fft->steps[s];
+        result = nbl_vulkan_kernel_record(step->kernel, command_buffer, step->bindings, &job, step->groups, error);
+        if (s + 1 < fft->step_count)
             nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     }
     return result;

@@ -8,15 +8,26 @@
 
 #define NBL_FFT_TICKETS_MOST_PASSES 3
 
+typedef enum nbl_fft_tickets_way_t {
+    NBL_FFT_TICKETS_TOGETHER = 0, /* the last two passes share a dispatch */
+    NBL_FFT_TICKETS_FORCED,       /* likewise, by a split into three that the length does not have */
+    NBL_FFT_TICKETS_APART         /* a dispatch for each pass: what they have in common is device addresses */
+} nbl_fft_tickets_way_t;
+
 /* Plans of the passes, whose lines are the split's, and tiles of the first of both that are drawn before the first of the
  * second (nbl/fft/tickets.h). */
 typedef struct nbl_fft_tickets_row_t {
-    uint32_t length;
+    uint32_t length; /* of an array of two dimensions: its elements, */
+    uint32_t rows;   /* and the elements of a row; 0 of one dimension */
     nbl_mode_t mode;
     uint32_t lag;
     const char *plans[NBL_FFT_TICKETS_MOST_PASSES];
-    bool forced; /* a split into three that the length does not have */
+    nbl_fft_tickets_way_t way;
+    bool slower; /* than nbl_fft_nd_t's own passes */
 } nbl_fft_tickets_row_t;
+
+/* Returns the table's row, or NULL. */
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t rows, nbl_mode_t mode);
 
 /* Makes a transform as nbl_fft_tickets_create() does, by plans that are not in the table.
  *

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "fft/tickets.h"
+#include "nbl/host/plan.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_nd"
@@ -76,30 +78,61 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
     return NBL_SUCCESS;
 }
 
-/* Complex lines of float32, one behind the other, from an array to another: by tickets where they have plans, and by the
- * best route where they are faster. In exact mode only where the CPU goes in the same passes. */
+/* Whether a kernel of the axis has these radices, alone: then its bits are those of such lines by tickets. */
+static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan) {
+    const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
+    nbl_fft_plan_t of;
+    return axis->stages == 1 && nbl_fft_plan_parse(plan, NBL_DWORDS_float32_t, &limits, &of, NULL) == NBL_SUCCESS &&
+           of.radices == axis->stage[0].desc.parameters.plan.radices;
+}
+
+/* Complex arrays of float32 without gaps, from one memory to another, of whose axes the last is one behind the other: by
+ * tickets where they have plans, and by the best route where they are faster. In exact mode only where the CPU has the
+ * same bits.
+ *
+ * axes  receives how many of the array's axes are theirs: 1, or the last two of more */
 static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
-                                      const nbl_fft_vulkan_desc_t *how, nbl_fft_by_tickets_t **tickets,
+                                      const nbl_fft_vulkan_desc_t *how, uint32_t *axes, nbl_fft_by_tickets_t **tickets,
                                       nbl_error_t *error) {
-    const nbl_fft_nd_pass_t *pass = &work->axis->pass;
-    bool suits = work->axes == 1 && !work->in_place && !work->desc.real && work->desc.precision == NBL_FFT_FLOAT32 &&
-                 pass->loops == 0 &&
-                 (how->mode == NBL_MODE_FAST || nbl_fft_any_way(pass->length, 4) == NBL_FFT_ANY_SPLIT) &&
-                 pass->from == NBL_FFT_ND_INPUT && pass->to == NBL_FFT_ND_OUTPUT;
-    for (int s = 0; s < 2 && suits; s++)
-        suits = pass->sides[s].stride == 8 && pass->sides[s].distance == 8 * (uint64_t)pass->length;
+    const nbl_fft_nd_desc_t *of = &work->desc;
+    const uint32_t rank = of->rank;
+    const bool exact = how->mode == NBL_MODE_EXACT;
+    uint64_t elements = 1;
+    bool suits = !work->in_place && !of->real && of->precision == NBL_FFT_FLOAT32 && work->axes == rank;
+    for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
+        suits = work->axis[rank - 1 - d].pass.axis == d && work->sides[0].strides[d] == 8 * elements &&
+                work->sides[1].strides[d] == 8 * elements;
+    for (int s = 0; s < 2 && suits && of->batch > 1; s++)
+        suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == 8 * elements;
     *tickets = NULL;
     if (!suits) return NBL_SUCCESS;
-    const nbl_fft_tickets_desc_t desc = {.length = pass->length,
-                                         .batch = pass->sides[0].batch,
-                                         .inverse = work->desc.inverse,
-                                         .scaling = work->desc.scaling,
-                                         .mode = how->mode,
-                                         .cache = how->cache,
-                                         .unroll = how->unroll};
-    if (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)) return NBL_SUCCESS;
+    *axes = rank == 1 ? 1 : 2;
+    nbl_fft_tickets_desc_t desc = {.length = of->sizes[rank - 1],
+                                   .batch = elements * of->batch,
+                                   .inverse = of->inverse,
+                                   .scaling = of->scaling,
+                                   .mode = how->mode,
+                                   .cache = how->cache,
+                                   .unroll = how->unroll};
+    if (rank > 1) desc.rows = desc.length, desc.length *= of->sizes[rank - 2];
+    desc.batch /= desc.length;
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc.length, desc.rows, desc.mode);
+    if (row == NULL || (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)))
+        return NBL_SUCCESS;
+    if (exact && rank == 1 && nbl_fft_any_way((uint32_t)desc.length, 4) != NBL_FFT_ANY_SPLIT) return NBL_SUCCESS;
+    for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
+        if (row->plans[2] != NULL || !has_radices(&work->axis[p], row->plans[p])) return NBL_SUCCESS;
     nbl_result_t result = nbl_fft_tickets_create(device, &desc, tickets, error);
     return result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ? NBL_SUCCESS : result;
+}
+
+/* Takes the first axes away, which others transform. */
+static void drop_axes(nbl_fft_nd_stages_t *work, uint32_t count) {
+    for (uint32_t a = 0; a < count; a++)
+        for (int t = 0; t < 2; t++) free(work->axis[a].tables[t].numbers);
+    work->axes -= count;
+    memmove(work->axis, work->axis + count, work->axes * sizeof *work->axis);
+    if (work->axes == 0) work->workspace_bytes = 0;
 }
 
 uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device) {
@@ -118,9 +151,10 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     nbl_result_t result =
         nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
     nbl_fft_by_tickets_t *tickets = NULL;
+    uint32_t axes = 0;
     if (result == NBL_SUCCESS && how->route != NBL_FFT_ROUTE_PASSES)
-        result = create_by_tickets(device, &work, how, &tickets, error);
-    if (tickets != NULL) work.axes = 0, work.workspace_bytes = 0;
+        result = create_by_tickets(device, &work, how, &axes, &tickets, error);
+    if (tickets != NULL) drop_axes(&work, axes);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_stages_release(&work);
         return result;

@@ -244,6 +244,8 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_TABLE
 #undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
+#undef NBL_FFT_ROWS
+#undef NBL_FFT_HAS_ROWS_
 #undef NBL_FFT_STRIDE
 #undef NBL_FFT_OFFSETS
 #undef NBL_FFT_NATIVE

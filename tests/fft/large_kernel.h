@@ -36,6 +36,12 @@ NBL_COHERENT_BUFFER(1, nbl_float64_t2, large_target_float64_t)
 #define NBL_FFT_LENGTH 117649
 #define NBL_FFT_SHARED_BYTES 16384
 #define NBL_FFT_MAX_INVOCATIONS 256
+#elif CASE == 5 /* an array: 96 rows of 50 */
+#define NBL_FFT_LENGTH 4800
+#define NBL_FFT_ROWS 50
+#elif CASE == 6 /* 4096 rows of 6: two passes along the columns */
+#define NBL_FFT_LENGTH 24576
+#define NBL_FFT_ROWS 6
 #endif
 #ifndef LARGE_SCALAR
 #define LARGE_SCALAR float32_t

@@ -43,32 +43,31 @@ END_TEST
 
 /* ---- By the host's functions */
 
-/* The bits of the executor, which are those of passes in dispatches of their own: of a description that goes by tickets. */
-static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_t batch, bool inverse) {
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+/* The bits of the executor, which are those of passes in dispatches of their own: of a description that goes by tickets.
+ *
+ * dispatches  that it takes */
+static void transform_by_tickets(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, uint32_t dispatches) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
-    const size_t scalars = (size_t)(2 * length * batch), bytes = scalars * sizeof(float);
+    size_t scalars = (size_t)(2 * desc.batch);
+    for (uint32_t d = 0; d < desc.rank; d++) scalars *= desc.sizes[d];
+    const size_t bytes = scalars * sizeof(float);
     float *arrays[3]; /* source, what is expected, target */
     nbl_fft_nd_t *fft;
     nbl_fft_nd_binding_t *binding;
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
-    char text[128];
+    char text[512];
     test_random_t random = test_random_begin("tickets");
     for (int i = 0; i < 3; i++) ck_assert_ptr_nonnull(arrays[i] = malloc(bytes));
     for (size_t i = 0; i < scalars; i++) arrays[0][i] = (float)test_random_real(&random);
-    desc.rank = 1;
-    desc.sizes[0] = length;
-    desc.batch = batch;
-    desc.inverse = inverse;
-    if (inverse) desc.scaling = NBL_FFT_SCALING_BY_ROOT;
+    if (desc.inverse) desc.scaling = NBL_FFT_SCALING_BY_ROOT;
     TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
     TEST_EXPECT(nbl_fft_nd_plan_run(plan, arrays[0], arrays[1], &error));
     nbl_fft_nd_plan_destroy(plan);
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error));
     nbl_fft_nd_text(fft, text, sizeof text);
     ck_assert_msg(strncmp(text, "by tickets: ", 12) == 0, "%s", text);
-    ck_assert_uint_eq(nbl_fft_nd_dispatches(fft), length < 1u << 24 ? 2 : 3);
+    ck_assert_uint_eq(nbl_fft_nd_dispatches(fft), dispatches);
     ck_assert_uint_eq(nbl_fft_nd_workspace_bytes(fft), 0);
     for (int again = 0; again < 2; again++) {
         test_recording_t r = test_recording_begin(device, arrays[0], bytes, bytes, 16);
@@ -83,12 +82,31 @@ static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_
         TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, arrays[2], bytes, &error));
         nbl_fft_nd_binding_destroy(binding);
         test_recording_end(&r);
-        ck_assert_msg(test_differing_scalars(arrays[2], arrays[1], bytes, 4) == 0, "%llu: other bits",
-                      (unsigned long long)length);
+        ck_assert_msg(test_differing_scalars(arrays[2], arrays[1], bytes, 4) == 0, "other bits: %s", text);
     }
-    printf("tickets: %llu%s has the executor's bits\n", (unsigned long long)length, inverse ? ", inverse," : "");
+    printf("tickets: %zu numbers%s, the executor's bits, %s", scalars / 2, desc.inverse ? ", inverse" : "", text);
     nbl_fft_nd_destroy(fft);
     for (int i = 0; i < 3; i++) free(arrays[i]);
+}
+
+static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_t batch, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 1;
+    desc.sizes[0] = length;
+    desc.batch = batch;
+    desc.inverse = inverse;
+    transform_by_tickets(device, desc, length < 1u << 24 ? 2 : 3);
+}
+
+/* Of three dimensions the last two go by tickets, and the first one by lines. */
+static void transform_array(nbl_vulkan_device_t *device, uint32_t rank, uint64_t side, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = rank;
+    desc.sizes[0] = 3;
+    desc.sizes[rank - 2] = desc.sizes[rank - 1] = side;
+    desc.batch = rank == 2 ? 3 : 1;
+    desc.inverse = inverse;
+    transform_by_tickets(device, desc, rank);
 }
 
 /* Which shapes go so: not where the device may stop a workgroup that has begun, nor in place, nor by other bits. */
@@ -111,6 +129,8 @@ START_TEST(the_host_records) {
     if (device == NULL) return;
     static const uint32_t logs[] = {16, 17, 18, 20, 24}; /* 2^15 is one line on the CPU */
     transform_long(device, 1u << 16, 2, false);
+    transform_array(device, 3, 256, true);
+    for (uint64_t side = 256; test_all() && side <= 1024; side *= 2) transform_array(device, 2, side, false);
     /* Kernels take seconds to build here; 2^26 is beyond a buffer of lavapipe's. */
     for (size_t i = 0; test_all() && i < sizeof logs / sizeof *logs; i++)
         for (int inverse = i == 0; inverse < 2; inverse++) transform_long(device, 1ull << logs[i], 1, inverse);

@@ -97,7 +97,7 @@ static void launch(void (*kernel)(void), uint32_t workgroup_size, uint32_t group
 /* Both kernels, and where there are three passes the one before them. */
 static void launch_all(uint32_t groups, uint32_t lag) {
 #if TICKETS_STRIPS
-    launch(nbl_fft_pass_before, before_workgroup_size, FFTS * before_lines / 8, 0);
+    launch(nbl_fft_pass_alone, alone_workgroup_size, FFTS * alone_lines / 8, 0);
 #endif
     launch(nbl_fft_both_passes, first_workgroup_size, groups, lag);
     if (tickets_most_looks == 0) ck_assert_uint_eq(counters[1], UNITS * TILES);

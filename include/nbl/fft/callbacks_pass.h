@@ -10,6 +10,15 @@ NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
     return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3);
 }
 
+/* Where this pass reads: rows as they lie, and lines as nbl/fft/large.h has them. */
+#ifdef NBL_FFT_HAS_ROWS_
+#define NBL_FFT_READ_PLACE_ nbl_fft_large_place
+#define NBL_FFT_READ_STRIDE_ nbl_fft_large_write_stride
+#else
+#define NBL_FFT_READ_PLACE_ nbl_fft_large_read
+#define NBL_FFT_READ_STRIDE_ nbl_fft_large_read_stride
+#endif
+
 #ifdef NBL_FFT_BETWEEN
 #if NBL_FFT_PASS > 1
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(between_get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
@@ -58,12 +67,12 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
     uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
 #ifdef NBL_FFT_SOURCE
-    uint32_t first_ = fft_ * NBL_FFT_LENGTH + nbl_fft_large_read(pass_, line_, base_);
+    uint32_t first_ = fft_ * NBL_FFT_LENGTH + NBL_FFT_READ_PLACE_(pass_, line_, base_);
     return NBL_OF_SCALAR(nbl_complex_from_storage)(
         NBL_REFERENCE_LOAD(NBL_FFT_OWN(source), nbl_fft_address(NBL_FFT_SOURCE, first_, NBL_FFT_COMPLEX_DWORDS),
-                           offset_ * nbl_fft_large_read_stride(pass_)));
+                           offset_ * NBL_FFT_READ_STRIDE_(pass_)));
 #else
-    return NBL_FFT_READ_(fft_, nbl_fft_large_read(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+    return NBL_FFT_READ_(fft_, NBL_FFT_READ_PLACE_(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 #endif
 }
 
@@ -81,7 +90,7 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 #endif
 }
 
-#if NBL_FFT_PASS < NBL_FFT_PASSES
+#if NBL_FFT_PASS < NBL_FFT_PASSES && !defined(NBL_FFT_HAS_ROWS_)
 #define NBL_TURN_NAME NBL_FFT_OWN(turn_registers)
 #define NBL_TURN_ELEMENTS NBL_FFT_OWN(elements)
 #define NBL_TURN_COMPONENTS NBL_FFT_COMPONENTS
@@ -112,5 +121,7 @@ NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t sid
 #define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(line_set)
 #define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(line_get)
 #define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(line_set)
+#undef NBL_FFT_READ_STRIDE_
+#undef NBL_FFT_READ_PLACE_
 #undef NBL_FFT_WRITE_
 #undef NBL_FFT_READ_

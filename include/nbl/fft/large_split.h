@@ -8,6 +8,7 @@
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  those of this pass
  *   NBL_FFT_THIRD           if given, three passes, whose first has so many elements, whatever the length: for tests
+ *   NBL_FFT_ROWS            if given, the first pass is of rows of so many elements, and the others of the columns
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
  *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
  */
@@ -16,7 +17,15 @@
 #include "nbl/fft/large_twiddle.h"
 
 #undef NBL_FFT_PASSES
-#if NBL_FFT_LENGTH <= 4194304 && !defined(NBL_FFT_THIRD)
+#ifdef NBL_FFT_ROWS
+#define NBL_FFT_THIRD NBL_FFT_ROWS
+#if NBL_FFT_LENGTH % NBL_FFT_ROWS != 0
+#error "NBL_FFT_LENGTH: must be a multiple of NBL_FFT_ROWS, the product of both sizes"
+#endif
+#if NBL_FFT_LENGTH / NBL_FFT_ROWS <= 2048 /* a workgroup takes whole columns */
+#define NBL_FFT_HALF NBL_FFT_ROWS
+#endif
+#elif NBL_FFT_LENGTH <= 4194304 && !defined(NBL_FFT_THIRD)
 #define NBL_FFT_WHOLE NBL_FFT_LENGTH
 #include "nbl/fft/large_half.h"
 #endif
@@ -46,7 +55,10 @@
 #define NBL_FFT_POINTS_3 (NBL_FFT_LENGTH / NBL_FFT_THIRD / NBL_FFT_HALF)
 #endif
 
-#if NBL_FFT_PASS == 1
+#if NBL_FFT_PASS == 1 && defined(NBL_FFT_ROWS)
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
+#define NBL_FFT_HAS_ROWS_
+#elif NBL_FFT_PASS == 1
 #define NBL_FFT_TURNS 1
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
 #elif NBL_FFT_PASS == 2
@@ -58,13 +70,13 @@
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
 #endif
 
-#if !defined(NBL_FFT_RADICES) && NBL_FFT_COMPLEX_DWORDS == 2
+#if !defined(NBL_FFT_RADICES) && NBL_FFT_COMPLEX_DWORDS == 2 && !defined(NBL_FFT_ROWS)
 #include "nbl/fft/large_plans.h"
 #endif
 #if defined(NBL_FFT_LINES_) && !defined(NBL_FFT_COLUMNS)
 #define NBL_FFT_COLUMNS NBL_FFT_LINES_
 #endif
 
-#ifndef NBL_FFT_COLUMNS
+#if !defined(NBL_FFT_COLUMNS) && !defined(NBL_FFT_HAS_ROWS_)
 #include "nbl/fft/columns_chosen.h"
 #endif

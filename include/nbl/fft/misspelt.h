@@ -41,6 +41,10 @@
 #error "NBL_FFT_OFFSET is not an option: NBL_FFT_OFFSETS is"
 #undef NBL_FFT_OFFSET
 #endif
+#ifdef NBL_FFT_ROW
+#error "NBL_FFT_ROW is no option: NBL_FFT_ROWS is"
+#undef NBL_FFT_ROW
+#endif
 #ifdef NBL_FFT_SOURCES
 #error "NBL_FFT_SOURCES is not an option: NBL_FFT_SOURCE is"
 #endif

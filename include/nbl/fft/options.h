@@ -34,6 +34,8 @@
  *                                NBL_FFT_LENGTH / <name>_lines elements a pass has. Columns are neighbouring lines.
  *                                The first pass calls <name>_get and the last <name>_set; between passes are called
  *                                <name>_between_get(fft, index), <name>_between_set(fft, index, value)
+ *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n elements. The
+ *                                first pass transforms its rows, the others its columns, in two passes beyond 2048
  *   NBL_FFT_BETWEEN              a storage buffer in place of these two, as a rule the target of <name>_set: element
  *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index. An NBL_COHERENT_BUFFER, since
  *                                a pass stores where other invocations of its workgroup have loaded
@@ -185,6 +187,8 @@
 #endif
 #elif defined(NBL_FFT_BETWEEN)
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
+#elif defined(NBL_FFT_ROWS)
+#error "NBL_FFT_ROWS is of passes: give NBL_FFT_PASS, too"
 #elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE)
 #error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
 #endif
