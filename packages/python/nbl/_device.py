@@ -8,6 +8,7 @@ import contextvars
 import ctypes
 import functools
 import math
+import os
 import threading
 import weakref
 
@@ -33,7 +34,8 @@ class Device:
     As a context it is where `nbl.fft` and `nbl.scipy_backend` transform: NumPy's arrays are copied
     to the device and back. One thread uses a device at a time; others wait. Functions of an
     `nbl.Array` return when their work is queued; what reads the result waits for it, and raises
-    what went wrong.
+    what went wrong. A process that was forked has no device until it opens one: NumPy's arrays are
+    transformed on the processor there, and using an `nbl.Array` of before raises RuntimeError.
 
     Attributes
     ----------
@@ -54,6 +56,7 @@ class Device:
         self.exports = bool(info.features & _FEATURE_EXPORTED_MEMORY)
         self._uuid = bytes(info.uuid)
         self._lock = threading.RLock()
+        self._process = os.getpid()
         self._pool = Pool(self)
         self._running = None  # the recording that was started last; it ends after all others
         self._cache = ctypes.c_void_p()
@@ -74,7 +77,18 @@ class Device:
 
     def call(self, name, *arguments):
         """Calls a function that takes the device first; raises what its result says."""
+        if not self.is_here():
+            raise RuntimeError(f"{self.name} was opened before the process was forked")
         _library.call(getattr(self.library, name), self.handle, *arguments)
+
+    def is_here(self):
+        """Returns whether this process opened it, and not one that it was forked from."""
+        return self._process == os.getpid()
+
+    def release(self, destroy, *arguments):
+        """Calls a function that destroys something of the device; its owner lives elsewhere."""
+        if self.is_here():
+            destroy(*arguments)
 
     def _make_plan(self, *description):
         return _Plan(self, *description)
@@ -153,7 +167,7 @@ class _Fft:
     def __init__(self, device, desc, how):
         self.handle = ctypes.c_void_p()
         device.call("nbl_fft_nd_create", desc, how, False, self.handle)
-        weakref.finalize(self, device.library.nbl_fft_nd_destroy, self.handle)
+        weakref.finalize(self, device.release, device.library.nbl_fft_nd_destroy, self.handle)
 
 
 class _Commands:
@@ -178,7 +192,8 @@ class _Commands:
     def destroy(self):
         with contextlib.suppress(RuntimeError):  # a lost device does not use them either
             self.wait()
-        self._device.library.nbl_vulkan_commands_destroy(self._device.handle, self.of)
+        library = self._device.library
+        self._device.release(library.nbl_vulkan_commands_destroy, self._device.handle, self.of)
 
 
 class _Recording:
@@ -195,7 +210,7 @@ class _Recording:
             workspace.resource(),
             binding,
         )
-        weakref.finalize(self, library.nbl_fft_nd_binding_destroy, binding)
+        weakref.finalize(self, device.release, library.nbl_fft_nd_binding_destroy, binding)
         commands = _Commands(device)
         weakref.finalize(self, commands.destroy)  # before the binding, as the later one
         self.start, self.wait = commands.start, commands.wait
@@ -254,6 +269,20 @@ class _Plan:
 
 _opened = {}
 _opening = threading.Lock()
+
+
+def _forget():
+    """Leaves a forked process without devices: drivers have threads, which it does not have."""
+    global _opening
+    _opening = threading.Lock()
+    for device in _opened.values():
+        device._lock = threading.RLock()
+        device._running = None
+    _opened.clear()
+    _current.set(None)
+
+
+os.register_at_fork(after_in_child=_forget)
 
 
 def device(name=None):

@@ -30,6 +30,8 @@ class Memory:
 
     def destroy(self):
         """Lets go of it after the device is done with it."""
+        if not self._device.is_here():
+            return
         self._device.synchronize()
         if self.mapping is not None:
             self.mapping.close()

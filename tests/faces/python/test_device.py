@@ -2,6 +2,10 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import gc
+import os
+import signal
+
 import numpy as np
 import pytest
 
@@ -144,3 +148,27 @@ def test_fast_mode(device):
     with pytest.raises(ValueError, match="mode must be one of exact, fast, got 'quick'"):
         with nbl.mode("quick"):
             pass
+
+
+def test_a_forked_process_has_no_device(device):
+    """It transforms on the processor, and says why it does not use what was on the device."""
+    x = numbers((8, 30), "complex64")
+    expected = nbl.scipy_backend.fft2(x)
+    with device:
+        array = nbl.asarray(x)
+        assert np.array_equal(nbl.scipy_backend.fft2(x), expected)
+        process = os.fork()
+        if process == 0:
+            signal.alarm(60)  # instead of a deadlock
+            good = np.array_equal(nbl.scipy_backend.fft2(x), expected)
+            for use in array.numpy, lambda: nbl.scipy_backend.fft(array):
+                try:
+                    use()
+                    good = False
+                except RuntimeError as error:
+                    good &= "before the process was forked" in str(error)
+            del array
+            gc.collect()
+            os._exit(0 if good else 1)
+        assert os.waitpid(process, 0)[1] == 0
+        assert np.array_equal(nbl.scipy_backend.fft2(array).numpy(), expected)
