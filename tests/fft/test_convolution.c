@@ -7,6 +7,7 @@
 
 #include "nbl/host/convolution.h"
 #include "tests/common/testing.h"
+#include "tests/fft/convolution_testing.h"
 
 enum { MOST = 4096 };
 
@@ -106,20 +107,7 @@ START_TEST(beside_the_definition) {
     test_random_t random = test_random_begin("convolution");
     double worst[2] = {0, 0};
     for (int i = 0; i < (test_all() ? 600 : 90); i++) {
-        nbl_convolution_desc_t desc = nbl_convolution_desc_init();
-        desc.rank = 1 + test_random_below(&random, 3);
-        desc.part = (nbl_convolution_part_t)test_random_below(&random, 3);
-        for (uint32_t d = 0; d < desc.rank; d++) {
-            desc.kernel_sizes[d] = 1 + test_random_below(&random, most_kernel[desc.rank]);
-            desc.sizes[d] = 1 + test_random_below(&random, most[desc.rank]);
-            if (desc.part == NBL_CONVOLUTION_VALID && desc.kernel_sizes[d] > desc.sizes[d])
-                desc.kernel_sizes[d] = desc.sizes[d];
-        }
-        desc.batch = 1 + test_random_below(&random, 2);
-        desc.precision = test_random_below(&random, 2) ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-        desc.complex_numbers = test_random_below(&random, 2) == 1;
-        desc.correlates = test_random_below(&random, 2) == 1;
-        desc.threads = test_random_below(&random, 3);
+        const nbl_convolution_desc_t desc = test_convolution_at_random(&random, most, most_kernel);
         const double relative = check_case(&desc, &random);
         const bool wide = desc.precision == NBL_FFT_FLOAT64;
         ck_assert_msg(relative < (wide ? 5e-15 : 2e-6), "case %d, rank %u, part %d: relative L2 %.2e", i, desc.rank,

@@ -10,6 +10,7 @@
 
 #include "nbl/host/convolution_vulkan.h"
 #include "tests/common/testing.h"
+#include "tests/fft/convolution_testing.h"
 
 static uint64_t product(const uint64_t *sizes, uint32_t rank) {
     uint64_t count = 1;
@@ -118,19 +119,7 @@ START_TEST(convolutions_at_random) {
     if (device == NULL) return;
     test_random_t random = test_random_begin("random convolutions on a device");
     for (int i = 0; i < (test_all() ? RANDOM : 0); i++) { /* sizes alone differ from the cases above */
-        nbl_convolution_desc_t desc = nbl_convolution_desc_init();
-        desc.rank = 1 + test_random_below(&random, 3);
-        desc.part = (nbl_convolution_part_t)test_random_below(&random, 3);
-        for (uint32_t d = 0; d < desc.rank; d++) {
-            desc.sizes[d] = 1 + test_random_below(&random, most[desc.rank]);
-            desc.kernel_sizes[d] = 1 + test_random_below(&random, most[desc.rank]);
-            if (desc.part == NBL_CONVOLUTION_VALID && desc.kernel_sizes[d] > desc.sizes[d])
-                desc.kernel_sizes[d] = desc.sizes[d];
-        }
-        desc.batch = 1 + test_random_below(&random, 3);
-        desc.precision = test_random_below(&random, 4) == 0 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-        desc.complex_numbers = test_random_below(&random, 2) == 1;
-        desc.correlates = test_random_below(&random, 2) == 1;
+        const nbl_convolution_desc_t desc = test_convolution_at_random(&random, most, most);
         agrees(device, &desc, &random);
     }
     nbl_vulkan_device_destroy(device);
