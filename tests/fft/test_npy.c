@@ -170,6 +170,12 @@ START_TEST(bad_sizes) {
 }
 END_TEST
 
+/* The same of a file of these bytes. */
+static void expect_bad_bytes(const char *bytes, size_t size, nbl_npy_result_t result, const char *why) {
+    test_write_file(test_path("bad"), bytes, size);
+    expect_bad(test_path("bad"), result, why);
+}
+
 START_TEST(bad_files) {
     cases = 0;
     expect_bad(test_path("missing"), NBL_NPY_ERROR_FILE, "No such file");
@@ -178,24 +184,15 @@ START_TEST(bad_files) {
     const char *pipe = test_path("pipe"); /* must not wait for a writer */
     ck_assert_int_eq(mkfifo(pipe, 0600), 0);
     expect_bad(pipe, NBL_NPY_ERROR_FILE, "is not a regular file");
-    test_write_file(test_path("empty"), "", 0);
-    expect_bad(test_path("empty"), NBL_NPY_ERROR_DAMAGED, "is empty");
-    test_write_file(test_path("text"), "hello, world\n", 13);
-    expect_bad(test_path("text"), NBL_NPY_ERROR_DAMAGED, "is not a .npy file");
-    test_write_file(test_path("short"), "\x93NUM", 4);
-    expect_bad(test_path("short"), NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
-    test_write_file(test_path("zip"), "PK\3\4", 4);
-    expect_bad(test_path("zip"), NBL_NPY_ERROR_DAMAGED, "is not a .npy file");
-    test_write_file(test_path("old"), "\x93NUMPY\0\0\2\0{}", 12);
-    expect_bad(test_path("old"), NBL_NPY_ERROR_UNSUPPORTED, "version 0.0");
-    test_write_file(test_path("new"), "\x93NUMPY\4\0\2\0{}", 12);
-    expect_bad(test_path("new"), NBL_NPY_ERROR_UNSUPPORTED, "version 4.0");
-    test_write_file(test_path("minor"), "\x93NUMPY\1\1\2\0{}", 12);
-    expect_bad(test_path("minor"), NBL_NPY_ERROR_UNSUPPORTED, "version 1.1");
-    test_write_file(test_path("cut"), "\x93NUMPY\1\0\xff\xff{}", 12);
-    expect_bad(test_path("cut"), NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
-    test_write_file(test_path("cut2"), "\x93NUMPY\2\0\2\0", 10);
-    expect_bad(test_path("cut2"), NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
+    expect_bad_bytes("", 0, NBL_NPY_ERROR_DAMAGED, "is empty");
+    expect_bad_bytes("hello, world\n", 13, NBL_NPY_ERROR_DAMAGED, "is not a .npy file");
+    expect_bad_bytes("\x93NUM", 4, NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
+    expect_bad_bytes("PK\3\4", 4, NBL_NPY_ERROR_DAMAGED, "is not a .npy file");
+    expect_bad_bytes("\x93NUMPY\0\0\2\0{}", 12, NBL_NPY_ERROR_UNSUPPORTED, "version 0.0");
+    expect_bad_bytes("\x93NUMPY\4\0\2\0{}", 12, NBL_NPY_ERROR_UNSUPPORTED, "version 4.0");
+    expect_bad_bytes("\x93NUMPY\1\1\2\0{}", 12, NBL_NPY_ERROR_UNSUPPORTED, "version 1.1");
+    expect_bad_bytes("\x93NUMPY\1\0\xff\xff{}", 12, NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
+    expect_bad_bytes("\x93NUMPY\2\0\2\0", 10, NBL_NPY_ERROR_DAMAGED, "is cut off in its header");
     /* A header of 16 MiB in a sparse file that is long enough for it. */
     test_write_file(test_path("long"), "\x93NUMPY\2\0\0\0\0\1", 12);
     ck_assert_int_eq(truncate(test_path("long"), 32 << 20), 0);

@@ -115,39 +115,37 @@ START_TEST(png_of_seven_passes) {
 }
 END_TEST
 
+static void assert_png_refused(const png_bytes *file, nbl_image_result result, const char *why) {
+    put_file(scratch("x.png"), file->data, file->size);
+    assert_refused(scratch("x.png"), result, why);
+}
+
 START_TEST(damaged_png_files) {
     static png_bytes file;
     static const unsigned char rows[8] = {0, 1, 2, 3, 0, 4, 5, 6};
     png_begin(&file, 1, 2, 8, 2);
     png_end(&file, rows, 8);
     file.data[8 + 25 + 8 + 8] ^= 1; /* in IDAT: a change that zlib would not notice */
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: IDAT: ");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "damaged: IDAT: ");
     png_begin(&file, 1, 2, 8, 2);
     png_end(&file, rows, 7);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: Not enough image data");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "damaged: Not enough image data");
     png_begin(&file, 65536, 65536, 8, 0);
     png_end(&file, rows, 8);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_TOO_LARGE, "65536 x 65536 texels are too many");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_TOO_LARGE, "65536 x 65536 texels are too many");
     png_begin(&file, 16384, 8193, 8, 0);
     png_end(&file, rows, 8);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_TOO_LARGE, "16384 x 8193 texels are too many");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_TOO_LARGE, "16384 x 8193 texels are too many");
     png_begin(&file, 0, 1, 8, 0);
     png_end(&file, rows, 8);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "no texels: 0 x 1");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "no texels: 0 x 1");
     file.size = 0;
     png_put(&file, "\x89PNG\r\n\x1a\n", 8);
     png_end(&file, rows, 8);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "does not begin with an IHDR chunk");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "does not begin with an IHDR chunk");
     file.size = 8;
     png_chunk(&file, "CgBI", "\0\0\0\0", 4);
-    put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_UNSUPPORTED, "CgBI");
+    assert_png_refused(&file, NBL_IMAGE_ERROR_UNSUPPORTED, "CgBI");
     put_file(scratch("x.png"), "GIF89a, renamed", 15);
     assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "not a PNG file: wrong signature");
 }
