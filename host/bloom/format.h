@@ -16,7 +16,7 @@ typedef struct nbl_bloom_format_info_t {
     VkFormat views[3]; /* that may be bound: the first of a storage image, any of a sampled one; 0: no more */
 } nbl_bloom_format_info_t;
 
-/* Returns what is known of a format, or NULL if there is no such. */
+/* Returns what is known of a format, or NULL for an unknown one. */
 const nbl_bloom_format_info_t *nbl_bloom_format_get(nbl_bloom_format_t format);
 
 /* Whether an image of a format may be bound by a view. Errors: ARGUMENT, which names both.

@@ -158,7 +158,7 @@ static void fill_cells(work_t *work) {
     nbl_fft_diagram_t *diagram = work->diagram;
     uint32_t *numbers =
         calloc(work->record.butterfly_count + 1u, sizeof *numbers); /* of butterflies in their stage, from 1 */
-    if (numbers == NULL) work->fault = "there is no memory";
+    if (numbers == NULL) work->fault = "no memory is left";
     for (uint32_t i = 0; i < work->count && work->fault == NULL; i++) {
         const element_t *element = &work->elements[i];
         if (!element->needed) continue;
@@ -260,7 +260,7 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
         work->results = calloc(work->record.butterfly_count + 1u, sizeof *work->results);
         work->elements = calloc(MAX_ELEMENTS, sizeof *work->elements);
         if (work->record.no_memory || work->operands == NULL || work->results == NULL || work->elements == NULL)
-            work->fault = "there is no memory";
+            work->fault = "no memory is left";
         if (work->fault == NULL) follow(work);
         if (work->fault == NULL) mark_needed(work);
         if (work->fault == NULL) give_rows(work);

@@ -9,7 +9,7 @@
 #define NBL_FFT_SPLIT_LEAST 4096u
 #define NBL_FFT_SPLIT_MOST (1u << 27)
 
-/* Splits a length of no prime factor above 13 as nbl/fft/large_split.h does those without 11 and 13. Returns the number of passes, 2 or 3; 0 for a length that has none.
+/* Splits a length of no prime factor above 13 as nbl/fft/large_split.h does those without 11 and 13. Returns the number of passes, 2 or 3; 0 for an unsupported length.
  *
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
 uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]);

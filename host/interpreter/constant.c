@@ -19,7 +19,7 @@ typedef struct operands_t {
     uint32_t width; /* of a */
 } operands_t;
 
-/* Returns 0 for an operation that is none of integers. */
+/* Returns 0 for operations of other numbers than integers. */
 static int fold_integer(uint32_t opcode, operands_t o, uint64_t *result) {
     const uint64_t a = o.a, b = o.b;
     const int64_t sa = extend(a, o.width), sb = extend(b, o.width);

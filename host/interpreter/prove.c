@@ -459,7 +459,7 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
             (uint64_t)(object->ticket.high - object->ticket.low) <= room) {
             apart = object->by_ticket;
             counter->relied = 1;
-            /* tickets begin at 0: what lies before the first is none's */
+            /* tickets begin at 0: what lies before the first belongs to no ticket */
             if (counter->up && object->ticket.low >= 0 && (uint64_t)object->ticket.low >= object->seen_end)
                 object->seen = 0;
         } else {

@@ -9,7 +9,7 @@
  * where the ticket is the counter's, and no two tickets are nearer to each other than `step`. So elements of which the
  * rest stays within scale * step are apart. A counter is spoilt by whatever else changes it while it counts; a plain
  * store, which a barrier has to keep apart from the atomic accesses, begins another counter. docs/theory.md, 17, has
- * the argument. Any write to a register takes its ticket away: what is not known to be one is none.
+ * the argument. Any write to a register takes its ticket away: what is not known to be a ticket is not one.
  */
 #include "interpreter/machine.h"
 

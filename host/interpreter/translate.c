@@ -515,7 +515,7 @@ nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
     program->globals = nbl_shader_take(t->shader, shader->variable_count + 1u, sizeof *program->globals);
     program->inputs = nbl_shader_take(t->shader, shader->variable_count + 1u, sizeof *program->inputs);
     t->block_count = 1;
-    program->object_count = 1; /* 0 is no object, so that a null pointer is none */
+    program->object_count = 1; /* 0 is not an object, so that a null pointer leads nowhere */
     for (uint32_t i = 0; i < shader->variable_count; i++)
         nbl_translate_global(t, &shader->instructions[shader->variables[i]]);
     for (uint32_t i = 0; i < shader->procedure_count; i++) make_interface(t, i);

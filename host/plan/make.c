@@ -227,7 +227,7 @@ nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dw
 
 /* ---- Which lengths have plans */
 
-/* Why there are no plans for a length; NULL: there are. */
+/* Why a length has no plans, or NULL. */
 static const char *why_not(uint32_t length, uint32_t complex_dwords) {
     uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
     bool power_of_two = (length & (length - 1u)) == 0u;

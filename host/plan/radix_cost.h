@@ -41,7 +41,7 @@
 
 /* What a radix kernel costs where nothing is fused (exact mode).
  *
- * Returns its additions, subtractions and products of scalars; 0 where there is no such kernel.
+ * Returns its additions, subtractions and products of scalars; 0 for other radices.
  *
  * radix  any
  */
@@ -49,7 +49,7 @@ uint32_t nbl_fft_radix_operations(uint32_t radix);
 
 /* What a radix kernel costs where products are fused with additions (fast mode).
  *
- * Returns its additions, subtractions and fused ones; 0 where there is no such kernel.
+ * Returns its additions, subtractions and fused ones; 0 for other radices.
  *
  * radix  any
  */

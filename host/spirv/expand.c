@@ -26,7 +26,7 @@ typedef struct line_reader_t {
 
 typedef struct line_t {
     span_t text;      /* with its newline, if it has one */
-    span_t directive; /* e.g. "include"; empty if the line is none */
+    span_t directive; /* e.g. "include"; empty on other lines */
     span_t argument;  /* the first word after the directive; with its quotes for an include; may be empty */
     bool has_tokens;  /* anything but blanks and comments */
 } line_t;

@@ -220,7 +220,7 @@ static nbl_result_t copy_buffer(nbl_vulkan_device_t *device, const nbl_vulkan_bu
 static nbl_result_t check_buffer_copy(const nbl_vulkan_buffer_t *buffer, uint64_t offset, uint64_t size,
                                       const char *what, nbl_error_t *error) {
     nbl_error_clear(error);
-    if (!buffer->handle) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: there is no buffer", what);
+    if (!buffer->handle) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the buffer is missing", what);
     if (offset > buffer->size || size > buffer->size - offset)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the buffer has %llu bytes, asked for %llu from %llu", what,
                         (unsigned long long)buffer->size, (unsigned long long)size, (unsigned long long)offset);

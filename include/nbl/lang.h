@@ -67,7 +67,7 @@
  * ---- Subgroups: nbl_subgroup_<word>, over the lanes that run; v a uint32_t, int32_t, float32_t, float64_t or
  * float16_t, or a vector of 2 to 4 of them: other types are refused
  *   shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
- *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined if there is no such lane; only with subgroup operations
+ *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined without such a lane; only with subgroup operations
  *   add mul min max and or xor (v)                of all lanes; and, or, xor of integers alone
  *   inclusive_add(v) .. inclusive_xor(v)          of the lanes up to one's own. HLSL has no scans
  *   exclusive_add(v) .. exclusive_xor(v)          of the lanes before it; only with subgroup operations

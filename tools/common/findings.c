@@ -11,7 +11,7 @@
 #include "spirv/embedded.h"
 
 /* Returns a line of a text that the library carries, such as include/nbl/bit.h, without the blanks before it; empty if
- * there is none. */
+ * it is not found. */
 static const char *source_line(const char *file, int line, int *size) {
     const char *name = strstr(file, "nbl/"), *at = NULL;
     if (name == NULL) name = strstr(file, "shaders/");

@@ -39,7 +39,7 @@ static uint32_t find_word(const char *words, const char *word, size_t size) {
     return UINT32_MAX;
 }
 
-/* Returns a bit for each of "a,c" among "a|b|c", or 0 where one is none of them. */
+/* Returns a bit for each of "a,c" among "a|b|c", or 0 where one is not among them. */
 static uint32_t find_words(const char *words, const char *list) {
     uint32_t bits = 0;
     for (;;) {

@@ -158,7 +158,7 @@ static const nbl_sp_frame_t *innermost_loop(const nbl_sp_t *s) {
     return f->kind == NBL_SP_LOOP && !f->new_header ? f : NULL;
 }
 
-/* The label of the new module that a branch to a label of a kept loop goes to; 0 if it is none. */
+/* The label of the new module that a branch to a label of a kept loop goes to; 0 for other labels. */
 static uint32_t kept_target(nbl_sp_t *s, uint32_t label) {
     for (nbl_sp_frame_t *f = s->frame; f->kind != NBL_SP_CALL; f = f->outer) {
         uint32_t rank;

@@ -19,7 +19,7 @@ static uint32_t operation(nbl_sp_t *s, const uint32_t *w) {
     return 0;
 }
 
-/* The value of a specialization constant; 0 if it is none of these. */
+/* The value of a specialization constant; 0 for other instructions. */
 uint32_t nbl_sp_decided(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16, code = s->code.size, value;
     switch (op) {

@@ -65,7 +65,7 @@ static bool half_bits(double x, uint64_t *bits) {
 }
 
 /* A sum or product of two numbers of 32 or 16 bits, evaluated in double and rounded once more, is rounded right:
- * 53 >= 2 * 24 + 2. Returns 0 where the result is none to rely on. */
+ * 53 >= 2 * 24 + 2. Returns 0 where the result is not reliable. */
 static uint32_t from_number(nbl_sp_t *s, uint32_t type, double x) {
     uint32_t width = nbl_sp_type(s, type)->width, low;
     uint64_t bits = 0;

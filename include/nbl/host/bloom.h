@@ -79,10 +79,10 @@ typedef enum nbl_bloom_format_t {
     NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* source only: likewise, by the sRGB curve */
 } nbl_bloom_format_t;
 
-/* Returns a format's name, such as "rgba16f", or NULL if there is no such format. Thread-safe. */
+/* Returns a format's name, such as "rgba16f", or NULL for other numbers. Thread-safe. */
 const char *nbl_bloom_format_text(nbl_bloom_format_t format);
 
-/* Returns the bytes of a texel, or 0 if there is no such format. Thread-safe. */
+/* Returns the bytes of a texel, or 0 for other numbers. Thread-safe. */
 uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
 
 typedef struct nbl_bloom_desc_t {
@@ -308,7 +308,7 @@ void nbl_bloom_destroy(nbl_bloom_t *bloom);
 /* Returns the bloom's own copy of its plan. Thread-safe. */
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
 
-/* Returns a compiled pass, for its statistics; NULL if it was not created, or is none. Thread-safe. */
+/* Returns a compiled pass, for its statistics; NULL if it was not created, and for other numbers. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
 /* The caller's memory. One binding serves one frame in flight; several may share the spectrum. To change the

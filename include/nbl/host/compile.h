@@ -46,7 +46,7 @@ typedef struct nbl_source_t {
     size_t size; /* bytes; 0: text ends with a zero byte */
 } nbl_source_t;
 
-/* Finds a text by name: returns it with its size in bytes, or NULL if there is none. The text must stay valid until the
+/* Finds a text by name: returns it with its size in bytes, or NULL without such a text. It must stay valid until the
  * compile that asked for it returns. Called on the compiling thread, possibly several times for one name. */
 typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size);
 
@@ -158,7 +158,7 @@ nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t
 /* Frees a text that nbl_expand() returned; NULL does nothing. Thread-safe. */
 void nbl_text_free(char *text);
 
-/* Returns an embedded file by name, "nbl/lang.h", and its bytes in *size; NULL if there is none. Thread-safe. */
+/* Returns an embedded file by name, "nbl/lang.h", and its bytes in *size; NULL for other names. Thread-safe. */
 const char *nbl_embedded_find(const char *name, size_t *size);
 
 /* Returns the name of embedded file number index, from 0; NULL past the end. Thread-safe. */

@@ -53,13 +53,13 @@ typedef enum nbl_fft_precision_t {
 /* Returns whether a number is one of these. Thread-safe. */
 bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
 
-/* Returns what the tools call it: "fp32"; NULL for a number that is none. */
+/* Returns what the tools call it: "fp32"; NULL for other numbers. */
 const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
 
-/* Returns the bytes of a complex element in memory; 0 for a number that is none. */
+/* Returns the bytes of a complex element in memory; 0 for other numbers. */
 uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 
-/* Returns the dwords of a complex element in arithmetic, what plans are made for; 0 for a number that is none. */
+/* Returns the dwords of a complex element in arithmetic, what plans are made for; 0 for other numbers. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
 /* What all elements are divided by. */

@@ -23,7 +23,7 @@ extern "C" {
 #define NBL_FFT_SIZES_MAX_RANK 4
 
 typedef struct nbl_fft_parameters_t {
-    uint32_t elements_per_invocation_log2; /* 1 to 5; 0: there are no parameters */
+    uint32_t elements_per_invocation_log2; /* 1 to 5; 0: no parameters exist */
     uint32_t workgroup_size_log2;          /* 0 to 10 */
 } nbl_fft_parameters_t;
 
@@ -51,7 +51,7 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
  * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding
  * the signal to it is the caller's.
  *
- * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if there are none: the length rounded
+ * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if no parameters exist: the length rounded
  * up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per invocation do not
  * suffice, or an argument is 0.
  *

@@ -33,10 +33,10 @@ typedef struct nbl_fft_wisdom_choice_t {
     uint32_t twiddles; /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */
 } nbl_fft_wisdom_choice_t;
 
-/* Returns what files and tools call an order of instructions: "late"; NULL for a number that is none. */
+/* Returns what files and tools call an order of instructions: "late"; NULL for other numbers. */
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order);
 
-/* Returns what they call a way to make twiddles: "fourths"; NULL for a number that is none. */
+/* Returns what they call a way to make twiddles: "fourths"; NULL for other numbers. */
 const char *nbl_fft_twiddles_name(uint32_t twiddles);
 
 /* Makes empty wisdom. Errors: ARGUMENT (the name has 256 bytes or more, or more than one line),
