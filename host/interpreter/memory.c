@@ -266,7 +266,7 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
 
 void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
-    const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(m, w) : 0;
+    const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(w) : 0;
     const nbl_row_t *value = &w->rows[op->b];
     const uint64_t *addresses = w->scratch[1];
     lanes_t lanes;

@@ -193,9 +193,8 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     return arms;
 }
 
-uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w) {
+uint32_t nbl_prove_control_flags(const nbl_wave_t *w) {
     uint32_t flags = 0;
-    (void)m;
     for (uint32_t i = 0; i < w->decided_count; i++) flags |= w->decided[i].sources;
     return flags;
 }

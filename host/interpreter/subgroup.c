@@ -217,7 +217,7 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const uint32_t size = m->subgroup_size;
     uint64_t *results = w->scratch[2];
     uint8_t *flags = w->scratch_flags;
-    const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(m, w) : 0;
+    const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(w) : 0;
 
     for (uint32_t part = 0; part < op->result_count; part++) {
         const uint32_t result = m->program->lists[op->results + part];

@@ -246,7 +246,7 @@ static void translate_call(nbl_translation_t *t, const nbl_instruction_t *each) 
     op->result_count = result_count;
 }
 
-static void translate_end(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_basic_block_t *block) {
+static void translate_end(nbl_translation_t *t, const nbl_instruction_t *each) {
     nbl_op_t *op;
     switch (each->opcode) {
     case SpvOpBranch: nbl_emit(t, NBL_OP_BRANCH); break;
@@ -282,7 +282,6 @@ static void translate_end(nbl_translation_t *t, const nbl_instruction_t *each, c
     case SpvOpTerminateInvocation: nbl_emit(t, NBL_OP_RETURN); break;
     default: nbl_emit(t, NBL_OP_UNREACHABLE); break;
     }
-    (void)block;
 }
 
 static void translate_instruction(nbl_translation_t *t, const nbl_instruction_t *each) {
@@ -436,7 +435,7 @@ static void translate_procedure(nbl_translation_t *t, uint32_t number) {
         code->blocks[b].first = t->program->op_count;
         for (uint32_t i = block->first; i + 1u < block->end; i++) translate_instruction(t, &t->shader->instructions[i]);
         t->at = &t->shader->instructions[block->end - 1u];
-        translate_end(t, t->at, block);
+        translate_end(t, t->at);
         code->blocks[b].end = t->program->op_count;
     }
     for (uint32_t b = 0; b < count; b++) {
