@@ -164,9 +164,10 @@ $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loo
 $(BUILD)/tests/faults/test_faults_vulkan: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free)
 $(BUILD)/tests/faults/test_faults_executor: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc free pthread_create)
 
-$(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
-$(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)
-$(BUILD)/tests/fft/test_stockham_fftw: $(BUILD)/peers.txt
+BESIDE_FFTW := $(addprefix $(BUILD)/tests/,fft/test_stockham_fftw executor/test_fast)
+$(BESIDE_FFTW): private CPPFLAGS_ALL += $(PEER_FLAGS)
+$(BESIDE_FFTW): private CHECK_LIBS += $(FFTW_LIBS)
+$(BESIDE_FFTW): $(BUILD)/peers.txt
 
 # Changes when a peer comes or goes.
 $(BUILD)/peers.txt: FORCE
@@ -208,7 +209,9 @@ endif
 ifneq ($(filter x86_64% amd64%,$(TARGET)),)
 $(BUILD)/host/executor/kernels_avx2_%.o: CFLAGS_ALL += -mavx2
 $(BUILD)/host/executor/kernels_avx512vl_%.o: CFLAGS_ALL += -mavx512vl -mprefer-vector-width=256
+$(addprefix $(BUILD)/host/executor/kernels_,avx2_fused_%.o avx512vl_fused_%.o): CFLAGS_ALL += -mfma
 endif
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard host/executor/kernels_*_fused_*.c)): CFLAGS_ALL += -ffp-contract=fast
 
 $(BUILD)/%.S.o: %.S
 	@mkdir -p $(@D)

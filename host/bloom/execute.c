@@ -96,7 +96,7 @@ static nbl_result_t run_on_threads(run_t *run, uint64_t workgroups, uint32_t thr
                                                                                    : pass->inverse.scratch_bytes;
     run->scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, threads * run->scratch_bytes + NBL_EXECUTOR_ALIGNMENT);
     if (run->scratch == NULL) return nbl_fail_memory(error, "scratch");
-    nbl_executor_share(threads, workgroups, WORKGROUPS_AT_ONCE, run_workgroups, run);
+    nbl_executor_share(NULL, threads, workgroups, WORKGROUPS_AT_ONCE, run_workgroups, run);
     nbl_platform_aligned_free(run->scratch);
     return NBL_SUCCESS;
 }

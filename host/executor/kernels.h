@@ -89,19 +89,25 @@ typedef struct nbl_executor_kernels_t {
 /* What vectors may overrun behind the last element of a planar array, in scalars. */
 #define NBL_EXECUTOR_MARGIN 32
 
-/* The sets of instructions, the widest first and the one without vectors last: of each the kernels by scalar, float16,
- * float32, float64, NULL: not compiled. */
+/* The sets of instructions, the widest first and the one without vectors last. */
 typedef struct nbl_executor_set_t {
     const char *name;
-    const nbl_executor_kernels_t *of[3];
+    const nbl_executor_kernels_t *exact[3], *fused[3]; /* by scalar: float16, float32, float64; NULL: not compiled */
 } nbl_executor_set_t;
 
 /* Returns the number-th of the sets that this build and this processor have; NULL: there are no more. Thread-safe. */
 const nbl_executor_set_t *nbl_executor_set(uint32_t number);
 
+/* Returns a set's kernels for a scalar, NULL where there are none. Thread-safe.
+ *
+ * fused  rather those whose products are fused with sums, where there are any and the processor has such instructions */
+const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes, bool fused);
+
 /* Zeros in a build for another processor. */
 extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,
     nbl_executor_sse2_float32, nbl_executor_sse2_float64, nbl_executor_avx2_float32, nbl_executor_avx2_float64,
-    nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64;
+    nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64,
+    nbl_executor_avx2_fused_float32, nbl_executor_avx2_fused_float64, nbl_executor_avx512vl_fused_float32,
+    nbl_executor_avx512vl_fused_float64, nbl_executor_neon_fused_float32, nbl_executor_neon_fused_float64;
 
 #endif

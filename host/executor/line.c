@@ -76,9 +76,9 @@ static route_t route_of(const nbl_executor_line_desc_t *desc, const passes_t *pa
     bool allowed = desc->set == NULL;
     const nbl_executor_set_t *set;
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        const nbl_executor_kernels_t *kernels = set->of[scalar_bytes / 4];
+        const nbl_executor_kernels_t *kernels = nbl_executor_set_kernels(set, scalar_bytes, desc->fused);
         allowed = allowed || strcmp(set->name, desc->set) == 0;
-        if (!allowed || kernels == NULL || kernels->lanes == 0) continue;
+        if (!allowed || kernels == NULL) continue;
         if (desc->columns) {
             if (best.kernels == NULL) best.kernels = kernels;
         } else if (passes->count == 1) {
@@ -342,18 +342,6 @@ void nbl_executor_line_release(nbl_executor_line_t *line) {
 
 /* ---- Running */
 
-static void *buffer(const nbl_executor_line_t *line, uint32_t step, void *out, void *scratch) {
-    return step + 1 == line->steps ? out : (char *)scratch + step % 2 * line->buffer_bytes;
-}
-
-void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch) {
-    for (uint32_t i = 0; i < line->steps; i++) {
-        void *to = buffer(line, i, out, scratch);
-        line->step[i].run(&line->step[i], in, to);
-        in = to;
-    }
-}
-
 /* Each step reads and writes in more streams than a processor follows by itself: a part of what the next lines read and
  * write is fetched before each. Longer lines would push out what is at work; shorter ones are there anyway. */
 #define LEAST_BYTES_FETCHED 512u
@@ -371,7 +359,7 @@ static void run_and_fetch(const nbl_executor_line_t *line, const void *in, void 
                           const char *next_in, char *next_out, size_t bytes) {
     const size_t part = (bytes / line->steps + CACHE_LINE) / CACHE_LINE * CACHE_LINE;
     for (uint32_t i = 0; i < line->steps; i++) {
-        void *to = buffer(line, i, out, scratch);
+        void *to = nbl_executor_line_target(line, i, out, scratch);
         fetch(next_in + i * part, next_out + i * part, part);
         line->step[i].run(&line->step[i], in, to);
         in = to;
@@ -399,7 +387,7 @@ void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, con
 void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,
                               size_t out_stride, void *scratch) {
     for (uint32_t i = 0; i < line->steps; i++) {
-        void *to = buffer(line, i, out, scratch);
+        void *to = nbl_executor_line_target(line, i, out, scratch);
         nbl_executor_step_t step = line->step[i];
         if (i == 0) step.in_outer *= in_stride, step.in_step *= in_stride;
         if (i + 1 == line->steps) step.out_outer *= out_stride, step.out_step *= out_stride;

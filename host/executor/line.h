@@ -20,6 +20,7 @@ typedef struct nbl_executor_line_desc_t {
     bool real;                        /* of lines in lanes: their signals are real, of twice as many numbers */
     size_t in_distance, out_distance; /* of lines in lanes from one to the next, in scalars */
     bool reals;      /* imaginary parts of 0 need not lie between the real ones, if line->reals follows */
+    bool fused;      /* by kernels with fused multiply-adds, where there are any: other bits */
     const char *set; /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
 } nbl_executor_line_desc_t;
 
@@ -49,10 +50,21 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
 
 void nbl_executor_line_release(nbl_executor_line_t *line);
 
+/* Returns where a step writes. */
+static inline void *nbl_executor_line_target(const nbl_executor_line_t *line, uint32_t step, void *out, void *scratch) {
+    return step + 1 == line->steps ? out : (char *)scratch + step % 2 * line->buffer_bytes;
+}
+
 /* Transforms one line, or W of them in lanes; thread-safe with a scratch for each thread.
  *
  * in, out  complex numbers side by side; may be the same, if distances are */
-void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch);
+static inline void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch) {
+    for (uint32_t i = 0; i < line->steps; i++) {
+        void *to = nbl_executor_line_target(line, i, out, scratch);
+        line->step[i].run(&line->step[i], in, to);
+        in = to;
+    }
+}
 
 /* Transforms lines one after the other, or W by W in lanes, of which `count` is a multiple.
  *

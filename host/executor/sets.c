@@ -8,24 +8,40 @@ static bool always(void) { return true; }
 #if defined(__x86_64__)
 static bool has_avx2(void) { return __builtin_cpu_supports("avx2"); }
 static bool has_avx512vl(void) { return __builtin_cpu_supports("avx512vl"); }
+static bool has_fused(void) { return __builtin_cpu_supports("fma"); }
 #else
 #define has_avx2 always /* there are no kernels */
 #define has_avx512vl always
+#define has_fused always /* NEON has them */
 #endif
+
+#define OF(set) {NULL, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64}
 
 static const struct {
     nbl_executor_set_t set;
     bool (*is_there)(void);
 } sets[] = {
-    {{"avx512vl", {NULL, &nbl_executor_avx512vl_float32, &nbl_executor_avx512vl_float64}}, has_avx512vl},
-    {{"avx2", {NULL, &nbl_executor_avx2_float32, &nbl_executor_avx2_float64}}, has_avx2},
-    {{"sse2", {NULL, &nbl_executor_sse2_float32, &nbl_executor_sse2_float64}}, always},
-    {{"neon", {NULL, &nbl_executor_neon_float32, &nbl_executor_neon_float64}}, always},
-    {{"plain", {&nbl_executor_plain_float16, &nbl_executor_plain_float32, &nbl_executor_plain_float64}}, always},
+    {{"avx512vl", OF(avx512vl), OF(avx512vl_fused)}, has_avx512vl},
+    {{"avx2", OF(avx2), OF(avx2_fused)}, has_avx2},
+    {{"sse2", OF(sse2), {NULL}}, always},
+    {{"neon", OF(neon), OF(neon_fused)}, always},
+    {{"plain",
+      {&nbl_executor_plain_float16, &nbl_executor_plain_float32, &nbl_executor_plain_float64},
+      {NULL}},
+     always},
 };
 
 const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (sets[i].set.of[1]->lanes != 0 && sets[i].is_there() && number-- == 0) return &sets[i].set;
+        if (sets[i].set.exact[1]->lanes != 0 && sets[i].is_there() && number-- == 0) return &sets[i].set;
     return NULL;
+}
+
+static bool are_there(const nbl_executor_kernels_t *kernels) { return kernels != NULL && kernels->lanes != 0; }
+
+const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
+                                                       bool fused) {
+    const nbl_executor_kernels_t *exact = set->exact[scalar_bytes / 4], *other = set->fused[scalar_bytes / 4];
+    if (fused && are_there(other) && has_fused()) return other;
+    return are_there(exact) ? exact : NULL;
 }

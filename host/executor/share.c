@@ -1,16 +1,17 @@
-/* Work shared among threads: each takes the next items until all are taken.
+/* Work shared among threads: each takes the next items until all are taken, then waits for the next call's.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "executor/share.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "platform/memory.h"
 
-typedef struct shared_t {
+typedef struct nbl_executor_shared_t {
     atomic_uint_fast64_t next;
-    atomic_uint threads;
+    atomic_uint threads; /* that have a number */
     uint64_t items, grain;
     void (*work)(void *user, uint32_t thread, uint64_t first, uint64_t count);
     void *user;
@@ -21,25 +22,119 @@ uint32_t nbl_executor_threads(uint32_t wanted) {
     return threads < NBL_EXECUTOR_MOST_THREADS ? threads : NBL_EXECUTOR_MOST_THREADS;
 }
 
-static void *take(void *user) {
-    shared_t *shared = user;
-    uint32_t thread = atomic_fetch_add(&shared->threads, 1u);
+static void take(shared_t *shared, uint32_t thread) {
     for (;;) {
         uint64_t first = atomic_fetch_add(&shared->next, shared->grain);
-        if (first >= shared->items) return NULL;
+        if (first >= shared->items) return;
         uint64_t left = shared->items - first;
         shared->work(shared->user, thread, first, left < shared->grain ? left : shared->grain);
     }
 }
 
-void nbl_executor_share(uint32_t threads, uint64_t items, uint64_t grain,
+/* ---- Threads that wait */
+
+#define SECONDS_OF_WAITING 1
+
+/* Returns whether there is a place; false: the thread is to leave. */
+static bool wait_for_place(nbl_executor_pool_t *pool) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += SECONDS_OF_WAITING;
+    int timed_out = 0;
+    while (pool->places == 0 && !pool->closes && timed_out == 0)
+        timed_out = pthread_cond_timedwait(&pool->begins, &pool->lock, &until);
+    return pool->places > 0;
+}
+
+static void *serve(void *user) {
+    nbl_executor_pool_t *pool = user;
+    pthread_mutex_lock(&pool->lock);
+    while (wait_for_place(pool)) {
+        shared_t *shared = pool->shared;
+        pool->places--;
+        pool->busy++;
+        pthread_mutex_unlock(&pool->lock);
+        take(shared, atomic_fetch_add(&shared->threads, 1u));
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->busy == 0) pthread_cond_broadcast(&pool->ends);
+    }
+    if (--pool->threads == 0) pthread_cond_broadcast(&pool->ends);
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* With the lock held. They are detached: who leaves by itself is waited for by nobody. */
+static void make_threads(nbl_executor_pool_t *pool, uint32_t wanted) {
+    pthread_attr_t how;
+    pthread_t thread;
+    if (pool->threads >= wanted || pthread_attr_init(&how) != 0) return;
+    pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED);
+    while (pool->threads < wanted && pthread_create(&thread, &how, serve, pool) == 0) pool->threads++;
+    pthread_attr_destroy(&how);
+}
+
+void nbl_executor_pool_init(nbl_executor_pool_t *pool) {
+    *pool = (nbl_executor_pool_t){.lock = PTHREAD_MUTEX_INITIALIZER,
+                                  .begins = PTHREAD_COND_INITIALIZER,
+                                  .ends = PTHREAD_COND_INITIALIZER,
+                                  .process = (long)getpid()};
+}
+
+void nbl_executor_pool_release(nbl_executor_pool_t *pool) {
+    if (pool->process != (long)getpid()) return;
+    pthread_mutex_lock(&pool->lock);
+    pool->closes = true;
+    pthread_cond_broadcast(&pool->begins);
+    while (pool->threads > 0) pthread_cond_wait(&pool->ends, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+    pthread_cond_destroy(&pool->begins);
+    pthread_cond_destroy(&pool->ends);
+    pthread_mutex_destroy(&pool->lock);
+}
+
+/* Returns whether the pool's threads take part; false: they do so in another call. */
+static bool begin(nbl_executor_pool_t *pool, shared_t *shared, uint32_t others) {
+    pthread_mutex_lock(&pool->lock);
+    const bool free = pool->shared == NULL;
+    if (free) {
+        make_threads(pool, others);
+        pool->shared = shared;
+        pool->places = others;
+        pthread_cond_broadcast(&pool->begins);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return free;
+}
+
+static void end(nbl_executor_pool_t *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->places = 0; /* who did not wake in time has nothing to do */
+    while (pool->busy > 0) pthread_cond_wait(&pool->ends, &pool->lock);
+    pool->shared = NULL;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- Sharing */
+
+static void share(nbl_executor_pool_t *pool, shared_t *shared, uint32_t others) {
+    const bool together = begin(pool, shared, others);
+    take(shared, 0);
+    if (together) end(pool);
+}
+
+void nbl_executor_share(nbl_executor_pool_t *pool, uint32_t threads, uint64_t items, uint64_t grain,
                         void (*work)(void *user, uint32_t thread, uint64_t first, uint64_t count), void *user) {
-    shared_t shared = {.items = items, .grain = grain, .work = work, .user = user};
-    pthread_t others[NBL_EXECUTOR_MOST_THREADS];
-    uint32_t started = 0;
+    shared_t shared = {.threads = 1, .items = items, .grain = grain, .work = work, .user = user};
     uint64_t calls = (items + grain - 1) / grain;
     if (threads > calls) threads = (uint32_t)calls;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, take, &shared) == 0) started++;
-    take(&shared);
-    while (started > 0) pthread_join(others[--started], NULL);
+    if (threads < 2) {
+        take(&shared, 0);
+    } else if (pool != NULL && pool->process == (long)getpid()) {
+        share(pool, &shared, threads - 1);
+    } else {
+        nbl_executor_pool_t own;
+        nbl_executor_pool_init(&own);
+        share(&own, &shared, threads - 1);
+        nbl_executor_pool_release(&own);
+    }
 }

@@ -51,6 +51,7 @@ static nbl_result_t make_line(nbl_fft_any_t *any, uint32_t number, uint32_t leng
                                            .inverse = any->desc.inverse,
                                            .normalization = any->desc.normalization,
                                            .columns = columns,
+                                           .fused = any->desc.fused,
                                            .set = any->desc.set};
     return nbl_executor_line_make(&desc, &any->line[number], error);
 }
@@ -135,7 +136,7 @@ nbl_result_t nbl_fft_any_fill_chirp(const nbl_fft_any_desc_t *desc, const nbl_ff
         if (desc->length <= MOST_SUMMED) {
             sum_spectrum(desc->length, desc->inverse, m, factor, spectrum);
         } else {
-            nbl_fft_any_run(convolution, wrapped, spectrum, scratch, 1);
+            nbl_fft_any_run(convolution, wrapped, spectrum, scratch, NULL, 1);
             for (size_t k = 0; k < 2 * (size_t)m; k++) spectrum[k] *= factor;
         }
     }
@@ -156,7 +157,8 @@ uint32_t nbl_fft_any_convolution_length(uint32_t n) {
 
 static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
     const uint32_t n = any->desc.length, m = nbl_fft_any_convolution_length(n);
-    const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set};
+    const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set,
+                                            any->desc.fused};
     if (m == 0) return nbl_fft_any_refuse(n, error);
     any->convolution = calloc(1, sizeof *any->convolution);
     any->chirp = malloc(2 * sizeof(double) * n);
@@ -284,19 +286,21 @@ static void run_groups(void *user, uint32_t thread, uint64_t first, uint64_t cou
     }
 }
 
-static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads) {
+static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,
+                       uint32_t threads) {
     for (uint32_t p = 0; p < any->passes; p++) {
         run_t run = {any, p, pass_of(any, p), in, out, scratch};
         const uint32_t width = any->line[p].width, before = run.pass.before, after = run.pass.after;
         const uint64_t groups = p == 0 ? (after + width - 1) / width : (uint64_t)after * ((before + width - 1) / width);
         const uint64_t grain = groups / (8ull * threads);
-        nbl_executor_share(threads, groups, grain == 0 ? 1 : grain, run_groups, &run);
+        nbl_executor_share(pool, threads, groups, grain == 0 ? 1 : grain, run_groups, &run);
     }
 }
 
 /* ---- Running */
 
-static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char *scratch, uint32_t threads) {
+static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char *scratch, nbl_executor_pool_t *pool,
+                      uint32_t threads) {
     const uint32_t n = any->desc.length, m = any->convolution->desc.length;
     nbl_complex_float64_t *a = (void *)scratch, *b = (void *)(scratch + any->own_bytes / 2);
     const nbl_complex_float64_t *spectrum = (const void *)any->spectrum;
@@ -306,20 +310,21 @@ static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char 
     else
         chirp_in_float32_t(n, any->chirp, in, a);
     memset(a + n, 0, (m - n) * sizeof *a);
-    nbl_fft_any_run(any->convolution, a, b, work, threads);
+    nbl_fft_any_run(any->convolution, a, b, work, pool, threads);
     for (uint32_t k = 0; k < m; k++) b[k] = nbl_complex_conj(nbl_complex_mul(b[k], spectrum[k]));
-    nbl_fft_any_run(any->convolution, b, a, work, threads);
+    nbl_fft_any_run(any->convolution, b, a, work, pool, threads);
     if (in_float64(any))
         chirp_out_float64_t(n, any->chirp, a, out);
     else
         chirp_out_float32_t(n, any->chirp, a, out);
 }
 
-void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads) {
+void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,
+                       uint32_t threads) {
     switch (any->way) {
     case NBL_FFT_ANY_COPY: memcpy(out, in, element_bytes(any)); break;
     case NBL_FFT_ANY_LINE: nbl_executor_line_run(&any->line[0], in, out, scratch); break;
-    case NBL_FFT_ANY_SPLIT: run_passes(any, in, out, scratch, threads); break;
-    default: run_chirp(any, in, out, scratch, threads); break;
+    case NBL_FFT_ANY_SPLIT: run_passes(any, in, out, scratch, pool, threads); break;
+    default: run_chirp(any, in, out, scratch, pool, threads); break;
     }
 }

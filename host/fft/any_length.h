@@ -5,6 +5,7 @@
 #define NBL_HOST_FFT_ANY_LENGTH_H
 
 #include "executor/line.h"
+#include "executor/share.h"
 #include "nbl/fft/large.h"
 #include "nbl/host/fft.h"
 
@@ -21,6 +22,7 @@ typedef struct nbl_fft_any_desc_t {
     bool inverse;
     uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
     const char *set;        /* as in nbl_executor_line_desc_t */
+    bool fused;             /* likewise */
 } nbl_fft_any_desc_t;
 
 typedef struct nbl_fft_any_t {
@@ -48,8 +50,10 @@ size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
 /* Transforms a line by so many threads.
  *
  * in, out  complex numbers side by side; not the same nor overlapping
+ * pool     as of nbl_executor_share()
  * scratch  aligned by NBL_EXECUTOR_ALIGNMENT */
-void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads);
+void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,
+                     uint32_t threads);
 
 /* Returns how such a length is transformed; a chirp beyond NBL_FFT_ANY_MOST is refused later. */
 nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes);

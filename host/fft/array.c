@@ -27,6 +27,8 @@ static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
     }
 }
 
+static bool is_fused(const nbl_fft_array_desc_t *desc) { return desc->mode == NBL_MODE_FAST; }
+
 static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
 static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
 
@@ -66,9 +68,9 @@ static const nbl_executor_kernels_t *kernels_of_real(const nbl_fft_array_plan_t 
     const nbl_executor_set_t *set;
     bool allowed = plan->desc.instructions == NULL;
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        const nbl_executor_kernels_t *of = set->of[plan->scalar_bytes / 4];
+        const nbl_executor_kernels_t *of = nbl_executor_set_kernels(set, plan->scalar_bytes, is_fused(&plan->desc));
         allowed = allowed || strcmp(set->name, plan->desc.instructions) == 0;
-        if (!allowed || of == NULL || of->lanes == 0) continue;
+        if (!allowed || of == NULL) continue;
         if (plan->line.kernels->lanes == 1 && of->lanes > 4) continue;
         if (kernels == NULL && (of->lanes <= frequencies || of->lanes == 1)) kernels = of;
     }
@@ -138,6 +140,7 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
                                      .normalization = normalization_of(&plan->desc),
                                      .reals =
                                          plan->kind == NBL_FFT_REAL_TWO && !plan->desc.inverse && plan->desc.batch == 1,
+                                     .fused = is_fused(&plan->desc),
                                      .set = plan->desc.instructions};
     nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
     if (result != NBL_SUCCESS) return result;
@@ -170,6 +173,8 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     if (result != NBL_SUCCESS) return result;
     nbl_fft_array_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
+    nbl_executor_pool_init(&plan->own_threads);
+    plan->pool = &plan->own_threads;
     plan->desc = *desc;
     memcpy(plan->sides, sides, sizeof sides);
     plan->kind = wanted.kind;
@@ -194,6 +199,7 @@ void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
     nbl_executor_line_release(&plan->line);
     nbl_executor_line_release(&plan->wide);
     nbl_platform_aligned_free(plan->real_table);
+    nbl_executor_pool_release(&plan->own_threads);
     free(plan);
 }
 
@@ -234,13 +240,14 @@ static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input
     uint32_t threads = 0;
     while (threads < plan->threads && (run.scratch[threads] = take_scratch(plan)) != NULL) threads++;
     if (threads == 0) return nbl_fail_memory(error, "scratch");
-    nbl_executor_share(threads, plan->items, plan->grain, run_share, &run);
+    nbl_executor_share(plan->pool, threads, plan->items, plan->grain, run_share, &run);
     while (threads > 0) give_scratch(plan, run.scratch[--threads]);
     return NBL_SUCCESS;
 }
 
-/* On this thread, by what was kept. */
-static nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+/* On this thread, by what was kept. A function of its own: who runs on the stack, in nanoseconds, saves no registers for
+ * it. */
+static __attribute__((noinline)) nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
     const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
     void *scratch = take_scratch(plan);
     if (scratch == NULL) return nbl_fail_memory(error, "scratch");
@@ -251,26 +258,27 @@ static nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, voi
 
 #define SCRATCH_ON_STACK 8192
 
-static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
+static nbl_result_t run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
     _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
-    const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
     if (plan->way == NBL_FFT_ARRAY_LINES && plan->ffts == 1) /* which takes no longer than what is around it */
         nbl_executor_line_run(&plan->line, input, output, scratch);
     else if (plan->way == NBL_FFT_ARRAY_REAL && plan->ffts == 1)
         nbl_fft_array_run_real_line(plan, input, output, scratch + plan->work_bytes, scratch);
     else
-        nbl_fft_array_run_items(plan, &ends, 0, plan->items, scratch);
+        nbl_fft_array_run_items(plan, &(nbl_fft_array_ends_t){input, output, NULL, NULL}, 0, plan->items, scratch);
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
-    nbl_result_t result = nbl_fft_array_check_memory(plan->sides, input, output, error);
-    if (result != NBL_SUCCESS) return result;
+    if (error != NULL) nbl_error_clear(error);
+    if (!nbl_fft_array_lie_apart(plan->sides, input, output)) {
+        const nbl_result_t result = nbl_fft_array_check_memory(plan->sides, input, output, error);
+        if (result != NBL_SUCCESS) return result;
+    }
     if (plan->threads > 1) return run_on_threads(plan, input, output, error);
     if (plan->scratch_bytes > SCRATCH_ON_STACK) return run_alone(plan, input, output, error);
-    run_on_stack(plan, input, output);
-    return NBL_SUCCESS;
+    return run_on_stack(plan, input, output);
 }
 
 nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_accessor_t *input,
@@ -287,7 +295,7 @@ nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_acc
     while (threads < most && (run.scratch[threads] = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes)) != NULL)
         threads++;
     if (threads == 0) return nbl_fail_memory(error, "scratch");
-    nbl_executor_share(threads, plan->ffts, 1, run_share, &run);
+    nbl_executor_share(plan->pool, threads, plan->ffts, 1, run_share, &run);
     while (threads > 0) nbl_platform_aligned_free(run.scratch[--threads]);
     return NBL_SUCCESS;
 }

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "executor/line.h"
+#include "executor/share.h"
 #include "nbl/host/fft.h"
 
 /* The input or the output. */
@@ -32,7 +33,13 @@ bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t
  * no such length. */
 nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length);
 
-/* Refuses arrays that overlap. Errors: ARGUMENT. */
+/* Whether arrays do not overlap. */
+static inline bool nbl_fft_array_lie_apart(const nbl_fft_array_side_t sides[2], const void *input, const void *output) {
+    const uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
+    return from + sides[0].all_bytes <= to || to + sides[1].all_bytes <= from;
+}
+
+/* Refuses arrays that overlap otherwise than in place. Errors: ARGUMENT. */
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);
 
@@ -64,6 +71,7 @@ struct nbl_fft_array_plan_t {
     size_t work_bytes;                     /* of the executor's steps; buffers for gathered lines come behind it */
     size_t scratch_bytes;                  /* in all */
     _Atomic(void *) kept[NBL_FFT_ARRAY_KEPT];
+    nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or its context's */
 };
 
 /* Where the elements of a run come from and go to: memory, or the caller's functions. */
@@ -83,8 +91,16 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
  *
  * between  N + 1 complex numbers
  * work     plan->work_bytes, aligned by NBL_EXECUTOR_ALIGNMENT */
-void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to, void *between,
-                                 void *work);
+static inline void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to,
+                                               void *between, void *work) {
+    if (plan->desc.inverse) {
+        plan->kernels->pack_one(plan->fft_length, plan->real_table, from, between);
+        nbl_executor_line_run(&plan->line, between, to, work);
+    } else {
+        nbl_executor_line_run(&plan->line, from, between, work);
+        plan->kernels->unpack_one(plan->fft_length, plan->real_table, between, to);
+    }
+}
 
 /* Bytes that a thread takes for lines one after the other, by way of buffers. */
 size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan);

@@ -101,9 +101,8 @@ static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t 
 
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error) {
-    uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
-    bool apart = from + sides[0].all_bytes <= to || to + sides[1].all_bytes <= from;
-    if (apart || (from == to && replaces(&sides[0], &sides[1]))) return NBL_SUCCESS;
+    if (nbl_fft_array_lie_apart(sides, input, output)) return NBL_SUCCESS;
+    if (input == output && replaces(&sides[0], &sides[1])) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_ARGUMENT,
                     "output: overlaps the input; it must be the same array, laid out alike, or another");
 }
@@ -114,7 +113,8 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
     if (desc == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "description: is NULL");
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX),
-                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES)};
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result == NBL_SUCCESS) result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;

@@ -16,6 +16,7 @@ typedef struct entry_t {
 
 struct nbl_fft_array_context_t {
     pthread_mutex_t lock;
+    nbl_executor_pool_t pool; /* of all plans */
     uint64_t time;
     uint32_t most;
     entry_t entry[];
@@ -32,6 +33,7 @@ nbl_result_t nbl_fft_array_context_create(uint32_t most, nbl_fft_array_context_t
         free(context);
         return nbl_fail_memory(error, "context");
     }
+    nbl_executor_pool_init(&context->pool);
     context->most = most;
     *created = context;
     return NBL_SUCCESS;
@@ -43,7 +45,7 @@ static bool are_equal(const nbl_fft_array_desc_t *a, const nbl_fft_array_desc_t 
     return a->length == b->length && a->batch == b->batch && a->precision == b->precision && a->inverse == b->inverse &&
            a->real == b->real && a->input_stride == b->input_stride && a->input_distance == b->input_distance &&
            a->output_stride == b->output_stride && a->output_distance == b->output_distance &&
-           a->threads == b->threads && a->scaling == b->scaling && are_same(a->instructions, b->instructions);
+           a->threads == b->threads && a->scaling == b->scaling && a->mode == b->mode && are_same(a->instructions, b->instructions);
 }
 
 /* ---- With the lock held */
@@ -113,6 +115,7 @@ nbl_result_t nbl_fft_array_context_run(nbl_fft_array_context_t *context, const n
     if (entry == NULL) {
         nbl_result_t result = nbl_fft_array_plan_create(desc, &own, error);
         if (result != NBL_SUCCESS) return result;
+        own->pool = &context->pool;
         entry = keep(context, &own);
     }
     nbl_result_t result = nbl_fft_array_plan_run(entry != NULL ? entry->plan : own, input, output, error);
@@ -139,6 +142,7 @@ uint32_t nbl_fft_array_context_release(nbl_fft_array_context_t *context) {
 void nbl_fft_array_context_destroy(nbl_fft_array_context_t *context) {
     if (context == NULL) return;
     for (uint32_t i = 0; i < context->most; i++) nbl_fft_array_plan_destroy(context->entry[i].plan);
+    nbl_executor_pool_release(&context->pool);
     pthread_mutex_destroy(&context->lock);
     free(context);
 }

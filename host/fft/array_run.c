@@ -116,17 +116,6 @@ static void run_complex(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
     deliver(plan, ends, i, to);
 }
 
-void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to, void *between,
-                                 void *work) {
-    if (plan->desc.inverse) {
-        plan->kernels->pack_one(plan->fft_length, plan->real_table, from, between);
-        nbl_executor_line_run(&plan->line, between, to, work);
-    } else {
-        nbl_executor_line_run(&plan->line, from, between, work);
-        plan->kernels->unpack_one(plan->fft_length, plan->real_table, between, to);
-    }
-}
-
 static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                      void *work) {
     char *to = target(plan, ends, i, b.line[1]);

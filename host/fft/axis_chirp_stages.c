@@ -11,8 +11,8 @@
 static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t m,
                                      double factor, nbl_error_t *error) {
     const uint64_t n = of->length, count = 2 * (n + m + 1);
-    const nbl_fft_any_desc_t length = {of->length, 8, of->inverse, of->normalization, NULL};
-    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL};
+    const nbl_fft_any_desc_t length = {of->length, 8, of->inverse, of->normalization, NULL, false};
+    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
     nbl_fft_any_t convolution;
     nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
     if (result != NBL_SUCCESS) return result;

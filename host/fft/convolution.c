@@ -11,6 +11,7 @@
 #include "executor/line.h"
 #include "executor/share.h"
 #include "fft/convolution.h"
+#include "fft/nd.h"
 #include "nbl/complex.h"
 #include "nbl/host/fft_nd.h"
 #include "platform/memory.h"
@@ -28,6 +29,7 @@ struct nbl_convolution_t {
     size_t padded_bytes, spectrum_bytes; /* of scratch: the padded signal, then its spectrum */
     uint32_t threads;
     _Atomic(void *) kept;
+    nbl_executor_pool_t pool; /* of both transforms and the product */
 };
 
 nbl_convolution_desc_t nbl_convolution_desc_init(void) {
@@ -44,9 +46,11 @@ static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
     desc.precision = c->desc.precision;
     desc.real = !c->desc.complex_numbers;
     desc.threads = c->desc.threads;
+    desc.mode = c->desc.mode;
     nbl_result_t result = nbl_fft_nd_plan_create(&desc, &c->forward, error);
     nbl_convolution_turn_back(&desc);
     if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_create(&desc, &c->inverse, error);
+    if (result == NBL_SUCCESS) c->forward->pool = c->inverse->pool = &c->pool;
     return result;
 }
 
@@ -116,6 +120,7 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
     if (result != NBL_SUCCESS) return result;
     nbl_convolution_t *c = calloc(1, sizeof *c);
     if (c == NULL) return nbl_fail_memory(error, "a convolution");
+    nbl_executor_pool_init(&c->pool);
     c->desc = *desc;
     c->of = of;
     result = make_plans(c, error); /* which refuses what is beyond memory */
@@ -145,6 +150,7 @@ void nbl_convolution_destroy(nbl_convolution_t *c) {
     if (c == NULL) return;
     nbl_fft_nd_plan_destroy(c->forward);
     nbl_fft_nd_plan_destroy(c->inverse);
+    nbl_executor_pool_release(&c->pool);
     nbl_platform_aligned_free(c->spectrum);
     nbl_platform_aligned_free(atomic_load(&c->kept));
     free(c);
@@ -189,7 +195,7 @@ nbl_result_t nbl_convolution_run(nbl_convolution_t *c, const void *input, void *
         pad(c, c->of.sizes, (const char *)input + i * in_bytes, padded);
         result = nbl_fft_nd_plan_run(c->forward, padded, product.spectrum, error);
         if (result != NBL_SUCCESS) break;
-        nbl_executor_share(c->threads, c->frequencies, FEWEST_OF_THREAD, multiply, &product);
+        nbl_executor_share(&c->pool, c->threads, c->frequencies, FEWEST_OF_THREAD, multiply, &product);
         result = nbl_fft_nd_plan_run(c->inverse, product.spectrum, padded, error);
         if (result == NBL_SUCCESS) take_part(c, padded, (char *)output + i * out_bytes);
     }

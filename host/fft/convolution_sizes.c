@@ -15,6 +15,7 @@ static nbl_result_t check(const nbl_convolution_desc_t *desc, nbl_error_t *error
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("rank", desc->rank, 1, RANK),
                                   NBL_CHECK_RANGE("precision", desc->precision, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64),
                                   NBL_CHECK_ENUM("part", desc->part, PART_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
                                   NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
     nbl_result_t result = nbl_check("convolution", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;

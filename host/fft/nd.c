@@ -84,6 +84,8 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
     nbl_error_clear(error);
     nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
+    nbl_executor_pool_init(&plan->own_threads);
+    plan->pool = &plan->own_threads;
     nbl_result_t result = nbl_fft_nd_check(desc, &plan->desc, plan->sides, error);
     if (result == NBL_SUCCESS) {
         plan->threads = threads_of(plan);
@@ -103,6 +105,7 @@ void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
     if (plan == NULL) return;
     for (uint32_t p = 0; p < plan->passes; p++) nbl_fft_nd_pass_release(&plan->pass[p]);
     nbl_platform_aligned_free(atomic_load(&plan->kept));
+    nbl_executor_pool_release(&plan->own_threads);
     free(plan);
 }
 
@@ -122,7 +125,7 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
                            : pass->from == NBL_FFT_ND_OUTPUT ? output
                                                              : (void *)scratch;
         char *to = pass->to == NBL_FFT_ND_OUTPUT ? output : (void *)scratch;
-        nbl_fft_nd_pass_run(pass, plan->threads, from, to, scratch + plan->between_bytes);
+        nbl_fft_nd_pass_run(pass, plan->pool, plan->threads, from, to, scratch + plan->between_bytes);
     }
     void *none = NULL;
     if (!atomic_compare_exchange_strong(&plan->kept, &none, scratch)) nbl_platform_aligned_free(scratch);

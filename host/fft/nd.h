@@ -52,6 +52,7 @@ struct nbl_fft_nd_plan_t {
     nbl_fft_nd_pass_t pass[NBL_FFT_ND_MOST_RANK];
     size_t between_bytes, scratch_bytes; /* of what lies between, in front, and of all */
     _Atomic(void *) kept;
+    nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or a convolution's */
 };
 
 /* Checks a description and fills in what follows from it. Errors: ARGUMENT, LIMIT.
@@ -98,8 +99,10 @@ void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
 
 /* Runs a pass by at most so many threads.
  *
+ * pool     as of nbl_executor_share()
  * scratch  of each thread pass->scratch_bytes */
-void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, uint32_t threads, const char *from, char *to, char *scratch);
+void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, nbl_executor_pool_t *pool, uint32_t threads, const char *from,
+                         char *to, char *scratch);
 
 /* A text in a buffer that may be too small: length goes on. */
 typedef struct nbl_fft_nd_text_t {

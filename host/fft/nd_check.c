@@ -18,6 +18,7 @@ static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *er
                                                                                      : NBL_FFT_ND_MOST_RANK),
                                   NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
                                   NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;

@@ -107,6 +107,7 @@ static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t 
                                        .output_stride = sides[1].stride / sides[1].element_bytes,
                                        .output_distance = sides[1].distance / sides[1].element_bytes,
                                        .threads = 1,
+                                       .mode = plan->desc.mode,
                                        .scaling = plan->desc.scaling,
                                        .instructions = plan->desc.instructions};
     nbl_result_t result = nbl_fft_array_plan_create(&desc, &pass->array, error);
@@ -134,9 +135,9 @@ static const nbl_executor_kernels_t *kernels_of(const nbl_fft_any_desc_t *any) {
     const nbl_executor_set_t *set;
     bool allowed = any->set == NULL;
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
-        const nbl_executor_kernels_t *of = set->of[any->scalar_bytes / 4];
+        const nbl_executor_kernels_t *of = nbl_executor_set_kernels(set, any->scalar_bytes, any->fused);
         allowed = allowed || strcmp(set->name, any->set) == 0;
-        if (allowed && of != NULL && of->lanes != 0 && (of->lanes <= any->length / 2 || of->lanes == 1)) return of;
+        if (allowed && of != NULL && (of->lanes <= any->length / 2 || of->lanes == 1)) return of;
     }
     return NULL;
 }
@@ -172,7 +173,8 @@ static nbl_result_t make_any(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *p
                                      .inverse = plan->desc.inverse,
                                      .normalization =
                                          pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(&plan->desc),
-                                     .set = plan->desc.instructions};
+                                     .set = plan->desc.instructions,
+                                     .fused = plan->desc.mode == NBL_MODE_FAST};
     nbl_result_t result = nbl_fft_any_make(&desc, &pass->any, error);
     if (result == NBL_SUCCESS && nbl_fft_nd_is_half(pass)) result = make_roots(pass, error);
     if (result != NBL_SUCCESS) return result;
@@ -204,6 +206,7 @@ void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass) {
 
 typedef struct line_t {
     const nbl_fft_nd_pass_t *pass;
+    nbl_executor_pool_t *pool;
     const char *from;
     char *to;
     char *a, *b, *c, *work;
@@ -247,7 +250,7 @@ static void run_complex(const line_t *line) {
     const bool may_stay = (const char *)line->to != line->from;
     const char *from = fetch(line, may_stay, line->a);
     char *to = target(line, line->b);
-    nbl_fft_any_run(&line->pass->any, from, to, line->work, line->pass->line_threads);
+    nbl_fft_any_run(&line->pass->any, from, to, line->work, line->pool, line->pass->line_threads);
     deliver(line, to, line_step(line->pass, 1));
 }
 
@@ -259,9 +262,9 @@ static void run_half(const line_t *line) {
     const uint32_t n = pass->any.desc.length;
     if (pass->any.desc.inverse) {
         pass->kernels->pack_one(n, pass->real_table, from, line->b);
-        nbl_fft_any_run(&pass->any, line->b, to, line->work, pass->line_threads);
+        nbl_fft_any_run(&pass->any, line->b, to, line->work, line->pool, pass->line_threads);
     } else {
-        nbl_fft_any_run(&pass->any, from, line->b, line->work, pass->line_threads);
+        nbl_fft_any_run(&pass->any, from, line->b, line->work, line->pool, pass->line_threads);
         pass->kernels->unpack_one(n, pass->real_table, line->b, to);
     }
     deliver(line, to, line_step(pass, 1));
@@ -284,7 +287,7 @@ static void run_odd(const line_t *line) {
                 ((float *)(void *)mirror)[1] = -((float *)(void *)mirror)[1];
         }
     }
-    nbl_fft_any_run(&pass->any, line->a, line->b, line->work, pass->line_threads);
+    nbl_fft_any_run(&pass->any, line->a, line->b, line->work, line->pool, pass->line_threads);
     deliver(line, line->b, element);
 }
 
@@ -292,6 +295,7 @@ static void run_odd(const line_t *line) {
 
 typedef struct run_t {
     const nbl_fft_nd_pass_t *pass;
+    nbl_executor_pool_t *pool;
     const char *from;
     char *to, *scratch;
 } run_t;
@@ -307,7 +311,9 @@ static void find_group(const nbl_fft_nd_pass_t *pass, uint64_t group, uint64_t o
 
 static void run_lines(const run_t *run, const uint64_t offsets[2], uint64_t first, uint64_t count, char *scratch) {
     const nbl_fft_nd_pass_t *pass = run->pass;
-    line_t line = {.pass = pass, .a = scratch, .b = scratch + pass->line_bytes, .c = scratch + 2 * pass->line_bytes};
+    line_t line = {.pass = pass, .pool = run->pool, .a = scratch};
+    line.b = scratch + pass->line_bytes;
+    line.c = scratch + 2 * pass->line_bytes;
     line.work = scratch + 3 * pass->line_bytes;
     for (uint64_t i = first; i < first + count; i++) {
         line.from = run->from + offsets[0] + i * pass->sides[0].distance;
@@ -341,8 +347,9 @@ static void run_items(void *user, uint32_t thread, uint64_t first, uint64_t coun
     }
 }
 
-void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, uint32_t threads, const char *from, char *to, char *scratch) {
-    run_t run = {pass, from, to, scratch};
+void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, nbl_executor_pool_t *pool, uint32_t threads, const char *from,
+                         char *to, char *scratch) {
+    run_t run = {pass, pool, from, to, scratch};
     const uint32_t at_once = pass->line_threads > 1 ? 1 : threads;
-    nbl_executor_share(at_once, pass->items, at_once == 1 ? pass->items : pass->grain, run_items, &run);
+    nbl_executor_share(pool, at_once, pass->items, at_once == 1 ? pass->items : pass->grain, run_items, &run);
 }

@@ -131,7 +131,7 @@ static nbl_result_t fail_without_compiler(const nbl_compile_desc_t *desc, const 
 
 static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *error) {
     const nbl_check_t checks[] = {
-        NBL_CHECK_ENUM("language", desc->language, "GLSL, HLSL"), NBL_CHECK_ENUM("mode", desc->mode, "exact, fast"),
+        NBL_CHECK_ENUM("language", desc->language, "GLSL, HLSL"), NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
         NBL_CHECK_ENUM("optimize", desc->optimize, "unroll, unroll some, fold, none"),
         NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
         NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_DEMANDED)};

@@ -132,7 +132,7 @@ static void check_columns(const case_t *c, const char *set) {
 
 /* In place, and what lies between lines is left as it was. Returns whether there are lanes, and a line fills a half. */
 static bool check_lanes(const case_t *c, const nbl_executor_set_t *set) {
-    const nbl_executor_kernels_t *kernels = set->of[c->scalar_bytes / 4];
+    const nbl_executor_kernels_t *kernels = set->exact[c->scalar_bytes / 4];
     if (kernels == NULL || kernels->lanes == 1 || c->plan.desc.length < kernels->lanes / 2) return false;
     nbl_executor_line_t line = line_of(c, set->name, LANES);
     const size_t distance = c->bytes + GAP * c->plan.element_bytes;

@@ -33,6 +33,7 @@ typedef struct nbl_convolution_desc_t {
         correlates; /* y[n] = sum of x[n + m] conj(k[m]): as a convolution by the kernel backwards, whose parts these are */
     nbl_convolution_part_t part;
     uint32_t threads; /* at most 64; 0: as many as there are processors, fewer for little work */
+    nbl_mode_t mode;  /* as in nbl_fft_array_desc_t, on the CPU; a device's plan has a mode of its own */
 } nbl_convolution_desc_t;
 
 /* Returns a description with every default: one real signal of float32, the full convolution. */

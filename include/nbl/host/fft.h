@@ -84,6 +84,8 @@ typedef struct nbl_fft_array_desc_t {
     nbl_fft_scaling_t scaling;
     const char *instructions; /* what the CPU is to use at most: "avx512vl", "avx2", "sse2", "neon" or "plain", without
                                * vectors; NULL: all it has. Any gives the same bits; read when a plan is made only */
+    nbl_mode_t mode;          /* fast: products are fused with sums, where the processor has such instructions: bits are
+                               * those of this processor and compiler alone, and errors are no larger */
 } nbl_fft_array_desc_t;
 
 /* Returns a description with every default: one complex transform of float32, side by side; the length is to be set. */

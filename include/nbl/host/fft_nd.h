@@ -47,6 +47,7 @@ typedef struct nbl_fft_nd_desc_t {
     uint64_t output_strides[NBL_FFT_ND_MOST_RANK], output_distance;
     uint32_t threads;         /* at most 64; 0: as many as there are processors, fewer for little work */
     const char *instructions; /* as in nbl_fft_array_desc_t */
+    nbl_mode_t mode;          /* likewise, on the CPU; a device's plan has a mode of its own */
     /* Of a device: how its kernels take lines side by side, nbl/host/wisdom.h; read while one is made. NULL: as the library
      * has it */
     const struct nbl_fft_wisdom_t *wisdom;

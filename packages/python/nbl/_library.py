@@ -42,6 +42,7 @@ class FftNdDesc(ctypes.Structure):
         ("output_distance", ctypes.c_uint64),
         ("threads", ctypes.c_uint32),
         ("instructions", ctypes.c_char_p),
+        ("mode", ctypes.c_int),
         ("wisdom", ctypes.c_void_p),
     ]
 

@@ -1,0 +1,5 @@
+/* The passes of kernels_neon_float32.c, compiled so that products are fused with sums.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define nbl_executor_neon_float32 nbl_executor_neon_fused_float32
+#include "executor/kernels_neon_float32.c"
