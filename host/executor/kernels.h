@@ -66,8 +66,9 @@ typedef struct nbl_executor_kernels_t {
     const char *name;
     uint32_t lanes; /* W: of a vector */
     uint32_t scalar_bytes;
-    nbl_executor_run_t *turn;   /* planar [outer][inner] to [inner][outer] */
-    nbl_executor_run_t *square; /* a whole line of two passes of radix W, interleaved to interleaved, or NULL */
+    nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
+    /* A whole line of two passes of radix W, and of radix 2 W, interleaved to interleaved; or NULL. */
+    nbl_executor_run_t *square[2];
     /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step: from
      * one line to the next. NULL: there are no vectors */
     nbl_executor_run_t *gather, *scatter;
@@ -101,7 +102,8 @@ const nbl_executor_set_t *nbl_executor_set(uint32_t number);
 /* Returns a set's kernels for a scalar, NULL where there are none. Thread-safe.
  *
  * fused  rather those whose products are fused with sums, where there are any and the processor has such instructions */
-const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes, bool fused);
+const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
+                                                       bool fused);
 
 /* Zeros in a build for another processor. */
 extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,

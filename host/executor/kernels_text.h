@@ -42,7 +42,11 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define LINES_IN_REGISTERS_ALSO 0
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
-#define IS_ODD_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) && (radix) % 2 == 1) /* even real lines are half as long */
+/* Of columns and of real lines of an odd length, the large radices that these seldom have are not among them: a set's code is
+ * to fit half a megabyte. */
+#define IS_COLUMN_IN_REGISTERS(radix) \
+    (IS_IN_REGISTERS(radix) && (radix) != 11 && (radix) != 13 && (radix) != 14 && (radix) != 15)
+#define IS_ODD_IN_REGISTERS(radix) (IS_COLUMN_IN_REGISTERS(radix) && (radix) % 2 == 1)
 #define IS_LINE_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) || (radix) == LINES_IN_REGISTERS_ALSO)
 /* A line of one pass is a plain one: its elements are the values of one butterfly. */
 #define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
@@ -211,57 +215,74 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
     }
 #define PASSES(radix) \
     IN_REGISTERS(only_, radix, IS_ONLY_IN_REGISTERS, INTERLEAVED, INTERLEAVED, NONE) \
-    IN_REGISTERS(first_, radix, IS_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
+    IN_REGISTERS(first_, radix, IS_COLUMN_IN_REGISTERS, INTERLEAVED, PLANAR, NONE) \
     IN_REGISTERS(first_turn_, radix, IS_LINE_IN_REGISTERS, INTERLEAVED, TURNED, NONE) \
     IN_REGISTERS(first_turn_reals_, radix, IS_ODD_IN_REGISTERS, REALS, TURNED, NONE) \
-    IN_REGISTERS(first_planar_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, NONE) \
-    IN_REGISTERS(by_block_, radix, IS_IN_REGISTERS, PLANAR, PLANAR, OF_ROW) \
+    IN_REGISTERS(first_planar_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, PLANAR, NONE) \
+    IN_REGISTERS(by_block_, radix, IS_COLUMN_IN_REGISTERS, PLANAR, PLANAR, OF_ROW) \
     IN_REGISTERS(by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, PLANAR, OF_LANES) \
     IN_REGISTERS(last_by_frequency_, radix, IS_LINE_IN_REGISTERS, PLANAR, INTERLEAVED, OF_LANES)
 NBL_EXECUTOR_EACH_RADIX(PASSES)
 
-#if NBL_LANES_LOG2 > 1
-#if NBL_LANES_LOG2 == 2
-#define TAKE_LANES take_4
-#else
-#define TAKE_LANES take_8
-#endif
-/* A line of W x W elements: two passes in registers. Literal: swapped. */
-INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, bool swapped) {
+#if NBL_LANES_LOG2 > 0
+/* A line of R x R elements: two passes in registers, R being W or twice as much. Literals: radix, kernel, swapped. */
+INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
+                      bool swapped) {
     butterfly_t b;
-    lanes_t real[LANES], imag[LANES];
-    b.x = in;
-    b.step = 2 * LANES;
-    b.from = INTERLEAVED;
-    b.to = TURNED;
-    b.swapped = swapped;
-    b.twiddles = NONE;
-    TAKE_LANES(&b);
-    UNROLL for (uint32_t q = 0; q < LANES; q++) real[q] = b.v[q].real, imag[q] = b.v[q].imag;
-    turn_square(real);
-    turn_square(imag);
-    UNROLL for (uint32_t q = 0; q < LANES; q++) {
-        const complex_t z = {real[near(q)], imag[near(q)]};
-        const scalar_t *w = (const scalar_t *)s->twiddles + (2 * q - 2) * LANES;
-        b.v[q] = q == 0 ? z : nbl_complex_mul(z, load_aligned(w));
+    lanes_t real[2][2 * LANES], imag[2][2 * LANES]; /* by vector of a row, and row */
+    const uint32_t vectors = radix / LANES;
+    UNROLL for (uint32_t k = 0; k < vectors; k++) {
+        b.x = in + 2 * LANES * k;
+        b.step = 2 * radix;
+        b.from = INTERLEAVED;
+        b.to = TURNED;
+        b.swapped = swapped;
+        b.twiddles = NONE;
+        kernel(&b);
+        UNROLL for (uint32_t q = 0; q < radix; q++) real[k][q] = b.v[q].real, imag[k][q] = b.v[q].imag;
+        UNROLL for (uint32_t first = 0; first < radix; first += LANES) {
+            turn_square(real[k] + first);
+            turn_square(imag[k] + first);
+        }
     }
-    b.from = LOADED;
-    TAKE_LANES(&b);
-    if (s->scaled) {
-        const lanes_t factor = splat((scalar_t)s->factor);
-        UNROLL for (uint32_t q = 0; q < LANES; q++) b.v[q] = nbl_complex_scale(b.v[q], factor);
+    UNROLL for (uint32_t k = 0; k < vectors; k++) {
+        const scalar_t *w = (const scalar_t *)s->twiddles + k * 2 * (radix - 1) * LANES;
+        UNROLL for (uint32_t q = 0; q < radix; q++) {
+            const uint32_t row = k * LANES + near(q % LANES);
+            const complex_t z = {real[q / LANES][row], imag[q / LANES][row]};
+            b.v[q] = q == 0 ? z : nbl_complex_mul(z, load_aligned(w + (2 * q - 2) * LANES));
+        }
+        b.from = LOADED;
+        kernel(&b);
+        if (s->scaled) {
+            const lanes_t factor = splat((scalar_t)s->factor);
+            UNROLL for (uint32_t q = 0; q < radix; q++) b.v[q] = nbl_complex_scale(b.v[q], factor);
+        }
+        UNROLL for (uint32_t q = 0; q < radix; q++)
+            store_interleaved(out + 2 * (radix * q + LANES * k), b.v[q], swapped);
     }
-    UNROLL for (uint32_t q = 0; q < LANES; q++) store_interleaved(out + 2 * LANES * q, b.v[q], swapped);
 }
 
-static void square(const nbl_executor_step_t *s, const void *in, void *out) {
-    if (s->swapped)
-        square_of(s, in, out, true);
-    else
-        square_of(s, in, out, false);
-}
+#define SQUARE(radix) \
+    static void square_##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
+        if (s->swapped) \
+            square_of(s, in, out, radix, take_##radix, true); \
+        else \
+            square_of(s, in, out, radix, take_##radix, false); \
+    }
+#endif
+#if NBL_LANES_LOG2 == 1
+SQUARE(4)
+#define SQUARES NULL, square_4
+#elif NBL_LANES_LOG2 == 2
+SQUARE(4)
+SQUARE(8)
+#define SQUARES square_4, square_8
+#elif NBL_LANES_LOG2 == 3
+SQUARE(8)
+#define SQUARES square_8, NULL
 #else
-#define square NULL
+#define SQUARES NULL, NULL
 #endif
 
 /* Of both parts. */
@@ -323,11 +344,11 @@ static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
 #define CHOSEN(radix, is_chosen, name) is_chosen(radix) ? name##_##radix : name
 #define ROW(radix) \
     [radix] = {CHOSEN(radix, IS_ONLY_IN_REGISTERS, only), \
-               CHOSEN(radix, IS_IN_REGISTERS, first), \
+               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, first_turn), \
                CHOSEN(radix, IS_ODD_IN_REGISTERS, first_turn_reals), \
-               CHOSEN(radix, IS_IN_REGISTERS, first_planar), \
-               CHOSEN(radix, IS_IN_REGISTERS, by_block), \
+               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, first_planar), \
+               CHOSEN(radix, IS_COLUMN_IN_REGISTERS, by_block), \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, by_frequency), \
                last_by_block, \
                CHOSEN(radix, IS_LINE_IN_REGISTERS, last_by_frequency)},
@@ -335,7 +356,7 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      LANES,
                                                      sizeof(scalar_t),
                                                      turn,
-                                                     square,
+                                                     {SQUARES},
                                                      gather,
                                                      scatter,
                                                      unpack_one,

@@ -231,11 +231,12 @@ static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *
     line->step[line->steps - 1].radix = p->radix[i];
 }
 
-/* Both passes of a line in one step, where each is one vector of butterflies. */
-static bool is_square(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p) {
-    const uint32_t lanes = line->kernels->lanes;
-    return !desc->columns && line->kernels->square != NULL && p->count == 2 && p->radix[0] == lanes &&
-           p->radix[1] == lanes;
+/* Both passes of a line in one step, where each is one vector of butterflies or two; or NULL. */
+static nbl_executor_run_t *square_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
+                                     const passes_t *p) {
+    const uint32_t lanes = line->kernels->lanes, radix = p->radix[0];
+    if (desc->columns || p->count != 2 || p->radix[1] != radix) return NULL;
+    return radix == lanes ? line->kernels->square[0] : radix == 2 * lanes ? line->kernels->square[1] : NULL;
 }
 
 static void add_turn(nbl_executor_line_t *line, uint32_t stride) {
@@ -316,10 +317,10 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
     line->fft_length = desc->plan.fft_length;
     line->width = desc->columns ? route.kernels->lanes : 1;
     line->reals = desc->reals && !desc->columns && passes.count > 1 && route.turn == 1;
-    const bool square = is_square(line, desc, &passes);
-    if (square) add(line, line->kernels->square);
+    nbl_executor_run_t *square = square_of(line, desc, &passes);
+    if (square != NULL) add(line, square);
     if (desc->in_lanes) add_gather(line, desc);
-    for (uint32_t i = 0; i < passes.count && !square; i++) {
+    for (uint32_t i = 0; i < passes.count && square == NULL; i++) {
         if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
         add_pass(line, desc, &passes, i, route.turn);
     }

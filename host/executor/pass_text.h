@@ -13,11 +13,12 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
     /* To a compiler a store of a vector may change *s. A copy that it may keep saves planar passes a tenth of the time;
      * in other passes reading *s again is faster, since the copy would put values on the stack. */
     const nbl_executor_step_t kept = *s, *steps = to == PLANAR ? &kept : s;
-    const size_t inner = s->inner, last = inner < LANES ? 0 : inner - LANES;
+    const bool one = LANES == 1 && from == INTERLEAVED && to == INTERLEAVED; /* a line is one butterfly */
+    const size_t outer = one ? 1 : s->outer, inner = one ? 1 : s->inner, last = inner < LANES ? 0 : inner - LANES;
     const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;
     const bool scaled = (to == INTERLEAVED || sizeof(scalar_t) == 2) && s->scaled;
     const scalar_t *row = s->twiddles;
-    for (size_t o = 0; o < s->outer; o++, in += s->in_outer, out += s->out_outer, row += row_scalars) {
+    for (size_t o = 0; o < outer; o++, in += s->in_outer, out += s->out_outer, row += row_scalars) {
         for (size_t n = 0; n < inner; n += LANES) {
             const size_t i = n < last ? n : last; /* what is left over is a vector that overlaps the one before */
             const scalar_t *x = in + (from == INTERLEAVED ? 2 * i : i);

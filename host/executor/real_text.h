@@ -101,18 +101,24 @@ static void pack_one(uint32_t n, const void *table, const void *from, void *to) 
     put_element(z, first_lane(zero.real), first_lane(zero.imag));
 }
 
-static void unpack_two(uint32_t n, const void *from, void *to_first, void *to_second) {
-    const scalar_t *z = from;
-    scalar_t *x = to_first, *y = to_second;
+/* Literal: both. */
+INLINE void unpack_signals(uint32_t n, const scalar_t *z, scalar_t *x, scalar_t *y, bool both) {
     EACH_FREQUENCY(f, (n - 1u) / 2u) {
         pair_t pair = NBL_OF_SCALAR(nbl_fft_unpack)(load_near(z + 2 * f, false), load_mirrored(z, n - f));
         store_near(x, f, pair.lo);
-        if (y != NULL) store_near(y, f, pair.hi);
+        if (both) store_near(y, f, pair.hi);
     }
     for (size_t f = 0; f < n; f += n % 2 == 0 ? n / 2 : n) {
         put_element(x + 2 * f, z[2 * f], 0);
-        if (y != NULL) put_element(y + 2 * f, z[2 * f + 1], 0);
+        if (both) put_element(y + 2 * f, z[2 * f + 1], 0);
     }
+}
+
+static void unpack_two(uint32_t n, const void *from, void *to_first, void *to_second) {
+    if (to_second != NULL)
+        unpack_signals(n, from, to_first, to_second, true);
+    else
+        unpack_signals(n, from, to_first, NULL, false);
 }
 
 static void pack_two(uint32_t n, const void *from_first, const void *from_second, void *to) {

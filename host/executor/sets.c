@@ -15,7 +15,8 @@ static bool has_fused(void) { return __builtin_cpu_supports("fma"); }
 #define has_fused always /* NEON has them */
 #endif
 
-#define OF(set) {NULL, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64}
+#define OF(set) \
+    { NULL, &nbl_executor_##set##_float32, &nbl_executor_##set##_float64 }
 
 static const struct {
     nbl_executor_set_t set;
@@ -25,9 +26,7 @@ static const struct {
     {{"avx2", OF(avx2), OF(avx2_fused)}, has_avx2},
     {{"sse2", OF(sse2), {NULL}}, always},
     {{"neon", OF(neon), OF(neon_fused)}, always},
-    {{"plain",
-      {&nbl_executor_plain_float16, &nbl_executor_plain_float32, &nbl_executor_plain_float64},
-      {NULL}},
+    {{"plain", {&nbl_executor_plain_float16, &nbl_executor_plain_float32, &nbl_executor_plain_float64}, {NULL}},
      always},
 };
 

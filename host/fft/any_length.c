@@ -157,8 +157,7 @@ uint32_t nbl_fft_any_convolution_length(uint32_t n) {
 
 static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
     const uint32_t n = any->desc.length, m = nbl_fft_any_convolution_length(n);
-    const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set,
-                                            any->desc.fused};
+    const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set, any->desc.fused};
     if (m == 0) return nbl_fft_any_refuse(n, error);
     any->convolution = calloc(1, sizeof *any->convolution);
     any->chirp = malloc(2 * sizeof(double) * n);
@@ -320,7 +319,7 @@ static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char 
 }
 
 void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,
-                       uint32_t threads) {
+                     uint32_t threads) {
     switch (any->way) {
     case NBL_FFT_ANY_COPY: memcpy(out, in, element_bytes(any)); break;
     case NBL_FFT_ANY_LINE: nbl_executor_line_run(&any->line[0], in, out, scratch); break;

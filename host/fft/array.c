@@ -247,7 +247,8 @@ static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input
 
 /* On this thread, by what was kept. A function of its own: who runs on the stack, in nanoseconds, saves no registers for
  * it. */
-static __attribute__((noinline)) nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+static __attribute__((noinline)) nbl_result_t run_alone(nbl_fft_array_plan_t *plan, const void *input, void *output,
+                                                        nbl_error_t *error) {
     const nbl_fft_array_ends_t ends = {input, output, NULL, NULL};
     void *scratch = take_scratch(plan);
     if (scratch == NULL) return nbl_fail_memory(error, "scratch");

@@ -45,7 +45,8 @@ static bool are_equal(const nbl_fft_array_desc_t *a, const nbl_fft_array_desc_t 
     return a->length == b->length && a->batch == b->batch && a->precision == b->precision && a->inverse == b->inverse &&
            a->real == b->real && a->input_stride == b->input_stride && a->input_distance == b->input_distance &&
            a->output_stride == b->output_stride && a->output_distance == b->output_distance &&
-           a->threads == b->threads && a->scaling == b->scaling && a->mode == b->mode && are_same(a->instructions, b->instructions);
+           a->threads == b->threads && a->scaling == b->scaling && a->mode == b->mode &&
+           are_same(a->instructions, b->instructions);
 }
 
 /* ---- With the lock held */

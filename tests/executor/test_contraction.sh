@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# No object of exact mode holds a fused multiply-add, read out of the instructions themselves; those of fast mode do.
+# No object of exact mode holds a fused multiply-add, read out of the instructions themselves; those of fast mode do; and
+# how much code a set of instructions takes.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -23,6 +24,19 @@ for object in "$BUILD"/host/executor/kernels_*.o; do
     objects=$((objects + 1))
 done
 expect "an object per set and scalar: $objects" [ "$objects" = "$(ls host/executor/kernels_*_*.c | wc -l)" ]
+
+# Both scalars together; sanitizers' builds are optimised otherwise.
+case $BUILD in
+*sanitize*) echo "NOT HERE: sizes, under sanitizers" ;;
+*)
+    for set in avx2 avx2_fused avx512vl avx512vl_fused sse2 neon neon_fused; do
+        sum=0
+        for scalar in float32 float64; do sum=$((sum + $(bytes "$BUILD/host/executor/kernels_${set}_$scalar.o"))); done
+        echo "$set: $sum bytes of code"
+        expect "$set: $sum bytes, at most 500000" [ "$sum" -le 500000 ]
+    done
+    ;;
+esac
 
 # The same text where contraction is allowed: the search finds it.
 flags="-std=c11 -O2 -Iinclude -Ihost -I. -D_POSIX_C_SOURCE=200809L -DNBL_FLOW_HOOKS=0"

@@ -116,7 +116,8 @@ static double compare(uint32_t length, bool is_double, bool *differs, test_rando
 }
 
 START_TEST(beside_fftw) {
-    static const uint32_t lengths[] = {9, 16, 20, 25, 64, 96, 125, 210, 243, 343, 360, 512, 875, 1000, 1024, 2240, 2401};
+    static const uint32_t lengths[] = {9,   16,  20,  25,  64,   96,   125,  210, 243,
+                                       343, 360, 512, 875, 1000, 1024, 2240, 2401};
     test_random_t random = test_random_from(seed);
     uint32_t other = 0;
     double worst = 0;
