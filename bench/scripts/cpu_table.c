@@ -1,10 +1,11 @@
 /* Times the transforms of kept plans beside FFTW and pocketfft, by turns: a table for docs/performance.md.
  * SPDX-License-Identifier: Apache-2.0
  *
- * cpu_table [INSTRUCTIONS [ROUNDS]]: the widest instructions that ours may use; turns of each, of which the quickest counts.
- * What is timed of ours is nbl_fft_array_plan_run(), of FFTW its execute function of a plan by FFTW_MEASURE, of pocketfft
- * (with HAVE_POCKETFFT) the plan's exec() behind a copy, since it replaces its data; one thread. Batches of ours go on two
- * threads besides, beside one by the clock on the wall, which says something on idle processors alone.
+ * cpu_table [INSTRUCTIONS [ROUNDS [THREADS ..]]]: the widest instructions that ours may use; turns of each, of which the
+ * quickest counts; numbers of threads, 2 by default. What is timed of ours is nbl_fft_array_plan_run(), in exact mode and,
+ * beside it, in fast mode, of FFTW its execute function of a plan by FFTW_MEASURE, of pocketfft (with HAVE_POCKETFFT) the
+ * plan's exec() behind a copy, since it replaces its data; one thread. Batches of ours go on more threads besides, beside
+ * one by the clock on the wall, which says something on idle processors alone.
  */
 #include <fftw3.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ static double now(clockid_t clock) {
 typedef struct job_t {
     nbl_fft_array_desc_t desc;
     char *input, *output;
-    nbl_fft_array_plan_t *ours, *on_two; /* threads */
+    nbl_fft_array_plan_t *ours, *fast, *on_threads;
     void *pocketfft;
     fftwf_plan single;
     fftw_plan twice;
@@ -34,7 +35,9 @@ typedef struct job_t {
 
 static void run_ours(job_t *job) { nbl_fft_array_plan_run(job->ours, job->input, job->output, NULL); }
 
-static void run_on_two(job_t *job) { nbl_fft_array_plan_run(job->on_two, job->input, job->output, NULL); }
+static void run_fast(job_t *job) { nbl_fft_array_plan_run(job->fast, job->input, job->output, NULL); }
+
+static void run_on_threads(job_t *job) { nbl_fft_array_plan_run(job->on_threads, job->input, job->output, NULL); }
 
 #ifdef HAVE_POCKETFFT
 void *pocketfft_create(size_t length, int is_float64, int is_real);
@@ -94,44 +97,61 @@ typedef struct list_t {
 
 static void add(list_t *list, double value) { list->value[list->count++] = value; }
 
-static void measure_one(job_t *job, int rounds, int times, list_t *to_fftw, list_t *to_pocketfft) {
-    double ours = 1e9, theirs = 1e9, others = 1e9;
+#define MOST_COUNTS 6 /* of threads */
+
+typedef struct lists_t {
+    list_t one, pocketfft, fast, batches, fast_batches, threads[MOST_COUNTS];
+    uint32_t counts[MOST_COUNTS];
+    size_t count;
+} lists_t;
+
+static void measure_one(job_t *job, int rounds, int times, lists_t *lists) {
+    double ours = 1e9, theirs = 1e9, others = 1e9, fast = 1e9;
     job->pocketfft = pocketfft_create(job->desc.length, job->desc.precision == NBL_FFT_FLOAT64, job->desc.real);
     for (int i = 0; i < rounds; i++) {
         time_run(CLOCK_THREAD_CPUTIME_ID, run_ours, job, times, &ours);
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_fast, job, times, &fast);
         time_run(CLOCK_THREAD_CPUTIME_ID, run_fftw, job, times, &theirs);
         if (job->pocketfft != NULL) time_run(CLOCK_THREAD_CPUTIME_ID, run_pocketfft, job, times, &others);
     }
-    printf(" one (ns) %8.0f %8.0f %5.2f", ours * 1e9, theirs * 1e9, ours / theirs);
-    add(to_fftw, ours / theirs);
+    printf(" one (ns) %8.0f %8.0f %5.2f fast %5.2f", ours * 1e9, theirs * 1e9, ours / theirs, fast / ours);
+    add(&lists->one, ours / theirs);
+    add(&lists->fast, fast / ours);
     if (job->pocketfft != NULL) {
         printf(" pocketfft %8.0f %5.2f", others * 1e9, ours / others);
-        add(to_pocketfft, ours / others);
+        add(&lists->pocketfft, ours / others);
         pocketfft_destroy(job->pocketfft);
     }
     printf(" |");
 }
 
-static void measure_batch(job_t *job, int rounds, list_t *to_fftw, list_t *gains) {
-    double ours = 1e9, theirs = 1e9, alone = 1e9, together = 1e9;
+static void measure_threads(job_t *job, int rounds, uint32_t threads, list_t *list) {
+    double alone = 1e9, together = 1e9;
     nbl_fft_array_desc_t desc = job->desc;
-    desc.threads = 2;
-    create(&desc, &job->on_two);
+    desc.threads = threads;
+    create(&desc, &job->on_threads);
     for (int i = 0; i < rounds; i++) {
-        time_run(CLOCK_THREAD_CPUTIME_ID, run_ours, job, 1, &ours);
-        time_run(CLOCK_THREAD_CPUTIME_ID, run_fftw, job, 1, &theirs);
         time_run(CLOCK_MONOTONIC, run_ours, job, 1, &alone);
-        time_run(CLOCK_MONOTONIC, run_on_two, job, 1, &together);
+        time_run(CLOCK_MONOTONIC, run_on_threads, job, 1, &together);
     }
-    printf(" 16 MiB (us) %8.0f %8.0f %5.2f threads %5.2f |", ours * 1e6, theirs * 1e6, ours / theirs, alone / together);
-    add(to_fftw, ours / theirs);
-    add(gains, alone / together);
-    nbl_fft_array_plan_destroy(job->on_two);
+    printf(" x%u %5.2f", threads, alone / together);
+    add(list, alone / together);
+    nbl_fft_array_plan_destroy(job->on_threads);
 }
 
-typedef struct lists_t {
-    list_t one, pocketfft, batches, threads;
-} lists_t;
+static void measure_batch(job_t *job, int rounds, lists_t *lists) {
+    double ours = 1e9, theirs = 1e9, fast = 1e9;
+    for (int i = 0; i < rounds; i++) {
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_ours, job, 1, &ours);
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_fast, job, 1, &fast);
+        time_run(CLOCK_THREAD_CPUTIME_ID, run_fftw, job, 1, &theirs);
+    }
+    printf(" 16 MiB (us) %8.0f %8.0f %5.2f fast %5.2f threads", ours * 1e6, theirs * 1e6, ours / theirs, fast / ours);
+    add(&lists->batches, ours / theirs);
+    add(&lists->fast_batches, fast / ours);
+    for (size_t k = 0; k < lists->count; k++) measure_threads(job, rounds, lists->counts[k], &lists->threads[k]);
+    printf(" |");
+}
 
 static void measure(job_t *job, int rounds, lists_t *lists) {
     uint32_t scalar = nbl_fft_precision_element_bytes(job->desc.precision) / 2;
@@ -139,7 +159,10 @@ static void measure(job_t *job, int rounds, lists_t *lists) {
     job->input = aligned_alloc(64, bytes);
     job->output = aligned_alloc(64, bytes);
     memset(job->output, 0, bytes);
+    nbl_fft_array_desc_t fused = job->desc;
+    fused.mode = NBL_MODE_FAST;
     create(&job->desc, &job->ours);
+    create(&fused, &job->fast);
     plan_fftw(job);
     for (size_t i = 0; i < 2 * elements; i++) {
         if (scalar == 4)
@@ -148,10 +171,11 @@ static void measure(job_t *job, int rounds, lists_t *lists) {
             ((double *)job->input)[i] = (double)(i * 37 % 101) - 50.0;
     }
     if (job->desc.batch > 1)
-        measure_batch(job, rounds / 20 + 3, &lists->batches, &lists->threads);
+        measure_batch(job, rounds / 20 + 3, lists);
     else
-        measure_one(job, rounds, (int)(20000 / job->desc.length + 1), &lists->one, &lists->pocketfft);
+        measure_one(job, rounds, (int)(20000 / job->desc.length + 1), lists);
     nbl_fft_array_plan_destroy(job->ours);
+    nbl_fft_array_plan_destroy(job->fast);
     if (job->single != NULL) fftwf_destroy_plan(job->single);
     if (job->twice != NULL) fftw_destroy_plan(job->twice);
     free(job->input);
@@ -177,8 +201,20 @@ int main(int argc, char **argv) {
     int rounds = argc > 2 ? atoi(argv[2]) : 100;
     lists_t lists = {.one = {"one transform, time over FFTW's"},
                      .pocketfft = {"one transform, time over pocketfft's"},
+                     .fast = {"one transform, fast mode's time over exact mode's"},
                      .batches = {"16 MiB, time over FFTW's"},
-                     .threads = {"16 MiB, times as fast on two threads"}};
+                     .fast_batches = {"16 MiB, fast mode's time over exact mode's"},
+                     .counts = {2},
+                     .count = 1};
+    char names[MOST_COUNTS][64];
+    for (int i = 3; i < argc && i - 3 < MOST_COUNTS; i++) {
+        lists.counts[i - 3] = (uint32_t)atoi(argv[i]);
+        lists.count = (size_t)i - 2;
+    }
+    for (size_t k = 0; k < lists.count; k++) {
+        snprintf(names[k], sizeof names[k], "16 MiB, times as fast on %u threads", lists.counts[k]);
+        lists.threads[k].what = names[k];
+    }
     printf("ours, FFTW, ours / FFTW; instructions: %s\n", instructions != NULL ? instructions : "the widest");
     for (int precision = NBL_FFT_FLOAT32; precision <= NBL_FFT_FLOAT64; precision++)
         for (int real = 0; real < 2; real++)
@@ -206,7 +242,9 @@ int main(int argc, char **argv) {
     const char *name = instructions != NULL ? instructions : "the widest";
     print_list(name, &lists.one, false);
     print_list(name, &lists.pocketfft, false);
+    print_list(name, &lists.fast, false);
     print_list(name, &lists.batches, false);
-    print_list(name, &lists.threads, true);
+    print_list(name, &lists.fast_batches, false);
+    for (size_t k = 0; k < lists.count; k++) print_list(name, &lists.threads[k], true);
     return 0;
 }
