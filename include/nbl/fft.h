@@ -223,6 +223,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_OWN
 #undef NBL_FFT_TURNS
+#undef NBL_FFT_HAS_ROWS_
 #undef NBL_FFT_LINES_
 #undef NBL_FFT_POINTS_3
 #undef NBL_FFT_POINTS_2
@@ -245,7 +246,6 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
 #undef NBL_FFT_ROWS
-#undef NBL_FFT_HAS_ROWS_
 #undef NBL_FFT_STRIDE
 #undef NBL_FFT_OFFSETS
 #undef NBL_FFT_NATIVE

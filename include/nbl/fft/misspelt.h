@@ -42,7 +42,7 @@
 #undef NBL_FFT_OFFSET
 #endif
 #ifdef NBL_FFT_ROW
-#error "NBL_FFT_ROW is no option: NBL_FFT_ROWS is"
+#error "NBL_FFT_ROW is not an option: NBL_FFT_ROWS is"
 #undef NBL_FFT_ROW
 #endif
 #ifdef NBL_FFT_SOURCES
