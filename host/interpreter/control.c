@@ -67,12 +67,24 @@ static uint32_t common(const uint32_t *rank, const uint32_t *found, uint32_t a, 
     return a;
 }
 
-/* Whether an edge counts: where others lead to something, one that leads to nothing but the end does not. */
-static int counts(const nbl_procedure_t *procedure, uint32_t block, uint32_t next, const uint8_t *leads) {
+/* Of each block: whether a barrier is reached from it, and the last block in the order of all that are reached and touch
+ * what others see, plus 1. */
+typedef struct ahead_t {
+    uint8_t *barriers;
+    uint32_t *last;
+} ahead_t;
+
+/* Whether an edge counts for where those meet who do not leave. It does not where no barrier is ahead, though one is
+ * behind another edge, and all that is done there is done before that edge is taken. */
+static int counts(const nbl_procedure_t *procedure, uint32_t block, uint32_t next, const ahead_t *ahead) {
     const nbl_basic_block_t *from = &procedure->blocks[block];
+    if (ahead == NULL || ahead->barriers[from->next[next]]) return 1;
     int others = 0;
-    if (leads == NULL || leads[from->next[next]]) return 1;
-    for (uint32_t k = 0; k < from->next_count; k++) others |= leads[from->next[k]];
+    for (uint32_t k = 0; k < from->next_count; k++) {
+        if (!ahead->barriers[from->next[k]]) continue;
+        others = 1;
+        if (ahead->last[from->next[next]] > procedure->blocks[from->next[k]].order) return 1;
+    }
     return !others;
 }
 
@@ -104,8 +116,8 @@ static void rank_backward(const nbl_procedure_t *procedure, uint32_t *rank, uint
         }
 }
 
-/* leads: whether anything that others see is reached from a block; NULL: edges to nothing count, too */
-static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_t *procedure, const uint8_t *leads) {
+/* ahead: NULL: all edges count */
+static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_t *procedure, const ahead_t *ahead) {
     const uint32_t count = procedure->block_count;
     uint32_t *rank = nbl_shader_take(shader, count, sizeof *rank), *by_rank = nbl_shader_take(shader, count, 4);
     uint32_t *found = nbl_shader_take(shader, count, sizeof *found);
@@ -123,7 +135,7 @@ static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < procedure->blocks[i].next_count; k++) {
             const uint32_t to = procedure->blocks[i].next[k];
-            if (counts(procedure, i, k, leads)) before[to][before_count[to]++] = i;
+            if (counts(procedure, i, k, ahead)) before[to][before_count[to]++] = i;
         }
     rank_backward(procedure, rank, by_rank, stack, seen, before, before_count);
     for (uint32_t i = 0; i < count; i++) found[i] = NBL_NONE;
@@ -135,7 +147,7 @@ static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_
             uint32_t best = NBL_NONE, first = 1;
             for (uint32_t k = 0; k < block->next_count; k++) {
                 const uint32_t to = block->next[k];
-                if (!known[to] || !counts(procedure, at, k, leads)) continue;
+                if (!known[to] || !counts(procedure, at, k, ahead)) continue;
                 best = first ? to : common(rank, found, best, to);
                 first = 0;
                 if (best == NBL_NONE) break;
@@ -153,17 +165,19 @@ static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_
 
 /* ---- what others see */
 
+enum { IS_KNOWN = 1, TOUCHES = 2, HAS_BARRIER = 4 };
+
 static int touches(nbl_shader_t *shader, const nbl_instruction_t *each);
 
 static int procedure_touches(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     if (procedure->touches == 0) {
-        procedure->touches = 3; /* being looked at: SPIR-V has no recursion, and a damaged module must end, too */
+        /* while it is being looked at: SPIR-V has no recursion, and a damaged module must end, too */
+        procedure->touches = IS_KNOWN | TOUCHES | HAS_BARRIER;
         int found = 0;
-        for (uint32_t i = procedure->first; i < procedure->end && !found; i++)
-            found = touches(shader, &shader->instructions[i]);
-        procedure->touches = found ? 2 : 1;
+        for (uint32_t i = procedure->first; i < procedure->end; i++) found |= touches(shader, &shader->instructions[i]);
+        procedure->touches = (uint8_t)(IS_KNOWN | found);
     }
-    return procedure->touches != 1;
+    return procedure->touches & ~IS_KNOWN;
 }
 
 static int is_seen_by_others(const nbl_shader_t *shader, uint32_t pointer) {
@@ -175,19 +189,19 @@ static int is_seen_by_others(const nbl_shader_t *shader, uint32_t pointer) {
 }
 
 static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
-    if (each->opcode >= SpvOpGroupNonUniformElect && each->opcode <= SpvOpGroupNonUniformQuadSwap) return 1;
+    if (each->opcode >= SpvOpGroupNonUniformElect && each->opcode <= SpvOpGroupNonUniformQuadSwap) return TOUCHES;
     switch (each->opcode) {
     case SpvOpLoad:
-    case SpvOpStore: return is_seen_by_others(shader, each->words[each->opcode == SpvOpLoad ? 3 : 1]);
+    case SpvOpStore: return is_seen_by_others(shader, each->words[each->opcode == SpvOpLoad ? 3 : 1]) ? TOUCHES : 0;
     case SpvOpCopyMemory:
     case SpvOpImageWrite:
-    case SpvOpImageRead:
-    case SpvOpControlBarrier: return 1;
+    case SpvOpImageRead: return TOUCHES;
+    case SpvOpControlBarrier: return TOUCHES | HAS_BARRIER;
     case SpvOpFunctionCall:
         if (each->count < 4 || each->words[3] >= shader->bound || shader->ids[each->words[3]].kind != NBL_IS_PROCEDURE)
-            return 1;
+            return TOUCHES | HAS_BARRIER;
         return procedure_touches(shader, &shader->procedures[shader->ids[each->words[3]].index]);
-    default: return each->opcode >= SpvOpAtomicLoad && each->opcode <= SpvOpAtomicXor;
+    default: return each->opcode >= SpvOpAtomicLoad && each->opcode <= SpvOpAtomicXor ? TOUCHES : 0;
     }
 }
 
@@ -203,7 +217,7 @@ static int reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop,
     while (depth != 0) {
         const uint32_t at = stack[--depth];
         const nbl_basic_block_t *block = &procedure->blocks[at];
-        touched |= block_touches[at];
+        touched |= block_touches[at] != 0;
         for (uint32_t k = 0; k < block->next_count; k++) {
             const uint32_t to = block->next[k];
             if (to == stop || seen[to] == mark) continue;
@@ -222,17 +236,24 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     uint32_t *seen = nbl_shader_take(shader, count, sizeof *seen), mark = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = procedure->blocks[i].first; k < procedure->blocks[i].end && !block_touches[i]; k++)
-            block_touches[i] = (uint8_t)touches(shader, &shader->instructions[k]);
-    uint8_t *leads = nbl_shader_take(shader, count, 1);
-    memcpy(leads, block_touches, count);
+        for (uint32_t k = procedure->blocks[i].first; k < procedure->blocks[i].end; k++)
+            block_touches[i] |= (uint8_t)touches(shader, &shader->instructions[k]);
+    const ahead_t ahead = {nbl_shader_take(shader, count, 1), nbl_shader_take(shader, count, sizeof *ahead.last)};
+    for (uint32_t i = 0; i < count; i++) {
+        ahead.barriers[i] = (block_touches[i] & HAS_BARRIER) != 0;
+        ahead.last[i] = block_touches[i] ? procedure->blocks[i].order + 1u : 0;
+    }
     for (int changed = 1; changed;) {
         changed = 0;
         for (uint32_t i = count; i-- > 0;)
-            for (uint32_t k = 0; k < procedure->blocks[i].next_count && !leads[i]; k++)
-                if (leads[procedure->blocks[i].next[k]]) leads[i] = 1, changed = 1;
+            for (uint32_t k = 0; k < procedure->blocks[i].next_count; k++) {
+                const uint32_t to = procedure->blocks[i].next[k];
+                changed |= ahead.barriers[to] > ahead.barriers[i] || ahead.last[to] > ahead.last[i];
+                ahead.barriers[i] |= ahead.barriers[to];
+                if (ahead.last[i] < ahead.last[to]) ahead.last[i] = ahead.last[to];
+            }
     }
-    const uint32_t *found = find_post_dominators(shader, procedure, leads);
+    const uint32_t *found = find_post_dominators(shader, procedure, &ahead);
     for (uint32_t i = 0; i < count; i++) {
         nbl_basic_block_t *block = &procedure->blocks[i];
         block->goes_on = found[i];

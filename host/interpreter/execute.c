@@ -319,7 +319,7 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         }
         return 1;
     case NBL_OP_FENCE:
-        if (m->proves && !nbl_prove_is_bound(w)) return 1;
+        if (m->proves && !nbl_prove_is_bound(m, w)) return 1;
         if (nbl_fence_is_full(op) && nbl_fence_reaches(m, op) && nbl_is_all(w, frame))
             w->fence_semantics |= (uint32_t)op->extra;
         if (m->checks) nbl_race_fence_lanes(m, w, op);

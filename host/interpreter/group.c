@@ -60,6 +60,12 @@ static const nbl_interpreter_binding_t *find_binding(const nbl_interpreter_run_t
     return NULL;
 }
 
+/* A binding is of one kind: where a text has both at one, as OpenGL lets it, they are two. */
+static int are_two(const nbl_global_t *a, const nbl_global_t *b) {
+    return a->kind == NBL_OBJECT_IMAGE && a->set == b->set && a->binding == b->binding &&
+           a->type->kind != b->type->kind;
+}
+
 static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *global, uint32_t element) {
     const nbl_interpreter_run_t *run = m->run;
     const nbl_interpreter_binding_t *bound = find_binding(run, global, element);
@@ -77,7 +83,8 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
     }
     object->bound = bound->data;
     for (uint32_t i = 1; i < global->first_object + element && bound->data != NULL && !object->same; i++)
-        if (m->objects[i].bound == bound->data && m->objects[i].kind == global->kind && !m->objects[i].same) {
+        if (m->objects[i].bound == bound->data && m->objects[i].kind == global->kind && !m->objects[i].same &&
+            !are_two(global, &m->program->globals[m->objects[i].global])) {
             object->same = i; /* one memory at two bindings */
             if (global->written && !m->objects[i].written && m->checks)
                 m->objects[i].flags = nbl_machine_take(m, (size_t)m->objects[i].bytes / 4u + 2u, 1);

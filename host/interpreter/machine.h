@@ -460,7 +460,7 @@ void nbl_prove_texels(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint3
 void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint32_t *end);
 void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int of_workgroup);
 /* Whether all come here who have not left, or none, whatever data decides. */
-int nbl_prove_is_bound(const nbl_wave_t *w);
+int nbl_prove_is_bound(const nbl_machine_t *m, const nbl_wave_t *w);
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
 void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
 void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */

@@ -91,7 +91,7 @@ typedef struct nbl_basic_block_t {
     uint32_t *next;            /* blocks of the function, by number; as the terminator names them */
     uint32_t next_count;
     uint32_t post_dominator; /* by number; NBL_NONE: the end of the function */
-    uint32_t goes_on;        /* the same where ways to the end that touch nothing that others see do not count */
+    uint32_t goes_on;        /* the same for those whom a branch before barriers does not let leave */
     uint8_t reachable;
     uint8_t *next_loops;     /* of a branch, by successor: it leads back here without passing the post-dominator */
     uint8_t relevant_region; /* between a branch and its post-dominator there is memory that others see, or a barrier */
@@ -104,7 +104,7 @@ typedef struct nbl_procedure_t {
     uint32_t first, end; /* instructions */
     nbl_basic_block_t *blocks;
     uint32_t block_count;
-    uint8_t touches; /* it or what it calls has memory that others see, or barriers: -1 while not known */
+    uint8_t touches; /* it or what it calls has memory that others see, or barriers: bits of control.c; 0: not known */
 } nbl_procedure_t;
 
 typedef struct nbl_identifier_t {

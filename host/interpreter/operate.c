@@ -245,23 +245,12 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     }
 }
 
-/* An address that data decides may be of any element: what a store through it wrote may be anywhere in the variable. */
+/* An address that data decides may be of any element: what a store through it wrote may be anywhere in the variable; in
+ * any variable, where it is not known which. */
 void nbl_taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const uint8_t flags = (uint8_t)(nbl_row_any_flags(w, op->a, frame->mask) & NBL_FLAGS_DECIDING);
-    if (flags == 0 || nbl_row_any_flags(w, op->a, frame->mask) == 0) return;
-    uint32_t first = NBL_NONE, last = m->program->register_count - 1u;
-    for (uint32_t i = 0; i < w->lanes && first == NBL_NONE; i++)
-        if (frame->mask[i]) first = row_at(m, op, nbl_row_lane(m, w, op->a, i));
-    if (first != NBL_NONE) { /* else no lane has an index that fits, in this run: any variable */
-        const uint32_t block = m->program->registers[first].block;
-        for (last = first; last + 1u < m->program->register_count && m->program->registers[last + 1u].is_variable &&
-                           m->program->registers[last + 1u].block == block;)
-            last++;
-        while (first > 0 && m->program->registers[first - 1u].is_variable &&
-               m->program->registers[first - 1u].block == block)
-            first--;
-    }
-    for (uint32_t row = first != NBL_NONE ? first : 0; row <= last; row++) {
+    const uint32_t end = op->bound != 0 ? (uint32_t)(op->extra + op->bound) : m->program->register_count;
+    for (uint32_t row = (uint32_t)op->extra; flags != 0 && row < end; row++) {
         if (!m->program->registers[row].is_variable) continue;
         nbl_prove_write(m, w, row);
         for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | flags);

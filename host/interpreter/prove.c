@@ -180,7 +180,7 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     for (uint32_t i = 0; i < w->lanes; i++) decided->lanes[i] |= frame->mask[i];
     decided->sources |= flags & m->deciding;
     decided->passed = 0;
-    decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame) && (flags & NBL_FLAG_UNDEFINED) == 0);
+    decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_is_all(w, frame) && (flags & NBL_FLAG_UNDEFINED) == 0);
     int arms = 3;
     /* where no arm leaves the loop, another branch ends it */
     if (loops && leaves != 0 && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
@@ -486,11 +486,25 @@ void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics
     }
 }
 
-static int is_bound(const nbl_decided_t *decided) { return decided->uniform && decided->passed && decided->frame == 1; }
+/* Whether a function that calls does nothing behind the call. */
+static int ends_with_call(const nbl_machine_t *m, const nbl_frame_t *frame) {
+    const nbl_op_t *end = &m->program->ops[m->program->codes[frame->procedure].blocks[frame->block].end];
+    const nbl_op_t *op = &m->program->ops[frame->op];
+    while (op < end && (op->code <= NBL_OP_INDEX || op->code == NBL_OP_RETURN)) op++;
+    return op == end;
+}
 
-int nbl_prove_is_bound(const nbl_wave_t *w) {
+/* All have left the program by the branch, or none; and who has left has done all that it does before those who have not
+ * go on. */
+static int is_bound(const nbl_machine_t *m, const nbl_wave_t *w, const nbl_decided_t *decided) {
+    for (uint32_t f = 0; f + 1u < decided->frame; f++)
+        if (!ends_with_call(m, &w->frames[f])) return 0;
+    return decided->uniform && decided->passed;
+}
+
+int nbl_prove_is_bound(const nbl_machine_t *m, const nbl_wave_t *w) {
     for (uint32_t i = 0; i < w->decided_count; i++)
-        if (!is_bound(&w->decided[i])) return 0;
+        if (!is_bound(m, w, &w->decided[i])) return 0;
     return 1;
 }
 
@@ -499,7 +513,7 @@ void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, int 
     if (m->invocations == 1) return;
     for (uint32_t i = 0; i < w->decided_count; i++) {
         const nbl_decided_t *decided = &w->decided[i];
-        if (is_bound(decided)) continue; /* all of them have left, or none */
+        if (is_bound(m, w, decided)) continue;
         nbl_prove_decision(m, &m->program->ops[decided->op], "a branch",
                            decided->returns ? "invocations that data lets leave do not reach a barrier behind it"
                                             : "a barrier is passed, or not, as data says",

@@ -216,6 +216,10 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
         op->result = transfer->stores ? NBL_NONE : reg;
         op->b = transfer->stores ? reg : NBL_NONE;
         op->form = type->width == 64;
+        if (p->root != 0) { /* the variable's registers */
+            op->extra = t->values[p->root].pointer->offset;
+            op->bound = t->values[p->root].pointer->type->leaves;
+        }
     } else {
         op = nbl_emit(t, transfer->stores ? NBL_OP_STORE : NBL_OP_LOAD);
         op->a = p->base;

@@ -199,6 +199,12 @@ static const case_t cases[] = {
     {"all leave, or none", "if (b[0] > 100) return; s[t] = t; barrier(); o[g] = s[63 - t];", PROVED},
     {"all leave, or none, and a fence is behind it",
      "o[g] = t; if (b[0] > 100) return; memoryBarrierBuffer(); barrier(); o[g + 128] = o[g ^ 1];", PROVED},
+    {"all store and leave, or none", "if (b[0] > 100) { o[g] = t; return; } s[t] = t; barrier(); o[g] = s[63 - t];",
+     PROVED},
+    {"all leave, and read others' before",
+     "s[t] = t; if (b[0] > 100) { o[g] = s[t ^ 1]; return; } barrier(); o[g] = s[63 - t];", OPEN},
+    {"all leave a function that is all there is", "whole(t, g);", PROVED},
+    {"all leave a function behind which there is more", "whole(t, g); o[g + 128] = s[t ^ 1];", OPEN},
     {"all leave from an arm that has a barrier",
      "s[t] = t; if (b[1] != 0) { if (b[1] > 5) return; barrier(); } o[g] = s[t ^ 1];", OPEN},
     {"one arm has a barrier, the other reads what was before it",
@@ -261,6 +267,7 @@ START_TEST(verdicts) {
              "layout(std430, binding = 2) buffer Q { uint x[]; } p[2];\n"
              "layout(r32ui, binding = 4) uniform uimage2D i[2];\n"
              "void passes_unless(bool leaves) { if (leaves) return; barrier(); }\n"
+             "void whole(uint t, uint g) { s[t] = t; if (b[0] > 100) return; barrier(); o[g] = s[63 - t]; }\n"
              "void main() {\nuint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\n%s\n}\n",
              each->body);
     for (int optimized = 0; optimized < 2; optimized++) {
