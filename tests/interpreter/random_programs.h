@@ -196,7 +196,7 @@ static void put_statements(writer_t *w, uint32_t depth, uint32_t count, int in_l
 
 /* A shader of `programs` random functions: each mixes four words of an invocation, then all exchange through shared
  * memory. Buffer 0: the words; 1: results of each program. */
-static const char *random_shader(writer_t *w, uint64_t seed, uint32_t programs) {
+static inline const char *random_shader(writer_t *w, uint64_t seed, uint32_t programs) {
     w->random = test_random_from(seed);
     w->length = w->names = 0;
     put(w, "#version 450\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer In { uint words[]; };\n"
