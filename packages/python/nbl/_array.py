@@ -179,7 +179,7 @@ def asarray(a, dtype=None, device=None):
     """
     if isinstance(a, Array) and dtype in (None, a.dtype) and device in (None, a.device):
         return a
-    if _dlpack.is_on_cuda(a) and not isinstance(a, Array):
+    if not isinstance(a, Array) and _dlpack.is_on_cuda(a):
         return _from_cuda(a, dtype, device or current() or opened())
     host = np.asarray(a, dtype)
     if host.dtype not in _DTYPES:
@@ -208,4 +208,4 @@ def _from_cuda(tensor, dtype, on):
 
 def taken(a):
     """Returns an argument of a transform; a tensor in CUDA's memory as an `Array`, by a copy."""
-    return asarray(a) if _dlpack.is_on_cuda(a) and not isinstance(a, Array) else a
+    return asarray(a) if not isinstance(a, Array) and _dlpack.is_on_cuda(a) else a

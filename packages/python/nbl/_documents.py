@@ -17,6 +17,8 @@ _PARAMETERS = {
     "norm": """norm : {{"backward", "ortho", "forward"}}, optional
     What is divided by the number of elements: the inverse transform (default),
     both by its root, the forward one.""",
+    "out": """out : ndarray, optional
+    Receives the result, and is what is returned.""",
     "overwrite_x": """overwrite_x : bool, optional
     Whether the result may take the place of `x`, which saves memory. Default: False.""",
     "workers": """workers : int, optional

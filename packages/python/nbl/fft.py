@@ -9,6 +9,7 @@ as there are processors; results do not depend on it.
 SPDX-License-Identifier: Apache-2.0
 """
 import operator
+import warnings
 
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 _THREADS = 0  # the library's choice
-_KEEPS_SINGLE = int(np.__version__.partition(".")[0]) >= 2
+_NUMPY_2 = int(np.__version__.partition(".")[0]) >= 2
 
 
 def _array(a):
@@ -66,7 +67,7 @@ def _transform(a, sizes, axes, norm, kind, forward):
 
 def _converted(a, kind):
     """Returns an array of the type that NumPy computes in."""
-    if not _KEEPS_SINGLE:
+    if not _NUMPY_2:
         return np.asarray(a, np.float64 if kind == "r2c" else np.complex128)
     a = floating(a)
     if kind == "r2c" and a.dtype.kind == "c":
@@ -74,14 +75,32 @@ def _converted(a, kind):
     return a if kind == "r2c" else to_complex(a)
 
 
-def _transform_axis(a, n, axis, norm, kind, forward):
+def _placed(result, out):
+    """Returns a result, in `out` if that is not None."""
+    if out is None:
+        return result
+    if not isinstance(out, np.ndarray) or isinstance(result, Array):
+        raise TypeError("out must be of ArrayType, and the transformed array not on a device")
+    if out.shape != result.shape:
+        raise ValueError(f"out has wrong shape: {out.shape}, the result's is {result.shape}")
+    np.copyto(out, result)
+    return out
+
+
+def _transform_axis(a, n, axis, norm, kind, forward, out):
     a = _array(a)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
-    return _transform(a, [n], [axis], norm, kind, forward)
+    return _placed(_transform(a, [n], [axis], norm, kind, forward), out)
 
 
 def _sizes_and_axes(a, s, axes, to_real):
+    if s is not None and _NUMPY_2:
+        if axes is None:
+            warnings.warn("`axes` should not be `None` if `s` is given", DeprecationWarning, 4)
+        if None in s:
+            text = "giving an array containing `None` values to `s` is deprecated: -1 says the same"
+            warnings.warn(text, DeprecationWarning, 4)
     if axes is None:
         axes = range(-len(s), 0) if s is not None else range(-a.ndim, 0)
     axes = list(axes)
@@ -91,15 +110,16 @@ def _sizes_and_axes(a, s, axes, to_real):
             s[-1] = 2 * (a.shape[axes[-1]] - 1)
     if len(s) != len(axes):
         raise ValueError("Shape and axes have different lengths.")
-    return list(s), axes
+    whole = (None, -1) if _NUMPY_2 else ()  # the input's size
+    return [a.shape[axis] if size in whole else size for size, axis in zip(s, axes)], axes
 
 
-def _transform_axes(a, s, axes, norm, kind, forward):
+def _transform_axes(a, s, axes, norm, kind, forward, out):
     a = _array(a)
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
     numbers = [range(a.ndim)[axis] for axis in axes]
     if len(set(numbers)) == len(numbers) > 0:
-        return _transform(a, sizes, numbers, norm, kind, forward)
+        return _placed(_transform(a, sizes, numbers, norm, kind, forward), out)
     # NumPy transforms an axis that is named twice twice.
     if kind != "c2c":
         last = sizes.pop(), axes.pop()
@@ -107,17 +127,19 @@ def _transform_axes(a, s, axes, norm, kind, forward):
         a = _transform(a, [last[0]], [last[1]], norm, kind, forward)
     for size, axis in zip(reversed(sizes), reversed(axes)):
         a = _transform(a, [size], [axis], norm, "c2c", forward)
-    return a if kind != "c2r" else _transform(a, [last[0]], [last[1]], norm, kind, forward)
+    if kind == "c2r":
+        a = _transform(a, [last[0]], [last[1]], norm, kind, forward)
+    return _placed(a, out)
 
 
-_LINE, _ARRAY = "a n axis norm", "a s axes norm"
+_LINE, _ARRAY = "a n axis norm out", "a s axes norm out"
 
 
 @documented(
     "Computes the discrete Fourier transform along an axis.", "numpy.fft", _LINE, "complex128"
 )
-def fft(a, n=None, axis=-1, norm=None):
-    return _transform_axis(a, n, axis, norm, "c2c", True)
+def fft(a, n=None, axis=-1, norm=None, out=None):
+    return _transform_axis(a, n, axis, norm, "c2c", True, out)
 
 
 @documented(
@@ -126,8 +148,8 @@ def fft(a, n=None, axis=-1, norm=None):
     _LINE,
     "complex128",
 )
-def ifft(a, n=None, axis=-1, norm=None):
-    return _transform_axis(a, n, axis, norm, "c2c", False)
+def ifft(a, n=None, axis=-1, norm=None, out=None):
+    return _transform_axis(a, n, axis, norm, "c2c", False, out)
 
 
 @documented(
@@ -136,13 +158,13 @@ def ifft(a, n=None, axis=-1, norm=None):
     _LINE,
     "complex128: frequencies 0 to n // 2, the others being their conjugates.",
 )
-def rfft(a, n=None, axis=-1, norm=None):
-    return _transform_axis(a, n, axis, norm, "r2c", True)
+def rfft(a, n=None, axis=-1, norm=None, out=None):
+    return _transform_axis(a, n, axis, norm, "r2c", True, out)
 
 
 @documented("Computes the inverse of `rfft`.", "numpy.fft", _LINE, "float64")
-def irfft(a, n=None, axis=-1, norm=None):
-    return _transform_axis(a, n, axis, norm, "c2r", False)
+def irfft(a, n=None, axis=-1, norm=None, out=None):
+    return _transform_axis(a, n, axis, norm, "c2r", False, out)
 
 
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
@@ -165,23 +187,23 @@ def _swapped(norm):
     _LINE,
     "float64",
 )
-def hfft(a, n=None, axis=-1, norm=None):
-    return irfft(np.conjugate(_on_host(a)), n, axis, _swapped(norm))
+def hfft(a, n=None, axis=-1, norm=None, out=None):
+    return irfft(np.conjugate(_on_host(a)), n, axis, _swapped(norm), out)
 
 
 @documented(
     "Computes the inverse of `hfft`.", "numpy.fft", _LINE, "complex128: elements 0 to n // 2."
 )
-def ihfft(a, n=None, axis=-1, norm=None):
-    result = rfft(_on_host(a), n, axis, _swapped(norm))
+def ihfft(a, n=None, axis=-1, norm=None, out=None):
+    result = rfft(_on_host(a), n, axis, _swapped(norm), out)
     return np.conjugate(result, out=result)
 
 
 @documented(
     "Computes the discrete Fourier transform along several axes.", "numpy.fft", _ARRAY, "complex128"
 )
-def fftn(a, s=None, axes=None, norm=None):
-    return _transform_axes(a, s, axes, norm, "c2c", True)
+def fftn(a, s=None, axes=None, norm=None, out=None):
+    return _transform_axes(a, s, axes, norm, "c2c", True, out)
 
 
 @documented(
@@ -190,8 +212,8 @@ def fftn(a, s=None, axes=None, norm=None):
     _ARRAY,
     "complex128",
 )
-def ifftn(a, s=None, axes=None, norm=None):
-    return _transform_axes(a, s, axes, norm, "c2c", False)
+def ifftn(a, s=None, axes=None, norm=None, out=None):
+    return _transform_axes(a, s, axes, norm, "c2c", False, out)
 
 
 @documented(
@@ -200,20 +222,20 @@ def ifftn(a, s=None, axes=None, norm=None):
     _ARRAY,
     "complex128: frequencies 0 to s[-1] // 2 along the last of `axes`.",
 )
-def rfftn(a, s=None, axes=None, norm=None):
-    return _transform_axes(a, s, axes, norm, "r2c", True)
+def rfftn(a, s=None, axes=None, norm=None, out=None):
+    return _transform_axes(a, s, axes, norm, "r2c", True, out)
 
 
 @documented("Computes the inverse of `rfftn`.", "numpy.fft", _ARRAY, "float64")
-def irfftn(a, s=None, axes=None, norm=None):
-    return _transform_axes(a, s, axes, norm, "c2r", False)
+def irfftn(a, s=None, axes=None, norm=None, out=None):
+    return _transform_axes(a, s, axes, norm, "c2r", False, out)
 
 
 @documented(
     "Computes the discrete Fourier transform along two axes.", "numpy.fft", _ARRAY, "complex128"
 )
-def fft2(a, s=None, axes=(-2, -1), norm=None):
-    return fftn(a, s, axes, norm)
+def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    return fftn(a, s, axes, norm, out)
 
 
 @documented(
@@ -222,8 +244,8 @@ def fft2(a, s=None, axes=(-2, -1), norm=None):
     _ARRAY,
     "complex128",
 )
-def ifft2(a, s=None, axes=(-2, -1), norm=None):
-    return ifftn(a, s, axes, norm)
+def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    return ifftn(a, s, axes, norm, out)
 
 
 @documented(
@@ -232,10 +254,10 @@ def ifft2(a, s=None, axes=(-2, -1), norm=None):
     _ARRAY,
     "complex128: frequencies 0 to s[-1] // 2 along the last of `axes`.",
 )
-def rfft2(a, s=None, axes=(-2, -1), norm=None):
-    return rfftn(a, s, axes, norm)
+def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    return rfftn(a, s, axes, norm, out)
 
 
 @documented("Computes the inverse of `rfft2`.", "numpy.fft", _ARRAY, "float64")
-def irfft2(a, s=None, axes=(-2, -1), norm=None):
-    return irfftn(a, s, axes, norm)
+def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    return irfftn(a, s, axes, norm, out)

@@ -20,11 +20,16 @@ _Result = TypeVar("_Result", bound=np.generic, covariant=True)
 class _Line(Protocol[_Result]):
     @overload
     def __call__(
-        self, a: Array, n: int | None = None, axis: int = -1, norm: _Norm = None
+        self, a: Array, n: int | None = None, axis: int = -1, norm: _Norm = None, out: None = None
     ) -> Array: ...
     @overload
     def __call__(
-        self, a: ArrayLike, n: int | None = None, axis: int = -1, norm: _Norm = None
+        self,
+        a: ArrayLike,
+        n: int | None = None,
+        axis: int = -1,
+        norm: _Norm = None,
+        out: NDArray[Any] | None = None,
     ) -> NDArray[_Result]: ...
 
 class _Array(Protocol[_Result]):
@@ -35,6 +40,7 @@ class _Array(Protocol[_Result]):
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = None,
         norm: _Norm = None,
+        out: None = None,
     ) -> Array: ...
     @overload
     def __call__(
@@ -43,6 +49,7 @@ class _Array(Protocol[_Result]):
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = None,
         norm: _Norm = None,
+        out: NDArray[Any] | None = None,
     ) -> NDArray[_Result]: ...
 
 class _Image(Protocol[_Result]):
@@ -53,6 +60,7 @@ class _Image(Protocol[_Result]):
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = (-2, -1),
         norm: _Norm = None,
+        out: None = None,
     ) -> Array: ...
     @overload
     def __call__(
@@ -61,6 +69,7 @@ class _Image(Protocol[_Result]):
         s: Sequence[int] | None = None,
         axes: Sequence[int] | None = (-2, -1),
         norm: _Norm = None,
+        out: NDArray[Any] | None = None,
     ) -> NDArray[_Result]: ...
 
 _Complex = np.complexfloating[Any, Any]

@@ -3,7 +3,8 @@
 SPDX-License-Identifier: Apache-2.0
 
     suites.py numpy       numpy.fft's functions replaced
-    suites.py pocketfft   scipy.fft._pocketfft's functions replaced, which scipy.fft calls
+    suites.py pocketfft   functions of SciPy's engine replaced (scipy.fft._pocketfft, from SciPy 1.18
+                          on _duccfft), which scipy.fft calls
     suites.py backend     scipy.fft's functions through scipy.fft.set_backend(nbl.scipy_backend)
     suites.py MODE --device NAME    on a Vulkan device, such as llvmpipe; threads that a test starts use the CPU
 
@@ -12,7 +13,9 @@ something else. A failure must be one of EXPECTED, and each of these must fail: 
 is `N passed, 0 failed`, N leaving them out.
 """
 import collections
+import contextlib
 import functools
+import importlib
 import pathlib
 import re
 import sys
@@ -49,7 +52,7 @@ LEFT_OUT = ["test_real_transforms.py", "test_fftlog.py"]
 
 EXTENDED = "extended precision, which nbl computes in double precision"
 EXPECTED = {
-    "numpy": {},
+    "numpy": {r"test_identity_long_short(_reversed)?\[longdouble\]$": EXTENDED},  # of NumPy 2
     "pocketfft": {
         r"TestLongDoubleFFT::test_(definition|n_argument_real)$": EXTENDED,
         r"TestLongDoubleIFFT::test_(definition(_real)?|random_(complex|real))$": EXTENDED,
@@ -78,26 +81,33 @@ def replace_numpy():
             setattr(np.fft, name, counted(getattr(nbl.fft, name)))
 
 
-def replace_pocketfft():
+def engine():
+    """Returns the module of SciPy's own functions, and its name in scipy.fft."""
+    for name in "_duccfft", "_pocketfft":
+        with contextlib.suppress(ModuleNotFoundError):
+            return importlib.import_module(f"scipy.fft.{name}"), name
+    raise SystemExit("suites.py: scipy.fft has neither _pocketfft nor _duccfft")
+
+
+def replace_engine():
     import scipy.fft._helper
-    import scipy.fft._pocketfft as pocketfft
 
     scipy.fft._helper.next_fast_len = counted(nbl.scipy_backend.next_fast_len)
     for name in TRANSFORMS:
-        setattr(pocketfft, name, counted(getattr(nbl.scipy_backend, name)))
+        setattr(engine()[0], name, counted(getattr(nbl.scipy_backend, name)))
 
 
 def set_backend():
-    """Lets tests of scipy.fft._pocketfft's functions call scipy.fft's, which go to the backend."""
+    """Lets tests of the engine's functions call scipy.fft's, which go to the backend."""
     import scipy.fft
-    import scipy.fft._pocketfft as pocketfft
 
-    own = types.SimpleNamespace(**vars(pocketfft))  # SciPy's, for what ours declines
-    for name in "_backend", "_basic_backend":  # the latter of SciPy from 1.12 on
-        if hasattr(getattr(scipy.fft, name, None), "_pocketfft"):
-            getattr(scipy.fft, name)._pocketfft = own
+    module, name = engine()
+    own = types.SimpleNamespace(**vars(module))  # SciPy's, for what ours declines
+    for caller in "_backend", "_basic_backend":  # the latter of SciPy from 1.12 on
+        if hasattr(getattr(scipy.fft, caller, None), name):
+            setattr(getattr(scipy.fft, caller), name, own)
     for name in TRANSFORMS:
-        setattr(pocketfft, name, getattr(scipy.fft, name))
+        setattr(module, name, getattr(scipy.fft, name))
 
     class Backend:
         __ua_domain__ = nbl.scipy_backend.__ua_domain__
@@ -125,7 +135,7 @@ class Results:
     def pytest_runtest_call(self, item):
         calls.clear()
         outcome = yield
-        name = re.sub(r"^.*?((_pocketfft/)?tests/)", "", item.nodeid)
+        name = re.sub(r"^.*?((_(pocket|ducc)fft/)?tests/)", "", item.nodeid)
         passed = outcome.excinfo is None
         skipped = not passed and outcome.excinfo[0] is pytest.skip.Exception
         whose = "declined" if calls["declined"] else "ours" if calls["ours"] else "other"
@@ -206,7 +216,7 @@ def main():
         with set_backend():
             status = pytest.main(arguments, plugins=[results])
     else:
-        {"numpy": replace_numpy, "pocketfft": replace_pocketfft}[mode]()
+        {"numpy": replace_numpy, "pocketfft": replace_engine}[mode]()
         status = pytest.main(arguments, plugins=[results])
     sys.exit(report(mode, results) > 0 or status > 1 or not results.outcomes)
 

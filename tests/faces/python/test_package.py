@@ -86,7 +86,10 @@ def signature(function, skip=0):
 
 @pytest.mark.parametrize("name", OF_NUMPY)
 def test_signature_is_numpys(name):
-    assert signature(getattr(nbl.fft, name)) == signature(getattr(np.fft, name))
+    ours, theirs = signature(getattr(nbl.fft, name)), signature(getattr(np.fft, name))
+    out = ours.pop()
+    assert out == ("out", inspect.Parameter.POSITIONAL_OR_KEYWORD, None)
+    assert ours == [parameter for parameter in theirs if parameter != out]  # NumPy 1 has none
 
 
 @pytest.mark.parametrize("name", OF_SCIPY)
@@ -256,6 +259,19 @@ def test_types_are_scipys(name, dtype):
         result = getattr(nbl.scipy_backend, name)(x, norm=norm)
         assert result.dtype == expected.dtype
         np.testing.assert_allclose(result, expected, atol=2e-5)
+
+
+@pytest.mark.parametrize("name", OF_NUMPY)
+def test_out_receives_the_result(name):
+    x = np.random.default_rng(9).standard_normal((4, 6))
+    expected = getattr(nbl.fft, name)(x)
+    out = np.zeros_like(expected)
+    assert getattr(nbl.fft, name)(x, out=out) is out
+    np.testing.assert_array_equal(out, expected)
+    with pytest.raises(ValueError, match="wrong shape"):
+        getattr(nbl.fft, name)(x, out=np.zeros((4, 9), expected.dtype))
+    with pytest.raises(TypeError, match="ArrayType"):
+        getattr(nbl.fft, name)(x, out=[0])
 
 
 def test_overwritten_input_is_the_result():
