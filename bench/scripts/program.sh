@@ -1,4 +1,3 @@
-# shellcheck shell=bash
 # The program that a script measures or tests with; sourced by bash in `set -eu`.
 # SPDX-License-Identifier: Apache-2.0
 #
@@ -8,6 +7,7 @@
 #   . bench/scripts/program.sh       in the root: sets $build and $scratch, a folder that goes at the end
 #   build_program NAME.c [WORD ...]  compiles it with these words and the library: $program, or PROGRAM and no more
 #   embed FILE.h                     the text as a string: FILE.inc in $scratch, for -I"$scratch"
+# shellcheck shell=bash
 build=${BUILD:-build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,4 +1,4 @@
-/* One case of the Stockham tests: a length, a precision, a direction; data, reference, and what is asked of the result.
+/* One case of the Stockham tests: a length, a precision, a direction; data, reference, and the bounds of the result.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_FFT_STOCKHAM_TESTING_H
