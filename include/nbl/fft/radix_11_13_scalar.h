@@ -4,13 +4,22 @@
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's. The
  * definition folded by symmetry, as of 7 (Singleton 1969): outputs f and R - f are a sum of cosines with z0 and a sum of
  * sines, less and more. Sums begin with what meets the smallest cosine or sine; to take the largest out of them, as of 7,
- * errs more by a sixth in float64. Of each argument of even11_() and so on, the pair that meets its cosine or sine.
+ * errs more by a sixth in float64.
  */
 #define NBL_MIRRORED(f, mirror) \
     { \
         NBL_FFT_2 p = mirrored_(even, odd, inverse); \
         NBL_PUT_2(p, f, mirror) \
     }
+/* Outputs f and R - f: the pairs that meet cosine and sine 1, 2 and so on, and these sines with their signs. */
+#define NBL_OVER_11(f, mirror, p1, p2, p3, p4, p5, s1, s2, s3, s4, s5) \
+    even = even11_(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo); \
+    odd = odd11_(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3); \
+    NBL_MIRRORED(f, mirror)
+#define NBL_OVER_13(f, mirror, p1, p2, p3, p4, p5, p6, s1, s2, s3, s4, s5, s6) \
+    even = even13_(z0, p3.lo, p4.lo, p2.lo, p5.lo, p1.lo, p6.lo); \
+    odd = odd13_(p6.hi, s6, p1.hi, s1, p5.hi, s5, p2.hi, s2, p4.hi, s4, p3.hi, s3); \
+    NBL_MIRRORED(f, mirror)
 
 #if NBL_HAS_RADIX(11)
 NBL_FUNCTION NBL_COMPLEX even11_(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a2, NBL_COMPLEX a4, NBL_COMPLEX a1,
@@ -45,21 +54,11 @@ NBL_FUNCTION void radix11_(NBL_RADIX_ARRAY, bool inverse) {
     NBL_SCALAR s5 = sin_5_11_;
     v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
                            nbl_complex_add(p4.lo, p5.lo));
-    even = even11_(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo);
-    odd = odd11_(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3);
-    NBL_MIRRORED(1, 10)
-    even = even11_(z0, p4.lo, p1.lo, p2.lo, p5.lo, p3.lo);
-    odd = odd11_(p3.hi, -s5, p5.hi, -s1, p2.hi, s4, p1.hi, s2, p4.hi, -s3);
-    NBL_MIRRORED(2, 9)
-    even = even11_(z0, p1.lo, p3.lo, p5.lo, p4.lo, p2.lo);
-    odd = odd11_(p2.hi, -s5, p4.hi, s1, p5.hi, s4, p3.hi, -s2, p1.hi, s3);
-    NBL_MIRRORED(3, 8)
-    even = even11_(z0, p2.lo, p5.lo, p1.lo, p3.lo, p4.lo);
-    odd = odd11_(p4.hi, s5, p3.hi, s1, p1.hi, s4, p5.hi, -s2, p2.hi, -s3);
-    NBL_MIRRORED(4, 7)
-    even = even11_(z0, p5.lo, p4.lo, p3.lo, p2.lo, p1.lo);
-    odd = odd11_(p1.hi, s5, p2.hi, -s1, p3.hi, s4, p4.hi, -s2, p5.hi, s3);
-    NBL_MIRRORED(5, 6)
+    NBL_OVER_11(1, 10, p1, p2, p3, p4, p5, s1, s2, s3, s4, s5)
+    NBL_OVER_11(2, 9, p5, p1, p4, p2, p3, -s1, s2, -s3, s4, -s5)
+    NBL_OVER_11(3, 8, p4, p3, p1, p5, p2, s1, -s2, s3, s4, -s5)
+    NBL_OVER_11(4, 7, p3, p5, p2, p1, p4, s1, -s2, -s3, s4, s5)
+    NBL_OVER_11(5, 6, p2, p4, p5, p3, p1, -s1, -s2, s3, s4, s5)
 }
 #endif
 
@@ -101,25 +100,15 @@ NBL_FUNCTION void radix13_(NBL_RADIX_ARRAY, bool inverse) {
     NBL_SCALAR s6 = sin_6_13_;
     v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
                            nbl_complex_add(nbl_complex_add(p4.lo, p5.lo), p6.lo));
-    even = even13_(z0, p3.lo, p4.lo, p2.lo, p5.lo, p1.lo, p6.lo);
-    odd = odd13_(p6.hi, s6, p1.hi, s1, p5.hi, s5, p2.hi, s2, p4.hi, s4, p3.hi, s3);
-    NBL_MIRRORED(1, 12)
-    even = even13_(z0, p5.lo, p2.lo, p1.lo, p4.lo, p6.lo, p3.lo);
-    odd = odd13_(p3.hi, s6, p6.hi, -s1, p4.hi, -s5, p1.hi, s2, p2.hi, s4, p5.hi, -s3);
-    NBL_MIRRORED(2, 11)
-    even = even13_(z0, p1.lo, p3.lo, p5.lo, p6.lo, p4.lo, p2.lo);
-    odd = odd13_(p2.hi, s6, p4.hi, -s1, p6.hi, s5, p5.hi, s2, p3.hi, -s4, p1.hi, s3);
-    NBL_MIRRORED(3, 10)
-    even = even13_(z0, p4.lo, p1.lo, p6.lo, p2.lo, p3.lo, p5.lo);
-    odd = odd13_(p5.hi, -s6, p3.hi, -s1, p2.hi, -s5, p6.hi, -s2, p1.hi, s4, p4.hi, s3);
-    NBL_MIRRORED(4, 9)
-    even = even13_(z0, p2.lo, p6.lo, p3.lo, p1.lo, p5.lo, p4.lo);
-    odd = odd13_(p4.hi, -s6, p5.hi, -s1, p1.hi, s5, p3.hi, s2, p6.hi, s4, p2.hi, -s3);
-    NBL_MIRRORED(5, 8)
-    even = even13_(z0, p6.lo, p5.lo, p4.lo, p3.lo, p2.lo, p1.lo);
-    odd = odd13_(p1.hi, s6, p2.hi, -s1, p3.hi, s5, p4.hi, -s2, p5.hi, s4, p6.hi, -s3);
-    NBL_MIRRORED(6, 7)
+    NBL_OVER_13(1, 12, p1, p2, p3, p4, p5, p6, s1, s2, s3, s4, s5, s6)
+    NBL_OVER_13(2, 11, p6, p1, p5, p2, p4, p3, -s1, s2, -s3, s4, -s5, s6)
+    NBL_OVER_13(3, 10, p4, p5, p1, p3, p6, p2, -s1, s2, s3, -s4, s5, s6)
+    NBL_OVER_13(4, 9, p3, p6, p4, p1, p2, p5, -s1, -s2, s3, s4, -s5, -s6)
+    NBL_OVER_13(5, 8, p5, p3, p2, p6, p1, p4, -s1, s2, -s3, s4, s5, -s6)
+    NBL_OVER_13(6, 7, p2, p4, p6, p5, p3, p1, -s1, -s2, -s3, s4, s5, s6)
 }
 #endif
 
+#undef NBL_OVER_13
+#undef NBL_OVER_11
 #undef NBL_MIRRORED
