@@ -4,6 +4,8 @@
 #include "bench.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +25,7 @@
 
 typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
-        tolerance, memory, routes;
+        tolerance, memory, routes, jobs;
     const char *device, *json, *svg;
     bool peers, together, real, shapes;
     uint32_t checked;
@@ -41,6 +43,7 @@ typedef struct run_t {
     bench_vkfft_t *vkfft;
     bench_report_t report;
     uint32_t failures;
+    atomic_uint next; /* of the rows that are built */
     nbl_fft_wisdom_t *wisdom;
     nbl_output_t json, svg; /* opened before anything is measured */
 } run_t;
@@ -58,6 +61,7 @@ enum {
 #define USUAL_BYTES ((uint64_t)256 << 20)
 #define UNROLL_AS_THE_DEVICE_LIKES 2u
 #define TOLERANCE_OF_THE_DEVICE 101u
+#define JOBS_MOST 64u
 #define ATTEMPTS 3 /* at a run whose copies agree */
 
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
@@ -76,6 +80,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORDS("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--route", &request->routes, "passes|best"),
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
+        OPTION_COUNT("--jobs", &request->jobs, 1, JOBS_MOST),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
         OPTION_FLAG("--together", &request->together),
@@ -210,7 +215,7 @@ static void name_order(bench_row_t *row) {
     if (row->desc.addresses) snprintf(row->text + used, sizeof row->text - used, " addresses");
 }
 
-static void build_ours(run_t *run, bench_row_t *row) {
+static void build_ours(const run_t *run, bench_row_t *row) {
     nbl_error_t error;
     bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     bool unroll = run->request->unroll == UNROLL_AS_THE_DEVICE_LIKES ? !cpu : run->request->unroll == 1;
@@ -226,11 +231,33 @@ static void build_ours(run_t *run, bench_row_t *row) {
                      row->plan.desc.workgroup_size);
         choose_twiddles(row);
         name_order(row);
-        result = nbl_fft_bench_add(run->bench, &row->plan, row->mode, unroll, &row->number, &error);
+        result = nbl_fft_bench_build(run->bench, &row->plan, row->mode, unroll, &row->built, &error);
     }
-    if (result == NBL_SUCCESS) return;
-    snprintf(row->message, sizeof row->message, "%s", error.text);
-    run->failures++;
+    if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
+}
+
+/* A thread of those that build: takes one row of ours after the other. */
+static void *build_rows(void *user) {
+    run_t *run = user;
+    bench_report_t *report = &run->report;
+    char progress[64];
+    for (uint32_t i; (i = atomic_fetch_add(&run->next, 1u)) < report->row_count;) {
+        bench_row_t *row = &report->rows[i];
+        snprintf(progress, sizeof progress, "building %u of %u", i + 1, report->row_count);
+        if (run->request->jobs == 1) show_progress(progress);
+        row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
+        if (row->by == BENCH_BY_NBL) build_ours(run, row);
+    }
+    return NULL;
+}
+
+/* This thread is one of them. */
+static void build_all_of_ours(run_t *run) {
+    pthread_t threads[JOBS_MOST];
+    uint32_t started = 0;
+    while (started + 1 < run->request->jobs && pthread_create(&threads[started], NULL, build_rows, run) == 0) started++;
+    build_rows(run);
+    for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 
 /* Whether two rows do the same in different ways, and are timed by turns. */
@@ -242,17 +269,18 @@ static bool is_comparable(const bench_row_t *a, const bench_row_t *b) {
 /* All kernels, theirs too: nothing is timed while a compiler works. */
 static void build(run_t *run) {
     bench_report_t *report = &run->report;
-    char why[256] = "", progress[64];
+    char why[256] = "";
+    nbl_error_t error;
     if (run->request->peers && bench_vkfft_version()) run->vkfft = bench_vkfft_open(run->device, why);
+    build_all_of_ours(run);
     for (uint32_t i = 0; i < report->row_count; i++) {
         bench_row_t *row = &report->rows[i];
-        snprintf(progress, sizeof progress, "building %u of %u", i + 1, report->row_count);
-        show_progress(progress);
         if (i > 0 && !run->request->together && !is_comparable(row, &report->rows[i - 1]))
             nbl_fft_bench_begin_group(run->bench);
-        row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
+        if (row->built != NULL && nbl_fft_bench_take(run->bench, row->built, &row->number, &error) != NBL_SUCCESS)
+            snprintf(row->message, sizeof row->message, "%s", error.text);
         if (row->by == BENCH_BY_NBL)
-            build_ours(run, row);
+            run->failures += row->message[0] != '\0';
         else if (row->by == BENCH_BY_VKFFT && run->vkfft)
             bench_vkfft_add(run->vkfft, run->bench, row);
         else if (row->by == BENCH_BY_VKFFT)
@@ -414,6 +442,7 @@ int command_bench(int argc, char **argv, nbl_error_t *error) {
                          .memory = 1,
                          .orders = 1,
                          .tolerance = TOLERANCE_OF_THE_DEVICE,
+                         .jobs = 1,
                          .checked = 64};
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;

@@ -23,6 +23,7 @@ typedef struct bench_row_t {
     nbl_mode_t mode;               /* likewise */
     uint32_t twiddles;             /* likewise: NBL_FFT_TWIDDLES_* + 1; 0: the library's choice */
     bool in_place;
+    nbl_fft_bench_kernel_t *built;     /* ours, until the bench has it */
     uint32_t number;                   /* in the bench */
     nbl_fft_timing_t timing;           /* of a launch; of FFTW one transform */
     double error;                      /* relative L2 against float64, or long double for float64; NaN: not measured */

@@ -24,7 +24,7 @@
 #define UNTIMED_BY_TURNS 2u
 
 /* A kernel with what it is dispatched with; or something foreign, which records itself. */
-typedef struct entry_t {
+typedef struct nbl_fft_bench_kernel_t {
     nbl_fft_bench_record_t foreign;
     void *user;
     const char *name;
@@ -108,11 +108,13 @@ nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cach
     return NBL_SUCCESS;
 }
 
+static void let_go(const entry_t *entry) {
+    nbl_vulkan_bindings_destroy(entry->bindings);
+    nbl_vulkan_kernel_destroy(entry->kernel);
+}
+
 void nbl_fft_bench_clear(nbl_fft_bench_t *bench, uint32_t number) {
-    for (uint32_t i = number; i < bench->count; i++) {
-        nbl_vulkan_bindings_destroy(bench->entries[i].bindings);
-        nbl_vulkan_kernel_destroy(bench->entries[i].kernel);
-    }
+    for (uint32_t i = number; i < bench->count; i++) let_go(&bench->entries[i]);
     if (number < bench->count) bench->count = number;
 }
 
@@ -148,30 +150,43 @@ static nbl_result_t grow(nbl_fft_bench_t *bench, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t count, bool addresses,
-                        uint64_t workgroups, uint64_t bytes, nbl_error_t *error) {
-    nbl_result_t grown = grow(bench, error);
-    if (grown != NBL_SUCCESS) return grown;
-    entry_t entry;
-    memset(&entry, 0, sizeof entry);
-    entry.constants = (nbl_fft_push_constants_t){bench->buffers[0].address, bench->buffers[1].address, count};
-    entry.addresses = addresses;
-    entry.repeats = 1;
-    entry.group = bench->group;
-    entry.timing.bytes = bytes;
-    if (!nbl_vulkan_split_groups(workgroups, entry.groups))
-        return nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
+static nbl_result_t make(const nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t count,
+                         bool addresses, uint64_t workgroups, uint64_t bytes, entry_t **made, nbl_error_t *error) {
+    entry_t *entry = calloc(1, sizeof *entry);
+    if (entry == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    entry->constants = (nbl_fft_push_constants_t){bench->buffers[0].address, bench->buffers[1].address, count};
+    entry->addresses = addresses;
+    entry->repeats = 1;
+    entry->timing.bytes = bytes;
     nbl_vulkan_resource_t resources[2] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
-    nbl_result_t result = nbl_vulkan_kernel_create(bench->device, desc, &entry.kernel, error);
+    nbl_result_t result = NBL_SUCCESS;
+    if (!nbl_vulkan_split_groups(workgroups, entry->groups))
+        result = nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
+    if (result == NBL_SUCCESS) result = nbl_vulkan_kernel_create(bench->device, desc, &entry->kernel, error);
     if (result == NBL_SUCCESS)
-        result = nbl_vulkan_bindings_create(entry.kernel, resources, desc->name, &entry.bindings, error);
+        result = nbl_vulkan_bindings_create(entry->kernel, resources, desc->name, &entry->bindings, error);
     if (result != NBL_SUCCESS) {
-        nbl_vulkan_kernel_destroy(entry.kernel);
+        let_go(entry);
+        free(entry);
         return result;
     }
-    read_statistics(entry.kernel, &entry.timing);
-    bench->entries[bench->count++] = entry;
+    read_statistics(entry->kernel, &entry->timing);
+    *made = entry;
     return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_bench_take(nbl_fft_bench_t *bench, nbl_fft_bench_kernel_t *kernel, uint32_t *number,
+                                nbl_error_t *error) {
+    nbl_result_t result = grow(bench, error);
+    if (result == NBL_SUCCESS) {
+        kernel->group = bench->group;
+        bench->entries[bench->count] = *kernel;
+        *number = bench->count++;
+    } else {
+        let_go(kernel);
+    }
+    free(kernel);
+    return result;
 }
 
 static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
@@ -179,12 +194,15 @@ static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
     nbl_compile_desc_t compile = {
         .file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
     nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
-    uint32_t count = (uint32_t)(bench->bytes / 16);
-    return add(bench, &desc, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
+    uint32_t count = (uint32_t)(bench->bytes / 16), number;
+    entry_t *made;
+    nbl_result_t result =
+        make(bench, &desc, count, false, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, &made, error);
+    return result == NBL_SUCCESS ? nbl_fft_bench_take(bench, made, &number, error) : result;
 }
 
-nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
-                               bool unroll, uint32_t *number, nbl_error_t *error) {
+nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
+                                 bool unroll, nbl_fft_bench_kernel_t **kernel, nbl_error_t *error) {
     nbl_spirv_t spirv;
     nbl_result_t result = nbl_fft_transform_compile(bench->cache, mode, unroll, plan, &spirv, error);
     if (result != NBL_SUCCESS) return result;
@@ -193,10 +211,17 @@ nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_p
                                      .spirv = spirv.words,
                                      .spirv_word_count = spirv.word_count,
                                      .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
-    result = add(bench, &desc, plan->desc.batch, plan->desc.addresses, plan->workgroups, 2 * plan->buffer_bytes, error);
-    if (result == NBL_SUCCESS) *number = bench->count - 1;
+    result = make(bench, &desc, plan->desc.batch, plan->desc.addresses, plan->workgroups, 2 * plan->buffer_bytes,
+                  kernel, error);
     nbl_spirv_free(&spirv);
     return result;
+}
+
+nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
+                               bool unroll, uint32_t *number, nbl_error_t *error) {
+    nbl_fft_bench_kernel_t *kernel;
+    nbl_result_t result = nbl_fft_bench_build(bench, plan, mode, unroll, &kernel, error);
+    return result == NBL_SUCCESS ? nbl_fft_bench_take(bench, kernel, number, error) : result;
 }
 
 nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record,

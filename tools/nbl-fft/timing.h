@@ -32,7 +32,18 @@ void nbl_fft_bench_destroy(nbl_fft_bench_t *bench);
 /* Returns how many transforms of a length the buffers hold: the batch of a plan to be timed. */
 uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision);
 
-/* Builds a plan's kernel, to be timed by nbl_fft_bench_run(); *number tells it apart. */
+/* A kernel that is built and not yet among those that are timed. */
+typedef struct nbl_fft_bench_kernel_t nbl_fft_bench_kernel_t;
+
+/* Builds a plan's kernel. Thread-safe: drivers take long, and have many processors. */
+nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
+                                 bool unroll, nbl_fft_bench_kernel_t **kernel, nbl_error_t *error);
+
+/* Takes a kernel that was built over, to be timed by nbl_fft_bench_run(); *number tells it apart. */
+nbl_result_t nbl_fft_bench_take(nbl_fft_bench_t *bench, nbl_fft_bench_kernel_t *kernel, uint32_t *number,
+                                nbl_error_t *error);
+
+/* Both, one after the other. */
 nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
                                bool unroll, uint32_t *number, nbl_error_t *error);
 
