@@ -205,6 +205,13 @@ static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->any_radices ? tuning->twiddles : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
+/* Halves go through shared memory as they lie in the buffers, where fast mode's bits are free: their storage rounds as
+ * much, and an exchange takes half of the accesses and barriers. */
+static bool is_packed(const nbl_fft_transform_desc_t *desc) {
+    return desc->algorithm == NBL_FFT_STOCKHAM && desc->precision == NBL_FFT_FLOAT16_STORAGE && desc->any_radices &&
+           desc->kind == NBL_FFT_COMPLEX;
+}
+
 /* What is common to all: buffers, and what the description asked for. */
 static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
                            nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
@@ -225,6 +232,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
     plan->parameters.inverse = desc->inverse;
     plan->parameters.native = desc->native;
     plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
+    plan->parameters.packed = is_packed(desc);
     plan->parameters.twiddles = choose_twiddles(desc, tuning);
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
@@ -267,7 +275,7 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
     plan->elements = made.elements;
     plan->workgroup_invocations = nbl_fft_plan_workgroup_size(made);
     plan->shared_bytes = 4u * nbl_fft_plan_shared_dwords(made);
-    plan->barriers = nbl_fft_plan_barriers(made);
+    plan->barriers = nbl_fft_plan_barriers_of(made, is_packed(desc) ? 1u : nbl_fft_plan_scalars(made));
     return NBL_SUCCESS;
 }
 

@@ -34,7 +34,9 @@ enum {
     1024u /* of a workgroup of several transforms: in large ones the driver gives fewer registers */
 #define SPILL_MARGIN_BYTES 64u
 #define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
-#define WARM_UP_SECONDS 0.25
+/* A GPU that waited for compilers has the clocks of an idle one for so long, and copies take twice the time. */
+#define WARM_UP_SECONDS 1.5
+#define WARM_UP_LEAST_SECONDS 0.05
 /* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
 #define SUSTAINED_SECONDS 0.1
 #define MOST_SPARE_PASSES 4u                            /* a pass more than needed is tried up to so many */
@@ -381,6 +383,7 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
     nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, error);
     if (result != NBL_SUCCESS) return result;
     if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE) plan.parameters.twiddles = c->twiddles;
+    if (t->mode != NBL_MODE_FAST) plan.parameters.packed = 0;
     result = nbl_fft_bench_add(t->bench, &plan, t->mode, !cpu, number, error);
     if (result != NBL_SUCCESS || c->rounds != 0) return result;
     c->rounds = plan.parameters.rounds;
@@ -402,7 +405,8 @@ static nbl_result_t warm_up(search_t *s, nbl_error_t *error) {
         if (result != NBL_SUCCESS) return result;
         last = nbl_fft_bench_timing(s->tuning->bench, 0).nanoseconds;
         if (s->copy_nanoseconds == 0.0 || last < s->copy_nanoseconds) s->copy_nanoseconds = last;
-    } while (nbl_platform_seconds() - begin < (last > WARM * s->copy_nanoseconds ? WARM_UP_SECONDS : 0.01));
+    } while (nbl_platform_seconds() - begin <
+             (last > WARM * s->copy_nanoseconds ? WARM_UP_SECONDS : WARM_UP_LEAST_SECONDS));
     return NBL_SUCCESS;
 }
 

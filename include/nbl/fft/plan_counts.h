@@ -14,10 +14,16 @@ NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
 }
 
 /* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
- * first. */
-NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
-    uint32_t fills = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan); /* of the shared memory */
+ * first.
+ *
+ * scalars  that an exchange moves one after the other: nbl_fft_plan_scalars(), or 1 where it packs them */
+NBL_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {
+    uint32_t fills = (plan.passes - 1u) * plan.windows * scalars; /* of the shared memory */
     return fills == 0u ? 0u : 2u * fills - 1u;
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
+    return nbl_fft_plan_barriers_of(plan, nbl_fft_plan_scalars(plan));
 }
 
 /* Tells whether mirrors can be traded one element at a time: then, for every element k and invocation t, if the

@@ -22,7 +22,8 @@
     NUMBER(inverse) \
     NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
     NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
-    NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h; Stockham */ \
+    NUMBER(packed)       /* 1: and float32 is exchanged so between passes; Stockham, as the next */ \
+    NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
     NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
 
 /* Of shaders/fft_lines.h and fft_lines_real.h: lines along a dimension of an array. */

@@ -47,6 +47,8 @@
 #define butterflies_ NBL_FFT_OWN(butterflies)
 #define exchange_ NBL_FFT_OWN(exchange)
 #define factor_of_ NBL_FFT_OWN(factor)
+#define packed_ NBL_FFT_OWN(packed)
+#define unpacked_ NBL_FFT_OWN(unpacked)
 #define most_held_ NBL_FFT_OWN(most_held)
 #define most_taken_ NBL_FFT_OWN(most_taken)
 #define do_pass_ NBL_FFT_OWN(pass)
@@ -75,12 +77,21 @@ NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
 #define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[most_taken_]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
-/* float16 scales pass by pass, before the sums grow: it would overflow before a scaling at the end, where 1/N is
+/* NBL_FFT_PACKED, of float32 alone: whether exchanges move elements as two halves in a dword, half of the accesses and of
+ * the barriers for an error of 2^-12 each. Nothing overflows that the spectrum does not: a value between passes is at
+ * most the largest of the result (docs/theory.md, section 11), which scaling pass by pass keeps in range. */
+#ifdef NBL_FFT_PACKED
+#define NBL_FFT_IS_PACKED NBL_FFT_PACKED
+#else
+#define NBL_FFT_IS_PACKED false
+#endif
+#define NBL_FFT_EXCHANGED_SCALARS (NBL_FFT_IS_PACKED ? 1u : nbl_fft_plan_scalars(plan_))
+
+/* Halves scale pass by pass, before the sums grow: they would overflow before a scaling at the end, where 1/N is
  * subnormal. */
-#define NBL_FFT_SCALES_BY_PASS \
-    (complex_dwords_ == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
-#define NBL_FFT_SCALES_AT_END \
-    (complex_dwords_ != NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+#define NBL_FFT_OF_HALVES (complex_dwords_ == NBL_DWORDS_float16_t || NBL_FFT_IS_PACKED)
+#define NBL_FFT_SCALES_BY_PASS (NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+#define NBL_FFT_SCALES_AT_END (!NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
 NBL_FUNCTION NBL_SCALAR factor_of_(uint32_t n_, bool inverse_) {
@@ -184,6 +195,28 @@ NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t
     }
 }
 
+/* An element's dwords as an exchange moves them, and the element of those. */
+NBL_FUNCTION nbl_dwords_t packed_(NBL_COMPLEX z_) {
+    nbl_dwords_t dwords_ = to_dwords_(z_);
+#ifdef NBL_FFT_PACKED
+    nbl_float32_t2 parts_ = {z_.real, z_.imag};
+    if (NBL_FFT_PACKED) dwords_.dword[0] = nbl_pack_half_2x16(parts_);
+#endif
+    return dwords_;
+}
+
+NBL_FUNCTION NBL_COMPLEX unpacked_(nbl_dwords_t dwords_) {
+    NBL_COMPLEX z_ = from_dwords_(dwords_);
+#ifdef NBL_FFT_PACKED
+    if (NBL_FFT_PACKED) {
+        nbl_float32_t2 parts_ = nbl_unpack_half_2x16(dwords_.dword[0]);
+        z_.real = parts_.x;
+        z_.imag = parts_.y;
+    }
+#endif
+    return z_;
+}
+
 /* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
 NBL_FUNCTION uint32_t plane_begin_(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
     return plan_.plane_dwords * at_.instance + c_ * nbl_fft_plan_shared_dwords(plan_);
@@ -199,7 +232,7 @@ NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, 
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
-                nbl_dwords_t given_ = to_dwords_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
+                nbl_dwords_t given_ = packed_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
                     NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
                                            high_ * nbl_fft_plan_high(plan_),
@@ -235,7 +268,7 @@ NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_
 NBL_FUNCTION void exchange_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
                             uint32_t number_) {
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
-    NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
+    NBL_UNROLL for (uint32_t s_ = 0u; s_ < NBL_FFT_EXCHANGED_SCALARS; s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
         uint32_t taken_[most_taken_];
         NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
@@ -251,7 +284,7 @@ NBL_FUNCTION void exchange_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HE
                 NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
                     element_.dword[d_ + plane_] = taken_[2u * place_ + plane_];
                 }
-                held_[place_] = from_dwords_(element_);
+                held_[place_] = unpacked_(element_);
             }
         }
     }
@@ -331,6 +364,8 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #undef do_pass_
 #undef most_taken_
 #undef most_held_
+#undef packed_
+#undef unpacked_
 #undef factor_of_
 #undef exchange_
 #undef butterflies_
@@ -339,6 +374,9 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #undef NBL_FFT_TAKEN
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
+#undef NBL_FFT_OF_HALVES
+#undef NBL_FFT_EXCHANGED_SCALARS
+#undef NBL_FFT_IS_PACKED
 #undef NBL_FFT_HELD
 #undef NBL_SCALAR
 #undef NBL_FFT_RADIX_KERNEL
@@ -346,6 +384,7 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
 #undef NBL_FFT_TWIDDLES
+#undef NBL_FFT_PACKED
 #undef NBL_FFT_RADIX_MASK
 #undef NBL_FFT_MOST_PASSES
 #undef NBL_FFT_ELEMENTS
