@@ -3,7 +3,7 @@
  */
 #include "executor/share.h"
 
-#include <stdatomic.h>
+#include <sched.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -100,15 +100,21 @@ static bool begin(nbl_executor_pool_t *pool, shared_t *shared, uint32_t others) 
         make_threads(pool, others);
         pool->shared = shared;
         pool->places = others;
-        pthread_cond_broadcast(&pool->begins);
     }
     pthread_mutex_unlock(&pool->lock);
+    if (free) pthread_cond_broadcast(&pool->begins);
     return free;
 }
+
+/* The others are at their last items: that takes less time than to sleep and to be woken. */
+#define YIELDS 64
 
 static void end(nbl_executor_pool_t *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->places = 0; /* who did not wake in time has nothing to do */
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < YIELDS && atomic_load(&pool->busy) > 0; i++) sched_yield();
+    pthread_mutex_lock(&pool->lock);
     while (pool->busy > 0) pthread_cond_wait(&pool->ends, &pool->lock);
     pool->shared = NULL;
     pthread_mutex_unlock(&pool->lock);

@@ -5,22 +5,27 @@
 #define NBL_HOST_EXECUTOR_SHARE_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #define NBL_EXECUTOR_MOST_THREADS 64
 
+/* Calls of a thread, about, that work is divided into: who ends first then waits for little. */
+#define NBL_EXECUTOR_CALLS 16ull
+
 /* Returns how many threads run: as many as are given, 0 being one per processor, but no more than there may be. */
 uint32_t nbl_executor_threads(uint32_t wanted);
 
 /* Threads between two calls of nbl_executor_share(): the first one that has work for them makes them, and who waits in vain
- * for a second leaves. All but `process` is read and written with the lock held. */
+ * for a second leaves. All but `process` is written with the lock held. */
 typedef struct nbl_executor_pool_t {
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;          /* there is a place or the pool closes; nobody is busy, or all have left */
     struct nbl_executor_shared_t *shared; /* of the call that is under way, or NULL */
     uint32_t places;                      /* for threads that take part in it */
-    uint32_t threads, busy;               /* that are there, and those of them that take part */
+    uint32_t threads;                     /* that are there */
+    atomic_uint busy;                     /* those of them that take part */
     bool closes;
     long process; /* whose threads they are: a copy of it that fork() makes has none */
 } nbl_executor_pool_t;

@@ -291,7 +291,7 @@ static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void
         run_t run = {any, p, pass_of(any, p), in, out, scratch};
         const uint32_t width = any->line[p].width, before = run.pass.before, after = run.pass.after;
         const uint64_t groups = p == 0 ? (after + width - 1) / width : (uint64_t)after * ((before + width - 1) / width);
-        const uint64_t grain = groups / (8ull * threads);
+        const uint64_t grain = groups / (NBL_EXECUTOR_CALLS * threads);
         nbl_executor_share(pool, threads, groups, grain == 0 ? 1 : grain, run_groups, &run);
     }
 }

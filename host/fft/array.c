@@ -97,7 +97,7 @@ static void share_out(nbl_fft_array_plan_t *plan) {
         plan->threads = nbl_platform_processors();
         if (plan->threads > most) plan->threads = most == 0 ? 1 : (uint32_t)most;
     }
-    plan->grain = plan->items / (8ull * plan->threads);
+    plan->grain = plan->items / (NBL_EXECUTOR_CALLS * plan->threads);
     if (plan->grain == 0) plan->grain = 1;
     if (plan->threads > NBL_EXECUTOR_MOST_THREADS) plan->threads = NBL_EXECUTOR_MOST_THREADS;
     if (plan->threads == 1) plan->grain = plan->items;

@@ -191,7 +191,7 @@ nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass
     nbl_result_t result =
         nbl_fft_nd_has_array_plan(&plan->desc, pass) ? make_array(plan, pass, error) : make_any(plan, pass, error);
     if (result != NBL_SUCCESS) return result;
-    pass->grain = pass->items / (8ull * plan->threads);
+    pass->grain = pass->items / (NBL_EXECUTOR_CALLS * plan->threads);
     if (pass->grain == 0) pass->grain = 1;
     return NBL_SUCCESS;
 }

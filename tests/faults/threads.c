@@ -28,6 +28,7 @@ static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
                            "void main() { x[gl_WorkGroupID.x * 64 + gl_LocalInvocationIndex] += more; }\n";
 
 #define ARRAY_LENGTH 1024
+#define LINE_LENGTH 64
 
 static struct {
     nbl_vulkan_device_t *device;
@@ -38,7 +39,7 @@ static struct {
     nbl_fft_t *fft;
     nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
-    nbl_fft_array_plan_t *array;
+    nbl_fft_array_plan_t *array, *lines; /* lines: of three threads, which wait from run to run */
     nbl_fft_array_context_t *context;
     nbl_fft_nd_plan_t *nd;
     nbl_convolution_t *convolution;
@@ -295,6 +296,10 @@ static void transform_arrays(void) {
     CHECK(nbl_fft_array_plan_run(own, signal, of_one, &error));
     CHECK(nbl_fft_array_plan_run(all.array, signal, of_all, &error));
     EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    float of_three[2 * ARRAY_LENGTH];
+    CHECK(nbl_fft_array_plan_run(all.lines, signal, of_all, &error));
+    CHECK(nbl_fft_array_plan_run(all.lines, signal, of_three, &error));
+    EXPECT(memcmp(of_three, of_all, sizeof of_all) == 0);
     float elements[2 * ARRAY_LENGTH];
     memcpy(elements, signal, sizeof elements);
     const nbl_accessor_t access = {element_get, element_set, elements};
@@ -446,6 +451,10 @@ int main(int argc, char **argv) {
     nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
     array.length = ARRAY_LENGTH;
     CHECK(nbl_fft_array_plan_create(&array, &all.array, &error));
+    array.length = LINE_LENGTH;
+    array.batch = ARRAY_LENGTH / LINE_LENGTH;
+    array.threads = 3;
+    CHECK(nbl_fft_array_plan_create(&array, &all.lines, &error));
     CHECK(nbl_fft_array_context_create(1, &all.context, &error));
     nbl_fft_nd_desc_t plane = plane_desc();
     CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
@@ -458,6 +467,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
     nbl_fft_array_plan_destroy(all.array);
+    nbl_fft_array_plan_destroy(all.lines);
     nbl_fft_array_context_destroy(all.context);
     nbl_fft_nd_plan_destroy(all.nd);
     nbl_convolution_destroy(all.convolution);

@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "executor/kernels.h"
 #include "nbl/fft/indexing.h"
 #include "nbl/host/fft_vulkan.h"
 
@@ -160,12 +161,8 @@ END_TEST
 
 /* Complex ones, real ones of even and odd lengths, the shortest, three rows: there, back, and in other precisions. */
 START_TEST(the_executor_writes_the_emulators_file) {
-    static const char *const options[][3] = {{NULL},
-                                             {"--inverse"},
-                                             {"--precision", "fp64"},
-                                             {"--precision", "fp16"},
-                                             {"--precision", "fp16-storage"},
-                                             {"--mode", "fast"}};
+    static const char *const options[][3] = {
+        {NULL}, {"--inverse"}, {"--precision", "fp64"}, {"--precision", "fp16"}, {"--precision", "fp16-storage"}};
     static const uint64_t lengths[] = {2, 15, 96};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *const *o = options[i];
@@ -193,6 +190,31 @@ START_TEST(the_executor_writes_the_emulators_file) {
     }
     expect_line(EXIT_WRONG, "--plan: is not for --backend executor", "transform", test_path("in.npy"),
                 test_path("no.npy"), "--backend", "executor", "--plan", "4x4", NULL);
+}
+END_TEST
+
+/* Whole lines, and the plans of several dimensions. */
+START_TEST(fast_mode_on_the_executor) {
+    static const char *const axes[][2] = {{NULL}, {"--axes", "0,1"}};
+    const nbl_executor_set_t *widest = nbl_executor_set(0);
+    const bool has_fused = nbl_executor_set_kernels(widest, 4, true) != nbl_executor_set_kernels(widest, 4, false);
+    write_random("in.npy", NBL_NPY_COMPLEX64, 2, 3, 360);
+    for (int i = 0; i < 2; i++) {
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("a.npy"), "--backend", "executor",
+                       "--mode", "exact", axes[i][0], axes[i][1], NULL);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("b.npy"), "--backend", "executor",
+                       "--mode", "fast", axes[i][0], axes[i][1], NULL);
+        nbl_npy_array_t exact = read_array("a.npy"), fast = read_array("b.npy");
+        const float *x = exact.data, *y = fast.data;
+        test_error_t error = {0, 0, 0};
+        for (size_t k = 0; k < 3 * 360; k++)
+            test_error_add(&error, (test_complex_t){(long double)x[2 * k], (long double)x[2 * k + 1]},
+                           (long double)y[2 * k], (long double)y[2 * k + 1]);
+        ck_assert_double_le(test_error_relative(&error), 1e-6);
+        ck_assert_int_eq(test_error_relative(&error) > 0, has_fused);
+        nbl_npy_free(&exact);
+        nbl_npy_free(&fast);
+    }
 }
 END_TEST
 
@@ -288,6 +310,7 @@ int main(void) {
     tcase_add_test(test_case, same_files_swiftshader);
     tcase_add_test(test_case, orders_and_precisions);
     tcase_add_test(test_case, the_executor_writes_the_emulators_file);
+    tcase_add_test(test_case, fast_mode_on_the_executor);
     tcase_add_test(test_case, choosing_a_device);
     tcase_add_test(test_case, beyond_the_device);
     tcase_add_test(test_case, compiled_kernels_are_valid);

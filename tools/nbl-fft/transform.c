@@ -136,7 +136,8 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
 }
 
 /* On vectors of the processor. Two real signals that are real and imaginary parts are an array of their own. */
-static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, const char *input, char *output, nbl_error_t *error) {
+static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, nbl_mode_t mode, const char *input, char *output,
+                            nbl_error_t *error) {
     const nbl_fft_transform_desc_t *desc = &plan->desc;
     const bool two = desc->kind == NBL_FFT_REAL_TWO;
     const uint64_t times = two ? desc->batch : 1;
@@ -145,6 +146,7 @@ static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, const char *in
     array.length = desc->kind == NBL_FFT_REAL ? 2 * desc->length : desc->length;
     array.batch = two ? 2 : desc->batch;
     array.precision = desc->precision;
+    array.mode = mode;
     array.inverse = desc->inverse;
     array.real = desc->kind != NBL_FFT_COMPLEX;
     if (two && desc->inverse)
@@ -165,7 +167,7 @@ static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const n
     if (backend->device)
         return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output,
                                         NULL, error);
-    if (backend->executes) return execute(plan, input, output, error);
+    if (backend->executes) return execute(plan, mode, input, output, error);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     if (backend->trace) {
         launch.trace = nbl_emulator_trace_write;

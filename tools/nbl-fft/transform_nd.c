@@ -18,6 +18,7 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     desc->rank = array->rank;
     memcpy(desc->sizes, array->shape, sizeof array->shape);
     desc->precision = wanted->precision;
+    desc->mode = wanted->how.mode;
     desc->inverse = wanted->inverse;
     desc->real = wanted->real;
     int status = wanted->axes ? options_axes(wanted->axes, desc, error) : EXIT_DONE;
