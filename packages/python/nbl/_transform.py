@@ -8,7 +8,7 @@ import weakref
 
 import numpy as np
 
-from . import _device, _library
+from . import _device, _library, _mode
 
 _FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
 _NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
@@ -53,7 +53,17 @@ class _Plan:
     """A plan of the library, destroyed after its last use."""
 
     def __init__(
-        self, sizes, axes, precision, inverse, real, scale, input_strides, output_strides, threads
+        self,
+        sizes,
+        axes,
+        precision,
+        inverse,
+        real,
+        scale,
+        input_strides,
+        output_strides,
+        threads,
+        mode,
     ):
         desc = _library.FftNdDesc(
             rank=len(sizes),
@@ -64,6 +74,7 @@ class _Plan:
             real=real,
             scaling=scale,
             threads=threads,
+            mode=mode,
         )
         desc.sizes[: len(sizes)] = sizes
         desc.axes[: len(axes)] = axes
@@ -175,6 +186,7 @@ def transform(source, axes, length, kind, inverse, scale, threads, in_place=Fals
         strides,
         _strides(target),
         min(threads, 64),
+        _mode.current(),
     )
     plan.run(source, target)
     return target

@@ -6,7 +6,9 @@ SPDX-License-Identifier: Apache-2.0
     suites.py pocketfft   functions of SciPy's engine replaced (scipy.fft._pocketfft, from SciPy 1.18
                           on _duccfft), which scipy.fft calls
     suites.py backend     scipy.fft's functions through scipy.fft.set_backend(nbl.scipy_backend)
-    suites.py MODE --device NAME    on a Vulkan device, such as llvmpipe; threads that a test starts use the CPU
+    suites.py MODE --device NAME  on a Vulkan device, such as llvmpipe; threads that a test starts,
+                                  and processes that it forks, use the CPU
+    suites.py MODE --part 2/3     every third test, beginning with the second
 
 A test counts if it called a function of ours. Those that did not are told by file: they test
 something else. A failure must be one of EXPECTED, and each of these must fail: then the last line
@@ -126,10 +128,14 @@ def set_backend():
 
 
 class Results:
-    """Collects what became of each test, and whose functions it called."""
+    """Collects what became of each test of a part, and whose functions it called."""
 
-    def __init__(self):
+    def __init__(self, part):
         self.outcomes = collections.OrderedDict()
+        self.first, self.step = part
+
+    def pytest_collection_modifyitems(self, items):
+        items[:] = items[self.first - 1 :: self.step]
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item):
@@ -193,13 +199,21 @@ def test_files(mode):
     return [file for file in files if file.name not in LEFT_OUT]
 
 
+def option(name, default):
+    """Returns an option's value, and takes both from the arguments."""
+    if name not in sys.argv:
+        return default
+    at = sys.argv.index(name)
+    value = sys.argv[at + 1]
+    del sys.argv[at : at + 2]
+    return value
+
+
 def main():
-    mode = sys.argv[1]
-    if "--device" in sys.argv:
-        at = sys.argv.index("--device")
-        nbl.device(sys.argv[at + 1]).__enter__()
-        del sys.argv[at : at + 2]
-    results = Results()
+    mode, device = sys.argv[1], option("--device", None)
+    results = Results([int(number) for number in option("--part", "1/1").split("/")])
+    if device is not None:
+        nbl.device(device).__enter__()
     arguments = [
         "-q",
         "-p",

@@ -289,6 +289,18 @@ def test_threads_change_no_bit():
         np.testing.assert_array_equal(result, results[0])
 
 
+@pytest.mark.parametrize("dtype, most", [(np.complex64, 3e-7), (np.complex128, 6e-16)])
+def test_fast_mode_is_a_plan_of_its_own(dtype, most):
+    x = np.random.default_rng(10).standard_normal((30, 98)).astype(dtype)
+    exact = nbl.scipy_backend.fft2(x)
+    before = _transform._plan.cache_info().misses
+    with nbl.mode("fast"):
+        fast = nbl.scipy_backend.fft2(x)
+    assert _transform._plan.cache_info().misses == before + 1
+    assert error(fast, reference(x, (0, 1))) < most
+    np.testing.assert_array_equal(nbl.scipy_backend.fft2(x), exact)
+
+
 def test_backend_serves_scipy_and_leaves_the_rest_to_it():
     x = np.random.default_rng(7).standard_normal((40, 30))
     expected = (
