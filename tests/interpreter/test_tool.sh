@@ -159,9 +159,40 @@ printf '#version 450\nlayout(local_size_x = 4) in;\nlayout(binding = 0) buffer B
 expect "sarif of what is open" status 0 "$tool" open.comp --format sarif
 expect "sarif of what is open, parts" python3 sarif.py 1
 
-# The document's examples: five minutes, the hook of pre-commit.
+# It runs again when the file is saved, be it as another file of that name, and after an error.
+says_soon() { # words: at most ten seconds later
+    for ((i = 0; i < 100; i++)); do
+        ! grep -qF -- "$1" watched || return 0
+        sleep 0.1
+    done
+    cat watched
+    return 1
+}
+cp race.comp saved.comp
+"$tool" saved.comp --watch >watched 2>&1 &
+watcher=$!
+expect "watched at first" says_soon "read after write"
+sed 's/barrier();/barrie();/' right.comp >saved.new && mv saved.new saved.comp
+expect "watched, with an error" says_soon "saved.comp:7"
+cp right.comp saved.comp
+expect "watched, mended" says_soon "proved race-free for every input"
+expect "watched on" kill "$watcher"
+wait "$watcher" 2>/dev/null
+
+# The document's examples: five minutes, the step of a workflow, the hook of pre-commit.
 grep -A9 "^printf '#version 450" "$OLDPWD/docs/emulate.md" | sed '/^build/q' | sed "s,^build/nbl-emulate,\"$tool\"," >five.sh
 expect "five minutes" says "read after write: s[63] of shared memory, first of 128 such" 3 bash five.sh
+step=$(sed -n 's/^- run: //p' "$OLDPWD/docs/emulate.md")
+run_step() { # shader: as the example has it, in a checkout
+    mkdir -p checkout/shaders && ln -sfn "$build" checkout/build && cp "$1" checkout/shaders/blur.comp
+    (cd checkout && bash -e -c "$step" && cp race.sarif ../out)
+}
+expect "the step of a workflow, a race" run_step race.comp
+expect "the step's SARIF" python3 sarif.py 1
+expect "the step, no race" run_step right.comp
+expect "the step's SARIF, no race" python3 sarif.py 0
+runs_not() { ! run_step "$1"; }
+expect "the step, a shader that is none" runs_not members.py
 hook=$(sed -n 's/.*entry: \(nbl-emulate[^,]*\),.*/\1/p' "$OLDPWD/docs/emulate.md")
 expect "the hook" says "error: read after write" 3 bash -c "PATH=$build:\$PATH; $hook race.comp"
 finish
