@@ -275,7 +275,9 @@ void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         if (object->data == NULL) continue;
         memset(object->data, 0xA5, (size_t)object->bytes);
         memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
-        object->wild = object->seen = object->tainted = object->by_ticket = object->outlasts = 0;
+        object->wild = object->seen = object->tainted = object->by_ticket = object->outlasts = object->bounded = 0;
+        memset(object->seen_in, 0, sizeof object->seen_in);
+        memset(object->bounded_in, 0, sizeof object->bounded_in);
     }
     if (m->checks) nbl_race_begin_group(m, group);
     for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);

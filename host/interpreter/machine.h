@@ -39,7 +39,7 @@
 
 /* See ticket.c. */
 typedef struct nbl_ticket_t {
-    uint32_t counter;
+    uint32_t counter; /* NBL_NONE: of none, the value lies from low to high */
     uint64_t scale;
     int64_t low, high;
 } nbl_ticket_t;
@@ -73,6 +73,10 @@ typedef struct nbl_page_t {
     uint8_t *atomic_wrote; /* one of the two did */
 } nbl_page_t;
 
+typedef struct nbl_interval_t { /* of addresses; empty if both are 0 */
+    uint64_t low, end;
+} nbl_interval_t;
+
 typedef struct nbl_object_t {
     unsigned char *data;
     uint64_t bytes;
@@ -92,7 +96,9 @@ typedef struct nbl_object_t {
     /* those whose addresses are tickets', and the bytes that these take */
     uint8_t by_ticket, tickets_clash;
     uint8_t counts, counts_otherwise; /* a counter is in it; atomic accesses that are no counter's change it */
-    uint64_t seen_end;                /* of the addresses that data does not decide */
+    /* by kind of access: where addresses lie that data does not decide, and those that it decides within bounds */
+    nbl_interval_t seen_in[4], bounded_in[4];
+    uint8_t bounded;
     nbl_ticket_t ticket;
     uint32_t *readers; /* of each dword, where entries are declared to be distinct */
 } nbl_object_t;
@@ -473,6 +479,8 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
 /* ticket.c: whether the active lanes' values are tickets. */
 int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket);
 void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask);
+/* After an operation of which an operand bounds the result. */
+void nbl_ticket_bound(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 /* After an operation whose operands have tickets. */
 void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);

@@ -58,6 +58,14 @@ typedef enum nbl_absorbs_t {
     NBL_ABSORBS_SELECTED /* what was not selected does not count */
 } nbl_absorbs_t;
 
+typedef enum nbl_bounds_t {
+    NBL_BOUNDS_NOTHING = 0,
+    NBL_BOUNDS_AND,   /* by either operand */
+    NBL_BOUNDS_MIN,   /* likewise */
+    NBL_BOUNDS_MOD,   /* below the second one */
+    NBL_BOUNDS_SHIFT, /* by as many bits */
+} nbl_bounds_t;
+
 typedef enum nbl_image_action_t {
     NBL_IMAGE_READ = 0,
     NBL_IMAGE_WRITE,
@@ -73,6 +81,7 @@ typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
     uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
     uint8_t indexed;           /* a is the result of NBL_OP_INDEX */
+    uint8_t bounds;            /* of a kernel: an operand bounds the result; see nbl_bounds_t */
     uint8_t rounds;            /* of a kernel: drivers may round its result differently */
     uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
     uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */

@@ -339,9 +339,21 @@ static uint8_t kind_of(const nbl_machine_t *m, const nbl_op_t *op, const nbl_obj
     return kind & NBL_ACCESS_WRITE ? PLAIN_WRITE : PLAIN_READ;
 }
 
+static uint32_t number_of(uint8_t kind) { return (uint32_t)__builtin_ctz(kind); }
+
+static void widen_interval(nbl_interval_t *interval, uint64_t low, uint64_t end) {
+    if (interval->end == 0 || low < interval->low) interval->low = low;
+    if (interval->end < end) interval->end = end;
+}
+
 /* Widens what the tickets' accesses take of each ticket's room. */
 static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *ticket, const nbl_op_t *op) {
     const int64_t low = ticket->low + (int64_t)op->immediate, high = ticket->high + (int64_t)op->immediate + op->form;
+    if (ticket->counter == NBL_NONE) {
+        object->bounded |= kind;
+        widen_interval(&object->bounded_in[number_of(kind)], (uint64_t)low, (uint64_t)high);
+        return;
+    }
     if (object->by_ticket == 0) {
         object->ticket = (nbl_ticket_t){ticket->counter, ticket->scale, low, high};
         object->tickets_clash = 0;
@@ -363,17 +375,18 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
     object->outlasts |= op->is_private;
     if ((flags & m->deciding) == 0) {
         object->seen |= is;
-        if (row == NBL_NONE) object->seen_end = UINT64_MAX;
+        if (row == NBL_NONE) widen_interval(&object->seen_in[number_of(is)], 0, UINT64_MAX);
         for (uint32_t i = 0; row != NBL_NONE && i < w->lanes; i++) {
             if (!frame->mask[i]) continue;
-            const uint64_t end = nbl_row_lane(m, w, row, i) + op->immediate + op->form;
-            if (object->seen_end < end) object->seen_end = end;
+            const uint64_t at = nbl_row_lane(m, w, row, i) + op->immediate;
+            widen_interval(&object->seen_in[number_of(is)], at, at + op->form);
         }
         if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 0);
         return;
     }
     /* what is told is the access that would have to be known; a write before a read */
-    if (((object->wild | object->by_ticket) & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
+    if (((object->wild | object->by_ticket | object->bounded) & PLAIN_WRITE) == 0)
+        object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= flags & m->deciding;
     if (row != NBL_NONE && nbl_ticket_of(w, row, frame->mask, &ticket))
         note_ticket(object, is, &ticket, op);
@@ -448,9 +461,25 @@ static int conflict(uint8_t some, uint8_t others) {
            ((some & ATOMIC_READ) && (others & PLAIN_WRITE));
 }
 
+/* Whether accesses within bounds may conflict with each other, or with some that data does not decide. */
+static int bounded_conflict(const nbl_object_t *object) {
+    for (uint32_t i = 0; i < 4; i++)
+        for (uint32_t k = 0; k < 4; k++) {
+            const nbl_interval_t *a = &object->bounded_in[i], *others[] = {&object->bounded_in[k], &object->seen_in[k]};
+            for (int n = 0; n < 2; n++)
+                if (conflict((uint8_t)(1u << i), (uint8_t)(1u << k)) && a->low < others[n]->end &&
+                    others[n]->low < a->end)
+                    return 1;
+        }
+    return 0;
+}
+
 static void settle(nbl_machine_t *m, nbl_object_t *object) {
     const uint8_t seen = object->seen;
+    uint64_t seen_end = 0;
     uint8_t apart = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        if (seen_end < object->seen_in[i].end) seen_end = object->seen_in[i].end;
     if (object->by_ticket != 0) {
         nbl_counter_t *counter = &m->counters[object->ticket.counter];
         const uint64_t room = object->ticket.scale * counter->step;
@@ -459,27 +488,28 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
             apart = object->by_ticket;
             counter->relied = 1;
             /* tickets begin at 0: what lies before the first belongs to no ticket */
-            if (counter->up && object->ticket.low >= 0 && (uint64_t)object->ticket.low >= object->seen_end)
-                object->seen = 0;
+            if (counter->up && object->ticket.low >= 0 && (uint64_t)object->ticket.low >= seen_end) object->seen = 0;
         } else {
             object->wild |= object->by_ticket;
         }
     }
-    if (conflict(object->wild, object->wild | seen | apart) || conflict(apart, object->seen))
+    if (conflict(object->wild, object->wild | seen | apart | object->bounded) ||
+        conflict(apart, object->seen | object->bounded) || (object->bounded != 0 && bounded_conflict(object)))
         nbl_prove_decision(m, &m->program->ops[object->wild_op], "an address",
                            "another access of the same interval between barriers could be to the same element",
                            object->wild_flags, m->program->globals[object->global].name);
     if (object->outlasts) return;
-    object->wild = object->seen = object->by_ticket = 0;
+    object->wild = object->seen = object->by_ticket = object->bounded = 0;
     object->wild_flags = 0;
-    object->seen_end = 0;
+    memset(object->seen_in, 0, sizeof object->seen_in);
+    memset(object->bounded_in, 0, sizeof object->bounded_in);
 }
 
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
     for (uint32_t i = 0; i < m->program->object_count; i++) {
         nbl_object_t *object = m->objects[i].kind == NBL_OBJECT_SHARED ? &group->shared[i] : &m->objects[i];
         const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
-        if (i == 0 || (object->seen | object->wild | object->by_ticket) == 0) continue;
+        if (i == 0 || (object->seen | object->wild | object->by_ticket | object->bounded) == 0) continue;
         /* no barrier orders other workgroups' accesses to a buffer: its interval is the launch */
         if (is_shared && m->invocations == 1) continue; /* what is one invocation's own */
         if (is_shared ? (semantics & SpvMemorySemanticsWorkgroupMemoryMask) != 0 : semantics == ~0u) settle(m, object);

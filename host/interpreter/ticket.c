@@ -8,7 +8,8 @@
  *
  * where the ticket is the counter's, and no two tickets are nearer to each other than `step`. So elements of which the
  * rest stays within scale * step are apart. A counter is spoilt by whatever else changes it while it counts; a plain
- * store, which a barrier has to keep apart from the atomic accesses, begins another counter. docs/theory.md, 17, has
+ * store, which a barrier has to keep apart from the atomic accesses, begins another counter. A value that an operand
+ * bounds, such as data & 15, has no counter and lies from low to high. docs/theory.md, 17, has
  * the argument. Any write to a register takes its ticket away: what is not known to be a ticket is not one.
  */
 #include "interpreter/machine.h"
@@ -81,6 +82,8 @@ void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame
         return;
     }
     if (op->operands != 2 || !range_of(m, w, other, frame->mask, &low, &high)) return;
+    const int is_range = ticket.counter == NBL_NONE;
+    if (is_range && (low < 0 || m->program->registers[op->result].wide)) return;
     if (is_of(op, SpvOpIAdd)) {
         ticket.low += low;
         ticket.high += high;
@@ -97,7 +100,26 @@ void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame
     } else {
         return;
     }
+    if (is_range && (ticket.low < 0 || ticket.high > INT32_MAX)) return; /* it may wrap around */
     set_tag(m, w, op->result, &ticket, frame->mask);
+}
+
+void nbl_ticket_bound(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
+    const int either = op->bounds == NBL_BOUNDS_AND || op->bounds == NBL_BOUNDS_MIN;
+    int64_t low, high;
+    if (w->rows[op->result].tagged) return; /* a ticket says more */
+    if ((!range_of(m, w, op->b, frame->mask, &low, &high) || low < 0) &&
+        (!either || !range_of(m, w, op->a, frame->mask, &low, &high) || low < 0))
+        return;
+    if (op->bounds == NBL_BOUNDS_MOD) {
+        if (low == 0) return;
+        high--;
+    } else if (op->bounds == NBL_BOUNDS_SHIFT) {
+        if (low == 0 || high > 31) return;
+        high = (int64_t)(UINT32_MAX >> low);
+    }
+    const nbl_ticket_t within = {NBL_NONE, 0, 0, high};
+    set_tag(m, w, op->result, &within, frame->mask);
 }
 
 void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
@@ -167,8 +189,8 @@ void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_ticket_t ticket;
     if (anywhere) { /* of tickets, which begin at 0: from the first on */
-        const int known =
-            nbl_ticket_of(w, op->a, frame->mask, &ticket) && m->counters[ticket.counter].up && ticket.low > 0;
+        const int known = nbl_ticket_of(w, op->a, frame->mask, &ticket) && ticket.low > 0 &&
+                          (ticket.counter == NBL_NONE || m->counters[ticket.counter].up);
         change(m, w, op, object, known ? NBL_ADDRESS_BYTE((uint64_t)ticket.low + op->immediate) : 0, 1, 1);
         return;
     }

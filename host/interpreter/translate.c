@@ -464,6 +464,20 @@ static uint8_t absorbs(const nbl_program_t *p, const nbl_op_t *op) {
     return p->shader.instructions[op->instruction].opcode == SpvOpLogicalOr ? NBL_ABSORBS_TRUE : NBL_ABSORBS_NOTHING;
 }
 
+static uint8_t bounds(const nbl_op_t *op) {
+    static const struct {
+        uint16_t opcode;
+        uint8_t bounds;
+    } rows[] = {
+        {SpvOpBitwiseAnd, NBL_BOUNDS_AND}, {SpvOpUMod, NBL_BOUNDS_MOD}, {SpvOpShiftRightLogical, NBL_BOUNDS_SHIFT}};
+    uint32_t operands;
+    if (op->operands != 2) return NBL_BOUNDS_NOTHING;
+    if (op->kernel == nbl_kernel_extended(GLSLstd450UMin, 32, &operands)) return NBL_BOUNDS_MIN;
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (op->kernel == nbl_kernel_find(rows[i].opcode, 32, &operands)) return rows[i].bounds;
+    return NBL_BOUNDS_NOTHING;
+}
+
 /* Instructions whose results Vulkan bounds by an error, or by how they may be computed. */
 static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
     const nbl_instruction_t *of = &p->shader.instructions[op->instruction];
@@ -482,6 +496,7 @@ static void mark_ops(nbl_program_t *p) {
         nbl_op_t *op = &p->ops[i];
         if (op->code == NBL_OP_KERNEL) {
             op->absorbs = absorbs(p, op);
+            op->bounds = bounds(op);
             op->rounds = rounds(p, op);
         }
         const int writes = op->code == NBL_OP_STORE || op->code == NBL_OP_ATOMIC || op->code == NBL_OP_TEXEL ||

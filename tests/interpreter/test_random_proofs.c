@@ -9,14 +9,32 @@
 
 enum { WORDS = 512, OTHERS = 12 };
 
-static const char *const indices[] = {"t",         "t",          "t",          "t ^ 1u",      "63u - t",   "t & 62u",
-                                      "(t + 1u) & 63u", "t >> 1",  "5u",         "0u",          "u & 63u",   "v & 63u",
-                                      "b[g] & 63u", "(t + b[0]) & 63u", "k & 63u", "(t + k) & 63u"};
-static const char *const conditions[] = {"b[0] > 2u", "b[1] == 0u", "b[g] > 2u",  "b[g ^ 1u] == 1u", "t < 32u",
-                                         "t == 0u",   "t == 7u",    "(t & 1u) == 0u", "u > 3u",      "v == 1u",
-                                         "s[3] > 1u", "q[t] == 2u", "n > 4u",     "u == v",          "k == 1u"};
-static const char *const values[] = {"t", "u", "v", "b[g]", "b[0]", "s[t]", "q[t]", "q[t ^ 1u]", "s[0]", "1u", "u + v",
-                                     "k", "o[g]", "b[g] & 3u", "u ^ 1u", "b[v & 63u]"};
+static const char *const indices[] = {"t",
+                                      "t",
+                                      "t",
+                                      "t ^ 1u",
+                                      "63u - t",
+                                      "t & 62u",
+                                      "(t + 1u) & 63u",
+                                      "t >> 1",
+                                      "5u",
+                                      "0u",
+                                      "u & 63u",
+                                      "v & 63u",
+                                      "b[g] & 63u",
+                                      "(t + b[0]) & 63u",
+                                      "k & 63u",
+                                      "(t + k) & 63u",
+                                      "b[g] & 31u",
+                                      "(b[g] & 15u) + 32u",
+                                      "t & 31u",
+                                      "(t & 31u) + 32u",
+                                      "min(b[0], 20u)"};
+static const char *const conditions[] = {"b[0] > 2u", "b[1] == 0u", "b[g] > 2u",      "b[g ^ 1u] == 1u", "t < 32u",
+                                         "t == 0u",   "t == 7u",    "(t & 1u) == 0u", "u > 3u",          "v == 1u",
+                                         "s[3] > 1u", "q[t] == 2u", "n > 4u",         "u == v",          "k == 1u"};
+static const char *const values[] = {"t",    "u",  "v",     "b[g]", "b[0]", "s[t]",      "q[t]",   "q[t ^ 1u]",
+                                     "s[0]", "1u", "u + v", "k",    "o[g]", "b[g] & 3u", "u ^ 1u", "b[v & 63u]"};
 
 #define ANY(words_) words_[pick(w, sizeof words_ / sizeof words_[0])]
 
@@ -108,8 +126,10 @@ static const char *random_text(writer_t *w, uint64_t seed) {
            "x[]; } p[2];\nlayout(push_constant) uniform N { uint n; };\nshared uint s[64], q[64], r[64];\n");
     put(w, "uint function(uint u, uint v) {\n%s", names);
     put_some(w, 2, 0, 1);
-    put(w, "return u + v;\n}\nvoid main() {\n%suint u = t & 3u, v = 1u;\ns[t] = t & 7u; q[t] = 1u; r[t] = 0u;\n"
-           "barrier();\n", names);
+    put(w,
+        "return u + v;\n}\nvoid main() {\n%suint u = t & 3u, v = 1u;\ns[t] = t & 7u; q[t] = 1u; r[t] = 0u;\n"
+        "barrier();\n",
+        names);
     for (uint32_t i = 2 + pick(w, 5); i-- > 0;) put_one(w, 3, 0, 0);
     put(w, "o[g] = u ^ v;\n}\n");
     return w->text;
@@ -121,7 +141,9 @@ static uint32_t b[WORDS], o[WORDS], c[WORDS], x[2][WORDS];
 static void fill(test_random_t *random, uint32_t kind) {
     const uint32_t one = test_random_below(random, 4), bound = 1 + test_random_below(random, 8);
     for (uint32_t i = 0; i < WORDS; i++)
-        b[i] = kind % 3 == 0 ? one : kind % 3 == 1 ? test_random_below(random, bound) : test_random_below(random, 9) / 8;
+        b[i] = kind % 3 == 0   ? one
+               : kind % 3 == 1 ? test_random_below(random, bound)
+                               : test_random_below(random, 9) / 8;
     for (uint32_t i = 0; i < WORDS; i++) o[i] = x[0][i] = x[1][i] = test_random_below(random, 4);
     memset(c, 0, sizeof c);
 }
@@ -139,10 +161,11 @@ START_TEST(what_is_proved_holds) {
         nbl_interpreter_t *interpreter = interpret(&spirv);
         test_random_t random = test_random_from(seed + 31u * i);
         uint32_t n = test_random_below(&random, 4);
-        const nbl_interpreter_binding_t bindings[] = {
-            {.binding = 0, .data = b, .bytes = sizeof b},     {.binding = 1, .data = o, .bytes = sizeof o},
-            {.binding = 2, .data = c, .bytes = sizeof c},     {.binding = 3, .data = x[0], .bytes = sizeof x[0]},
-            {.binding = 3, .element = 1, .data = x[1], .bytes = sizeof x[1]}};
+        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
+                                                      {.binding = 1, .data = o, .bytes = sizeof o},
+                                                      {.binding = 2, .data = c, .bytes = sizeof c},
+                                                      {.binding = 3, .data = x[0], .bytes = sizeof x[0]},
+                                                      {.binding = 3, .element = 1, .data = x[1], .bytes = sizeof x[1]}};
         nbl_interpreter_run_t run = {.bindings = bindings,
                                      .binding_count = 5,
                                      .push_constants = &n,
@@ -168,8 +191,9 @@ START_TEST(what_is_proved_holds) {
             other.by_subgroups = k % 2 == 1;
             other.workgroups_at_once = 1 + k % 2;
             nbl_interpreter_run(interpreter, &other, &report);
-            const int races = report.finding_count != 0 && (report.findings[0].issue == NBL_INTERPRETER_RACE ||
-                                                            report.findings[0].issue == NBL_INTERPRETER_DIVERGENT_BARRIER);
+            const int races =
+                report.finding_count != 0 && (report.findings[0].issue == NBL_INTERPRETER_RACE ||
+                                              report.findings[0].issue == NBL_INTERPRETER_DIVERGENT_BARRIER);
             if (races) nbl_interpreter_finding_text(&report.findings[0], found, sizeof found);
             if (!races && k == 0) nbl_interpreter_hold(interpreter, &run, &other, 1, &compared, &beyond);
             if (!races && beyond == 0) continue;
