@@ -42,12 +42,13 @@ endif
 CC ?= cc
 comma := ,
 OPTIMIZE ?= -O2
+DEBUG := -g
 WARNINGS := -Wall -Wextra -Wpedantic
 # Objects serve archives and shared libraries alike; functions of ours call each other directly in both.
 PIC = -fPIC $(if $(IS_GCC),-fno-semantic-interposition)
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
-CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
-CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
+CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) $(DEBUG) -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
+CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) $(DEBUG) -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
 CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
@@ -234,8 +235,12 @@ $(BUILD)/tests/emulator/divergent_programs.h: tests/emulator/divergent.py
 $(BUILD)/tests/emulator/test_divergent: $(BUILD)/tests/emulator/divergent_programs.h
 $(BUILD)/tests/emulator/test_divergent: private CPPFLAGS_ALL += -DPROGRAMS='"$(BUILD)/tests/emulator/divergent_programs.h"' -DPROGRAM_COUNT=40
 
-# Hundreds of small kernels that run once each: compiling them is what costs.
-$(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
+# A test is compiled for one run of some seconds: a better optimisation, and where each variable lives, take longer to make
+# than they save. Of hundreds of small kernels that run once each, compiling them is all that costs.
+CORPUS_TESTS := $(filter $(BUILD)/tests/emulator/test_corpus_outside%,$(TESTS))
+$(TESTS): private DEBUG := -g1
+$(filter-out $(CORPUS_TESTS),$(TESTS)): private OPTIMIZE := $(OPTIMIZE:-O2=-O1)
+$(CORPUS_TESTS): private OPTIMIZE := -O0
 
 # A hundred programs of 15 MB are linked faster by another linker, if there is one for this system.
 QUICK_LINK := $(if $(filter $(shell uname -m)-linux%,$(TARGET)),$(firstword $(foreach name,mold lld gold,$(shell command -v ld.$(name) >/dev/null && echo -fuse-ld=$(name)))))
