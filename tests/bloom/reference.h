@@ -214,8 +214,25 @@ static inline void reference_fft_lines(test_complex_t *field, uint32_t nx, uint3
     free(line);
 }
 
-/* The same by the convolution theorem, for sizes where sums take too long. */
-static inline double *reference_by_fft(const reference_t *r) {
+/* The least length from `n` without a factor above 5. */
+static inline uint32_t smooth_length_from(uint32_t n) {
+    for (;; n++) {
+        uint32_t rest = n;
+        for (uint32_t factor = 2; factor <= 5; factor++)
+            while (rest % factor == 0) rest /= factor;
+        if (rest == 1) return n;
+    }
+}
+
+/* The same by the convolution theorem, for sizes where sums take too long. A kernel that is not resampled gives the same
+ * on any greater length. */
+static inline double *reference_by_fft(const reference_t *given) {
+    reference_t longer = *given;
+    const reference_t *r = &longer;
+    if (!r->resample) {
+        longer.length_x = smooth_length_from(r->length_x);
+        longer.length_y = smooth_length_from(r->length_y);
+    }
     size_t texels = (size_t)r->length_x * r->length_y;
     double *out = malloc((size_t)r->width * r->height * 3 * sizeof *out);
     test_complex_t *a = malloc(texels * sizeof *a), *b = malloc(texels * sizeof *b);

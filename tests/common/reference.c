@@ -75,10 +75,13 @@ static void factors(const test_complex_t *x, uint32_t step, test_complex_t *spec
                 roots);
     for (uint32_t k = 0; k < length; k++) {
         test_complex_t sum = {0, 0};
+        uint32_t turn = 0, place = k % part; /* turn: k q modulo the length */
         for (uint32_t q = 0; q < factor; q++) {
-            test_complex_t w = roots[(uint64_t)k * q % length * step], z = scratch[(size_t)q * part + k % part];
+            test_complex_t w = roots[(size_t)turn * step], z = scratch[(size_t)q * part + place];
             sum.real += w.real * z.real - w.imag * z.imag;
             sum.imag += w.real * z.imag + w.imag * z.real;
+            turn += k;
+            if (turn >= length) turn -= length;
         }
         spectrum[k] = sum;
     }

@@ -16,12 +16,40 @@
 /* Runs a suite to its end and frees it. Returns what main returns: 0, or 1 where a test failed. */
 int test_run_suite(Suite *suite);
 
+/* ---- Assertions */
+
+#ifdef CHECK_MAJOR_VERSION
+/* Check writes to a file where each assertion is that holds, so that a crash can be said to come after it. Once is enough
+ * for those of a loop: the next of the same line says nothing new. */
+static inline void test_mark_point(const char *file, int line) {
+    static const char *last_file;
+    static int last_line;
+    if (file == last_file && line == last_line) return;
+    last_file = file;
+    last_line = line;
+    _mark_point(file, line);
+}
+#define _mark_point test_mark_point
+#endif
+
 /* ---- How much is run */
 
 /* Whether every case runs (make check-all), not a sample of those that differ little. An empty value counts as none. */
 static inline bool test_all(void) {
     const char *all = getenv("NBL_TEST_ALL");
     return all != NULL && all[0] != '\0';
+}
+
+/* Returns which of `parts` parts of a sample this run takes, from 0: that of the environment's NBL_PART, which
+ * tests/run.sh sets to another number every day, so that runs on so many days take all. */
+static inline uint32_t test_part(uint32_t parts) {
+    const char *part = getenv("NBL_PART");
+    return part != NULL ? (uint32_t)(strtoull(part, NULL, 10) % parts) : 0;
+}
+
+/* Whether this run takes case `number`: one in `parts`, or every one where all are wanted. */
+static inline bool test_takes(uint32_t number, uint32_t parts) {
+    return test_all() || number % parts == test_part(parts);
 }
 
 #if defined(__SANITIZE_ADDRESS__)
