@@ -6,6 +6,7 @@
 #   JOBS=n         how many run at once (2, or 1 on a single processor)
 #   LIMIT=seconds  for one program (900)
 #   NBL_TEST_ALL=1 every case, where a run takes a sample
+#   NBL_PART=n     which part of a sample a run takes (the number of the day, so that it is another one tomorrow)
 #   tests/run.sh [name ...]   only those whose path contains a name
 #
 # A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
@@ -34,6 +35,7 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 # Kernels run once or twice here, so that lavapipe's optimisations take longer than they save. With NBL_TEST_ALL they are on.
 if [ -z "${NBL_TEST_ALL:-}" ]; then export GALLIVM_PERF=${GALLIVM_PERF-nopt}; fi
+export NBL_PART=${NBL_PART:-$(($(date +%s) / 86400))}
 export LC_ALL=C CK_FORK=${CK_FORK:-yes}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 
@@ -158,7 +160,7 @@ for i in ${failing[@]+"${!failing[@]}"}; do
     echo "FAILED: ${failing[$i]#"$BUILD"/}${reasons[$i]:+: ${reasons[$i]}}"
     { grep -aE ':[FE]:|^failed|^SKIPPED' "$log" || tail -n 5 "$log"; } | tail -n 8 | cut -c 1-400 | sed 's/^/    | /'
 done
-echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; logs in $logs"
+echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; NBL_PART=$NBL_PART takes the same samples; logs in $logs"
 [ "$total_skipped" = 0 ] || [ "${CI:-}" = true ] || echo "$total_skipped skipped"
 echo "$total_passed passed, $total_failed failed"
 [ "$total_failed" = 0 ] && [ "$total_passed" -gt 0 ]

@@ -100,8 +100,8 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
     return input->references[i];
 }
 
-/* Whether a case runs on the drivers, whose compilers take longest: of those that may, the first of each family, of mixed
- * radices of every third one; all with NBL_TEST_ALL. */
+/* Whether a case runs on the drivers, whose compilers take longest: of those that may, the first of every second family, of
+ * mixed radices of every third one, of others in another run; all with NBL_TEST_ALL. */
 static bool chosen_for_drivers(const cases_t *cases, int number) {
     const case_t *c = &cases->list[number];
     int families = 0;
@@ -113,7 +113,7 @@ static bool chosen_for_drivers(const cases_t *cases, int number) {
         while (j >= 0 && !(cases->list[j].everywhere && strcmp(cases->list[j].family, cases->list[i].family) == 0)) j--;
         families += j < 0;
     }
-    return c->algorithm != NBL_FFT_STOCKHAM || families % 3 == 0;
+    return test_takes((uint32_t)families, c->algorithm == NBL_FFT_STOCKHAM ? 3 : 2);
 }
 
 /* One case on the emulator and, where there is one, on a device with the same plan. */
@@ -213,8 +213,8 @@ START_TEST(within_bounds_and_the_same_bits) {
     for (int b = 0; b < BACKENDS; b++) ck_assert_int_eq(tally.runs[b], expected[b]);
     ck_assert_int_eq(tally.runs[EMULATOR_8], 129);
     bool all = test_all();
-    if (devices[0]) ck_assert_int_eq(tally.runs[LAVAPIPE], all ? 54 : _i == NBL_FFT_STOCKHAM ? 4 : 16);
-    if (devices[1]) ck_assert_int_eq(tally.runs[SWIFTSHADER], all ? 27 : _i == NBL_FFT_STOCKHAM ? 2 : 8);
+    if (devices[0]) ck_assert_int_ge(tally.runs[LAVAPIPE], all ? 54 : _i == NBL_FFT_STOCKHAM ? 3 : 6);
+    if (devices[1]) ck_assert_int_ge(tally.runs[SWIFTSHADER], all ? 27 : _i == NBL_FFT_STOCKHAM ? 1 : 3);
     ck_assert_int_eq(tally.failures, 0);
 }
 END_TEST

@@ -20,7 +20,8 @@ typedef struct example_t {
     nbl_emulator_resource_t resources[3];
     uint32_t buffer_count;
     bool has_image;
-    bool in_place; /* the result was the source */
+    bool in_place;     /* the result was the source */
+    bool other_driver; /* than the examples of this name run on */
     const void *constants;
     uint32_t constant_bytes;
 } example_t;
@@ -106,8 +107,8 @@ static inline double relative_error(const float *value, const long double *refer
     return (double)sqrtl(difference / energy);
 }
 
-/* Runs the example on the emulator and, where asked for, on lavapipe and SwiftShader; holds its result, `count` floats,
- * against the reference and the backends against each other. */
+/* Runs the example on the emulator and, where asked for, on lavapipe or SwiftShader, by turns, with NBL_TEST_ALL on both;
+ * holds its result, `count` floats, against the reference and the backends against each other. */
 static inline void expect_example(const example_t *example, const long double *reference, size_t count, double bound,
                                   bool on_device) {
     float *result = example->resources[example->buffer_count - 1].data;
@@ -121,7 +122,9 @@ static inline void expect_example(const example_t *example, const long double *r
     double error = relative_error(result, reference, count);
     printf("example %s: emulator, relative L2 %.2e\n", example->name, error);
     ck_assert_double_le(error, bound);
+    const uint32_t turn = (uint32_t)example->name[0] + example->other_driver;
     for (int driver = TEST_LAVAPIPE; on_device && driver <= TEST_SWIFTSHADER; driver++) {
+        if (!test_takes(turn + (uint32_t)driver, 2)) continue;
         nbl_vulkan_device_t *device = test_device_open((test_driver_t)driver);
         if (device == NULL) continue;
         nbl_spirv_t spirv = compile_example(example);

@@ -18,7 +18,8 @@ static void expect_way(uint32_t inverse, void *from, size_t from_size, void *to,
                          .buffer_count = 2,
                          .resources = {{from, from_size, 0}, {to, to_size, 0}},
                          .constants = &parameters,
-                         .constant_bytes = sizeof parameters};
+                         .constant_bytes = sizeof parameters,
+                         .other_driver = inverse != 0};
     expect_example(&example, reference, to_size / sizeof(float), bound, true);
 }
 

@@ -4,6 +4,7 @@
 #
 # What the programs compute is held by the same tests without sanitizers. Here a slip of memory is looked for, which one
 # case shows as well as its neighbours do: test_sanitized_step() of tests/common/testing.h thins them, NBL_TEST_ALL does not.
+# Of the programs every second one is built and run, the others in another run, by NBL_PART; the tools always.
 set -u
 cd "$(dirname "$0")/../.."
 sanitized=${BUILD:-build}/sanitize
@@ -36,12 +37,14 @@ expect() { # exit code, what, command ...
     fi
 }
 
-tests=""
+tests="" number=0
 for source in tests/emulator/test_*.c tests/fft/test_bit.c tests/fft/test_sizes.c tests/image/test_image_fuzz.c; do
     case $source in
     */test_divergent.c) continue ;; # a driver's own leak, told of after it is unloaded, has no name
     */test_corpus*.c | */test_order_fuzz.c) continue ;; # hundreds of kernels, no more of the emulator than the others run
     esac
+    number=$((number + 1))
+    [ -n "${NBL_TEST_ALL:-}" ] || [ $((number % 2)) = $((${NBL_PART:-0} % 2)) ] || continue
     tests="$tests $sanitized/${source%.c}"
 done
 fft=$sanitized/nbl-fft bloom=$sanitized/nbl-bloom
