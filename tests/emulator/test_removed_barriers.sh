@@ -10,17 +10,17 @@ build=$(realpath "${BUILD:-build}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 compiler=$(make -s print-CC)
-flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
+flags=$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O0 DEBUG=)
 
 compile() { # source, object
-    $compiler $flags -O0 -DNBL_MEMORY_MODEL=1 -DNBL_BUFFER_DEVICE_ADDRESS=1 -include tests/emulator/removable.h -c -o "$2" "$1"
+    $compiler $flags -DNBL_MEMORY_MODEL=1 -DNBL_BUFFER_DEVICE_ADDRESS=1 -include tests/emulator/removable.h -c -o "$2" "$1"
 }
 for source in host/fft/kernel_*.c host/bloom/kernel_*.c host/scan/kernel_*.c tests/emulator/removed*.c; do
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
     compile "$source" "$scratch/$(echo "$source" | tr / -).o" &
 done
 wait
-$compiler $flags -o "$scratch/removed" "$scratch"/*.o "$build/libnbl.a" $(make -s print-LDLIBS_ALL) || exit 1
+$compiler $flags -o "$scratch/removed" "$scratch"/*.o "$build/libnbl.a" $(make -s print-QUICK_LINK print-LDLIBS_ALL) || exit 1
 "$scratch/removed" >"$scratch/table"
 status=$?
 [ -z "${TABLE:-}" ] || cp "$scratch/table" "$TABLE"

@@ -32,11 +32,12 @@ run 2 "$build/nbl-bloom" "$scratch/demo/scene.exr" "$scratch/demo/heart.exr" -o 
 
 # the same tools over kernels without barriers: both accesses on the standard error, one line at the end, and no result
 printf '#define NBL_EMULATOR_CALLS 0\n#include "nbl/lang.h"\n#undef NBL_WORKGROUP_BARRIER\n#define NBL_WORKGROUP_BARRIER() ((void)0)\n' >"$scratch/bare.h"
-flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
+flags=$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O0 DEBUG=)
+libraries=$(make -s print-QUICK_LINK print-FFTW_LIBS print-LDLIBS_ALL)
 compiler=$(make -s print-CC)
 break_tool() { # tool, kernel's source
     $compiler $flags -include "$scratch/bare.h" -c -o "$scratch/bare.o" "$2" &&
-        $compiler $flags -o "$scratch/$1" "$scratch/bare.o" $(make -s print-$1_OBJECTS BUILD="$build") "$build/libnbl.a" $(make -s print-FFTW_LIBS) $(make -s print-LDLIBS_ALL)
+        $compiler $flags -o "$scratch/$1" "$scratch/bare.o" $(make -s print-$1_OBJECTS BUILD="$build") "$build/libnbl.a" $libraries
 }
 break_tool nbl-fft host/fft/kernel_float32_stockham.c; record $? "nbl-fft without barriers was not built"
 rm -f "$scratch/out.npy"

@@ -6,8 +6,8 @@ cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-$(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$scratch/trace" tests/emulator/trace.c "$build/libnbl.a" \
-    $(make -s print-LDLIBS_ALL) || exit 1
+$(make -s print-CC print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O0 DEBUG=) -o "$scratch/trace" tests/emulator/trace.c "$build/libnbl.a" \
+    $(make -s print-QUICK_LINK print-LDLIBS_ALL) || exit 1
 mkdir "$scratch/traces"
 "$scratch/trace" "$scratch/traces" >"$scratch/lines" || exit 1
 

@@ -5,8 +5,8 @@ set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
-flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -O0"
-libraries="$build/libnbl.a $(make -s print-LDLIBS_ALL)"
+flags=$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O0 DEBUG=)
+libraries="$build/libnbl.a $(make -s print-QUICK_LINK print-LDLIBS_ALL)"
 
 python3 tests/error/nulls.py include/nbl/host/*.h >"$scratch/nulls.c" && cc $flags -o "$scratch/nulls" "$scratch/nulls.c" $libraries
 record $? "the program builds"

@@ -4,31 +4,21 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/common/expect.sh
+. tests/headers/sections.sh
+
+headers=$(cd include && find nbl -name '*.h' | sort)
+heads_with() { # lines, pattern: the headers that have it in their first lines
+    (cd include && awk -v lines="$1" -v pattern="$2" 'FNR <= lines && $0 ~ pattern { print FILENAME }' $headers)
+}
 
 # For the host alone, where sizes have 64 bits and functions take pointers: include/nbl/host, or a header that says so in
 # its head. No shader includes it.
-is_host_only() {
-    case $1 in
-    nbl/host/*) true ;;
-    *) head -n 12 "include/$1" | grep -q 'Host only' ;;
-    esac
-}
+host_only=" $(heads_with 12 'Host only' | tr '\n' ' ')"
+is_host_only() { [[ $1 == nbl/host/* || $host_only == *" $1 "* ]]; }
 
 # Parts of another header, which says so: compiled where that one includes them.
-is_part() {
-    head -n 8 "include/$1" | grep -qE 'never by itself|^ \* Included by '
-}
-
-# The parameters of a header: its section `header/word` of instances.txt, with `@name` replaced by section `name`.
-section() {
-    awk -v wanted="$1" '/^=== / { on = $2 ($3 ? "/" $3 : "") == wanted; next } on' tests/headers/instances.txt |
-    while IFS= read -r text; do
-        case $text in
-        @*) section "${text#@}" ;;
-        *) printf '%s\n' "$text" ;;
-        esac
-    done
-}
+parts=" $(heads_with 8 'never by itself|^ [*] Included by ' | tr '\n' ' ')"
+is_part() { [[ $parts == *" $1 "* ]]; }
 
 rich_name="float16 and float64, unrolled, no subgroup operations"
 rich="-DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0"
@@ -47,7 +37,7 @@ is_single() {
 # fails, `ok` per one that does not.
 compile_one() { # header, header/word
     local header=$1 name parameters
-    name=$(echo "$2" | tr / _)
+    name=${2//\//_}
     parameters=$(section "$2")
     attempt() { # language, command ...
         local language=$1
@@ -80,7 +70,6 @@ compile_one() { # header, header/word
 mkdir "$scratch/glsl" "$scratch/rich" "$scratch/hlsl"
 warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
 
-headers=$(cd include && find nbl -name '*.h' | sort)
 expected=0
 for header in $headers; do
     if is_part "$header"; then
@@ -146,34 +135,31 @@ done
 
 # The language is tested in lang.h and its dialects alone; the faces of the host may say extern "C".
 language='^[[:space:]]*#[[:space:]]*(if|elif|extension).*(__cplusplus|__STDC|NBL_HLSL|__GNUC__|__clang__|__VERSION__|GL_|\<VULKAN\>)'
-for header in $headers; do
-    case $header in
-    nbl/lang.h | nbl/lang/*) continue ;;
-    nbl/host/*)
-        found=$(grep -nE "$language" "include/$header" | grep -vE ':#if(def | defined\()__cplusplus\)?$') ;;
-    *) found=$(grep -nE "$language" "include/$header") ;;
-    esac
-    [ -z "$found" ]; record $? "$header tells languages apart: $found"
-done
-for file in $(find shaders -name '*.h'); do
-    found=$(grep -nE "$language" "$file")
-    [ -z "$found" ]; record $? "$file tells languages apart: $found"
-done
+found=$(grep -rnE --include='*.h' "$language" include shaders |
+    grep -vE '^include/nbl/lang(\.h|/)|^include/nbl/host/[^:]*:[0-9]+:#if(def | defined\()__cplusplus\)?$')
+[ -z "$found" ]; record $? "languages are told apart: $found"
 
 # What a reader keeps in mind at once; tables that programs write are not read.
-for file in $(find include shaders -name "*.h" ! -name plans_stockham.h ! -name unsupported.h); do
-    lines=$(wc -l <"$file")
-    [ "$lines" -lt 450 ]; record $? "$file has $lines lines"
-done
+found=$(find include shaders -name "*.h" ! -name plans_stockham.h ! -name unsupported.h -exec wc -l {} + |
+    awk '$1 >= 450 && $2 != "total"')
+[ -z "$found" ]; record $? "too long: $found"
 
 # Every source begins by saying what it is for, in one sentence, and under which licence.
 sources=$(git ls-files 2>/dev/null | grep -E '\.(c|h|S|sh|py|comp|hlsl|cpp)$|^Makefile$|^\.ci/run$')
 [ -n "$sources" ]; record $? "git lists no sources"
-for file in $sources; do
-    [ -e "$file" ] || continue
-    head -n 14 "$file" | grep -q 'SPDX-License-Identifier: Apache-2.0'; record $? "$file: no SPDX line in its head"
-    head -n 4 "$file" | grep -qE '^(/\*|#|//|"""|#!.*) ?"?"?"?[A-Z`a-z0-9].*'; record $? "$file: does not begin with a sentence about itself"
-done
+heads=$(python3 - $sources <<'END'
+import os, re, sys
+sentence = re.compile(r'(/\*|#|//|"""|#!.*) ?"?"?"?[A-Z`a-z0-9].*')
+for name in filter(os.path.exists, sys.argv[1:]):
+    head = open(name, encoding="utf-8").read(8192).split("\n")[:14]
+    if not any("SPDX-License-Identifier: Apache-2.0" in line for line in head): print(name + ": no SPDX line in its head")
+    if not any(map(sentence.match, head[:4])): print(name + ": does not begin with a sentence about itself")
+    print("looked at")
+END
+)
+[ "$(grep -cx 'looked at' <<<"$heads")" -gt 1000 ]; record $? "few sources: $(wc -w <<<"$sources")"
+heads=$(grep -vx 'looked at' <<<"$heads")
+[ -z "$heads" ]; record $? "heads of sources: $heads"
 
 # What tools generate is what they would generate now.
 for tool in tools/*.py; do
@@ -182,7 +168,9 @@ for tool in tools/*.py; do
 done
 for generated in $(grep -rlE 'by tools/[a-z_]+\.py' include/nbl host); do
     tool=$(grep -oE 'by tools/[a-z_]+\.py( [a-z0-9]+)?' "$generated" | head -n 1)
-    python3 ${tool#by } | clang-format --assume-filename="$generated" | diff -q - "$generated" >/dev/null
+    python3 ${tool#by } >"$scratch/generated" # some are laid out already
+    cmp -s "$scratch/generated" "$generated" ||
+        clang-format --assume-filename="$generated" <"$scratch/generated" | diff -q - "$generated" >/dev/null
     record $? "$generated: not what ${tool#by } prints"
 done
 

@@ -9,21 +9,13 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/common/expect.sh
+. tests/headers/sections.sh
 command -v clang >/dev/null || { echo "SKIPPED: clang: not found"; finish; }
 flags="-std=c11 --target=x86_64-pc-windows-msvc -fms-compatibility -fms-extensions -fms-compatibility-version=19.30
     -ffreestanding -fsyntax-only -U__GNUC__ -U__clang__ -U__FLT16_MAX__ -D_MSC_VER=1930 -D__extension__=
     -include tests/portable/msvc/not_gnu.h -Werror -Wall -Wextra -Wgnu -ferror-limit=0 -Wno-unknown-pragmas
     -Itests/portable/msvc -Iinclude -Ihost -I."
 
-section() { # as in test_headers.sh
-    awk -v wanted="$1" '/^=== / { on = $2 ($3 ? "/" $3 : "") == wanted; next } on' tests/headers/instances.txt |
-    while IFS= read -r text; do
-        case $text in
-        @*) section "${text#@}" ;;
-        *) printf '%s\n' "$text" ;;
-        esac
-    done
-}
 compiles() { # name, text
     printf '%s\ntypedef int not_empty;\n' "$2" >"$scratch/$1.c"
     clang $flags "$scratch/$1.c" >"$scratch/$1.log" 2>&1
