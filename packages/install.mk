@@ -29,7 +29,9 @@ $(BUILD)/%.1: $(BUILD)/% packages/man.sh
 INSTALLED_TOOLS := nbl-fft nbl-bloom nbl-emulate
 INTO = $(DESTDIR)$(PREFIX)
 install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc $(INSTALLED_TOOLS) $(INSTALLED_TOOLS:%=%.1))
-	cd include && find nbl -name '*.h' -exec install -D -m 644 '{}' '$(INTO)/include/{}' ';'
+	cd include && for folder in $$(find nbl -type d); do \
+	    install -d $(INTO)/include/$$folder && install -m 644 $$folder/*.h $(INTO)/include/$$folder || exit; \
+	done
 	install -d $(INTO)/lib/pkgconfig $(INTO)/bin $(INTO)/share/man/man1
 	install -m 644 $(LIBRARIES) $(INTO)/lib
 	for name in emulator vulkan; do \
@@ -47,7 +49,7 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 
 # What install put there, and folders that are empty then.
 uninstall:
-	cd include && find nbl -name '*.h' -exec rm -f '$(INTO)/include/{}' ';'
+	rm -f $(patsubst include/%,$(INTO)/include/%,$(shell find include/nbl -name '*.h'))
 	[ ! -d $(INTO)/include/nbl ] || find $(INTO)/include/nbl -depth -type d -empty -exec rmdir '{}' ';'
 	for name in emulator vulkan; do \
 	    rm -f $(INTO)/lib/libnbl-$$name.a $(INTO)/lib/libnbl-$$name.so $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)) \
