@@ -113,6 +113,14 @@ for example in power_spectrum columns convolution; do
 sys.exit("```c\n" + "".join(open("examples/%s.h" % sys.argv[1]).readlines()[2:]) + "```" not in open("docs/users.md").read())' $example
 done
 
+# README's commands as they stand, in a clone whose build is this one: nothing of it is newer.
+if [ -n "${NBL_TEST_ALL:-}" ]; then
+    git clone -q --no-hardlinks . "$scratch/clone"
+    find "$scratch/clone" -path "$scratch/clone/.git" -prune -o -type f -exec touch -d 2001-01-01 {} +
+    ln -s "$(realpath "${BUILD:-build}")" "$scratch/clone/build"
+    expect "README, word for word" tests/consumers/follow_readme.sh "$scratch/clone" "make check" # which is running
+fi
+
 expect "docs/users.md shows the example of real signals as it stands" \
     python3 -c 'import sys; sys.exit(open("examples/real.h").read() not in open("docs/users.md").read())'
 
