@@ -273,12 +273,15 @@ JOBS := $(or $(shell nproc 2>/dev/null),1)
 # None of its own below a make that was given -j.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
+# The library is built while what the tests need is installed.
+INSTALL_FOR_CHECK = +@tools/setup.sh check $(MAKE) --no-print-directory $(PARALLEL) $(BUILD)/libnbl.a
+
 check:
-	@$(MAKE) --no-print-directory setup SETUP=check
+	$(INSTALL_FOR_CHECK)
 	@$(MAKE) --no-print-directory $(PARALLEL) check-only
 
 check-all:
-	@$(MAKE) --no-print-directory setup SETUP=check
+	$(INSTALL_FOR_CHECK)
 	@NBL_TEST_ALL=1 LIMIT=3600 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory $(PARALLEL) check-only
 
 check-only: all tests

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|check|faces].
+# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|check|faces [COMMAND ...]].
 # SPDX-License-Identifier: Apache-2.0
 #
 # Touches the network only when something is missing. Where it may not install (neither root nor sudo without a password)
-# it prints the one line to run, and stops with exit code 1.
+# it prints the one line to run, and stops with exit code 1. COMMAND needs the packages of `build` alone and runs while others
+# are installed; where none is missing it does not run.
 set -eu
 
 # libc6-dev and the C++ library, which the static libglslang needs, come with g++.
@@ -22,6 +23,7 @@ check) wanted="$build $demo $check" optional="$second" ;;
 faces) wanted="$build $faces" optional="" ;;
 *) echo "setup: $1: not one of build, demo, check, faces" >&2; exit 2 ;;
 esac
+[ $# = 0 ] || shift
 
 installed() {
     dpkg-query -W -f='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
@@ -66,6 +68,31 @@ for package in $optional; do
 done
 [ -n "$missing" ] || exit 0
 
-echo "Installing: $missing"
+# A machine that is thrown away needs no file to be on the disk before the next is unpacked.
+unsafe=""
+[ "${CI:-}" != true ] || unsafe="-o Dpkg::Options::=--force-unsafe-io"
+install_now() { # packages
+    [ $# != 0 ] || return 0
+    echo "Installing: $*"
+    # shellcheck disable=SC2086 # words
+    $as_root DEBIAN_FRONTEND=noninteractive apt-get $unsafe install -q -y --no-install-recommends "$@"
+}
+
+first="" rest=""
+for package in $missing; do
+    case " $build " in
+    *" $package "*) first="$first $package" ;;
+    *) rest="$rest $package" ;;
+    esac
+done
 # shellcheck disable=SC2086 # one word per package
-$as_root DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+if [ $# = 0 ] || [ -z "$rest" ]; then
+    install_now $first $rest
+else
+    install_now $first
+    "$@" &
+    status=0
+    install_now $rest || status=1
+    wait $! || status=1
+    exit $status
+fi

@@ -151,7 +151,7 @@ heads=$(python3 - $sources <<'END'
 import os, re, sys
 sentence = re.compile(r'(/\*|#|//|"""|#!.*) ?"?"?"?[A-Z`a-z0-9].*')
 for name in filter(os.path.exists, sys.argv[1:]):
-    head = open(name, encoding="utf-8").read(8192).split("\n")[:14]
+    head = open(name, encoding="utf-8").read(8192).split("\n")[:20]
     if not any("SPDX-License-Identifier: Apache-2.0" in line for line in head): print(name + ": no SPDX line in its head")
     if not any(map(sentence.match, head[:4])): print(name + ": does not begin with a sentence about itself")
     print("looked at")
