@@ -41,12 +41,12 @@ unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAG
 
 # What takes longest begins first, so that no processor is idle while the last program runs: most processor time first, as the
 # last column of a run says. Where a name stands, or whether, changes nothing else.
-longest="validation/test_sanitizers mutation/test_mutation bloom/test_bloom_accuracy headers/test_headers
-    packaging/test_packaging fft/test_transform_lavapipe emulator/test_no_assembly fft/test_stockham_drivers
-    emulator/test_removed_barriers validation/test_validation scan/test_scan fft/test_transform
-    bloom/test_bloom_structure fft/test_stockham examples/test_example_real faults/test_faults fft/test_plan
-    fft/test_instance emulator/test_tools headers/test_refusals examples/test_examples_compile fft/test_cli_devices
-    bloom/test_bloom_frame blur/test_blur bloom/test_bloom_loop packaging/test_no_compiler"
+longest="validation/test_sanitizers mutation/test_mutation packaging/test_packaging headers/test_headers
+    bloom/test_bloom_accuracy fft/test_wisdom faults/test_faults executor/test_contraction packaging/test_no_compiler
+    examples/test_example_real packaging/test_release headers/test_refusals emulator/test_no_assembly
+    fft/test_nd_device emulator/test_gdb executor/test_bits mirrors/test_requirements bloom/test_cli_artists
+    emulator/test_compilers faults/test_faults_vulkan mutation/test_caught fft/test_stockham bloom/test_bloom_structure
+    fft/test_transform blur/test_blur executor/test_arrays fft/test_radix fft/test_plan fft/test_instance_planned"
 
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do

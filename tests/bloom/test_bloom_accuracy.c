@@ -187,6 +187,8 @@ START_TEST(within_bounds_and_the_same_bits) {
         case_t *c = &cases.list[i];
         c->algorithm = (uint32_t)_i;
         bool on_drivers = chosen_for_drivers(&cases, i);
+        /* Each case by one algorithm in a run, by the other in the next. */
+        if (!on_drivers && !test_takes((uint32_t)(i + _i), 2)) continue;
         /* Fixed cases have fixed texels; what is drawn is drawn anew by every run. */
         test_random_t fixed = test_random_from((uint64_t)i),
                       *source = strcmp(c->family, "drawn") == 0 ? &random : &fixed;
@@ -211,8 +213,8 @@ START_TEST(within_bounds_and_the_same_bits) {
     nbl_cache_destroy(cache);
     test_folder_remove();
     for (int b = 0; b < BACKENDS; b++) ck_assert_int_eq(tally.runs[b], expected[b]);
-    ck_assert_int_eq(tally.runs[EMULATOR_8], 129);
     bool all = test_all();
+    ck_assert_int_ge(tally.runs[EMULATOR_8], all ? 129 : 64);
     if (devices[0]) ck_assert_int_ge(tally.runs[LAVAPIPE], all ? 54 : _i == NBL_FFT_STOCKHAM ? 3 : 6);
     if (devices[1]) ck_assert_int_ge(tally.runs[SWIFTSHADER], all ? 27 : _i == NBL_FFT_STOCKHAM ? 1 : 3);
     ck_assert_int_eq(tally.failures, 0);

@@ -10,7 +10,7 @@
  * Vulkan's kernel is the true text's module with the one constant changed in its words.
  */
 #define NBL_TRANSFORM_ALGORITHM 0
-#define NBL_TRANSFORM_KERNEL mutant
+#define NBL_TRANSFORM_NAME mutant
 #include "fft/kernel_run_time.h"
 #include "tests/fft/transform_grids_testing.h"
 
@@ -29,7 +29,7 @@ static void emulate_mutant(const nbl_fft_transform_plan_t *plan, void *input, vo
     nbl_fft_transform_constants_t constants = {plan->desc.batch};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
-    launch.kernel = mutant;
+    launch.kernel = nbl_fft_transform_mutant;
     launch.workgroup_size[0] = plan->workgroup_invocations;
     launch.workgroup_count[0] = (uint32_t)plan->workgroups;
     launch.subgroup_size = plan->desc.subgroup_size;
