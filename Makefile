@@ -14,7 +14,7 @@
 #   make wheel     the package for Python, build/wheel
 #   make blender   an add-on for Blender, build/blender
 #   make gegl      the bloom as an operation of GEGL and GIMP, build/gegl
-#   make check-faces  installs NumPy, SciPy, GEGL and Blender where they are missing, and tests the library there
+#   make check-faces  installs NumPy, SciPy, GEGL, Blender and node where they are missing, and tests the library there
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz

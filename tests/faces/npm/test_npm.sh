@@ -2,17 +2,9 @@
 # The package for JavaScript as it is made: what it holds, and what its functions refuse before they need a device.
 # SPDX-License-Identifier: Apache-2.0
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 export BUILD=${BUILD:-build}
 . tests/common/expect.sh
-for tool in node clang wasm-ld; do
-    if ! command -v $tool >/dev/null; then
-        echo "SKIPPED: npm: $tool is not installed"
-        finish
-        exit
-    fi
-done
-
 said=$(make -s BUILD="$BUILD" "$BUILD/wasm/writer.wasm" 2>&1 >/dev/null && node packages/npm/build.mjs "$scratch/npm" 2>&1)
 record $? "the package is made: $said"
 [ -z "$said" ]
