@@ -1,10 +1,10 @@
 /* Tries plans of a length on a device: what changes no bit, and in fast mode other radices and twiddles.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Four steps, each a list of plans that are built and then timed beside the library's own: radices in their orders,
- * the fastest of every set first by prediction; with the best of these twiddles and windows; with the best of these other
- * orders, invocations and transforms per workgroup; with the best of these rounds and orders of instructions. What
- * spills more registers than the library's own plan is dropped before it is timed.
+ * Four steps, each a list of plans that are built and then timed beside the library's own: radices in their orders with
+ * several numbers of invocations, the fastest of every set first by prediction; with the best of these twiddles and
+ * windows; with the best of these other orders, invocations and transforms per workgroup; with the best of these rounds
+ * and orders of instructions. What spills more registers than the library's own plan is dropped before it is timed.
  */
 #include "tune_search.h"
 
@@ -179,12 +179,34 @@ static void sort_by_sets(search_t *s, uint32_t first) {
     qsort(list, count, sizeof *list, by_cost);
 }
 
-/* Every order of every radices of what is left.
+/* Invocations that some pass is made of evenly or nearly so, and windows.
+ *
+ * counts  transforms side by side, too; else as many as the library chooses */
+static void add_invocations(search_t *s, candidate_t like, bool counts) {
+    for (uint32_t p = 0; p < like.request.passes; p++) {
+        uint32_t butterflies = s->tuning->length / like.request.radices[p];
+        for (uint32_t share = 1; share <= 4; share++) {
+            like.request.invocations = (butterflies + share - 1) / share;
+            like.request.ffts_per_workgroup = 0;
+            add_roomy(s, like);
+            for (uint32_t ffts = 1; counts && ffts <= 16 && ffts * like.request.invocations <= MOST_INVOCATIONS;
+                 ffts += ffts < 4 ? 1 : ffts / 4 * 2) {
+                like.request.ffts_per_workgroup = ffts;
+                add_roomy(s, like);
+            }
+        }
+    }
+}
+
+/* Every order of every radices of what is left, with the library's invocations and with others.
  *
  * falling  one order alone: no radix is larger than the one before it */
 static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t passes, bool falling) {
     nbl_fft_plan_request_t *request = &like->request;
-    if (left == 1 && request->passes == passes) add_roomy(s, *like);
+    if (left == 1 && request->passes == passes) {
+        add_roomy(s, *like);
+        add_invocations(s, *like, false);
+    }
     if (left == 1 || request->passes == passes) return;
     uint32_t most = falling && request->passes > 0 ? request->radices[request->passes - 1] : MOST_RADIX;
     for (uint32_t radix = most; radix >= 2; radix--) {
@@ -289,23 +311,6 @@ static void choose_radices(search_t *s) {
     sort_by_sets(s, seeds);
 }
 
-/* Invocations that some pass is made of evenly or nearly so, transforms side by side, and windows. */
-static void choose_invocations(search_t *s, candidate_t like) {
-    for (uint32_t p = 0; p < like.request.passes; p++) {
-        uint32_t butterflies = s->tuning->length / like.request.radices[p];
-        for (uint32_t share = 1; share <= 4; share++) {
-            like.request.invocations = (butterflies + share - 1) / share;
-            like.request.ffts_per_workgroup = 0;
-            add_roomy(s, like);
-            for (uint32_t ffts = 1; ffts <= 16 && ffts * like.request.invocations <= MOST_INVOCATIONS;
-                 ffts += ffts < 4 ? 1 : ffts / 4 * 2) {
-                like.request.ffts_per_workgroup = ffts;
-                add_roomy(s, like);
-            }
-        }
-    }
-}
-
 /* The other orders of a plan's radices: each pass swapped with another, and all moved round. */
 static void choose_orders(search_t *s, candidate_t like) {
     nbl_fft_plan_request_t of = like.request;
@@ -348,7 +353,7 @@ static void choose_shapes(search_t *s) {
         if (known) continue;
         sets[count++] = set_of(&s->best[i].request);
         choose_orders(s, s->best[i]);
-        choose_invocations(s, s->best[i]);
+        add_invocations(s, s->best[i], true);
     }
 }
 
