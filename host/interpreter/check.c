@@ -375,6 +375,17 @@ static uint32_t group_scope(const nbl_machine_t *m) {
     return m->invocations > m->subgroup_size ? NBL_SCOPE_WORKGROUP : NBL_SCOPE_SUBGROUP;
 }
 
+/* What fences of one have released before a barrier; where those of all have, its own accesses are known already. */
+static void hand_on(nbl_group_t *group, const nbl_agent_t *agent) {
+    for (uint32_t i = 0; i < agent->released.count; i++) {
+        nbl_known_t known = agent->released.known[i];
+        known.classes &= agent->hands_on;
+        for (uint32_t c = 0; c < NBL_CLASSES && known.group == group->index; c++)
+            if (known.stamp <= group->released[c]) known.classes &= ~(1u << c);
+        if (known.classes != 0) learn(&group->handed, known);
+    }
+}
+
 int nbl_fence_reaches(const nbl_machine_t *m, const nbl_op_t *op) { return op->scope >= group_scope(m); }
 
 void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics, uint32_t fences) {
@@ -389,8 +400,9 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
     }
     const uint32_t classes = classes_of(semantics | fences), least = group_scope(m);
     for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
-        const nbl_agent_t *agent = &group->agents[i];
-        if (agent->has_released && agent->released_scope >= least) join(&group->handed, &agent->released, ALL_CLASSES);
+        nbl_agent_t *agent = &group->agents[i];
+        if (agent->hands_on && agent->released_scope >= least) hand_on(group, agent);
+        agent->hands_on = 0;
         join(&group->common, &agent->knows, classes);
         if (classes == ALL_CLASSES) group->agents[i].knows.count = 0;
     }
@@ -441,19 +453,19 @@ void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const int acquires = is_full || (op->order & SpvMemorySemanticsAcquireMask),
               releases = is_full || (op->order & SpvMemorySemanticsReleaseMask);
     const uint32_t classes = classes_of((uint32_t)op->extra);
-    for (int c = 0; c < NBL_CLASSES && is_of_all && reaches; c++) {
+    const int by_all = frame->active == m->invocations;
+    for (int c = 0; c < NBL_CLASSES && is_of_all && reaches && acquires; c++) {
         const uint32_t released = is_full ? group->barrier_stamp : group->released[c];
-        if (!orders((uint32_t)op->extra, c)) continue;
-        if (acquires && group->barriers != 0 && group->start[c] < released) group->start[c] = released;
-        if (releases) w->release_stamp[c] = ++m->clock;
+        if ((classes >> c & 1u) && group->barriers != 0 && group->start[c] < released) group->start[c] = released;
     }
-    if (m->proves || (!m->program->has_atomics && is_of_all && group->agents == NULL)) return;
-    nbl_agent_t *agents = agents_of(m, group);
+    const int alone = m->proves || (!m->program->has_atomics && is_of_all && group->agents == NULL);
+    nbl_agent_t *agents = alone ? NULL : agents_of(m, group);
+    if (agents != NULL && acquires && reaches && by_all) join(&group->common, &group->handed, classes);
     for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         nbl_agent_t *agent = &agents[w->first + i];
         if (acquires) join(&agent->knows, &agent->pending, ALL_CLASSES);
-        if (acquires && reaches && group->barriers != 0) {
+        if (acquires && reaches && !by_all && group->barriers != 0) {
             join(&agent->knows, &group->handed, classes);
             for (uint32_t c = 0; c < NBL_CLASSES; c++)
                 if (classes >> c & 1u)
@@ -464,9 +476,12 @@ void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             agent->released.count = 0;
             hand_out(m, group, w->first + i, &agent->released);
             agent->has_released = 1;
+            agent->hands_on |= (uint8_t)classes;
             agent->released_scope = op->scope;
         }
     }
+    for (int c = 0; c < NBL_CLASSES && is_of_all && reaches && releases; c++)
+        if (classes >> c & 1u) w->release_stamp[c] = ++m->clock;
 }
 
 static nbl_release_t *release_at(nbl_machine_t *m, const unsigned char *address, int makes) {

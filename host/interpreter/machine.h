@@ -136,6 +136,7 @@ typedef struct nbl_knowledge_t {
 typedef struct nbl_agent_t {
     nbl_knowledge_t knows, pending, released;
     uint8_t has_released, released_scope;
+    uint8_t hands_on; /* classes of memory of which fences have released since the last barrier */
 } nbl_agent_t;
 
 typedef struct nbl_release_t { /* at an address */
