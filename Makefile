@@ -208,6 +208,8 @@ $(BUILD)/host/executor/kernels_%.o: private SANITIZERS :=
 $(BUILD)/host/executor/kernels_%.o: private OPTIMIZE := -O1
 endif
 ifneq ($(filter x86_64% amd64%,$(TARGET)),)
+# The order of instructions, and operands from memory: a thirtieth of the time, on AMD's processors too.
+$(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += $(if $(IS_GCC),-mtune=skylake)
 $(BUILD)/host/executor/kernels_avx2_%.o: CFLAGS_ALL += -mavx2
 $(BUILD)/host/executor/kernels_avx512vl_%.o: CFLAGS_ALL += -mavx512vl -mprefer-vector-width=256
 $(addprefix $(BUILD)/host/executor/kernels_,avx2_fused_%.o avx512vl_fused_%.o): CFLAGS_ALL += -mfma

@@ -5,13 +5,13 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/common/expect.sh
-BUILD=${BUILD:-build}
+BUILD=${BUILD:-build} objdump=${OBJDUMP:-objdump}
 
 fused() { # object: the fused instructions in it, of x86 and of ARM
-    ${OBJDUMP:-objdump} -d --no-show-raw-insn "$1" | grep -cE '\b(v?fn?m(add|sub)[0-9a-z]*|fml[as]|fn?m(add|sub))\b'
+    $objdump -d --no-show-raw-insn "$1" | grep -cE '\b(v?fn?m(add|sub)[0-9a-z]*|fml[as]|fn?m(add|sub))\b'
 }
 has_kernels() { [ "$(bytes "$1")" != 0 ]; }
-bytes() { ${SIZE:-size} -A "$1" | awk '/^\.text/ { sum += $2 } END { print sum + 0 }'; }
+bytes() { "${objdump%objdump}size" -A "$1" | awk '/^\.text/ { sum += $2 } END { print sum + 0 }'; }
 none_in() { [ "$(fused "$1")" = 0 ]; }
 some_in() { [ "$(fused "$1")" != 0 ]; }
 

@@ -111,13 +111,23 @@ int web_rmdir(const char *path) {
 /* ---- The executor, which transforms tables of chirps: one thread, no vectors, float64 */
 
 const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
-    static const nbl_executor_set_t plain = {"plain", {NULL, &nbl_executor_plain_float64, &nbl_executor_plain_float64}};
+    static const nbl_executor_set_t plain = {
+        "plain", {NULL, &nbl_executor_plain_float64, &nbl_executor_plain_float64}, {NULL}};
     return number == 0 ? &plain : NULL;
 }
 
-void nbl_executor_share(uint32_t threads, uint64_t items, uint64_t grain,
+const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
+                                                       bool fused) {
+    (void)fused;
+    return set->exact[scalar_bytes / 4];
+}
+
+void nbl_executor_pool_init(nbl_executor_pool_t *pool) { (void)pool; }
+void nbl_executor_pool_release(nbl_executor_pool_t *pool) { (void)pool; }
+
+void nbl_executor_share(nbl_executor_pool_t *pool, uint32_t threads, uint64_t items, uint64_t grain,
                         void (*work)(void *user, uint32_t thread, uint64_t first, uint64_t count), void *user) {
-    (void)threads, (void)grain;
+    (void)pool, (void)threads, (void)grain;
     work(user, 0, 0, items);
 }
 
