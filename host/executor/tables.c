@@ -56,7 +56,8 @@ void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
 
 void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots) {
     const size_t vectors = n < 2 ? 1 : (n / 2 + kernels->lanes - 1) / kernels->lanes;
-    void *table = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, vectors * 4 * kernels->lanes * kernels->scalar_bytes);
+    const size_t bytes = vectors * 4 * kernels->lanes * kernels->scalar_bytes, unit = NBL_EXECUTOR_ALIGNMENT;
+    void *table = nbl_platform_aligned(unit, (bytes + unit - 1) / unit * unit);
     if (table != NULL) kernels->arrange(n, roots, table);
     return table;
 }
