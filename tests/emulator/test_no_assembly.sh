@@ -10,7 +10,7 @@ build=$(realpath "${BUILD:-build}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 compiler=$(make -s print-CC)
-flags="$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O0 DEBUG=-g1) -DNBL_EMULATOR_NO_ASSEMBLY"
+flags="$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL OPTIMIZE=-O1 DEBUG=-g1) -DNBL_EMULATOR_NO_ASSEMBLY"
 tests=$(ls tests/emulator/test_{barrier,fiber,flow,launch,memory,subgroup,sweep,truth}.c)
 libraries=$(make -s print-QUICK_LINK print-CHECK_LIBS print-LDLIBS_ALL)
 passed=0 failed=0
