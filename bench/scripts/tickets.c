@@ -4,8 +4,8 @@
  *
  * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
  *        tickets LOG2 RUNS LENGTH...    times, medians of so many runs
- *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: LENGTH ROWS LAG WAY PLAN...; ROWS 0:
- *                                       one dimension; WAY as nbl_fft_tickets_way_t, by its first letter; # a comment
+ *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: LENGTH ROWS PLANES LAG WAY PLAN..., the
+ *                                       first three as in nbl_fft_tickets_desc_t; WAY as nbl_fft_tickets_way_t, by its first letter; # a comment
  *
  * LOG2 of a batch's complex numbers (27: 1 GiB), LENGTH likewise.
  */
@@ -189,13 +189,19 @@ static void time_length(uint32_t log2, uint64_t count) {
 }
 
 /* Returns the relative L2 of the first array beside the executor. */
-static double error_of(const row_t *row, uint64_t length, uint64_t of_row) {
-    const size_t count = 2 * (size_t)length, bytes = 4 * count;
-    nbl_fft_nd_desc_t desc = describe(length, 1, false);
+static double error_of(const row_t *row, const nbl_fft_tickets_desc_t *of) {
+    const uint64_t planes = of->planes != 0 ? of->planes : 1, of_row = of->rows != 0 ? of->rows : 1;
+    const size_t count = 2 * (size_t)of->length, bytes = 4 * count;
+    nbl_fft_nd_desc_t desc = describe(of->length, 1, false);
     float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
     nbl_fft_nd_plan_t *plan;
     double relative;
-    if (of_row != 0) desc.rank = 2, desc.sizes[0] = length / of_row, desc.sizes[1] = of_row;
+    if (of->rows != 0) {
+        desc.rank = 3;
+        desc.sizes[0] = planes;
+        desc.sizes[1] = of->length / planes / of_row;
+        desc.sizes[2] = of_row;
+    }
     fill(in, count);
     expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
     expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
@@ -212,17 +218,24 @@ static double error_of(const row_t *row, uint64_t length, uint64_t of_row) {
 
 /* A line of plans, timed beside a copy; one that cannot be made is told. */
 static void try_line(char *line, uint64_t count) {
-    unsigned long long length, of_row;
+    unsigned long long length, of_row, planes;
     char way, plans[3][32] = {"", "", ""};
     nbl_fft_tickets_row_t row = {.mode = NBL_MODE_FAST};
-    const int read =
-        sscanf(line, "%llu %llu %u %c %31s %31s %31s", &length, &of_row, &row.lag, &way, plans[0], plans[1], plans[2]);
-    if (read < 6) return;
-    row.length = (uint32_t)length, row.rows = (uint32_t)of_row;
-    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : way == 'F' ? NBL_FFT_TICKETS_FORCED : NBL_FFT_TICKETS_TOGETHER;
-    for (int p = 0; p < read - 4; p++) row.plans[p] = plans[p];
-    const nbl_fft_tickets_desc_t desc = {
-        .length = length, .rows = of_row, .batch = count / length, .mode = NBL_MODE_FAST, .unroll = unroll};
+    const int read = sscanf(line, "%llu %llu %llu %u %c %31s %31s %31s", &length, &of_row, &planes, &row.lag, &way,
+                            plans[0], plans[1], plans[2]);
+    if (read < 7) return;
+    row.length = (uint32_t)length, row.rows = (uint32_t)of_row, row.planes = (uint32_t)planes;
+    row.way = way == 'P'   ? NBL_FFT_TICKETS_PLANES
+              : way == 'A' ? NBL_FFT_TICKETS_APART
+              : way == 'F' ? NBL_FFT_TICKETS_FORCED
+                           : NBL_FFT_TICKETS_TOGETHER;
+    for (int p = 0; p < read - 5; p++) row.plans[p] = plans[p];
+    const nbl_fft_tickets_desc_t desc = {.length = length,
+                                         .rows = of_row,
+                                         .planes = planes,
+                                         .batch = count / length,
+                                         .mode = NBL_MODE_FAST,
+                                         .unroll = unroll};
     row_t of = {.passes = NULL};
     printf("%s", line);
     if (nbl_fft_tickets_create_by(device, &desc, &row, &of.tickets, &error) != NBL_SUCCESS) {
@@ -233,7 +246,7 @@ static void try_line(char *line, uint64_t count) {
     expect(nbl_fft_bench_add_foreign(bench, "try", record, &of, 16 * count, &of.number, &error));
     const double taken = time_of(of.number);
     printf("  %.1f us, %.3f of a copy of %.1f us", taken, copy / taken, copy);
-    if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, length, of_row));
+    if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, &desc));
     printf("\n");
     fflush(stdout);
     end(&of);

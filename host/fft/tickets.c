@@ -24,27 +24,28 @@ enum {
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, 0, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
-    {1u << 15, 0, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, TOGETHER},
-    {1u << 16, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 16, 0, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 17, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
-    {1u << 17, 0, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
-    {1u << 18, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 18, 0, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
-    {1u << 20, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 20, 0, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 22, 0, NBL_MODE_FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 0, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 24, 0, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 26, 0, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 26, 0, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 16, 1u << 8, NBL_MODE_EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
-    {1u << 18, 1u << 9, NBL_MODE_EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
-    {1u << 20, 1u << 10, NBL_MODE_EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
-    {1u << 16, 1u << 8, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 18, 1u << 9, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 15, 0, 0, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
+    {1u << 15, 0, 0, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, TOGETHER},
+    {1u << 16, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 16, 0, 0, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 17, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
+    {1u << 17, 0, 0, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
+    {1u << 18, 0, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 18, 0, 0, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
+    {1u << 20, 0, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 20, 0, 0, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 22, 0, 0, NBL_MODE_FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
+    {1u << 24, 0, 0, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 24, 0, 0, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 26, 0, 0, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 26, 0, 0, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, NBL_MODE_EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, NBL_MODE_EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, NBL_MODE_EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 22, 1u << 11, 0, NBL_MODE_FAST, 0, {"16x16x8@128*1/1", "32x32x2@64*8/2"}, APART},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -54,16 +55,18 @@ typedef struct job_t {
 } job_t;
 
 /* A dispatch. */
-typedef enum kind_t { ALONE, BOTH, LEFT } kind_t;
+typedef enum kind_t { ALONE, BOTH, LEFT, PLANE } kind_t;
 typedef struct step_t {
     kind_t kind;
-    uint32_t pass; /* the first of its passes, from 0 */
+    uint32_t pass;                /* the first of its plans */
+    uint32_t length, of_row;      /* of what it transforms, as NBL_FFT_LENGTH and NBL_FFT_ROWS */
+    uint32_t ffts, alone, passes; /* of those; of their passes the one it is, from 1; how many they have */
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
     uint32_t groups[3];
 } step_t;
 
-enum { MOST_STEPS = 3 };
+enum { MOST_STEPS = 4 };
 
 struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
@@ -75,9 +78,10 @@ struct nbl_fft_by_tickets_t {
     uint32_t step_count;
 };
 
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t of_row, nbl_mode_t mode) {
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t of_row, uint64_t planes, nbl_mode_t mode) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].length == length && rows[i].rows == of_row && rows[i].mode == mode) return &rows[i];
+        if (rows[i].length == length && rows[i].rows == of_row && rows[i].planes == planes && rows[i].mode == mode)
+            return &rows[i];
     return NULL;
 }
 
@@ -89,14 +93,14 @@ static bool suits(const nbl_vulkan_device_t *device) {
 }
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
-    return suits(device) && nbl_fft_tickets_row(length, 0, NBL_MODE_FAST) != NULL;
+    return suits(device) && nbl_fft_tickets_row(length, 0, 0, NBL_MODE_FAST) != NULL;
 }
 
 /* Twice the cache of an H200, where both were measured. */
 #define LEAST_BYTES ((uint64_t)100 << 20)
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->planes, desc->mode);
     return suits(device) && row != NULL && !row->slower && desc->batch <= (UINT32_MAX - 1) / desc->length &&
            2 * sizeof(nbl_complex_float32_t) * desc->length * desc->batch >= LEAST_BYTES;
 }
@@ -111,7 +115,7 @@ const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass)
 
 /* The shared memory of a plan whose FFTs are columns, as nbl/fft/options.h has it. */
 static uint32_t dwords_of(nbl_fft_plan_t plan) {
-    const uint32_t unit = 32 / plan.ffts_per_workgroup;
+    const uint32_t unit = plan.ffts_per_workgroup < 32 ? 32 / plan.ffts_per_workgroup : 1;
     return ((plan.plane_dwords + unit - 1) / unit | 1) * unit * plan.ffts_per_workgroup;
 }
 
@@ -162,9 +166,9 @@ static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return 
 
 static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
                                 const nbl_fft_plan_t *plans, nbl_error_t *error) {
-    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
-    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
-    static const char *const numbers[] = {"3", "0", "1"};
+    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}, {"ROW", "COLUMN"}};
+    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left", "fft_plane"};
+    static const char *const numbers[] = {"3", "0", "1", ""};
     uint32_t dwords = 0, count = 12;
     texts_t texts[2];
     char length[16], shared[16], third[16], of_row[16];
@@ -174,8 +178,8 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                                                                             : "NBL_FFT_UNNORMALIZED";
     nbl_define_t defines[20] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
                                 {"NBL_TICKETS_LENGTH", length},
-                                {"NBL_TICKETS_PASS", fft->passes == 2 ? "1" : "2"},
-                                {"NBL_TICKETS_ALONE", step->kind == ALONE && step->pass == 1 ? "2" : "1"},
+                                {"NBL_TICKETS_PASS", step->passes == 2 ? "1" : "2"},
+                                {"NBL_TICKETS_ALONE", step->alone == 2 ? "2" : "1"},
                                 {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
                                 {"NBL_TICKETS_TABLES", step->kind == ALONE ? "0" : "1"},
                                 {"NBL_TICKETS_DWORDS", shared},
@@ -184,7 +188,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                 {"NBL_SUBGROUP_OPERATIONS", "0"},
                                 {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"},
                                 {"NBL_TICKETS_NORMALIZATION", normalization}};
-    snprintf(length, sizeof length, "%llu", (unsigned long long)desc->length);
+    snprintf(length, sizeof length, "%u", step->length);
     for (uint32_t p = 0; p < 2 && whose[step->kind][p] != NULL; p++, count += 3) {
         const nbl_fft_plan_t plan = plans[step->pass + p];
         const uint32_t own = is_of_rows(fft, step->pass + p) ? nbl_fft_plan_shared_dwords(plan) : dwords_of(plan);
@@ -193,10 +197,10 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     }
     snprintf(shared, sizeof shared, "%u", dwords);
     snprintf(third, sizeof third, "%u", fft->points[0]);
-    snprintf(of_row, sizeof of_row, "%u", fft->row->rows);
+    snprintf(of_row, sizeof of_row, "%u", step->of_row);
     if (fft->row->way == NBL_FFT_TICKETS_FORCED) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
-    if (fft->row->rows != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
-    const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
+    if (step->of_row != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
+    const nbl_compile_desc_t compile = {.file = step->kind == PLANE ? "shaders/fft_plane.h" : "shaders/fft_tickets.h",
                                         .defines = defines,
                                         .define_count = count,
                                         .mode = desc->mode,
@@ -204,24 +208,27 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     const nbl_vulkan_kernel_desc_t wanted = {
         .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
     nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);
-    if (result != NBL_SUCCESS || step->kind == ALONE) return result;
+    if (result != NBL_SUCCESS || step->kind == ALONE || step->kind == PLANE) return result;
     const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};
     return nbl_vulkan_bindings_create(step->kernel, &counters, names[step->kind], &step->bindings, error);
 }
 
-static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint64_t groups) {
+/* of  the transforms, their lengths and passes */
+static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint64_t groups, step_t of) {
     step_t *step = &fft->steps[fft->step_count++];
-    *step = (step_t){.kind = kind, .pass = pass};
+    *step = of;
+    step->kind = kind;
+    step->pass = pass;
     nbl_vulkan_split_groups(groups, step->groups);
 }
 
 /* Of the two passes that share a dispatch. */
 static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc,
                                 const nbl_fft_plan_t *plans, nbl_error_t *error) {
-    const uint32_t *points = fft->points, one = fft->passes - 2;
-    for (uint32_t p = one; p < fft->passes; p++) {
-        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], points[2]), plans[p],
-                                      desc->inverse};
+    const uint32_t *points = fft->points, third = fft->row->planes != 0 ? 1 : points[2];
+    const uint32_t one = third == 1 ? 0 : 1;
+    for (uint32_t p = one; p < one + 2; p++) {
+        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse};
         if (is_of_rows(fft, p)) table.pass = nbl_fft_large_pass(1, points[0], 1, 1); /* nothing is turned behind it */
         nbl_result_t result = make_table(fft, &table, p, error);
         if (result != NBL_SUCCESS) return result;
@@ -236,7 +243,6 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     uint64_t tiles[MOST_PASSES];
     nbl_result_t result = NBL_SUCCESS;
     fft->points[2] = 1;
-    fft->job.ffts = (uint32_t)desc->batch;
     fft->job.lag = fft->row->lag;
     for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
         const uint32_t p = fft->passes;
@@ -245,15 +251,33 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
         fft->points[p] = plans[p].fft_length;
         tiles[p] = desc->batch * (desc->length / plans[p].fft_length / plans[p].ffts_per_workgroup);
     }
-    const bool apart = fft->row->way == NBL_FFT_TICKETS_APART;
-    const uint32_t together = apart ? 0 : 2, two = fft->passes - 1;
-    for (uint32_t p = 0; p < fft->passes - together; p++) add_step(fft, ALONE, p, tiles[p]);
-    if (!apart) {
-        add_step(fft, BOTH, two - 1, tiles[two - 1] + tiles[two]);
-        add_step(fft, LEFT, two - 1, SWEEPERS);
+    const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
+    const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
+    const bool whole = fft->row->way == NBL_FFT_TICKETS_PLANES;
+    const uint32_t alone = fft->row->way == NBL_FFT_TICKETS_APART ? of_plane : of_plane - 2;
+    step_t of = {.length = (uint32_t)(desc->length / planes),
+                 .of_row = (uint32_t)desc->rows,
+                 .ffts = (uint32_t)(desc->batch * planes),
+                 .passes = of_plane};
+    for (uint32_t p = 0; p < alone; p++) {
+        of.alone = p + 1;
+        add_step(fft, ALONE, p, tiles[p], of);
+    }
+    if (whole) add_step(fft, PLANE, 0, of.ffts, of);
+    if (alone < of_plane && !whole) {
+        add_step(fft, BOTH, last - 1, tiles[last - 1] + tiles[last], of);
+        add_step(fft, LEFT, last - 1, SWEEPERS, of);
         result = make_tables(fft, desc, plans, error);
         /* units, at most as many as tiles; tiles left */
-        if (result == NBL_SUCCESS) result = make_counters(fft, 2 * tiles[two], error);
+        if (result == NBL_SUCCESS) result = make_counters(fft, 2 * tiles[last], error);
+    }
+    if (desc->planes != 0) { /* columns of an array whose rows are planes */
+        const step_t across = {.length = (uint32_t)desc->length,
+                               .of_row = of.length,
+                               .ffts = (uint32_t)desc->batch,
+                               .alone = 2,
+                               .passes = 2};
+        add_step(fft, ALONE, 2, tiles[2], across);
     }
     for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
         result = make_kernel(fft, desc, &fft->steps[s], plans, error);
@@ -286,7 +310,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->planes, desc->mode);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(
@@ -308,7 +332,10 @@ void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft) {
 }
 
 const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft) {
-    return fft->steps[fft->passes == 3 ? 1 : 0].kernel;
+    const nbl_vulkan_kernel_t *kernel = fft->steps[0].kernel;
+    for (uint32_t s = 0; s < fft->step_count; s++)
+        if (fft->steps[s].kind == BOTH) kernel = fft->steps[s].kernel;
+    return kernel;
 }
 
 /* ---- Recording */
@@ -325,6 +352,7 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++) {
         const step_t *step = &fft->steps[s];
+        job.ffts = step->ffts;
         result = nbl_vulkan_kernel_record(step->kernel, command_buffer, step->bindings, &job, step->groups, error);
         if (s + 1 < fft->step_count)
             nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);

@@ -11,6 +11,7 @@
 typedef enum nbl_fft_tickets_way_t {
     NBL_FFT_TICKETS_TOGETHER = 0, /* the last two passes share a dispatch */
     NBL_FFT_TICKETS_FORCED,       /* likewise, by a split into three that the length does not have */
+    NBL_FFT_TICKETS_PLANES,       /* a workgroup takes both dimensions of an array: shaders/fft_plane.h */
     NBL_FFT_TICKETS_APART         /* a dispatch for each pass: what they have in common is device addresses */
 } nbl_fft_tickets_way_t;
 
@@ -19,6 +20,7 @@ typedef enum nbl_fft_tickets_way_t {
 typedef struct nbl_fft_tickets_row_t {
     uint32_t length; /* of an array of two dimensions: its elements, */
     uint32_t rows;   /* and the elements of a row; 0 of one dimension */
+    uint32_t planes; /* of three: such arrays one behind the other, and the elements of all; else 0 */
     nbl_mode_t mode;
     uint32_t lag;
     const char *plans[NBL_FFT_TICKETS_MOST_PASSES];
@@ -27,7 +29,7 @@ typedef struct nbl_fft_tickets_row_t {
 } nbl_fft_tickets_row_t;
 
 /* Returns the table's row, or NULL. */
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t rows, nbl_mode_t mode);
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t rows, uint64_t planes, nbl_mode_t mode);
 
 /* Makes a transform as nbl_fft_tickets_create() does, by plans that are not in the table.
  *

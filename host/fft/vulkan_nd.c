@@ -90,7 +90,7 @@ static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan) {
  * tickets where they have plans, and by the best route where they are faster. In exact mode only where the CPU has the
  * same bits.
  *
- * axes  receives how many of the array's axes are theirs: 1, or the last two of more */
+ * axes  receives how many of the array's axes are theirs, the last ones */
 static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
                                       const nbl_fft_vulkan_desc_t *how, uint32_t *axes, nbl_fft_by_tickets_t **tickets,
                                       nbl_error_t *error) {
@@ -106,17 +106,24 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
         suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == 8 * elements;
     *tickets = NULL;
     if (!suits) return NBL_SUCCESS;
-    *axes = rank == 1 ? 1 : 2;
-    nbl_fft_tickets_desc_t desc = {.length = of->sizes[rank - 1],
-                                   .batch = elements * of->batch,
+    nbl_fft_tickets_desc_t desc = {.length = elements,
+                                   .batch = of->batch,
                                    .inverse = of->inverse,
                                    .scaling = of->scaling,
                                    .mode = how->mode,
                                    .cache = how->cache,
                                    .unroll = how->unroll};
-    if (rank > 1) desc.rows = desc.length, desc.length *= of->sizes[rank - 2];
-    desc.batch /= desc.length;
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc.length, desc.rows, desc.mode);
+    if (rank > 1) desc.rows = of->sizes[rank - 1];
+    if (rank > 2) desc.planes = of->sizes[0];
+    *axes = rank;
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc.length, desc.rows, desc.planes, desc.mode);
+    if (row == NULL && rank == 3) { /* the planes alone */
+        desc.length /= desc.planes;
+        desc.batch *= desc.planes;
+        desc.planes = 0;
+        *axes = 2;
+        row = nbl_fft_tickets_row(desc.length, desc.rows, 0, desc.mode);
+    }
     if (row == NULL || (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)))
         return NBL_SUCCESS;
     if (exact && rank == 1 && nbl_fft_any_way((uint32_t)desc.length, 4) != NBL_FFT_ANY_SPLIT) return NBL_SUCCESS;

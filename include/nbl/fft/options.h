@@ -10,7 +10,7 @@
  *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); none
  *                                forward and 1/N inverse
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
- *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
+ *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 64
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
  *   NBL_FFT_COMPONENTS           2 to 4: an element is a vector of that many complex numbers, each transformed alone,
  *                                such as the colours of a texel: the barriers of one FFT, the shared memory of several
@@ -239,14 +239,18 @@
 #error "NBL_FFT_COLUMNS says how many FFTs a workgroup has: leave NBL_FFT_FFTS_PER_WORKGROUP out"
 #undef NBL_FFT_FFTS_PER_WORKGROUP
 #endif
-#if NBL_FFT_COLUMNS != 2 && NBL_FFT_COLUMNS != 4 && NBL_FFT_COLUMNS != 8 && NBL_FFT_COLUMNS != 16
-#error "NBL_FFT_COLUMNS must be 2, 4, 8 or 16"
+#if NBL_FFT_COLUMNS < 2 || NBL_FFT_COLUMNS > 64 || (NBL_FFT_COLUMNS & (NBL_FFT_COLUMNS - 1)) != 0
+#error "NBL_FFT_COLUMNS must be 2, 4, 8, 16, 32 or 64"
 #endif
 #define NBL_FFT_FFTS_PER_WORKGROUP NBL_FFT_COLUMNS
 #include "nbl/fft/columns.h"
 #define NBL_FFT_PLACE_(local_invocation) nbl_fft_place_columns(local_invocation, NBL_FFT_OWN(ffts_per_workgroup))
 /* Neighbouring invocations work on neighbouring FFTs: planes an odd multiple of 32 / columns apart, so that these meet
  * in different banks. */
+#if NBL_FFT_COLUMNS < 32
 #define NBL_FFT_PLANE_(dwords) \
     ((((dwords) + 32 / NBL_FFT_COLUMNS - 1) / (32 / NBL_FFT_COLUMNS) | 1) * (32 / NBL_FFT_COLUMNS))
+#else
+#define NBL_FFT_PLANE_(dwords) ((dwords) | 1)
+#endif
 #endif
