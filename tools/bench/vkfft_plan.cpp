@@ -39,16 +39,18 @@ static int keep(const char *format, ...) {
 }
 #define printf keep
 
-/* It writes the compiler's limits down by position, in the order of an older glslang: these are put aside, and code
- * that takes their address gets the defaults, which are the same. */
+/* Before it had parts it wrote the compiler's limits down by position, in the order of an older glslang: these are put
+ * aside, and code that takes their address gets the defaults, which are the same. */
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
+#if !__has_include(<vkFFT/vkFFT_Structs/vkFFT_Structs.h>)
 struct positional_limits {
     int numbers[93];
     bool allowed[9];
     const glslang_resource_t *operator&() const { return (const glslang_resource_t *)glslang_default_resource(); }
 };
 #define glslang_resource_t positional_limits
+#endif
 
 #define VKFFT_BACKEND 0 /* Vulkan */
 #include <vkFFT.h>
@@ -72,8 +74,8 @@ void vkfft_end(void) { glslang_finalize_process(); }
 
 static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
     VkFFTConfiguration c = {};
-    c.FFTdim = 1;
-    c.size[0] = plan->desc.length;
+    c.FFTdim = plan->desc.rank;
+    for (uint32_t d = 0; d < plan->desc.rank; d++) c.size[d] = plan->desc.sizes[plan->desc.rank - 1 - d];
     c.numberBatches = plan->desc.batch;
     c.physicalDevice = &place->physical;
     c.device = &place->device;
@@ -113,7 +115,10 @@ void vkfft_plan_destroy(vkfft_plan_t *plan) {
 }
 
 uint32_t vkfft_plan_passes(const vkfft_plan_t *plan) {
-    return (uint32_t)plan->application.localFFTPlan->numAxisUploads[0];
+    uint32_t passes = 0;
+    for (uint32_t d = 0; d < plan->desc.rank; d++)
+        passes += (uint32_t)plan->application.localFFTPlan->numAxisUploads[d];
+    return passes;
 }
 
 bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands) {

@@ -413,13 +413,14 @@ static bool is_of_shapes(const request_t *request) {
 }
 
 static int time_shapes(const request_t *request, nbl_error_t *error) {
-    const char *of_lengths = request->peers ? "--peers" : request->json ? "--json" : request->svg ? "--svg" : NULL;
+    const char *of_lengths = request->json ? "--json" : request->svg ? "--svg" : NULL;
     const bench_shapes_t wanted = {.cases = request->cases,
                                    .count = request->case_count,
                                    .precisions = request->precisions,
                                    .modes = request->modes,
                                    .routes = request->routes,
                                    .real = request->real,
+                                   .peers = request->peers,
                                    .megabytes = request->megabytes,
                                    .runs = request->runs,
                                    .checked_bytes = (uint64_t)request->checked << 20,

@@ -71,7 +71,7 @@ typedef struct bench_shapes_t {
     uint32_t count;
     uint32_t precisions, modes; /* bits */
     uint32_t routes;            /* likewise, of nbl_fft_route_t; 0: the best */
-    bool real;
+    bool real, peers;
     uint32_t megabytes, runs;
     uint64_t checked_bytes; /* an array of which at most is held against the CPU */
     const char *device;
@@ -112,6 +112,12 @@ void bench_vkfft_close(bench_vkfft_t *vkfft);
 /* Compiles a plan for row->desc and adds it to the bench: from its first buffer to its second, or in place in the
  * second. Fills in row->number and row->text, or row->message. */
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row);
+
+/* The same for complex arrays of one to three dimensions, one behind the other. Returns false and says why.
+ *
+ * number, passes  receive the row's number, and how often the arrays are read and written */
+bool bench_vkfft_add_arrays(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, const nbl_fft_nd_desc_t *arrays,
+                            bool in_place, uint32_t *number, uint32_t *passes, char why[256]);
 
 /* ---- peer_fftw.c, where libfftw3-dev is installed */
 

@@ -16,6 +16,7 @@ typedef struct row_t {
     nbl_fft_nd_desc_t desc; /* one array */
     nbl_mode_t mode;
     nbl_fft_route_t route;
+    bool by_vkfft; /* in place */
     uint64_t elements, batch;
     nbl_fft_nd_t *fft[2]; /* of the batch, and of one array */
     nbl_fft_nd_binding_t *binding[2];
@@ -26,10 +27,13 @@ typedef struct row_t {
     char message[1024];
 } row_t;
 
+enum { UNTIMED = 100 };
+
 typedef struct shapes_t {
     const bench_shapes_t *wanted;
     nbl_vulkan_device_t *device;
     nbl_cache_t *cache;
+    bench_vkfft_t *vkfft;
     nbl_fft_bench_t *bench;
     nbl_fft_wisdom_t *wisdom;
     nbl_vulkan_buffer_t workspace;
@@ -43,18 +47,21 @@ typedef struct shapes_t {
 static int make_rows(shapes_t *run, nbl_error_t *error) {
     const bench_shapes_t *wanted = run->wanted;
     const uint32_t routes = wanted->routes != 0 ? wanted->routes : 1u << NBL_FFT_ROUTE_BEST;
-    run->rows = calloc((size_t)wanted->count * 2 * 2 * 4, sizeof *run->rows);
+    const bool peers = wanted->peers && !wanted->real && bench_vkfft_version();
+    run->rows = calloc((size_t)wanted->count * (2 * 2 + 1) * 4, sizeof *run->rows);
     if (!run->rows) return fail(error, EXIT_FAILED, "bench: no memory");
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t c = 0; c < wanted->count; c++)
-            for (uint32_t way = 4; way-- > 0;) {
+            for (uint32_t way = 5; way-- > 0;) {
                 const uint32_t mode = way / 2, route = way % 2;
-                if ((wanted->precisions >> p & wanted->modes >> mode & routes >> route & 1) == 0) continue;
+                const bool vkfft = way == 4, chosen = (wanted->modes >> mode & routes >> route & 1) != 0;
+                if ((wanted->precisions >> p & 1) == 0 || !(vkfft ? peers : chosen)) continue;
                 row_t *row = &run->rows[run->row_count++];
                 *row = (row_t){.text = wanted->cases[c],
                                .desc = nbl_fft_nd_desc_init(),
                                .mode = (nbl_mode_t)mode,
-                               .route = (nbl_fft_route_t)route};
+                               .route = (nbl_fft_route_t)route,
+                               .by_vkfft = vkfft};
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
                 row->desc.wisdom = run->wisdom;
@@ -89,6 +96,20 @@ static void make(shapes_t *run, row_t *row) {
     if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
+/* One array and as many, by VkFFT. */
+static void make_by_vkfft(shapes_t *run, row_t *row) {
+    nbl_fft_nd_desc_t desc = row->desc;
+    char why[256] = "it does not start";
+    uint32_t passes;
+    row->batch = run->bytes / (row->elements * nbl_fft_precision_element_bytes(desc.precision));
+    for (int one = 0; one < 2 && row->message[0] == '\0'; one++) {
+        desc.batch = one ? 1 : row->batch;
+        if (run->vkfft == NULL || desc.batch == 0 ||
+            !bench_vkfft_add_arrays(run->vkfft, run->bench, &desc, true, &row->number[one], &passes, why))
+            snprintf(row->message, sizeof row->message, "VkFFT: %s", desc.batch == 0 ? "beyond the buffers" : why);
+    }
+}
+
 static bool record_one(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
     return nbl_fft_nd_record(row->fft[1], row->binding[1], commands, NULL, 0, NULL) == NBL_SUCCESS;
@@ -121,8 +142,11 @@ static int build(shapes_t *run, nbl_error_t *error) {
     for (uint32_t i = 0; i < run->row_count; i++) {
         snprintf(progress, sizeof progress, "building %u of %u", i + 1, run->row_count);
         show_progress(progress);
-        make(run, &run->rows[i]);
-        for (int one = 0; one < 2 && run->rows[i].message[0] == '\0'; one++) {
+        if (run->rows[i].by_vkfft)
+            make_by_vkfft(run, &run->rows[i]);
+        else
+            make(run, &run->rows[i]);
+        for (int one = 0; one < 2 && !run->rows[i].by_vkfft && run->rows[i].message[0] == '\0'; one++) {
             const uint64_t bytes = nbl_fft_nd_workspace_bytes(run->rows[i].fft[one]);
             if (bytes > most) most = bytes;
         }
@@ -134,7 +158,7 @@ static int build(shapes_t *run, nbl_error_t *error) {
     for (uint32_t i = 0; i < run->row_count; i++) {
         row_t *row = &run->rows[i];
         nbl_error_t why;
-        if (row->message[0] == '\0' && bind(run, row, &why) != NBL_SUCCESS)
+        if (row->message[0] == '\0' && !row->by_vkfft && bind(run, row, &why) != NBL_SUCCESS)
             snprintf(row->message, sizeof row->message, "%s", why.text);
     }
     return EXIT_DONE;
@@ -205,7 +229,12 @@ static void check(shapes_t *run, row_t *row) {
 
 static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
     printf("%-16s %-12s %-5s %-6s ", row->text, nbl_fft_precision_name(row->desc.precision),
-           row->mode == NBL_MODE_EXACT ? "exact" : "fast", row->route == NBL_FFT_ROUTE_BEST ? "best" : "passes");
+           row->by_vkfft                 ? "-"
+           : row->mode == NBL_MODE_EXACT ? "exact"
+                                         : "fast",
+           row->by_vkfft                      ? "VkFFT"
+           : row->route == NBL_FFT_ROUTE_BEST ? "best"
+                                              : "passes");
     if (row->message[0] != '\0') {
         printf("%s\n", row->message);
         return;
@@ -219,10 +248,22 @@ static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
     else
         printf("%9.2e", row->error);
     printf("  %-5s %10.1f\n",
-           isnan(row->error) || row->mode == NBL_MODE_FAST ? "-"
-           : row->same                                     ? "same"
-                                                           : "OTHER",
-           (double)nbl_fft_nd_workspace_bytes(row->fft[0]) / (1 << 20));
+           isnan(row->error) || row->by_vkfft || row->mode == NBL_MODE_FAST ? "-"
+           : row->same                                                      ? "same"
+                                                                            : "OTHER",
+           row->by_vkfft ? 0.0 : (double)nbl_fft_nd_workspace_bytes(row->fft[0]) / (1 << 20));
+}
+
+/* A batch again, behind a tenth of a second of itself and beside a copy of its own: what came before them counts. */
+static bool time_batch(shapes_t *run, const row_t *row, double *copy_rate, nbl_error_t *error) {
+    const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const uint32_t untimed = cpu ? 0 : UNTIMED;
+    if (nbl_fft_bench_time(run->bench, 0, untimed, error) != NBL_SUCCESS ||
+        nbl_fft_bench_time(run->bench, row->number[0], untimed, error) != NBL_SUCCESS)
+        return false;
+    const nbl_fft_timing_t copy = nbl_fft_bench_timing(run->bench, 0);
+    *copy_rate = bench_rate(&copy);
+    return true;
 }
 
 static int measure(shapes_t *run, nbl_error_t *error) {
@@ -238,10 +279,14 @@ static int measure(shapes_t *run, nbl_error_t *error) {
     uint32_t failures = 0;
     for (uint32_t i = 0; i < run->row_count; i++) {
         row_t *row = &run->rows[i];
-        if (row->message[0] == '\0') check(run, row);
-        print_row(run, row, rate);
+        double beside = rate;
+        row->error = NAN;
+        if (row->message[0] == '\0' && !row->by_vkfft) check(run, row);
+        if (row->message[0] == '\0' && !time_batch(run, row, &beside, error)) return EXIT_FAILED;
+        print_row(run, row, beside);
         fflush(stdout);
-        failures += row->message[0] != '\0' || (row->mode == NBL_MODE_EXACT && row->compared && !row->same);
+        failures +=
+            (row->message[0] != '\0' && !row->by_vkfft) || (row->mode == NBL_MODE_EXACT && row->compared && !row->same);
     }
     return failures == 0 ? EXIT_DONE
                          : fail(error, EXIT_FAILED,
@@ -271,11 +316,14 @@ static int open_device(shapes_t *run, nbl_error_t *error) {
 int bench_shapes(const bench_shapes_t *wanted, nbl_error_t *error) {
     shapes_t run = {.wanted = wanted};
     int status = open_device(&run, error);
+    char why[256];
+    if (status == EXIT_DONE && wanted->peers && bench_vkfft_version()) run.vkfft = bench_vkfft_open(run.device, why);
     if (status == EXIT_DONE) status = wisdom_read(wanted->wisdom, run.device, &run.wisdom, error);
     if (status == EXIT_DONE) status = make_rows(&run, error);
     if (status == EXIT_DONE) status = build(&run, error);
     if (status == EXIT_DONE) status = measure(&run, error);
     nbl_fft_bench_destroy(run.bench);
+    bench_vkfft_close(run.vkfft);
     for (uint32_t i = 0; i < run.row_count; i++)
         for (int one = 0; one < 2; one++) {
             nbl_fft_nd_binding_destroy(run.rows[i].binding[one]);

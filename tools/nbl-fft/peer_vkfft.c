@@ -56,30 +56,45 @@ void bench_vkfft_close(bench_vkfft_t *vkfft) {
 
 static bool record(void *user, VkCommandBuffer commands) { return vkfft_plan_record(user, commands); }
 
-void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
+bool bench_vkfft_add_arrays(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, const nbl_fft_nd_desc_t *arrays,
+                            bool in_place, uint32_t *number, uint32_t *passes, char why[256]) {
     const nbl_vulkan_buffer_t *buffers[2] = {nbl_fft_bench_buffer(bench, 0), nbl_fft_bench_buffer(bench, 1)};
-    vkfft_desc_t desc = {.length = row->desc.length,
-                         .batch = row->desc.batch,
-                         .twice = row->desc.precision == NBL_FFT_FLOAT64,
-                         .half =
-                             row->desc.precision == NBL_FFT_FLOAT16 || row->desc.precision == NBL_FFT_FLOAT16_STORAGE,
-                         .in_place = row->in_place,
+    const bool halves = arrays->precision == NBL_FFT_FLOAT16 || arrays->precision == NBL_FFT_FLOAT16_STORAGE;
+    vkfft_desc_t desc = {.rank = arrays->rank,
+                         .batch = (uint32_t)arrays->batch,
+                         .twice = arrays->precision == NBL_FFT_FLOAT64,
+                         .half = halves,
+                         .in_place = in_place,
                          .buffers = {buffers[0]->handle, buffers[1]->handle},
                          .bytes = buffers[0]->size};
-    char why[256] = "too many plans";
-    vkfft_plan_t *plan = vkfft->count < PLANS_MOST ? vkfft_plan_create(&vkfft->place, &desc, why) : NULL;
-    if (!plan) {
-        snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
-        return;
-    }
-    vkfft->plans[vkfft->count++] = plan;
-    uint32_t passes = vkfft_plan_passes(plan);
+    uint64_t bytes = 2 * arrays->batch * nbl_fft_precision_element_bytes(arrays->precision);
     nbl_error_t error;
+    snprintf(why, 256, "too many plans");
+    for (uint32_t d = 0; d < arrays->rank; d++) {
+        desc.sizes[d] = (uint32_t)arrays->sizes[d];
+        bytes *= arrays->sizes[d];
+    }
+    vkfft_plan_t *plan = vkfft->count < PLANS_MOST ? vkfft_plan_create(&vkfft->place, &desc, why) : NULL;
+    if (!plan) return false;
+    vkfft->plans[vkfft->count++] = plan;
+    *passes = vkfft_plan_passes(plan);
+    const bool added = nbl_fft_bench_add_foreign(bench, "VkFFT", record, plan, bytes, number, &error) == NBL_SUCCESS;
+    if (!added) snprintf(why, 256, "%.255s", error.text);
+    return added;
+}
+
+void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    char why[256];
+    uint32_t passes = 0;
+    desc.rank = 1;
+    desc.sizes[0] = row->desc.length;
+    desc.batch = row->desc.batch;
+    desc.precision = row->desc.precision;
+    if (!bench_vkfft_add_arrays(vkfft, bench, &desc, row->in_place, &row->number, &passes, why))
+        snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
     snprintf(row->text, sizeof row->text, "%s, %u pass%s over memory", row->in_place ? "in place" : "out of place",
              passes, passes == 1 ? "" : "es");
-    if (nbl_fft_bench_add_foreign(bench, "VkFFT", record, plan, 2 * bench_batch_bytes(row), &row->number, &error) !=
-        NBL_SUCCESS)
-        snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
 #else
@@ -97,6 +112,13 @@ void bench_vkfft_close(bench_vkfft_t *vkfft) { (void)vkfft; }
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
     (void)vkfft, (void)bench;
     snprintf(row->message, sizeof row->message, "VkFFT: is not built in");
+}
+
+bool bench_vkfft_add_arrays(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, const nbl_fft_nd_desc_t *arrays,
+                            bool in_place, uint32_t *number, uint32_t *passes, char why[256]) {
+    (void)vkfft, (void)bench, (void)arrays, (void)in_place, (void)number, (void)passes;
+    snprintf(why, 256, "is not built in");
+    return false;
 }
 
 #endif
