@@ -19,9 +19,10 @@
 NBL_REFERENCE(nbl_float32_t2, plane_source)
 NBL_REFERENCE(nbl_float32_t2, plane_target)
 
-/* Between rows and columns: rows one element more apart than they have, so that columns meet in different banks. */
-NBL_CONSTANT(plane_pitch, (NBL_TICKETS_ROWS + 1))
-NBL_SHARED(nbl_float32_t2, plane_between, (NBL_PLANE_COLUMN * (NBL_TICKETS_ROWS + 1)))
+/* Between rows and columns: rows eight elements more apart than they have, half of the banks, since of a row eight
+ * neighbours are written at once. */
+NBL_CONSTANT(plane_pitch, (NBL_TICKETS_ROWS + 8))
+NBL_SHARED(nbl_float32_t2, plane_between, (NBL_PLANE_COLUMN * (NBL_TICKETS_ROWS + 8)))
 NBL_CONSTANT(plane_dwords, NBL_TICKETS_DWORDS)
 NBL_SHARED(uint32_t, plane, NBL_TICKETS_DWORDS)
 

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { UNTIMED = 200 };
 
@@ -72,6 +73,12 @@ static bool record(void *user, VkCommandBuffer commands) {
     return nbl_fft_nd_record(row->fft, row->binding, commands, NULL, 0, &error) == NBL_SUCCESS;
 }
 
+/* Copies for a second: after a pause in which the driver compiles a GPU is slow for that long. */
+static void warm_up(void) {
+    const time_t begin = time(NULL);
+    while (unroll && time(NULL) - begin < 2) expect(nbl_fft_bench_time(bench, 0, UNTIMED, &error));
+}
+
 static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
     nbl_convolution_desc_t desc = nbl_convolution_desc_init();
     desc.rank = read_sizes(sizes, desc.sizes);
@@ -106,6 +113,7 @@ static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
             printf("%s", text);
         }
         if (timed) {
+            warm_up();
             expect(nbl_fft_bench_time(bench, number, UNTIMED, &error));
             printf("  %s: %.1f us, workspace %.1f MB\n", fast ? "fast" : "exact",
                    nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3, 1e-6 * (double)of_work.size);

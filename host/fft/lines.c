@@ -35,12 +35,16 @@ static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@1
                                        "32x32@32*16/2", "32x32@32*8/4", "32x8x8@64*8/2",  "32x8x8@64*4/2",
                                        "32x8x8@64*4/4", "20x7@10*16/1", "5x10x20@50*4/2", "10x10x10@50*4/2"};
 
-static bool take_measured(const nbl_fft_limits_t *limits, bool fast, nbl_fft_plan_t *plan) {
+/* Of elements of 16 bytes, in fast mode: columns of arrays. */
+static const char *const measured_wide[] = {"16x16@16*8/2", "16x16x16@128*2/2"};
+
+static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
+                          nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size};
-    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
+    for (size_t i = 0; i < count; i++) {
         nbl_fft_plan_t made;
-        if (nbl_fft_plan_parse(measured[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
+        if (nbl_fft_plan_parse(texts[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
             made.fft_length != plan->fft_length || (!fast && made.radices != plan->radices) ||
             !spread_planes(limits, &made))
             continue;
@@ -60,6 +64,7 @@ typedef struct columns_t {
     uint32_t points, complex_dwords, element_bytes;
     bool turned; /* columns are read and rows are written */
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
+    double most_short; /* of registers */
     uint32_t count;
     double times[MOST_CANDIDATES];        /* of the best so far, rising */
     nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
@@ -78,13 +83,14 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
 #define OWN_REGISTERS 30.7
 #define SCALAR_REGISTERS 1.6
 #define MOST_SHORT 1.15
+#define MOST_SHORT_OF_NONE 1.5 /* where no plan keeps to it */
 
 /* What 35 and 36 elements cost beyond their prediction: 35x4 for 20x7, docs/log/transforms.md. */
 #define MANY_ELEMENTS_FACTOR 1.25
 
-static bool spills(const nbl_fft_plan_t *plan) {
+static bool spills(const nbl_fft_plan_t *plan, double most) {
     const double wanted = OWN_REGISTERS + SCALAR_REGISTERS * plan->complex_dwords * plan->elements;
-    return wanted * nbl_fft_plan_workgroup_size(*plan) > MOST_SHORT * REGISTERS;
+    return wanted * nbl_fft_plan_workgroup_size(*plan) > most * REGISTERS;
 }
 
 /* Inserts a plan by its time, once. */
@@ -112,7 +118,8 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
     double best_time = INFINITY;
     plan.ffts_per_workgroup = side_by_side;
     const uint32_t size = invocations * side_by_side;
-    if (!nbl_fft_plan_holds_few(plan) || size > columns->of.max_invocations || size < columns->fewest || spills(&plan))
+    if (!nbl_fft_plan_holds_few(plan) || size > columns->of.max_invocations || size < columns->fewest ||
+        spills(&plan, columns->most_short))
         return;
     for (plan.windows = 1; plan.windows <= 4; plan.windows *= 2) {
         plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
@@ -180,16 +187,20 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .complex_dwords = plan->complex_dwords,
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
                          .turned = desc->parameters.turned == 1};
-    for (columns.fewest = FEWEST_INVOCATIONS; columns.count == 0 && columns.fewest > 0; columns.fewest /= 8)
-        if (desc->fast) {
-            /* In as few passes as there may be, and in one more. */
-            for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
-                if (try_factors(&columns, columns.points, passes) || more == 1) more--;
-        } else {
-            columns.passes = plan->passes;
-            for (uint32_t p = 0; p < plan->passes; p++) columns.radices[p] = nbl_fft_plan_radix(*plan, p);
-            try_radices(&columns);
-        }
+    static const double most_short[] = {MOST_SHORT, MOST_SHORT_OF_NONE};
+    for (int s = 0; s < 2 && columns.count == 0; s++) {
+        columns.most_short = most_short[s];
+        for (columns.fewest = FEWEST_INVOCATIONS; columns.count == 0 && columns.fewest > 0; columns.fewest /= 8)
+            if (desc->fast) {
+                /* In as few passes as there may be, and in one more. */
+                for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
+                    if (try_factors(&columns, columns.points, passes) || more == 1) more--;
+            } else {
+                columns.passes = plan->passes;
+                for (uint32_t p = 0; p < plan->passes; p++) columns.radices[p] = nbl_fft_plan_radix(*plan, p);
+                try_radices(&columns);
+            }
+    }
     uint32_t count = 0;
     for (uint32_t i = 0; i < columns.count && count < most; i++)
         if (lay_out(&columns, &columns.best[i])) plans[count++] = columns.best[i];
@@ -216,7 +227,11 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
  * after the other where there is no room. */
 static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
-    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, desc->fast, plan))) return;
+    const bool wide = desc->fast && desc->parameters.turned == 0 && plan->complex_dwords == NBL_DWORDS_float64_t;
+    const size_t count = sizeof measured / sizeof *measured, wide_count = sizeof measured_wide / sizeof *measured_wide;
+    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, measured, count, desc->fast, plan)) ||
+        (wide && take_measured(limits, measured_wide, wide_count, true, plan)))
+        return;
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 

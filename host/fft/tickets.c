@@ -43,9 +43,14 @@ static const nbl_fft_tickets_row_t rows[] = {
     {1u << 18, 1u << 9, 0, NBL_MODE_EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
     {1u << 20, 1u << 10, 0, NBL_MODE_EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
     {1u << 16, 1u << 8, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 22, 1u << 11, 0, NBL_MODE_FAST, 0, {"16x16x8@128*1/1", "32x32x2@64*8/2"}, APART},
+    {1u << 18, 1u << 9, 0, NBL_MODE_FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, NBL_MODE_FAST, 224, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 22, 1u << 11, 0, NBL_MODE_FAST, 0, {"16x16x8@128*2/2", "32x32x2@64*8/2"}, APART},
+    {1u << 24, 1u << 12, 0, NBL_MODE_FAST, 384, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
+    {1u << 26, 1u << 13, 0, NBL_MODE_FAST, 640, {"16x32x16@256*1/2", "8x8@8*16/1", "16x8@8*16/1"}, TOGETHER},
+    {1u << 21, 1u << 7, 1u << 7, NBL_MODE_FAST, 640, {"16x8@8*16/1", "16x8@8*16/1", "16x8@8*16/2"}, TOGETHER},
+    {1u << 24, 1u << 8, 1u << 8, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
+    {1u << 27, 1u << 9, 1u << 9, NBL_MODE_FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
 };
 
 /* As shaders/fft_tickets.h has it. */
