@@ -28,7 +28,7 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
     int uniform = 1, mixed = 0;
-    uint8_t flags = op->rounds ? NBL_FLAG_ROUNDING : 0;
+    uint8_t flags = op->rounds && m->proves ? NBL_FLAG_ROUNDING : 0;
     for (uint32_t k = 0; k < op->operands; k++) {
         const nbl_row_t *r = &w->rows[of[k]];
         uniform &= r->uniform;
