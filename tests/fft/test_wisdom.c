@@ -336,10 +336,10 @@ START_TEST(tune_goes_by_its_log) {
     char command[2048];
     snprintf(command, sizeof command,
              "folder=%s log=%s && set -- tune 60 --size 1 --runs 5 --log $log -o && "
-             "\"$0\" \"$@\" $folder/fast --mode fast --plans 4 && grep -q ',0$' $log && first=$(wc -l <$log) && "
+             "\"$0\" \"$@\" $folder/fast --mode fast --plans 6 && grep -q ',0$' $log && first=$(wc -l <$log) && "
              "\"$0\" \"$@\" $folder/fast --mode fast --plans 0 && again=$(tail -n +$((first + 1)) $log) && "
              "echo \"$again\" | grep -q ',4$' && ! echo \"$again\" | grep -qv ',4$' && "
-             "\"$0\" \"$@\" $folder/exact --mode exact --any-radices --plans 4 && [ ! -e $folder/exact ] && "
+             "\"$0\" \"$@\" $folder/exact --mode exact --any-radices --plans 6 && [ ! -e $folder/exact ] && "
              "[ $(grep ',exact,' $log | cut -d, -f4 | sed 's/@.*//' | sort -u | wc -l) -gt 1 ]",
              test_path("."), test_path("log"));
     (void)run_on_lavapipe(command, "");
