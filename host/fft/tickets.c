@@ -318,10 +318,9 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->planes, desc->mode);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
-        return nbl_fail(
-            error, NBL_ERROR_LIMIT,
-            "length: must be 2^15 to 2^18, 2^20, 2^22, 2^24 or 2^26 by tickets, and of arrays 256^2, 512^2 or "
-            "1024^2; nbl_fft_nd_create() has others");
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "length: must be 2^15 to 2^18, 2^20, 2^22, 2^24 or 2^26 by tickets, of arrays as "
+                        "nbl/host/fft_tickets.h lists them; nbl_fft_nd_create() has others");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 
