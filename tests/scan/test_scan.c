@@ -454,7 +454,7 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
                  {{.count = 1, .items = 128}, "items is 128"},
                  {{.count = 1, .invocations = 64, .items = 8}, "1024 to 65536 with 64 invocations"},
                  {{.count = 1, .sum_items = 2}, "sum_items is 2"},
-                 {{.count = 1, .items = 16}, "the emulator has 256 invocations of 32 items only"}};
+                 {{.count = 1, .items = 16}, "the emulator runs 256 invocations of 32 items only"}};
     uint32_t x = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_error_t error;
