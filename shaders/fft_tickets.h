@@ -25,7 +25,6 @@
  */
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/tickets.h"
-#include "shaders/fft_tickets_job.h"
 
 #ifndef NBL_TICKETS_MOST_LOOKS
 #define NBL_TICKETS_MOST_LOOKS 200000u
@@ -34,6 +33,15 @@
 #define NBL_TICKETS_INVERSE 0
 #endif
 #define NBL_TICKETS_SWEEPERS 64u
+
+NBL_STRUCT(nbl_fft_tickets_job_t) {
+    nbl_uint32_t2 source; /* addresses of complex numbers */
+    nbl_uint32_t2 target;
+    nbl_uint32_t2 tables[2]; /* of both passes, with NBL_TICKETS_TABLES */
+    uint32_t ffts;           /* 1 or more */
+    uint32_t lag;            /* tiles */
+};
+NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
 
 /* All zero before the first launch, as after each: tickets drawn, tiles left over, sweepers done; of each unit the tiles
  * done of its first pass; the numbers of the tiles left over. */

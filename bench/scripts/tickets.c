@@ -225,10 +225,7 @@ static void try_line(char *line, uint64_t count) {
                             plans[0], plans[1], plans[2]);
     if (read < 7) return;
     row.length = (uint32_t)length, row.rows = (uint32_t)of_row, row.planes = (uint32_t)planes;
-    row.way = way == 'P'   ? NBL_FFT_TICKETS_PLANES
-              : way == 'A' ? NBL_FFT_TICKETS_APART
-              : way == 'F' ? NBL_FFT_TICKETS_FORCED
-                           : NBL_FFT_TICKETS_TOGETHER;
+    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : way == 'F' ? NBL_FFT_TICKETS_FORCED : NBL_FFT_TICKETS_TOGETHER;
     for (int p = 0; p < read - 5; p++) row.plans[p] = plans[p];
     const nbl_fft_tickets_desc_t desc = {.length = length,
                                          .rows = of_row,

@@ -62,7 +62,7 @@ typedef struct job_t {
 } job_t;
 
 /* A dispatch. */
-typedef enum kind_t { ALONE, BOTH, LEFT, PLANE } kind_t;
+typedef enum kind_t { ALONE, BOTH, LEFT } kind_t;
 typedef struct step_t {
     kind_t kind;
     uint32_t pass;                /* the first of its plans */
@@ -173,9 +173,9 @@ static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return 
 
 static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
                                 const nbl_fft_plan_t *plans, nbl_error_t *error) {
-    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}, {"ROW", "COLUMN"}};
-    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left", "fft_plane"};
-    static const char *const numbers[] = {"3", "0", "1", ""};
+    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
+    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
+    static const char *const numbers[] = {"3", "0", "1"};
     uint32_t dwords = 0, count = 12;
     texts_t texts[2];
     char length[16], shared[16], third[16], of_row[16];
@@ -207,7 +207,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     snprintf(of_row, sizeof of_row, "%u", step->of_row);
     if (fft->row->way == NBL_FFT_TICKETS_FORCED) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
     if (step->of_row != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
-    const nbl_compile_desc_t compile = {.file = step->kind == PLANE ? "shaders/fft_plane.h" : "shaders/fft_tickets.h",
+    const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
                                         .defines = defines,
                                         .define_count = count,
                                         .mode = desc->mode,
@@ -215,7 +215,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     const nbl_vulkan_kernel_desc_t wanted = {
         .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
     nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);
-    if (result != NBL_SUCCESS || step->kind == ALONE || step->kind == PLANE) return result;
+    if (result != NBL_SUCCESS || step->kind == ALONE) return result;
     const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};
     return nbl_vulkan_bindings_create(step->kernel, &counters, names[step->kind], &step->bindings, error);
 }
@@ -260,7 +260,6 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     }
     const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
     const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
-    const bool whole = fft->row->way == NBL_FFT_TICKETS_PLANES;
     const uint32_t alone = fft->row->way == NBL_FFT_TICKETS_APART ? of_plane : of_plane - 2;
     step_t of = {.length = (uint32_t)(desc->length / planes),
                  .of_row = (uint32_t)desc->rows,
@@ -270,8 +269,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
         of.alone = p + 1;
         add_step(fft, ALONE, p, tiles[p], of);
     }
-    if (whole) add_step(fft, PLANE, 0, of.ffts, of);
-    if (alone < of_plane && !whole) {
+    if (alone < of_plane) {
         add_step(fft, BOTH, last - 1, tiles[last - 1] + tiles[last], of);
         add_step(fft, LEFT, last - 1, SWEEPERS, of);
         result = make_tables(fft, desc, plans, error);

@@ -11,7 +11,6 @@
 typedef enum nbl_fft_tickets_way_t {
     NBL_FFT_TICKETS_TOGETHER = 0, /* the last two passes share a dispatch */
     NBL_FFT_TICKETS_FORCED,       /* likewise, by a split into three that the length does not have */
-    NBL_FFT_TICKETS_PLANES,       /* a workgroup takes both dimensions of an array: shaders/fft_plane.h */
     NBL_FFT_TICKETS_APART         /* a dispatch for each pass: what they have in common is device addresses */
 } nbl_fft_tickets_way_t;
 

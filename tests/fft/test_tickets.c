@@ -151,6 +151,58 @@ START_TEST(the_host_records) {
 }
 END_TEST
 
+/* Of cubes the third dimension follows in a dispatch of its own, behind planes by tickets or behind two passes apart:
+ * the transform of lines of other radices, and the same bits both ways. */
+START_TEST(cubes_follow_their_planes) {
+    enum {
+        ROW = 16,
+        COLUMN = 32,
+        PLANES = 5,
+        CUBES = 3,
+        CUBE = ROW * COLUMN * PLANES,
+        CUBE_SCALARS = 2 * CUBE * CUBES
+    };
+    static const nbl_fft_tickets_way_t ways[] = {NBL_FFT_TICKETS_TOGETHER, NBL_FFT_TICKETS_APART};
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    const uint64_t bytes = CUBE_SCALARS * sizeof(float);
+    float *const found[] = {target, emulated};
+    nbl_fft_nd_desc_t lines = nbl_fft_nd_desc_init();
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    if (device == NULL) return;
+    prepare();
+    lines.rank = 3;
+    lines.sizes[0] = PLANES;
+    lines.sizes[1] = COLUMN;
+    lines.sizes[2] = ROW;
+    lines.batch = CUBES;
+    TEST_EXPECT(nbl_fft_nd_plan_create(&lines, &plan, &error));
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, expected, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    for (uint32_t w = 0; w < 2; w++) {
+        const nbl_fft_tickets_row_t row = {
+            CUBE, ROW, PLANES, NBL_MODE_EXACT, 4, {"4x4@2*32/1", "8x4@4*16/1", "5@1*64/1"}, ways[w], false};
+        const nbl_fft_tickets_desc_t desc = {
+            .length = CUBE, .rows = ROW, .planes = PLANES, .batch = CUBES, .mode = NBL_MODE_EXACT};
+        nbl_fft_by_tickets_t *fft;
+        test_error_t sums = {0, 0, 0};
+        TEST_EXPECT(nbl_fft_tickets_create_by(device, &desc, &row, &fft, &error));
+        ck_assert_uint_eq(nbl_fft_tickets_dispatches(fft), 3);
+        test_recording_t r = test_recording_begin(device, source, bytes, bytes, 16);
+        TEST_EXPECT(nbl_fft_tickets_record(fft, r.commands.buffer, r.source.address, r.target.address, &error));
+        test_recording_submit(&r);
+        TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, found[w], bytes, &error));
+        test_recording_end(&r);
+        nbl_fft_tickets_destroy(fft);
+        for (int i = 0; i < CUBE_SCALARS; i += 2)
+            test_error_add(&sums, (test_complex_t){expected[i], expected[i + 1]}, found[w][i], found[w][i + 1]);
+        ck_assert_double_le(test_error_relative(&sums), 2e-7);
+    }
+    ck_assert_uint_eq(test_differing_scalars(found[0], found[1], bytes, 4), 0);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tickets");
     TCase *tests = tcase_create("tickets");
@@ -160,6 +212,7 @@ int main(void) {
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
     tcase_add_test(tests, the_host_records);
+    tcase_add_test(tests, cubes_follow_their_planes);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
