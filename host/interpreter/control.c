@@ -263,6 +263,7 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
             block->relevant_region |=
                 (uint8_t)reach(procedure, block->next[k], block->post_dominator, mark, seen, block_touches, stack);
             block->next_loops[k] = seen[i] == mark;
+            block->next_leaves[k] = !counts(procedure, i, k, &ahead);
         }
     }
 }

@@ -129,7 +129,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
 static void go(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_edge_t *edge, const uint32_t *mask) {
     uint32_t count = count_lanes(w, mask);
     if (count == 0) return;
-    if (m->proves && w->decided_count != 0) nbl_prove_go(m, w, edge->to);
+    if (m->proves && w->decided_count != 0) nbl_prove_go(m, w, edge->to, count);
     if (edge->phi_count != 0) copy_phis(m, w, edge, mask, count == frame->live);
     wait_for(m, w, frame, edge->to, mask);
 }

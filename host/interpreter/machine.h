@@ -456,8 +456,8 @@ void nbl_race_free_group(nbl_group_t *group);
 
 /* prove.c */
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);
-/* Lanes of the block that runs go to another one, before its phis are copied. */
-void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to);
+/* `count` lanes of the block that runs go to another one, before its phis are copied. */
+void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t count);
 uint32_t nbl_prove_control_flags(const nbl_wave_t *w);
 /* An access by the active lanes to memory at op->a, by what decides their addresses. */
 void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind);

@@ -94,6 +94,7 @@ typedef struct nbl_basic_block_t {
     uint32_t goes_on;        /* the same for those whom a branch before barriers does not let leave */
     uint8_t reachable;
     uint8_t *next_loops;     /* of a branch, by successor: it leads back here without passing the post-dominator */
+    uint8_t *next_leaves;    /* likewise: it does not count for goes_on */
     uint8_t relevant_region; /* between a branch and its post-dominator there is memory that others see, or a barrier */
 } nbl_basic_block_t;
 

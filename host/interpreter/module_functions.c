@@ -32,6 +32,7 @@ static void read_next(nbl_shader_t *shader, const nbl_procedure_t *procedure, nb
     const uint32_t *w = last->words;
     block->next = nbl_shader_take(shader, last->count, sizeof *block->next);
     block->next_loops = nbl_shader_take(shader, last->count, 1);
+    block->next_leaves = nbl_shader_take(shader, last->count, 1);
     switch (last->opcode) {
     case SpvOpBranch:
         nbl_shader_need(shader, last, 2);

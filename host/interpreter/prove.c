@@ -75,13 +75,17 @@ static void take_slot(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
         arrivals_at(m, w, flow->waiting[k])[decided->slot] = (nbl_arrival_t){0};
 }
 
-void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to) {
+void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t count) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const nbl_basic_block_t *block = &m->program->shader.procedures[frame->procedure].blocks[frame->block];
     const int waits = w->flows[frame->procedure].is_waiting[to];
+    int some_leave = 0;
+    for (uint32_t k = 0; k < block->next_count; k++)
+        some_leave |= block->next[k] == to && block->next_leaves[k] && count != w->frames[0].live;
     for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
-        const nbl_decided_t *decided = &w->decided[i];
+        nbl_decided_t *decided = &w->decided[i];
         nbl_arrival_t *at = &arrivals_at(m, w, to)[decided->slot];
+        if (some_leave && !decided->passed) decided->uniform = 0; /* here they come back by another arm */
         nbl_arrival_t now = {frame->arrivals[decided->slot].arm, 0, 0};
         if (decided == w->branching) {
             uint32_t arm = 0;
