@@ -183,6 +183,7 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
             nbl_row_copy(m, w, op->result, row, frame->mask, whole);
             if (at->flags != 0) {
                 const uint32_t rows[2] = {row, op->a};
+                if (at->flags & m->deciding) w->rows[op->result].tagged = 0; /* another element may be no ticket */
                 set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
             }
             return;
@@ -255,6 +256,7 @@ void nbl_taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
         if (!m->program->registers[row].is_variable) continue;
         nbl_prove_write(m, w, row);
         for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | flags);
+        nbl_row_open(m, w, row); /* it may have another value in some lanes, and is no ticket */
         nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, frame->mask, 0);
     }
 }

@@ -125,6 +125,10 @@ static const case_t cases[] = {
      "uint k = atomicAdd(o[0], 1); o[k + 1] = t; if (b[g] > 100) atomicAdd(o[0], 0xFFFFFFFFu);", OPEN},
     {"a counter in a workgroup, a list of all",
      "if (t == 0) s[0] = 0; barrier(); uint k = atomicAdd(s[0], 1); o[gl_WorkGroupID.x * 64 + k] = t;", OPEN},
+    {"an element of a variable that is a ticket, or another",
+     "uint v[4] = uint[](0, 0, 0, 0); v[0] = atomicAdd(o[0], 1); v[1] = 5; o[v[b[0] / 100] + 1] = t;", OPEN},
+    {"a ticket in a variable, or what is written there",
+     "uint v[4] = uint[](0, 0, 0, 0); v[2] = atomicAdd(o[0], 1); v[b[0] / 100] = 5; o[v[2] + 1] = t;", OPEN},
     {"tickets of two counters",
      "uint k = atomicAdd(o[t & 1], 1); if (b[g] > 100) o[k + 2] = t; else o[k * 2 + 2 + (t & 1)] = t;", OPEN},
     /* within bounds */
@@ -144,6 +148,10 @@ static const case_t cases[] = {
      "s[t] = 0; barrier(); atomicAdd(s[b[g] & 31], 1u); o[g] = s[32 + (t & 31)];", PROVED},
     {"one arm bounds it",
      "s[t] = t; barrier(); uint k = 5; if (b[g] > 100) k = (b[g] & 15) + 40; if (t > 31) s[t] = 1; o[g] = s[k];", OPEN},
+    {"an element of a variable that is bounded, or another",
+     "s[t] = t; barrier(); if (t > 31) s[t] = 1; uint v[4] = uint[](40, 40, 40, 40); v[0] = b[g] & 15; "
+     "o[g] = s[v[b[0] / 100]];",
+     OPEN},
     /* loops that data ends: one round stands for all */
     {"data ends a loop that writes one's own",
      "s[t] = 0; for (uint k = 0; k < b[g]; k++) s[t] = k; barrier(); o[g] = s[63 - t];", PROVED},
@@ -207,6 +215,10 @@ static const case_t cases[] = {
     /* what is one value for all lanes in this run, by chance */
     {"two numbers that are equal here",
      "uint v = b[16]; if (t < 32) v = b[0]; s[t] = t; if (v != 0) return; barrier(); "
+     "o[g] = s[63 - t];",
+     OPEN},
+    {"an element that no lane writes here",
+     "uint v[4] = uint[](0, 0, 0, 0); v[b[g] / 100] = t * 1000; s[t] = t; if (v[2] > 100) return; barrier(); "
      "o[g] = s[63 - t];",
      OPEN},
     {"a phi of both arms",
