@@ -350,12 +350,15 @@ static void widen_interval(nbl_interval_t *interval, uint64_t low, uint64_t end)
     if (interval->end < end) interval->end = end;
 }
 
-/* Widens what the tickets' accesses take of each ticket's room. */
-static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *ticket, const nbl_op_t *op) {
-    const int64_t low = ticket->low + (int64_t)op->immediate, high = ticket->high + (int64_t)op->immediate + op->form;
+/* Widens what the tickets' accesses take of each ticket's room. begin: where the object begins by the name of it that
+ * is used here. */
+static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *ticket, const nbl_op_t *op,
+                        uint64_t begin) {
+    const int64_t offset = (int64_t)op->immediate - (int64_t)begin;
+    const int64_t low = ticket->low + offset, high = ticket->high + offset + op->form;
     if (ticket->counter == NBL_NONE) {
         object->bounded |= kind;
-        widen_interval(&object->bounded_in[number_of(kind)], (uint64_t)low, (uint64_t)high);
+        widen_interval(&object->bounded_in[number_of(kind)], low > 0 ? (uint64_t)low : 0, (uint64_t)high);
         return;
     }
     if (object->by_ticket == 0) {
@@ -373,6 +376,7 @@ static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *
 static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
                         uint8_t flags, uint32_t row) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const uint64_t address = row != NBL_NONE ? nbl_row_lane(m, w, row, nbl_first_lane(w, frame->mask)) : 0;
     nbl_ticket_t ticket;
     if (object == NULL || !object->written || !m->checks) return;
     const uint8_t is = kind_of(m, op, object, kind);
@@ -382,7 +386,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         if (row == NBL_NONE) widen_interval(&object->seen_in[number_of(is)], 0, UINT64_MAX);
         for (uint32_t i = 0; row != NBL_NONE && i < w->lanes; i++) {
             if (!frame->mask[i]) continue;
-            const uint64_t at = nbl_row_lane(m, w, row, i) + op->immediate;
+            const uint64_t at = NBL_ADDRESS_BYTE(nbl_row_lane(m, w, row, i) + op->immediate);
             widen_interval(&object->seen_in[number_of(is)], at, at + op->form);
         }
         if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 0);
@@ -393,7 +397,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= flags & m->deciding;
     if (row != NBL_NONE && nbl_ticket_of(w, row, frame->mask, &ticket))
-        note_ticket(object, is, &ticket, op);
+        note_ticket(object, is, &ticket, op, (uint64_t)NBL_ADDRESS_OBJECT(address) << NBL_ADDRESS_SHIFT);
     else
         object->wild |= is;
     if ((kind & NBL_ACCESS_WRITE) && !object->tainted) { /* it may have gone anywhere */

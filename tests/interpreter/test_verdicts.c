@@ -240,6 +240,17 @@ static const case_t cases[] = {
      "s[t] = t; if (b[1] != 0) { barrier(); o[g] = s[t]; return; } o[g] = s[t ^ 1];", OPEN},
     {"cases of which one has a barrier and one leaves",
      "s[t] = t; switch (b[0]) { case 0: barrier(); break; case 1: return; default: break; } o[g] = s[t ^ 1];", OPEN},
+    {"some leave from an arm of all, others come back to a barrier",
+     "s[t] = t; if (b[0] > 100) { if (t == 7) return; } barrier(); o[g] = s[63 - t];", OPEN},
+    {"a subgroup leaves from an arm of all",
+     "s[t] = t; if (b[0] > 100) { if (t < 32) return; } barrier(); o[g] = s[t ^ 1];", OPEN},
+    {"one case of an arm leaves",
+     "s[t] = t; if (b[0] > 100) { switch (t) { case 3: return; default: break; } } barrier(); o[g] = s[t ^ 1];", OPEN},
+    {"all leave from an arm of an arm, or none",
+     "s[t] = t; if (b[0] > 100) { if (b[1] > 100) return; } barrier(); o[g] = s[63 - t];", PROVED},
+    {"all leave from an arm, in two ways",
+     "s[t] = t; if (b[0] > 100) { if (t < 5) { o[g] = 1; return; } else { return; } } barrier(); o[g] = s[63 - t];",
+     PROVED},
     {"a function is left before its barrier", "s[t] = t; passes_unless(b[0] > 100); o[g] = s[t ^ 1];", OPEN},
     {"some come to a barrier, unless all have left before it", "if (b[0] == 0) return; if (t < 5) barrier(); o[g] = t;",
      OPEN},
@@ -252,17 +263,6 @@ static const case_t cases[] = {
      "uint v = p[t == 0 ? 0 : 1].x[b[g]]; p[1].x[g + 256] = v;", OPEN},
     {"lanes have different buffers, in one data decides where to store",
      "p[t == 0 ? 0 : 1].x[t == 0 ? g : g + b[g] / 100] = 1;", OPEN},
-    {"some leave from an arm of all, others come back to a barrier",
-     "s[t] = t; if (b[0] > 100) { if (t == 7) return; } barrier(); o[g] = s[63 - t];", OPEN},
-    {"a subgroup leaves from an arm of all",
-     "s[t] = t; if (b[0] > 100) { if (t < 32) return; } barrier(); o[g] = s[t ^ 1];", OPEN},
-    {"one case of an arm leaves",
-     "s[t] = t; if (b[0] > 100) { switch (t) { case 3: return; default: break; } } barrier(); o[g] = s[t ^ 1];", OPEN},
-    {"all leave from an arm of an arm, or none",
-     "s[t] = t; if (b[0] > 100) { if (b[1] > 100) return; } barrier(); o[g] = s[63 - t];", PROVED},
-    {"all leave from an arm, in two ways",
-     "s[t] = t; if (b[0] > 100) { if (t < 5) { o[g] = 1; return; } else { return; } } barrier(); o[g] = s[63 - t];",
-     PROVED},
     {"the place is data's, the buffer is not", "o[g] = p[0].x[b[g]]; p[1].x[g] = t;", PROVED},
     {"data decides which image",
      "imageStore(i[b[g] / 100], ivec2(g, 0), uvec4(t)); imageStore(i[1], "
@@ -465,6 +465,35 @@ START_TEST(memory) {
 }
 END_TEST
 
+/* What is within bounds by one name of a buffer meets what the other name has there, whichever of them comes first. */
+START_TEST(bounds_by_another_name) {
+    static nbl_interpreter_report_t report;
+    static uint32_t b[128], p[256], q[256], o[128];
+    static const char *const bodies[] = {"o[g] = p[b[g] & 31]; q[g + 20] = 1;", "o[g] = q[b[g] & 31]; p[g + 20] = 1;"};
+    char text[1024];
+    snprintf(text, sizeof text,
+             "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) readonly buffer B { uint b[]; };\n"
+             "layout(binding = 1) buffer P { uint p[]; };\nlayout(binding = 2) buffer Q { uint q[]; };\n"
+             "layout(binding = 3) buffer O { uint o[]; };\n"
+             "void main() {\nuint g = gl_GlobalInvocationID.x;\n%s\n}\n",
+             bodies[_i]);
+    nbl_spirv_t spirv = compile(text, "names.comp", NBL_OPTIMIZE_NONE, true);
+    nbl_interpreter_t *interpreter = interpret(&spirv);
+    for (int same = 0; same < 2; same++) {
+        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
+                                                      {.binding = 1, .data = p, .bytes = sizeof p},
+                                                      {.binding = 2, .data = same ? p : q, .bytes = sizeof q},
+                                                      {.binding = 3, .data = o, .bytes = sizeof o}};
+        const nbl_interpreter_run_t run = {
+            .bindings = bindings, .binding_count = 4, .groups = {2, 1, 1}, .prove = true};
+        ck_assert_int_eq(nbl_interpreter_run(interpreter, &run, &report), NBL_SUCCESS);
+        ck_assert_int_eq(report.verdict, same ? NBL_INTERPRETER_OPEN : NBL_INTERPRETER_PROVED);
+    }
+    nbl_interpreter_destroy(interpreter);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
 /* ---- what a loop computed and later blocks use without a phi, as compilers leave it that promote no variables */
 
 static const char loop_without_phi[] =
@@ -544,6 +573,7 @@ int main(void) {
     tcase_set_timeout(one, 120);
     tcase_add_loop_test(one, verdicts, 0, sizeof cases / sizeof cases[0]);
     tcase_add_loop_test(one, memory, 0, sizeof memory_cases / sizeof memory_cases[0]);
+    tcase_add_loop_test(one, bounds_by_another_name, 0, 2);
     tcase_add_test(one, accesses_beyond_a_proof_are_told);
     tcase_add_test(one, a_loop_without_a_phi);
     suite_add_tcase(suite, one);
