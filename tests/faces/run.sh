@@ -9,6 +9,7 @@ set -u
 cd "$(dirname "$0")/../.."
 export BUILD=${BUILD:-build}
 export PYTHON=${PYTHON:-/usr/bin/python3} PYTHONDONTWRITEBYTECODE=1
+unset MAKEFLAGS MFLAGS MAKELEVEL # a make of a part is one of its own
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
