@@ -63,7 +63,7 @@ static void *serve(void *user) {
     return NULL;
 }
 
-/* With the lock held. They are detached: who leaves by itself is waited for by nobody. */
+/* With the lock held. They are detached, since nothing joins a thread that ends by itself. */
 static void make_threads(nbl_executor_pool_t *pool, uint32_t wanted) {
     pthread_attr_t how;
     pthread_t thread;

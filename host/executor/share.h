@@ -17,11 +17,11 @@
 /* Returns how many threads run: as many as are given, 0 being one per processor, but no more than there may be. */
 uint32_t nbl_executor_threads(uint32_t wanted);
 
-/* Threads between two calls of nbl_executor_share(): the first one that has work for them makes them, and who waits in vain
- * for a second leaves. All but `process` is written with the lock held. */
+/* Threads between two calls of nbl_executor_share(): the first one that has work for them makes them, and a thread
+ * without work for a second ends. All but `process` is written with the lock held. */
 typedef struct nbl_executor_pool_t {
     pthread_mutex_t lock;
-    pthread_cond_t begins, ends;          /* there is a place or the pool closes; nobody is busy, or all have left */
+    pthread_cond_t begins, ends;          /* a thread may work, or is to end; no thread works, or all have ended */
     struct nbl_executor_shared_t *shared; /* of the call that is under way, or NULL */
     uint32_t places;                      /* for threads that take part in it */
     uint32_t threads;                     /* that are there */

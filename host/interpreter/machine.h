@@ -190,7 +190,7 @@ typedef struct nbl_decided_t {
     uint32_t widened, news;   /* variables and news of memory when the last round began that stands for all */
     uint32_t slot, first_arm; /* in arrivals; arms are numbered anew whenever the branch runs */
     uint8_t uniform, loops, returns;
-    uint8_t passed; /* all whom the branch did not let leave have come together */
+    uint8_t passed; /* all invocations that stayed have come together */
     uint32_t *lanes;
     uint8_t *ran; /* blocks of the function, if it loops */
     nbl_saved_t *saved;

@@ -192,7 +192,7 @@ expect "the step's SARIF" python3 sarif.py 1
 expect "the step, no race" run_step right.comp
 expect "the step's SARIF, no race" python3 sarif.py 0
 runs_not() { ! run_step "$1"; }
-expect "the step, a shader that is none" runs_not members.py
+expect "the step, a file that is not a shader" runs_not members.py
 hook=$(sed -n 's/.*entry: \(nbl-emulate[^,]*\),.*/\1/p' "$OLDPWD/docs/emulate.md")
 expect "the hook" says "error: read after write" 3 bash -c "PATH=$build:\$PATH; $hook race.comp"
 finish
