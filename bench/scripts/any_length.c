@@ -1,10 +1,11 @@
 /* The error of transforms of any length on the CPU beside FFTW's: built and run by bench/scripts/any_length.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: any_length fp32|fp64 FIRST LAST [SHOWN]   every length from FIRST to LAST; those with a ratio of SHOWN (1.1) and
- *                                                  more are printed
+ * Usage: any_length PRECISION FIRST LAST [SHOWN]   every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage;
+ *                                                  those with a ratio of SHOWN (1.1) and more are printed
  *
- * float32 beside FFTW's float64; float64 beside the transform of FFTW's long double.
+ * Halves and float32 beside FFTW's float64; float64 beside the transform of FFTW's long double. FFTW has no halves: held
+ * against it is the error of its float32 of unrounded numbers, 2^13 times, which is how much wider a half's last place is.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #include "nbl/host/fft_nd.h"
+#include "nbl/lang/emulator.h"
 
 enum { ELEMENTS = 8192 }; /* of all transforms of a length together, at least */
 
@@ -53,6 +55,13 @@ static void run(nbl_fft_nd_plan_t *plan, const void *input, void *output) {
     exit(1);
 }
 
+static float of_half(uint16_t half) { return nbl_emulator_unpack_half_2x16(half).x; }
+
+static uint16_t to_half(double value) {
+    const nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
+    return (uint16_t)nbl_emulator_pack_half_2x16(pair);
+}
+
 static errors_t of_float32(uint32_t n) {
     float *in = fftwf_malloc(8ull * n), *ours = fftwf_malloc(8ull * n), *theirs = fftwf_malloc(8ull * n);
     double *wide = fftw_malloc(16ull * n), *right = fftw_malloc(16ull * n);
@@ -71,6 +80,28 @@ static errors_t of_float32(uint32_t n) {
     fftwf_destroy_plan(fftw);
     fftw_destroy_plan(reference);
     fftwf_free(in), fftwf_free(ours), fftwf_free(theirs), fftw_free(wide), fftw_free(right);
+    return errors;
+}
+
+static errors_t of_halves(uint32_t n, nbl_fft_precision_t precision) {
+    const long double wider = 8192;
+    uint16_t *in = malloc(4ull * n), *out = malloc(4ull * n);
+    double *wide = fftw_malloc(16ull * n), *right = fftw_malloc(16ull * n);
+    fftw_plan reference = fftw_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
+    nbl_fft_nd_plan_t *plan = plan_of(n, precision);
+    errors_t errors = of_float32(n);
+    const long double theirs = errors.theirs / errors.energy;
+    errors = (errors_t){0, 0, 0};
+    for (uint32_t done = 0; done < ELEMENTS; done += n) {
+        for (uint32_t i = 0; i < 2 * n; i++) wide[i] = of_half(in[i] = to_half(uniform()));
+        fftw_execute(reference);
+        run(plan, in, out);
+        for (uint32_t i = 0; i < 2 * n; i++) add(&errors, (long double)right[i], of_half(out[i]), right[i]);
+    }
+    errors.theirs = theirs * wider * wider * errors.energy;
+    nbl_fft_nd_plan_destroy(plan);
+    fftw_destroy_plan(reference);
+    free(in), free(out), fftw_free(wide), fftw_free(right);
     return errors;
 }
 
@@ -102,14 +133,18 @@ static bool is_smooth(uint32_t n) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return fprintf(stderr, "any_length: fp32|fp64 FIRST LAST [SHOWN]\n"), 2;
-    const bool wide = strcmp(argv[1], "fp64") == 0;
+    if (argc < 4) return fprintf(stderr, "any_length: PRECISION FIRST LAST [SHOWN]\n"), 2;
+    nbl_fft_precision_t precision = NBL_FFT_FLOAT16;
+    while (nbl_fft_precision_valid(precision) && strcmp(argv[1], nbl_fft_precision_name(precision)) != 0) precision++;
+    if (!nbl_fft_precision_valid(precision)) return fprintf(stderr, "any_length: no precision %s\n", argv[1]), 2;
     const uint32_t first = (uint32_t)atoi(argv[2]), last = (uint32_t)atoi(argv[3]);
     const double shown = argc > 4 ? atof(argv[4]) : 1.1;
     double worst[2] = {0, 0};
     uint32_t at[2] = {0, 0}, beyond[2] = {0, 0}, count[2] = {0, 0};
     for (uint32_t n = first; n <= last; n++) {
-        const errors_t errors = wide ? of_float64(n) : of_float32(n);
+        const errors_t errors = precision == NBL_FFT_FLOAT64   ? of_float64(n)
+                                : precision == NBL_FFT_FLOAT32 ? of_float32(n)
+                                                               : of_halves(n, precision);
         const double ratio = (double)sqrtl(errors.ours / errors.theirs);
         const int other = !is_smooth(n);
         count[other]++;

@@ -4,8 +4,9 @@
  *
  * Usage: random_shapes COUNT [SEED]
  *
- * Relative L2 beside the definition along each dimension in long double, of the same numbers. The executor's bits are
- * those of a device in exact mode.
+ * In all precisions, relative L2 beside the definition along each dimension in long double, of the same numbers. The
+ * executor's bits are those of a device in exact mode. FFTW has no halves: held against it is the error of its float32 of
+ * unrounded numbers, 2^13 times, which is how much wider a half's last place is.
  */
 #include <fftw3.h>
 #include <math.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "nbl/host/fft_nd.h"
+#include "nbl/lang/emulator.h"
 
 typedef struct number_t {
     long double real, imag;
@@ -57,34 +59,96 @@ static void transform(number_t *x, size_t all, size_t n, size_t stride) {
     free(line);
 }
 
-static double error_of(const number_t *right, const void *got, size_t all, bool wide) {
+/* Scalar i of an array as a precision has it. */
+static long double scalar_at(const void *array, nbl_fft_precision_t precision, size_t i) {
+    if (precision == NBL_FFT_FLOAT64) return ((const double *)array)[i];
+    if (precision == NBL_FFT_FLOAT32) return ((const float *)array)[i];
+    return nbl_emulator_unpack_half_2x16(((const uint16_t *)array)[i]).x;
+}
+
+static void put_scalar(void *array, nbl_fft_precision_t precision, size_t i, double value) {
+    const nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
+    if (precision == NBL_FFT_FLOAT64)
+        ((double *)array)[i] = value;
+    else if (precision == NBL_FFT_FLOAT32)
+        ((float *)array)[i] = (float)value;
+    else
+        ((uint16_t *)array)[i] = (uint16_t)nbl_emulator_pack_half_2x16(pair);
+}
+
+static double error_of(const number_t *right, const void *got, size_t all, nbl_fft_precision_t precision) {
     long double off = 0, energy = 0;
     for (size_t i = 0; i < all; i++) {
-        const long double real = wide ? ((const double *)got)[2 * i] : ((const float *)got)[2 * i];
-        const long double imag = wide ? ((const double *)got)[2 * i + 1] : ((const float *)got)[2 * i + 1];
+        const long double real = scalar_at(got, precision, 2 * i), imag = scalar_at(got, precision, 2 * i + 1);
         off += (real - right[i].real) * (real - right[i].real) + (imag - right[i].imag) * (imag - right[i].imag);
         energy += right[i].real * right[i].real + right[i].imag * right[i].imag;
     }
     return (double)sqrtl(off / energy);
 }
 
-static double fftw_error(const number_t *right, void *in, void *out, size_t all, uint32_t rank, const int *sizes,
-                         bool wide) {
+/* Of the numbers `in`, of float32 or float64. */
+static double fftw_error(const number_t *right, const void *in, size_t all, uint32_t rank, const int *sizes,
+                         nbl_fft_precision_t precision) {
+    const bool wide = precision == NBL_FFT_FLOAT64;
+    void *from = allocate(16 * all), *to = allocate(16 * all);
+    memcpy(from, in, all * nbl_fft_precision_element_bytes(precision));
     if (wide) {
-        fftw_plan plan = fftw_plan_dft((int)rank, sizes, in, out, FFTW_FORWARD, FFTW_ESTIMATE);
+        fftw_plan plan = fftw_plan_dft((int)rank, sizes, from, to, FFTW_FORWARD, FFTW_ESTIMATE);
         fftw_execute(plan);
         fftw_destroy_plan(plan);
     } else {
-        fftwf_plan plan = fftwf_plan_dft((int)rank, sizes, in, out, FFTW_FORWARD, FFTW_ESTIMATE);
+        fftwf_plan plan = fftwf_plan_dft((int)rank, sizes, from, to, FFTW_FORWARD, FFTW_ESTIMATE);
         fftwf_execute(plan);
         fftwf_destroy_plan(plan);
     }
-    return error_of(right, out, all, wide);
+    const double error = error_of(right, to, all, precision);
+    free(from);
+    free(to);
+    return error;
 }
+
+/* Fills an array, and `right` with the definition of what was stored. */
+static void draw(const nbl_fft_nd_desc_t *desc, size_t all, nbl_fft_precision_t precision, void *in, number_t *right) {
+    for (size_t i = 0; i < 2 * all; i++) {
+        const double x = (double)below(1u << 24) / (1 << 23) - 1;
+        put_scalar(in, precision, i, precision == NBL_FFT_FLOAT64 ? x + (double)below(1u << 24) * 0x1p-48 : x);
+        *(i % 2 == 0 ? &right[i / 2].real : &right[i / 2].imag) = scalar_at(in, precision, i);
+    }
+    size_t stride = 1;
+    for (uint32_t d = desc->rank; d-- > 0; stride *= desc->sizes[d]) transform(right, all, desc->sizes[d], stride);
+}
+
+/* Returns the error of a plan to FFTW's, for an array of random numbers. */
+static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl_fft_precision_t precision) {
+    const bool halves = nbl_fft_precision_element_bytes(precision) == 4;
+    const nbl_fft_precision_t of_fftw = halves ? NBL_FFT_FLOAT32 : precision;
+    number_t *right = allocate(all * sizeof *right);
+    void *in = allocate(16 * all), *out = allocate(16 * all);
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    draw(&desc, all, of_fftw, in, right);
+    const double theirs = (halves ? 8192 : 1) * fftw_error(right, in, all, desc.rank, sizes, of_fftw);
+    draw(&desc, all, precision, in, right);
+    desc.precision = precision;
+    if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS ||
+        nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "random_shapes: %s\n", error.text);
+        exit(1);
+    }
+    nbl_fft_nd_plan_destroy(plan);
+    const double ours = error_of(right, out, all, precision);
+    printf("  %s %.2e FFTW %.2e ratio %.2f", nbl_fft_precision_name(precision), ours, theirs, ours / theirs);
+    free(right);
+    free(in);
+    free(out);
+    return ours / theirs;
+}
+
+enum { PRECISIONS = 4 };
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 40;
-    double worst[2][2] = {{0}};
+    double worst[2][PRECISIONS] = {{0}};
     state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (int c = 0; c < count; c++) {
         nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
@@ -102,43 +166,15 @@ int main(int argc, char **argv) {
             smooth = smooth && n == 1;
             printf("%s%d", d == 0 ? "" : "x", sizes[d]);
         }
-        for (int wide = 0; wide < 2; wide++) {
-            const size_t bytes = all * (wide ? 16 : 8);
-            number_t *right = allocate(all * sizeof *right);
-            void *in = allocate(bytes), *out = allocate(bytes);
-            nbl_fft_nd_plan_t *plan;
-            nbl_error_t error;
-            for (size_t i = 0; i < 2 * all; i++) {
-                const double x = (double)below(1u << 24) / (1 << 23) - 1;
-                if (wide)
-                    ((double *)in)[i] = x + (double)below(1u << 24) * 0x1p-48;
-                else
-                    ((float *)in)[i] = (float)x;
-                *(i % 2 == 0 ? &right[i / 2].real : &right[i / 2].imag) =
-                    wide ? (long double)((double *)in)[i] : (long double)((float *)in)[i];
-            }
-            size_t stride = 1;
-            for (uint32_t d = desc.rank; d-- > 0; stride *= (size_t)sizes[d])
-                transform(right, all, (size_t)sizes[d], stride);
-            desc.precision = wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-            if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS ||
-                nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) {
-                fprintf(stderr, "random_shapes: %s\n", error.text);
-                return 1;
-            }
-            nbl_fft_nd_plan_destroy(plan);
-            const double ours = error_of(right, out, all, wide == 1);
-            const double theirs = fftw_error(right, in, out, all, desc.rank, sizes, wide == 1);
-            printf("  %s %.2e FFTW %.2e ratio %.2f", wide ? "fp64" : "fp32", ours, theirs, ours / theirs);
-            if (ours / theirs > worst[smooth][wide]) worst[smooth][wide] = ours / theirs;
-            free(right);
-            free(in);
-            free(out);
+        for (uint32_t p = 0; p < PRECISIONS; p++) {
+            const double ratio = ratio_of(desc, sizes, all, (nbl_fft_precision_t)p);
+            if (ratio > worst[smooth][p]) worst[smooth][p] = ratio;
         }
         printf("%s\n", smooth ? "  smooth" : "");
         fflush(stdout);
     }
-    printf("worst ratio, factors to 13: fp32 %.2f, fp64 %.2f; others: fp32 %.2f, fp64 %.2f\n", worst[1][0], worst[1][1],
-           worst[0][0], worst[0][1]);
+    for (uint32_t p = 0; p < PRECISIONS; p++)
+        printf("worst ratio, %s: factors to 13 %.2f, others %.2f\n", nbl_fft_precision_name((nbl_fft_precision_t)p),
+               worst[1][p], worst[0][p]);
     return 0;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Errors of random arrays of two and three dimensions beside FFTW's, float32 and float64: 40 shapes unless told otherwise.
+# Errors of random arrays of two and three dimensions beside FFTW's in all precisions: 40 shapes unless
+# told otherwise.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/random_shapes.sh [COUNT [SEED]]   after `make`; BUILD, PROGRAM: program.sh
