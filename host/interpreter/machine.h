@@ -347,7 +347,12 @@ void nbl_hold_access(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, 
 
 /* registers.c */
 const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
-uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane);
+static inline int nbl_row_is_wide(const nbl_machine_t *m, uint32_t row) { return m->program->registers[row].wide; }
+static inline uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane) {
+    const nbl_row_t *r = &w->rows[row];
+    if (r->uniform || r->data == NULL) return r->value;
+    return nbl_row_is_wide(m, row) ? ((const uint64_t *)r->data)[lane] : ((const uint32_t *)r->data)[lane];
+}
 /* Where lanes of a row are written: then it has one value a lane. */
 void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
 /* The same where all lanes will be written. */
@@ -359,7 +364,10 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
 void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void *values, const uint32_t *mask,
                        int whole);
 /* Flags: of all lanes, or of each. */
-uint8_t nbl_row_flag(const nbl_wave_t *w, uint32_t row, uint32_t lane);
+static inline uint8_t nbl_row_flag(const nbl_wave_t *w, uint32_t row, uint32_t lane) {
+    const nbl_row_t *r = &w->rows[row];
+    return r->mixed ? r->shadow[lane] : r->flags;
+}
 void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t flags, const uint32_t *mask, int whole);
 void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint8_t *flags, const uint32_t *mask,
                             int whole);

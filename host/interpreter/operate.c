@@ -52,7 +52,7 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     }
     if (w->rows[of[0]].tagged || (op->operands > 1 && w->rows[of[1]].tagged)) nbl_ticket_kernel(m, w, frame, op);
     if (m->proves && op->bounds && (mixed || (flags & m->deciding))) nbl_ticket_bound(m, w, frame, op);
-    if (op->absorbs && (mixed || flags != 0)) {
+    if (op->absorbs && (mixed || (flags & (m->proves ? 255u : NBL_FLAG_UNDEFINED)) != 0)) {
         set_absorbed_flags(m, w, frame, op, whole);
         return;
     }

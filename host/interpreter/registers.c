@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-static int is_wide(const nbl_machine_t *m, uint32_t row) { return m->program->registers[row].wide; }
-
 static void *room(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     nbl_row_t *r = &w->rows[row];
     if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
@@ -17,7 +15,7 @@ static void expand(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     nbl_row_t *r = &w->rows[row];
     if (!r->uniform || r->expanded) return;
     void *data = room(m, w, row);
-    if (is_wide(m, row))
+    if (nbl_row_is_wide(m, row))
         for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = r->value;
     else
         for (uint32_t i = 0; i < w->lanes; i++) ((uint32_t *)data)[i] = (uint32_t)r->value;
@@ -27,12 +25,6 @@ static void expand(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
 const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     expand(m, w, row);
     return room(m, w, row);
-}
-
-uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane) {
-    const nbl_row_t *r = &w->rows[row];
-    if (r->uniform || r->data == NULL) return r->value;
-    return is_wide(m, row) ? ((const uint64_t *)r->data)[lane] : ((const uint32_t *)r->data)[lane];
 }
 
 void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
@@ -50,7 +42,7 @@ void *nbl_row_fresh(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
 
 void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t lane, uint64_t value) {
     void *data = nbl_row_open(m, w, row);
-    if (is_wide(m, row))
+    if (nbl_row_is_wide(m, row))
         ((uint64_t *)data)[lane] = value;
     else
         ((uint32_t *)data)[lane] = (uint32_t)value;
@@ -59,7 +51,7 @@ void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t la
 void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t value, const uint32_t *mask,
                          int whole) {
     nbl_row_t *r = &w->rows[row];
-    if (!is_wide(m, row)) value = (uint32_t)value;
+    if (!nbl_row_is_wide(m, row)) value = (uint32_t)value;
     r->tagged = 0;
     if (whole) {
         r->value = value;
@@ -69,7 +61,7 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
     }
     if (r->uniform && r->value == value && !m->proves) return; /* no lane has another: in this run, that is */
     void *data = nbl_row_open(m, w, row);
-    if (is_wide(m, row))
+    if (nbl_row_is_wide(m, row))
         for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = mask[i] ? value : ((uint64_t *)data)[i];
     else
         for (uint32_t i = 0; i < w->lanes; i++)
@@ -80,11 +72,11 @@ void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void
                        int whole) {
     if (whole) {
         void *data = nbl_row_fresh(m, w, row);
-        if (data != values) memcpy(data, values, (size_t)w->lanes * (is_wide(m, row) ? 8u : 4u));
+        if (data != values) memcpy(data, values, (size_t)w->lanes * (nbl_row_is_wide(m, row) ? 8u : 4u));
         return;
     }
     void *data = nbl_row_open(m, w, row);
-    if (is_wide(m, row)) {
+    if (nbl_row_is_wide(m, row)) {
         const uint64_t *from = values;
         uint64_t *to = data;
         for (uint32_t i = 0; i < w->lanes; i++) to[i] = mask[i] ? from[i] : to[i];
@@ -93,11 +85,6 @@ void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void
         uint32_t *to = data;
         for (uint32_t i = 0; i < w->lanes; i++) to[i] = (from[i] & mask[i]) | (to[i] & ~mask[i]);
     }
-}
-
-uint8_t nbl_row_flag(const nbl_wave_t *w, uint32_t row, uint32_t lane) {
-    const nbl_row_t *r = &w->rows[row];
-    return r->mixed ? r->shadow[lane] : r->flags;
 }
 
 static void mix(nbl_machine_t *m, nbl_wave_t *w, nbl_row_t *r) {
@@ -123,6 +110,16 @@ void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t fl
 void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint8_t *flags, const uint32_t *mask,
                             int whole) {
     nbl_row_t *r = &w->rows[row];
+    if (whole && memcmp(flags, flags + 1, w->lanes - 1u) == 0) { /* all the same */
+        r->flags = flags[0];
+        r->mixed = 0;
+        return;
+    }
+    if (!r->mixed && !whole) {
+        uint32_t other = 0;
+        for (uint32_t i = 0; i < w->lanes; i++) other |= mask[i] & (uint32_t)(flags[i] ^ r->flags);
+        if (other == 0) return;
+    }
     mix(m, w, r);
     for (uint32_t i = 0; i < w->lanes; i++)
         if (whole || mask[i]) r->shadow[i] = flags[i];

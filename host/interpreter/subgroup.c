@@ -226,10 +226,9 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             const place_t p = {
                 m, w, op, frame, m->program->lists + op->list, s, s + size < w->lanes ? s + size : w->lanes};
             uint8_t all = NBL_FLAG_SUBGROUPS;
-            for (uint32_t i = s; i < p.end; i++) {
-                results[i] = 0;
-                for (uint32_t k = 0; frame->mask[i] && k < op->list_count; k++) all |= nbl_row_flag(w, p.list[k], i);
-            }
+            memset(results + s, 0, (p.end - s) * sizeof *results);
+            for (uint32_t k = 0; k < op->list_count; k++)
+                for (uint32_t i = s; i < p.end; i++) all |= (uint8_t)(frame->mask[i] & nbl_row_flag(w, p.list[k], i));
             memset(flags + s, all, p.end - s);
             switch (op->opcode) {
             case SpvOpGroupNonUniformElect:
