@@ -122,6 +122,16 @@ static int by_ratio(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
+/* At once, so that a run which is cut short has told what it measured: the lines of several processes follow no order. */
+static void print_row(const row_t *row) {
+    const char *name = "";
+    for (int p = 0; p < PRECISIONS; p++)
+        if (precisions[p].precision == row->precision) name = precisions[p].name;
+    printf("%s %u %s: FFTW %.3e, exact %.3e %.3f, fast %.3e %.3f\n", name, row->length, row->plan, row->theirs,
+           row->errors[0], ratio(row, 0), row->errors[1], ratio(row, 1));
+    fflush(stdout);
+}
+
 /* A line of the table in docs/log/figures.md. */
 static void summarize(row_t *rows, uint32_t count, const char *precision, int mode) {
     static const double bounds[] = {1.0, 1.05, 1.1};
@@ -156,19 +166,14 @@ int main(int argc, char **argv) {
         nbl_vulkan_device_t *device;
         nbl_error_t error = {""};
         expect(nbl_vulkan_device_create(NULL, &device, &error), &rows[0], &error);
-        for (uint32_t i = (uint32_t)child; i < count; i += (uint32_t)processes) measure(device, &rows[i]);
+        for (uint32_t i = (uint32_t)child; i < count; i += (uint32_t)processes) {
+            measure(device, &rows[i]);
+            print_row(&rows[i]);
+        }
         nbl_vulkan_device_destroy(device);
         exit(0);
     }
     for (int status; wait(&status) > 0;) failed |= status;
-    for (uint32_t i = 0; i < count; i++)
-        printf("%s %u %s: FFTW %.3e, exact %.3e %.3f, fast %.3e %.3f\n",
-               precisions[rows[i].precision == NBL_FFT_FLOAT32   ? 0
-                          : rows[i].precision == NBL_FFT_FLOAT64 ? 1
-                                                                 : 2]
-                   .name,
-               rows[i].length, rows[i].plan, rows[i].theirs, rows[i].errors[0], ratio(&rows[i], 0), rows[i].errors[1],
-               ratio(&rows[i], 1));
     printf("\n| | lengths | within 1.0 | 1.05 | 1.1 | the largest |\n|---|---|---|---|---|---|\n");
     for (int p = 0; p < PRECISIONS; p++) {
         for (first = 0; first < count && rows[first].precision != precisions[p].precision;) first++;
