@@ -95,8 +95,7 @@ NBL_FUNCTION nbl_fft_real_place_t lines_real_place(uint32_t frequency) {
 NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, uint32_t index, bool has_second) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (number == 0u || has_second)
-        z = lines_fetch(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance +
-                        index * NBL_PARAMETER(source_stride));
+        z = lines_fetch_given(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance, index);
     return z;
 }
 

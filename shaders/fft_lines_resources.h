@@ -221,6 +221,23 @@ NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) =
 
 NBL_FUNCTION uint32_t lines_given(uint32_t index) { return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u; }
 
+NBL_FUNCTION NBL_COMPLEX lines_fetch_given(uint32_t begin, uint32_t index) {
+    NBL_COMPLEX z = lines_fetch(begin + lines_given(index) * NBL_PARAMETER(source_stride));
+    if (!lines_is_given(index)) {
+        z.real = NBL_CAST(NBL_SCALAR, 0.0f);
+        z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+    }
+    return z;
+}
+
+#if !NBL_HAS_FLOAT16
+NBL_FUNCTION NBL_SCALAR lines_fetch_given_real(uint32_t begin, uint32_t index) {
+    NBL_SCALAR x = lines_fetch_real(begin + lines_given(index) * NBL_PARAMETER(source_stride));
+    if (!lines_is_given(index)) x = NBL_CAST(NBL_SCALAR, 0.0f);
+    return x;
+}
+#endif
+
 /* Whether an element of a signal is written, and where. */
 NBL_FUNCTION bool lines_is_kept(uint32_t index) {
     return NBL_PARAMETER(kept) == 0u || index - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
@@ -231,32 +248,25 @@ NBL_FUNCTION uint32_t lines_kept(uint32_t begin, uint32_t index) {
 }
 
 NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, uint32_t index, bool has_second) {
-    uint32_t stride = NBL_PARAMETER(source_stride);
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_HAS_FLOAT16
-    z = lines_fetch(begin + index * stride);
+    z = lines_fetch_given(begin, index);
 #else
     if (NBL_PARAMETER(source_kind) == NBL_LINES_PAIR) {
-        z.real = lines_fetch_real(begin + lines_given(2u * index) * stride);
-        z.imag = lines_fetch_real(begin + lines_given(2u * index + 1u) * stride);
-        if (!lines_is_given(2u * index)) z.real = NBL_CAST(NBL_SCALAR, 0.0f);
-        if (!lines_is_given(2u * index + 1u)) z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+        z.real = lines_fetch_given_real(begin, 2u * index);
+        z.imag = lines_fetch_given_real(begin, 2u * index + 1u);
     } else {
         if (NBL_PARAMETER(source_kind) == NBL_LINES_COMPLEX) {
-            z = lines_fetch(begin + lines_given(index) * stride);
-            if (!lines_is_given(index)) {
-                z.real = NBL_CAST(NBL_SCALAR, 0.0f);
-                z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
-            }
+            z = lines_fetch_given(begin, index);
         } else if (NBL_PARAMETER(source_kind) == NBL_LINES_HERMITIAN) {
             bool mirrored = 2u * index > NBL_PARAMETER(signal_length);
-            z = lines_fetch(begin + (mirrored ? NBL_PARAMETER(signal_length) - index : index) * stride);
+            z = lines_fetch_given(begin, mirrored ? NBL_PARAMETER(signal_length) - index : index);
             if (mirrored) z = nbl_complex_conj(z);
             if (index == 0u) z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
         } else {
-            z.real = lines_fetch_real(begin + index * stride);
+            z.real = lines_fetch_given_real(begin, index);
             if (NBL_PARAMETER(source_kind) == NBL_LINES_TWO && has_second)
-                z.imag = lines_fetch_real(begin + NBL_PUSH_CONSTANT(lines_constants).source_distance + index * stride);
+                z.imag = lines_fetch_given_real(begin + NBL_PUSH_CONSTANT(lines_constants).source_distance, index);
         }
     }
 #endif

@@ -29,7 +29,9 @@ static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
 
 static bool is_fused(const nbl_fft_array_desc_t *desc) { return desc->mode == NBL_MODE_FAST; }
 
-static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
+static bool lie_together(const nbl_fft_array_side_t *side) {
+    return side->stride == side->element_bytes && side->given == 0;
+}
 static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
 
 /* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
@@ -160,10 +162,8 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
     return make_real_table(plan, error);
 }
 
-nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
-                                       nbl_error_t *error) {
-    if (created != NULL) *created = NULL;
-    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
+nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t given, nbl_fft_array_plan_t **created,
+                                     nbl_error_t *error) {
     nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
     nbl_fft_transform_plan_t transform;
     nbl_fft_array_side_t sides[2];
@@ -177,6 +177,7 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     plan->pool = &plan->own_threads;
     plan->desc = *desc;
     memcpy(plan->sides, sides, sizeof sides);
+    plan->sides[0].given = given;
     plan->kind = wanted.kind;
     plan->fft_length = wanted.length;
     plan->ffts = wanted.batch;
@@ -191,6 +192,13 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     size_scratch(plan);
     *created = plan;
     return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
+                                       nbl_error_t *error) {
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
+    return nbl_fft_array_plan_make(desc, 0, created, error);
 }
 
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {

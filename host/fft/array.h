@@ -13,7 +13,8 @@
 /* The input or the output. */
 typedef struct nbl_fft_array_side_t {
     uint64_t stride, distance; /* bytes */
-    uint32_t elements;         /* of a signal, or of its spectrum */
+    uint32_t elements;         /* of a signal, or of its spectrum, */
+    uint32_t given;            /* of which so many are in memory, zeros behind them; 0: all */
     uint32_t element_bytes, scalar_bytes;
     uint32_t batch;     /* signals */
     uint64_t all_bytes; /* from the first element to the end of the last */
@@ -25,6 +26,10 @@ typedef struct nbl_fft_array_side_t {
  * batch, kind, precision, direction. Errors: ARGUMENT, LIMIT. */
 nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
                                  nbl_fft_array_side_t sides[2], nbl_error_t *error);
+
+/* Does what nbl_fft_array_plan_create() does, for inputs of which `given` elements are in memory; 0: all. */
+nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t given, nbl_fft_array_plan_t **plan,
+                                     nbl_error_t *error);
 
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
@@ -49,7 +54,7 @@ typedef enum nbl_fft_array_way_t {
     NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
     NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
     NBL_FFT_ARRAY_REAL,    /* real signals of an even length, as they lie */
-    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
+    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals, zeros behind them */
 } nbl_fft_array_way_t;
 
 #define NBL_FFT_ARRAY_KEPT 16 /* scratch buffers between runs */

@@ -52,12 +52,15 @@ static void narrow(char *to, size_t to_stride, const char *from, size_t from_str
 
 void nbl_fft_array_gather(const nbl_fft_array_side_t *side, const char *from, uint32_t scalar_bytes, char *line,
                           size_t step) {
+    const uint32_t given = side->given != 0 ? side->given : side->elements;
+    const uint32_t scalars = side->element_bytes / side->scalar_bytes;
+    for (size_t i = given; i < side->elements; i++) memset(line + i * step, 0, (size_t)scalars * scalar_bytes);
     if (side->scalar_bytes == scalar_bytes) {
-        nbl_fft_array_move(line, step, from, side->stride, side->elements, side->element_bytes);
+        nbl_fft_array_move(line, step, from, side->stride, given, side->element_bytes);
         return;
     }
-    for (uint32_t part = 0; part < side->element_bytes / side->scalar_bytes; part++)
-        widen(line + part * scalar_bytes, step, from + part * side->scalar_bytes, side->stride, side->elements);
+    for (uint32_t part = 0; part < scalars; part++)
+        widen(line + part * scalar_bytes, step, from + part * side->scalar_bytes, side->stride, given);
 }
 
 void nbl_fft_array_scatter(const nbl_fft_array_side_t *side, char *to, uint32_t scalar_bytes, const char *line,

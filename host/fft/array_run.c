@@ -82,7 +82,8 @@ typedef struct buffers_t {
 /* Whether a transform's elements lie in the array as the executor takes them. */
 static bool is_line(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, int number) {
     const nbl_fft_array_side_t *side = &plan->sides[number];
-    return ends->get == NULL && side->stride == side->element_bytes && side->scalar_bytes == plan->scalar_bytes;
+    return ends->get == NULL && side->stride == side->element_bytes && side->scalar_bytes == plan->scalar_bytes &&
+           side->given == 0;
 }
 
 /* From one element to the next in a line. */
@@ -174,7 +175,7 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_e
     }
 }
 
-/* ---- Columns: those that do not fill a vector any more are packed into one */
+/* ---- Columns: those that do not fill a vector any more, or have zeros behind them, are packed into one */
 
 static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                        uint64_t count, char *scratch) {
@@ -190,7 +191,7 @@ static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_end
 static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                         uint64_t count, char *scratch) {
     const size_t element = 2 * plan->scalar_bytes;
-    if (count < plan->width)
+    if (count < plan->width || plan->sides[0].given != 0)
         run_packed(plan, ends, first, count, scratch);
     else
         nbl_executor_columns_run(&plan->wide, ends->input + first * element, plan->sides[0].stride / element,

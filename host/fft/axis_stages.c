@@ -46,7 +46,8 @@ nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which,
     const bool reals = of->real && side->kind != NBL_FFT_LINES_COMPLEX;
     if (reals && halves)
         return nbl_fail(error, NBL_ERROR_LIMIT,
-                        "real signals of halves on a device must be of even length and without gaps");
+                        "real signals of halves on a device must be of even length and without gaps, and an even "
+                        "number of its elements given");
     side->unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes;
     side->stride = of->real && !reals ? 1 : (uint32_t)(of->stride / side->unit);
     const uint32_t pairs = of->real && !reals ? 2 : 1;

@@ -1,4 +1,4 @@
-/* Convolutions by a kernel's spectrum: transforms of several dimensions, a product between them, and what is padded.
+/* Convolutions by a kernel's spectrum: transforms of several dimensions, a product between them, and the part of it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/convolution.h"
@@ -26,7 +26,7 @@ struct nbl_convolution_t {
     uint64_t elements, frequencies;
     nbl_fft_nd_plan_t *forward, *inverse;
     void *spectrum;
-    size_t padded_bytes, spectrum_bytes; /* of scratch: the padded signal, then its spectrum */
+    size_t padded_bytes, spectrum_bytes; /* of scratch: the padded result, then its spectrum */
     uint32_t threads;
     _Atomic(void *) kept;
     nbl_executor_pool_t pool; /* of both transforms and the product */
@@ -39,15 +39,23 @@ nbl_convolution_desc_t nbl_convolution_desc_init(void) {
 
 /* ---- Making */
 
-static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
+/* Of arrays of these sizes, behind which come zeros. */
+static nbl_fft_nd_desc_t describe(const nbl_convolution_t *c, const uint64_t given[RANK]) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     desc.rank = RANK;
     memcpy(desc.sizes, c->of.padded, sizeof c->of.padded);
+    memcpy(desc.given, given, sizeof c->of.padded);
     desc.precision = c->desc.precision;
     desc.real = !c->desc.complex_numbers;
     desc.threads = c->desc.threads;
     desc.mode = c->desc.mode;
+    return desc;
+}
+
+static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
+    nbl_fft_nd_desc_t desc = describe(c, c->of.sizes);
     nbl_result_t result = nbl_fft_nd_plan_create(&desc, &c->forward, error);
+    memset(desc.given, 0, sizeof desc.given);
     nbl_convolution_turn_back(&desc);
     if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_create(&desc, &c->inverse, error);
     if (result == NBL_SUCCESS) c->forward->pool = c->inverse->pool = &c->pool;
@@ -56,16 +64,6 @@ static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
 
 static size_t round_up(uint64_t bytes) {
     return (size_t)((bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT);
-}
-
-/* Rows of a box into zeros. */
-static void pad(const nbl_convolution_t *c, const uint64_t sizes[RANK], const char *from, char *to) {
-    const size_t element = c->element_bytes;
-    memset(to, 0, c->padded_bytes);
-    for (uint64_t z = 0; z < sizes[0]; z++)
-        for (uint64_t y = 0; y < sizes[1]; y++)
-            memcpy(to + (z * c->of.padded[1] + y) * c->of.padded[2] * element,
-                   from + (z * sizes[1] + y) * sizes[2] * element, sizes[2] * element);
 }
 
 static void take_part(const nbl_convolution_t *c, const char *from, char *to) {
@@ -90,18 +88,22 @@ static void give_scratch(nbl_convolution_t *c, void *scratch) {
 }
 
 static nbl_result_t transform_kernel(nbl_convolution_t *c, const void *kernel, nbl_error_t *error) {
-    char *scratch = take_scratch(c);
+    const nbl_fft_nd_desc_t desc = describe(c, c->of.kernel);
+    nbl_fft_nd_plan_t *plan;
+    nbl_result_t result = nbl_fft_nd_plan_create(&desc, &plan, error);
+    if (result != NBL_SUCCESS) return result;
+    plan->pool = &c->pool;
+    char *reversed = take_scratch(c); /* the kernel is no longer than the padded signal */
     c->spectrum = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, c->spectrum_bytes);
-    if (scratch == NULL || c->spectrum == NULL) {
-        nbl_platform_aligned_free(scratch);
-        return nbl_fail_memory(error, "the kernel's spectrum");
+    if (reversed == NULL || c->spectrum == NULL) {
+        result = nbl_fail_memory(error, "the kernel's spectrum");
+    } else {
+        if (c->desc.correlates)
+            nbl_convolution_reverse(&c->desc, c->of.kernel[0] * c->of.kernel[1] * c->of.kernel[2], kernel, reversed);
+        result = nbl_fft_nd_plan_run(plan, c->desc.correlates ? reversed : kernel, c->spectrum, error);
     }
-    void *reversed = c->spectrum; /* there is room, and it is not used yet */
-    if (c->desc.correlates)
-        nbl_convolution_reverse(&c->desc, c->of.kernel[0] * c->of.kernel[1] * c->of.kernel[2], kernel, reversed);
-    pad(c, c->of.kernel, c->desc.correlates ? reversed : kernel, scratch);
-    nbl_result_t result = nbl_fft_nd_plan_run(c->forward, scratch, c->spectrum, error);
-    give_scratch(c, scratch);
+    if (reversed != NULL) give_scratch(c, reversed);
+    nbl_fft_nd_plan_destroy(plan);
     return result;
 }
 
@@ -192,8 +194,7 @@ nbl_result_t nbl_convolution_run(nbl_convolution_t *c, const void *input, void *
     product_t product = {c, padded + c->padded_bytes};
     nbl_result_t result = NBL_SUCCESS;
     for (uint64_t i = 0; i < c->desc.batch && result == NBL_SUCCESS; i++) {
-        pad(c, c->of.sizes, (const char *)input + i * in_bytes, padded);
-        result = nbl_fft_nd_plan_run(c->forward, padded, product.spectrum, error);
+        result = nbl_fft_nd_plan_run(c->forward, (const char *)input + i * in_bytes, product.spectrum, error);
         if (result != NBL_SUCCESS) break;
         nbl_executor_share(&c->pool, c->threads, c->frequencies, FEWEST_OF_THREAD, multiply, &product);
         result = nbl_fft_nd_plan_run(c->inverse, product.spectrum, padded, error);

@@ -57,6 +57,7 @@ static nbl_result_t make_passes(nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
     while (plan->passes < count && result == NBL_SUCCESS) {
         nbl_fft_nd_pass_t *pass = &plan->pass[plan->passes];
+        nbl_fft_nd_lay_pass(&plan->desc, plan->sides, passes, plan->passes);
         *pass = passes[plan->passes++];
         result = nbl_fft_nd_pass_make(plan, pass, error);
     }
@@ -173,6 +174,7 @@ size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t 
         nbl_fft_nd_put(&text, "axis %u: %llu %slines of %u", pass->axis,
                        (unsigned long long)(pass->groups * pass->sides[0].batch), pass->real ? "real " : "",
                        pass->length);
+        if (pass->sides[0].given != 0) nbl_fft_nd_put(&text, ", %u given", pass->sides[0].given);
         if (pass->array != NULL) {
             const bool columns = pass->array->width > 1;
             nbl_fft_nd_put(&text, " = ");

@@ -13,7 +13,7 @@
 
 #define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
 
-/* The input, the output, or what lies between them. */
+/* The input, as much of it as is given, the output, or what lies between them. */
 typedef struct nbl_fft_nd_side_t {
     uint64_t sizes[NBL_FFT_ND_LOOPS], strides[NBL_FFT_ND_LOOPS]; /* of each dimension and of the batch; bytes */
     uint32_t element_bytes, scalar_bytes;
@@ -78,8 +78,13 @@ nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_desc_t *desc, const nbl_ff
  * desc  with the axes listed */
 uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK]);
 
-/* Fills in how a pass's lines lie. */
+/* Fills in how a pass's lines lie, as many of them as the sides' other sizes say. */
 void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *pass);
+
+/* Does that for number p of the passes of an order: along dimensions that are still to be transformed there are the lines
+ * that are given. */
+void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *passes,
+                         uint32_t p);
 
 /* Returns whether half as many complex numbers are transformed in a real signal's place. */
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass);

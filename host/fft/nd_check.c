@@ -89,12 +89,36 @@ static int nested(const nbl_fft_nd_side_t *side) {
     }
 }
 
-/* As the input, without gaps. */
+/* ---- What is given */
+
+static uint64_t size_of(const nbl_fft_nd_desc_t *desc, uint32_t d, bool signal) {
+    const bool halved = desc->real && !signal && d == desc->axes[desc->axis_count - 1];
+    return halved ? desc->sizes[d] / 2 + 1 : desc->sizes[d];
+}
+
+static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        const uint64_t all = size_of(desc, d, !desc->inverse);
+        bool transformed = false;
+        for (uint32_t i = 0; i < desc->axis_count; i++) transformed = transformed || desc->axes[i] == d;
+        if (desc->given[d] > all)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements given of dimension %u: must be at most %llu",
+                            (unsigned long long)desc->given[d], d, (unsigned long long)all);
+        if (desc->given[d] != 0 && desc->given[d] != all && !transformed)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%llu elements given of dimension %u: it is not transformed, so all of %llu must be",
+                            (unsigned long long)desc->given[d], d, (unsigned long long)all);
+    }
+    return NBL_SUCCESS;
+}
+
+/* As the input with all of its elements, without gaps. */
 static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3]) {
     nbl_fft_nd_side_t *side = &sides[NBL_FFT_ND_BETWEEN];
     *side = sides[NBL_FFT_ND_INPUT];
     uint64_t stride = side->element_bytes;
     for (uint32_t d = desc->rank; d-- > 0;) {
+        side->sizes[d] = size_of(desc, d, !desc->inverse);
         side->strides[d] = stride;
         stride *= side->sizes[d];
     }
@@ -110,18 +134,18 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t 
         for (uint32_t d = 0; d < desc->rank; d++) desc->axes[d] = d;
     }
     nbl_result_t result = check_numbers(desc, error);
+    if (result == NBL_SUCCESS) result = check_given(desc, error);
     if (result != NBL_SUCCESS) return result;
     for (int i = 0; i < 2; i++) {
         const bool signal = (i == 0) != desc->inverse;
         const uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
         sides[i] = (nbl_fft_nd_side_t){.real = desc->real && signal, .scalar_bytes = bytes / 2};
         sides[i].element_bytes = sides[i].real ? bytes / 2 : bytes;
-        for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) sides[i].sizes[d] = d < desc->rank ? desc->sizes[d] : 1;
+        for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++)
+            sides[i].sizes[d] = d >= desc->rank                 ? 1
+                                : i == 0 && desc->given[d] != 0 ? desc->given[d]
+                                                                : size_of(desc, d, signal);
         sides[i].sizes[NBL_FFT_ND_MOST_RANK] = desc->batch;
-        if (desc->real && !signal) {
-            const uint32_t last = desc->axes[desc->axis_count - 1];
-            sides[i].sizes[last] = desc->sizes[last] / 2 + 1;
-        }
         result =
             lay_out(desc, &sides[i], i == 0 ? "input" : "output", i == 0 ? desc->input_strides : desc->output_strides,
                     i == 0 ? desc->input_distance : desc->output_distance, error);

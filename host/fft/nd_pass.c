@@ -84,6 +84,23 @@ void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t
     for (uint32_t k = 0; k < pass->loops; k++) pass->groups *= pass->loop[k].count;
 }
 
+void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *passes,
+                         uint32_t p) {
+    nbl_fft_nd_pass_t *pass = &passes[p];
+    const uint64_t given = sides[NBL_FFT_ND_INPUT].sizes[pass->axis];
+    const uint64_t all = pass->real && desc->inverse ? desc->sizes[pass->axis] / 2 + 1 : desc->sizes[pass->axis];
+    nbl_fft_nd_side_t of[3];
+    memcpy(of, sides, sizeof of);
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        bool done = false;
+        for (uint32_t k = 0; k < p; k++) done = done || passes[k].axis == d;
+        if (!done) of[pass->from].sizes[d] = sides[NBL_FFT_ND_INPUT].sizes[d];
+    }
+    of[pass->from].sizes[pass->axis] = all;
+    nbl_fft_nd_lay_lines(desc, of, pass);
+    pass->sides[0].given = given == all ? 0 : (uint32_t)given;
+}
+
 /* ---- Making */
 
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
@@ -110,7 +127,7 @@ static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t 
                                        .mode = plan->desc.mode,
                                        .scaling = plan->desc.scaling,
                                        .instructions = plan->desc.instructions};
-    nbl_result_t result = nbl_fft_array_plan_create(&desc, &pass->array, error);
+    nbl_result_t result = nbl_fft_array_plan_make(&desc, sides[0].given, &pass->array, error);
     if (result != NBL_SUCCESS) return result;
     pass->items = pass->array->items * pass->groups;
     pass->scratch_bytes = pass->array->scratch_bytes;
@@ -187,7 +204,6 @@ static nbl_result_t make_any(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *p
 }
 
 nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
-    nbl_fft_nd_lay_lines(&plan->desc, plan->sides, pass);
     nbl_result_t result =
         nbl_fft_nd_has_array_plan(&plan->desc, pass) ? make_array(plan, pass, error) : make_any(plan, pass, error);
     if (result != NBL_SUCCESS) return result;
@@ -213,7 +229,7 @@ typedef struct line_t {
 } line_t;
 
 static bool lies_together(const nbl_fft_nd_pass_t *pass, int side) {
-    return pass->sides[side].stride == pass->sides[side].element_bytes &&
+    return pass->sides[side].stride == pass->sides[side].element_bytes && pass->sides[side].given == 0 &&
            pass->sides[side].scalar_bytes == pass->any.desc.scalar_bytes;
 }
 

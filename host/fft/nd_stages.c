@@ -6,6 +6,7 @@
 
 #include "error/error.h"
 #include "fft/axis_stages.h"
+#include "nbl/host/plan.h"
 
 /* ---- Whole axes */
 
@@ -235,15 +236,15 @@ nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
 }
 
 static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
-    static const nbl_fft_nd_part_t all = {0};
     nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
     const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t p = 0; p < count && result == NBL_SUCCESS; p++) {
-        nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &passes[p]);
-        result = nbl_fft_nd_stages_add(fft, &passes[p], &all, error);
+        nbl_fft_nd_lay_pass(&fft->desc, fft->sides, passes, p);
+        const nbl_fft_nd_part_t part = {.given = passes[p].sides[0].given};
+        result = nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
     }
     return result;
 }
@@ -280,10 +281,54 @@ uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {
     return count;
 }
 
+uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages) {
+    uint64_t count = 0;
+    for (uint32_t a = 0; a < stages->axes; a++)
+        count += stages->axis[a].stages * nbl_fft_nd_axis_chunks(&stages->axis[a]);
+    return count;
+}
+
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis) {
     return (axis->transforms + axis->chunk - 1) / axis->chunk;
 }
 
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms) {
     return (transforms * stage->items + stage->per_group - 1) / stage->per_group;
+}
+
+/* ---- Text */
+
+static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage) {
+    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    char plan[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_nd_put(text, "axis %u: ", axis->pass.axis);
+    if (stage->desc.last_step && p->real == 0)
+        nbl_fft_nd_put(text, "a copy");
+    else if (stage->desc.last_step)
+        nbl_fft_nd_put(text, "%llu %s of %u complex numbers", (unsigned long long)axis->transforms,
+                       p->fused     ? "products of spectra of real signals, from those and to those"
+                       : p->inverse ? "spectra to those"
+                                    : "spectra of real signals from those",
+                       p->signal_length);
+    else {
+        nbl_fft_plan_short_text(p->plan, plan, sizeof plan);
+        nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
+                       stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
+                       p->chirp_in ? ", from a chirp" : "",
+                       p->product == 0 ? ""
+                       : p->chirp_in   ? ", times its spectrum"
+                       : p->fused      ? ", times a spectrum, and back"
+                                       : ", times a spectrum",
+                       p->chirp_out ? ", to a chirp" : "");
+        if (p->given != 0) nbl_fft_nd_put(text, ", %u elements given", p->given);
+    }
+    if (nbl_fft_nd_axis_chunks(axis) > 1)
+        nbl_fft_nd_put(text, ", in %llu parts", (unsigned long long)nbl_fft_nd_axis_chunks(axis));
+    nbl_fft_nd_put(text, "\n");
+}
+
+void nbl_fft_nd_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
+    for (uint32_t a = 0; a < stages->axes; a++)
+        for (uint32_t s = 0; s < stages->axis[a].stages; s++)
+            put_stage(text, &stages->axis[a], &stages->axis[a].stage[s]);
 }

@@ -81,9 +81,14 @@ nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *stages, const nbl_fft_nd
 void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *stages, uint64_t alignment);
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 
-/* Return the kernels of all axes, and in how many parts the transforms of one go through its kernels. */
+/* Return the kernels of all axes, the dispatches of a run, and in how many parts the transforms of an axis go through its
+ * kernels. */
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
+uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Writes a line for each kernel, for people. */
+void nbl_fft_nd_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages);
 
 /* Returns the workgroups of a kernel for so many transforms. */
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);

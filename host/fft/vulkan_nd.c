@@ -100,8 +100,8 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     uint64_t elements = 1;
     bool suits = !work->in_place && !of->real && of->precision == NBL_FFT_FLOAT32 && work->axes == rank;
     for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
-        suits = work->axis[rank - 1 - d].pass.axis == d && work->sides[0].strides[d] == 8 * elements &&
-                work->sides[1].strides[d] == 8 * elements;
+        suits = work->axis[rank - 1 - d].pass.axis == d && work->axis[rank - 1 - d].part.given == 0 &&
+                work->sides[0].strides[d] == 8 * elements && work->sides[1].strides[d] == 8 * elements;
     for (int s = 0; s < 2 && suits && of->batch > 1; s++)
         suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == 8 * elements;
     *tickets = NULL;
@@ -193,50 +193,18 @@ uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sid
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->work.workspace_bytes; }
 
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
-    uint64_t count = fft->tickets != NULL ? nbl_fft_tickets_dispatches(fft->tickets) : 0;
-    for (uint32_t a = 0; a < fft->work.axes; a++)
-        count += fft->work.axis[a].stages * nbl_fft_nd_axis_chunks(&fft->work.axis[a]);
-    return count;
+    return nbl_fft_nd_stages_dispatches(&fft->work) +
+           (fft->tickets != NULL ? nbl_fft_tickets_dispatches(fft->tickets) : 0);
 }
 
 /* ---- Text */
-
-static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage) {
-    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
-    char plan[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_fft_nd_put(text, "axis %u: ", axis->pass.axis);
-    if (stage->desc.last_step && p->real == 0)
-        nbl_fft_nd_put(text, "a copy");
-    else if (stage->desc.last_step)
-        nbl_fft_nd_put(text, "%llu %s of %u complex numbers", (unsigned long long)axis->transforms,
-                       p->fused     ? "products of spectra of real signals, from those and to those"
-                       : p->inverse ? "spectra to those"
-                                    : "spectra of real signals from those",
-                       p->signal_length);
-    else {
-        nbl_fft_plan_short_text(p->plan, plan, sizeof plan);
-        nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
-                       stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
-                       p->chirp_in ? ", from a chirp" : "",
-                       p->product == 0 ? ""
-                       : p->chirp_in   ? ", times its spectrum"
-                       : p->fused      ? ", times a spectrum, and back"
-                                       : ", times a spectrum",
-                       p->chirp_out ? ", to a chirp" : "");
-    }
-    if (nbl_fft_nd_axis_chunks(axis) > 1)
-        nbl_fft_nd_put(text, ", in %llu parts", (unsigned long long)nbl_fft_nd_axis_chunks(axis));
-    nbl_fft_nd_put(text, "\n");
-}
 
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
     for (uint32_t p = 0; fft->tickets != NULL && nbl_fft_tickets_plan(fft->tickets, p) != NULL; p++)
         nbl_fft_nd_put(&text, "%s%s", p == 0 ? "by tickets: " : " x ", nbl_fft_tickets_plan(fft->tickets, p));
     if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
-    for (uint32_t a = 0; a < fft->work.axes; a++)
-        for (uint32_t s = 0; s < fft->work.axis[a].stages; s++)
-            put_stage(&text, &fft->work.axis[a], &fft->work.axis[a].stage[s]);
+    nbl_fft_nd_put_stages(&text, &fft->work);
     return text.length;
 }
 

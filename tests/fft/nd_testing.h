@@ -65,6 +65,8 @@ static layout_t layout_of(const nbl_fft_nd_desc_t *desc, bool output) {
         uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
         l.sizes[last] = l.sizes[last] / 2 + 1;
     }
+    for (uint32_t d = 0; d < desc->rank && !output; d++)
+        if (desc->given[d] != 0) l.sizes[d] = desc->given[d];
     for (uint32_t d = desc->rank; d-- > 0;) {
         l.strides[d] = dense ? l.elements : strides[d];
         l.elements *= l.sizes[d];
@@ -97,8 +99,9 @@ static void describe(const case_t *c, char *text, size_t size) {
                  c->desc.inverse ? " inverse" : "", c->desc.real ? " real" : "", (unsigned long long)c->desc.batch,
                  (int)c->desc.scaling, c->desc.threads);
     for (uint32_t d = 0; d < c->desc.rank; d++)
-        at += snprintf(text + at, size - (size_t)at, " %llu (%llu, %llu)", (unsigned long long)c->desc.sizes[d],
-                       (unsigned long long)c->desc.input_strides[d], (unsigned long long)c->desc.output_strides[d]);
+        at += snprintf(text + at, size - (size_t)at, " %llu of %llu (%llu, %llu)", (unsigned long long)c->desc.given[d],
+                       (unsigned long long)c->desc.sizes[d], (unsigned long long)c->desc.input_strides[d],
+                       (unsigned long long)c->desc.output_strides[d]);
     at += snprintf(text + at, size - (size_t)at, c->in_place ? " in place, axes" : " axes");
     for (uint32_t a = 0; a < c->desc.axis_count; a++)
         at += snprintf(text + at, size - (size_t)at, " %u", c->desc.axes[a]);
@@ -134,6 +137,17 @@ static void draw_strides(const nbl_fft_nd_desc_t *desc, bool output, uint64_t *s
     }
 }
 
+/* Of some dimensions that are transformed not all elements, now and then one alone. */
+static void draw_given(nbl_fft_nd_desc_t *desc, test_random_t *random) {
+    const layout_t whole = layout_of(desc, false);
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        bool transformed = desc->axis_count == 0;
+        for (uint32_t a = 0; a < desc->axis_count; a++) transformed = transformed || desc->axes[a] == d;
+        if (transformed && test_random_below(random, 3) != 0)
+            desc->given[d] = 1 + test_random_below(random, (uint32_t)whole.sizes[d]);
+    }
+}
+
 static case_t draw_case(test_random_t *random) {
     static const uint32_t most[] = {0, 1200, 60, 16, 8};
     case_t c = {.desc = nbl_fft_nd_desc_init()};
@@ -158,6 +172,7 @@ static case_t draw_case(test_random_t *random) {
     desc->threads = test_random_below(random, 3);
     c.in_place = !desc->real && test_random_below(random, 3) == 0;
     c.bound = bound_of(desc->precision);
+    if (!c.in_place && test_random_below(random, 3) == 0) draw_given(desc, random);
     if (test_random_below(random, 2) == 1) {
         draw_strides(desc, false, desc->input_strides, &desc->input_distance, RANK, random);
         draw_strides(desc, true, desc->output_strides, &desc->output_distance, RANK, random);

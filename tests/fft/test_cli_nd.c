@@ -81,6 +81,26 @@ START_TEST(axes_and_shapes) {
     ck_assert(result.type == NBL_NPY_FLOAT64 && result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
     for (int i = 0; i < MOST; i++) ck_assert(fabs(((double *)result.data)[i] - reals[i]) < 1e-14);
     nbl_npy_free(&result);
+    /* zeros behind what the file has, and a spectrum of which there are the lowest frequencies */
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("padded.npy"), "--axes", "0,2", "--pad", "5x12",
+                   "--backend", "executor", NULL);
+    static float padded[2 * 5 * HEIGHT * 12];
+    desc = nbl_fft_nd_desc_init();
+    desc.rank = 3;
+    desc.sizes[0] = 5, desc.sizes[1] = HEIGHT, desc.sizes[2] = 12;
+    desc.given[0] = DEPTH, desc.given[2] = WIDTH;
+    desc.axis_count = 2;
+    desc.axes[1] = 2;
+    transform(&desc, signal, padded);
+    result = read_array("padded.npy");
+    ck_assert(result.shape[0] == 5 && result.shape[1] == HEIGHT && result.shape[2] == 12);
+    ck_assert_int_eq(memcmp(result.data, padded, sizeof padded), 0);
+    nbl_npy_free(&result);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("wide.npy"), "--pad", "31", "--real",
+                   "--inverse", "--backend", "executor", NULL);
+    result = read_array("wide.npy");
+    ck_assert(result.type == NBL_NPY_FLOAT32 && result.shape[0] == DEPTH && result.shape[2] == 31);
+    nbl_npy_free(&result);
     /* rows of three dimensions go as a batch, by any backend */
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows.npy"), "--backend", "emulator", NULL);
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("rows2.npy"), "--axes", "2", "--backend",
@@ -137,6 +157,14 @@ START_TEST(refusals) {
     expect_line(EXIT_WRONG, "--axes: is for --backend vulkan or executor", "transform", in, out, "--axes", "1",
                 "--backend", "emulator", NULL);
     expect_line(EXIT_WRONG, "--plan: is not for --axes", "transform", in, out, "--axes", "1", "--plan", "10", NULL);
+    expect_line(EXIT_WRONG, "--pad: is for --backend vulkan or executor", "transform", in, out, "--pad", "20",
+                "--backend", "emulator", NULL);
+    expect_line(EXIT_WRONG, "--pad 20x20: 2 sizes for 1 axes", "transform", in, out, "--pad", "20x20", "--backend",
+                "executor", NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: 10 elements given of dimension 2: must be at most 9", "transform", in, out,
+                "--pad", "9", "--backend", "executor", NULL);
+    expect_line(EXIT_WRONG, "--odd: is not for --pad", "transform", in, out, "--pad", "20", "--odd", "--real",
+                "--inverse", NULL);
     signal[2 * (WIDTH * 12 + 3) + 1] = INFINITY;
     write_cube("cube.npy", &cube);
     expect_line(EXIT_COULD_NOT, "cube.npy: is infinite at [1, 1, 3]", "transform", in, out, "--axes", "1", "--backend",
@@ -165,6 +193,8 @@ static void expect_plan(const char *shape, const char *wanted) {
 START_TEST(plans_of_shapes) {
     expect_plan("4096x4096", "axis 1: 4096 lines of 4096 = 16x16x16\naxis 0: 4096 lines of 4096 = 16x16x16\n");
     expect_plan("4096x4096", "array        134217728 bytes");
+    expect_plan("4096x4096", "trips        2 times through memory, 2 dispatches\nworkspace    0 bytes\n");
+    expect_plan("10007", "trips        4 times");
     expect_plan("1048576", "axis 0: 1 lines of 1048576 = 1024 x 1024 in 2 passes\n");
     expect_plan("17", "axis 0: 1 lines of 17 as a convolution of 40 = 10x4\n");
 }

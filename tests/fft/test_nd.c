@@ -48,6 +48,17 @@ static uint64_t mirror_of(const nbl_fft_nd_desc_t *desc, uint64_t i) {
     return mirrored + i * step;
 }
 
+/* Whether element i is no zero of the padding; of a real signal's spectrum, as half of it is given. */
+static bool is_given(const nbl_fft_nd_desc_t *desc, uint64_t i) {
+    const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
+    uint64_t step = 1;
+    for (uint32_t d = last + 1; d < desc->rank; d++) step *= desc->sizes[d];
+    if (desc->real && desc->inverse && i / step % desc->sizes[last] > desc->sizes[last] / 2) i = mirror_of(desc, i);
+    for (uint32_t d = desc->rank; d-- > 0; i /= desc->sizes[d])
+        if (desc->given[d] != 0 && i % desc->sizes[d] >= desc->given[d]) return false;
+    return true;
+}
+
 /* ---- Running a case */
 
 /* Fills the input with random numbers, of real signals' spectra with those of one, and the reference with what they are
@@ -68,6 +79,8 @@ static void make_data(const case_t *c, const layout_t *in, char *input, test_ran
             if (m == i) whole[i].imag = 0;
         }
     }
+    for (uint64_t i = 0; i < elements; i++)
+        if (!is_given(desc, i)) whole[i] = (test_complex_t){0, 0};
     for (uint64_t i = 0; i < elements; i++) /* as the precision has them */
         for (int part = 0; part < 2; part++) {
             char scalar[8];
@@ -75,12 +88,12 @@ static void make_data(const case_t *c, const layout_t *in, char *input, test_ran
             put_scalar(scalar, bytes, 0, *value);
             *value = get_scalar(scalar, bytes, 0);
         }
-    const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
-    uint64_t step = 1;
-    for (uint32_t d = last + 1; d < desc->rank; d++) step *= desc->sizes[d];
     uint64_t kept = 0;
     for (uint64_t i = 0; i < elements; i++) {
-        if (i / step % desc->sizes[last] >= in->sizes[last]) continue;
+        bool there = true;
+        for (uint64_t d = desc->rank, k = i; d-- > 0; k /= desc->sizes[d])
+            there = there && k % desc->sizes[d] < in->sizes[d];
+        if (!there) continue;
         const uint64_t at = place_of(in, desc->rank, kept++);
         if (in->real) {
             put_scalar(input, bytes, at, whole[i].real);
@@ -194,6 +207,29 @@ START_TEST(real_rows_in_place) {
 }
 END_TEST
 
+/* ---- What is given of an array, in the array of its transform */
+
+START_TEST(padded_in_place) {
+    test_random_t random = test_random_begin("nd padded in place");
+    for (int i = 0; i < 12; i++) {
+        case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = true, .bound = 3e-7};
+        const bool real = i % 4 == 3;
+        c.desc.rank = 2;
+        c.desc.sizes[0] = 12 + (uint64_t)i;
+        c.desc.sizes[1] = real ? 30 + (uint64_t)i : 17 + 8 * (uint64_t)i;
+        c.desc.given[0] = 5;
+        c.desc.given[1] = 9;
+        c.desc.real = real;
+        const uint64_t row = real ? c.desc.sizes[1] / 2 + 1 : c.desc.sizes[1];
+        c.desc.input_strides[0] = real ? 2 * row : row;
+        c.desc.output_strides[0] = row;
+        c.desc.input_strides[1] = c.desc.output_strides[1] = 1;
+        c.desc.inverse = !real && i % 2 == 1;
+        run_case(&c, &random);
+    }
+}
+END_TEST
+
 /* ---- Long lines */
 
 static const struct {
@@ -214,11 +250,12 @@ START_TEST(long_lines) {
     memcpy(c.desc.sizes, longs[_i].sizes, sizeof longs[_i].sizes);
     c.desc.precision = longs[_i].precision;
     c.desc.real = longs[_i].real;
-    for (int inverse = 0; inverse < 2; inverse++) {
-        c.desc.inverse = inverse;
-        c.desc.threads = inverse ? 3 : 1;
-        printf("nd: %llu, %s: relative L2 %.2e\n", (unsigned long long)c.desc.sizes[c.desc.rank - 1],
-               inverse ? "inverse" : "forward", run_case(&c, &random));
+    for (int i = 0; i < 4; i++) {
+        c.desc.inverse = i % 2;
+        c.desc.threads = i % 2 ? 3 : 1;
+        c.desc.given[c.desc.rank - 1] = i < 2 ? 0 : c.desc.sizes[c.desc.rank - 1] / 3;
+        printf("nd: %llu of %llu, %s: relative L2 %.2e\n", (unsigned long long)c.desc.given[c.desc.rank - 1],
+               (unsigned long long)c.desc.sizes[c.desc.rank - 1], i % 2 ? "inverse" : "forward", run_case(&c, &random));
     }
 }
 END_TEST
@@ -255,6 +292,9 @@ START_TEST(refusals) {
     REFUSED(d.axis_count = 3, NBL_ERROR_ARGUMENT, "axes");
     REFUSED((d.axis_count = 1, d.axes[0] = 2), NBL_ERROR_ARGUMENT, "axis 2");
     REFUSED((d.axis_count = 2, d.axes[0] = 1, d.axes[1] = 1), NBL_ERROR_ARGUMENT, "twice");
+    REFUSED(d.given[1] = 11, NBL_ERROR_ARGUMENT, "11 elements given of dimension 1: must be at most 10");
+    REFUSED((d.axis_count = 1, d.axes[0] = 1, d.given[0] = 5), NBL_ERROR_ARGUMENT, "it is not transformed");
+    REFUSED((d.real = d.inverse = true, d.given[1] = 7), NBL_ERROR_ARGUMENT, "must be at most 6");
     REFUSED(d.precision = (nbl_fft_precision_t)9, NBL_ERROR_ARGUMENT, "precision");
     REFUSED(d.scaling = (nbl_fft_scaling_t)4, NBL_ERROR_ARGUMENT, "scaling");
     REFUSED(d.threads = 65, NBL_ERROR_ARGUMENT, "threads");
@@ -284,6 +324,12 @@ START_TEST(refusals) {
     ck_assert_str_eq(cut, "axis 1:");
     nbl_fft_nd_plan_destroy(plan);
     nbl_fft_nd_plan_destroy(NULL);
+    d = good;
+    d.given[0] = 2;
+    ck_assert_int_eq(nbl_fft_nd_plan_create(&d, &plan, &error), NBL_SUCCESS);
+    nbl_fft_nd_plan_text(plan, text, sizeof text);
+    ck_assert_str_eq(text, "axis 1: 2 lines of 10 = 10\naxis 0: 10 lines of 6, 2 given = 6\n");
+    nbl_fft_nd_plan_destroy(plan);
     d = good;
     d.real = true;
     ck_assert_int_eq(nbl_fft_nd_plan_create(&d, &plan, &error), NBL_SUCCESS);
@@ -337,6 +383,7 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, shapes_at_random);
     tcase_add_test(tests, real_rows_in_place);
+    tcase_add_test(tests, padded_in_place);
     tcase_add_loop_test(tests, long_lines, 0, sizeof longs / sizeof *longs);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bits_of_arrays_and_threads);

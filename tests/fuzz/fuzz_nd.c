@@ -46,6 +46,7 @@ static nbl_fft_nd_desc_t describe(input_t *input) {
     for (uint32_t d = 0; d < NBL_FFT_ND_MOST_RANK; d++) {
         desc.sizes[d] = number(input, desc.rank < 2 ? 200 : 14);
         desc.axes[d] = (uint32_t)number(input, 4);
+        if (flags & 32) desc.given[d] = number(input, 14);
     }
     for (uint32_t d = 0; (flags & 4) && d < NBL_FFT_ND_MOST_RANK; d++) {
         desc.input_strides[d] = number(input, 60);

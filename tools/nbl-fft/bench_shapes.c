@@ -65,7 +65,7 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
                 row->desc.wisdom = run->wisdom;
-                int status = shape_read("bench", row->text, &row->desc, error);
+                int status = options_shape("bench", row->text, &row->desc, error);
                 if (status != EXIT_DONE) return status;
                 row->elements = 1;
                 for (uint32_t d = 0; d < row->desc.rank; d++) row->elements *= row->desc.sizes[d];

@@ -45,6 +45,7 @@ static const char help_transform[] =
     "  --axes LIST                    dimensions such as 0,1 or -1, the last of them the real one, of an array of up "
     "to\n"
     "                                 8; default: the last, all others being a batch\n"
+    "  --pad SIZES                    along these axes, such as 1080x1920: with zeros behind the file's elements\n"
     "  --order natural|native         of the spectrum: frequencies 0 to N-1, or the algorithm's own order,\n"
     "                                 written by the forward and read by the inverse transform\n"
     "  --precision fp16|fp32|fp64|fp16-storage\n"

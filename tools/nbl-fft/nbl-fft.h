@@ -54,11 +54,6 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 /* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or EXIT_FAILED.
  *
  * path    NULL: no file, and *wisdom becomes NULL */
-/* Reads sizes, "1080x1920" or a length, into rank and sizes. Returns EXIT_DONE or EXIT_USAGE.
- *
- * command  that errors begin with */
-int shape_read(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
-
 int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
 /* ---- compile_nd.c */
@@ -82,6 +77,7 @@ int compile_nd(const compile_nd_t *wanted, nbl_error_t *error);
 typedef struct transform_nd_t {
     const char *files[2];
     const char *axes; /* "0,1", "-1" the last; NULL: the last one */
+    const char *pad;  /* sizes along these, "1080x1920", zeros behind the array's elements; NULL: the array's */
     nbl_fft_precision_t precision;
     bool inverse, real, odd;
     nbl_vulkan_device_t *device; /* NULL: the CPU */

@@ -82,15 +82,3 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
         at = end + 1;
     }
 }
-
-int shape_read(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
-    for (const char *at = text;;) {
-        char *end;
-        const unsigned long long size = strtoull(at, &end, 10);
-        if (*at < '0' || *at > '9' || (*end != 'x' && *end != '\0') || desc->rank == NBL_FFT_ND_MOST_RANK)
-            return fail(error, EXIT_USAGE, "%s: %s: must be a length, or sizes such as 1080x1920", command, text);
-        desc->sizes[desc->rank++] = size;
-        if (*end == '\0') return EXIT_DONE;
-        at = end + 1;
-    }
-}

@@ -81,7 +81,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
         status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, error);
-        if (status == EXIT_DONE) note("%s", reason.text);
+        if (status == EXIT_DONE) note("in one kernel: %s", reason.text);
         return status;
     }
     uint32_t asked = length;

@@ -25,7 +25,7 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse, real, odd, check, counters;
-    const char *device, *plan, *wisdom, *trace, *counters_json, *axes;
+    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad;
 } request_t;
 
 typedef struct backend_t {
@@ -61,10 +61,11 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
     if (request->device) request->backend = BACKEND_VULKAN;
-    if (request->axes && request->backend == BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--axes: is for --backend vulkan or executor");
-    if (request->axes && beyond_executor(request))
-        return fail(error, EXIT_USAGE, "%s: is not for --axes", beyond_executor(request));
+    const char *of_whole = request->axes ? "--axes" : request->pad ? "--pad" : NULL;
+    if (of_whole && request->backend == BACKEND_EMULATOR)
+        return fail(error, EXIT_USAGE, "%s: is for --backend vulkan or executor", of_whole);
+    if (of_whole && beyond_executor(request))
+        return fail(error, EXIT_USAGE, "%s: is not for %s", beyond_executor(request), of_whole);
     if (request->backend == BACKEND_EXECUTOR && beyond_executor(request))
         return fail(error, EXIT_USAGE, "%s: is not for --backend executor", beyond_executor(request));
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
@@ -78,6 +79,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--real", &request->real),
         OPTION_FLAG("--odd", &request->odd),
         OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
+        OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -101,6 +103,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     if (status != EXIT_DONE) return status;
     if (request->odd && !(request->real && request->inverse))
         return fail(error, EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
+    if (request->odd && request->pad) return fail(error, EXIT_USAGE, "--odd: is not for --pad, which says the length");
     if (request->real && request->order == 1)
         return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
     status = check_backend(request, error);
@@ -224,11 +227,11 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
-/* Whether the whole array goes to the plans of several dimensions: by its axes, or by a length that no kernel of whole
- * lines has. */
+/* Whether the whole array goes to the plans of several dimensions: by its axes or padding, or by a length that no kernel
+ * of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
-    if (request->axes) return true;
+    if (request->axes || request->pad) return true;
     if (request->backend == BACKEND_EMULATOR || beyond_executor(request)) return false;
     return check_length(request, job, &reason) != EXIT_DONE;
 }
@@ -241,6 +244,7 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
     if (status != EXIT_DONE) return status;
     const transform_nd_t wanted = {.files = {request->files[0], request->files[1]},
                                    .axes = request->axes,
+                                   .pad = request->pad,
                                    .precision = precision_of(request, array),
                                    .inverse = request->inverse,
                                    .real = request->real,

@@ -8,9 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fft/nd_stages.h"
 #include "nbl/host/fft_nd_vulkan.h"
 
 /* ---- Options */
+
+/* The sizes along the axes, of which the array has the first elements. */
+static int pad(const transform_nd_t *wanted, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    nbl_fft_nd_desc_t sizes = {0};
+    const int status = options_shape("--pad", wanted->pad, &sizes, error);
+    if (status != EXIT_DONE) return status;
+    if (sizes.rank != desc->axis_count)
+        return fail(error, EXIT_USAGE, "--pad %s: %" PRIu32 " sizes for %" PRIu32 " axes that are transformed",
+                    wanted->pad, sizes.rank, desc->axis_count);
+    for (uint32_t a = 0; a < sizes.rank; a++) {
+        desc->given[desc->axes[a]] = desc->sizes[desc->axes[a]];
+        desc->sizes[desc->axes[a]] = sizes.sizes[a];
+    }
+    return EXIT_DONE;
+}
 
 static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_fft_nd_desc_t *desc,
                     nbl_error_t *error) {
@@ -23,6 +39,7 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     desc->real = wanted->real;
     int status = wanted->axes ? options_axes(wanted->axes, desc, error) : EXIT_DONE;
     if (!wanted->axes) desc->axes[desc->axis_count++] = array->rank - 1;
+    if (status == EXIT_DONE && wanted->pad) return pad(wanted, desc, error);
     if (status == EXIT_DONE && wanted->real && wanted->inverse) {
         uint64_t *size = &desc->sizes[desc->axes[desc->axis_count - 1]];
         if (*size == 1 && !wanted->odd)
@@ -156,6 +173,32 @@ int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl
 
 /* ---- nbl-fft plan 4096x4096 */
 
+/* What passes of NVIDIA's and AMD's devices are planned for. */
+static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
+                                              .max_shared_bytes = 49152,
+                                              .subgroup_size = 32,
+                                              .max_buffer_bytes = UINT32_MAX,
+                                              .float16 = true,
+                                              .float64 = true};
+
+static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    nbl_fft_nd_stages_t stages;
+    char buffer[4096];
+    nbl_fft_nd_text_t text = {buffer, sizeof buffer, 0};
+    nbl_result_t result = nbl_fft_nd_stages_make(desc, &usual_device, NBL_MODE_EXACT, false, 256, &stages, error);
+    if (result == NBL_SUCCESS) {
+        nbl_fft_nd_put_stages(&text, &stages);
+        printf("in passes on a device of 1024 invocations and 48 KiB a workgroup, exact mode\n%s", buffer);
+        printf("trips        %" PRIu32 " times through memory, %" PRIu64 " dispatches\n",
+               nbl_fft_nd_stages_count(&stages), nbl_fft_nd_stages_dispatches(&stages));
+        printf("workspace    %" PRIu64 " bytes\n", stages.workspace_bytes);
+    } else if (result == NBL_ERROR_LIMIT) {
+        printf("on a device  %s\n", error->text);
+    }
+    nbl_fft_nd_stages_release(&stages);
+    return result == NBL_SUCCESS || result == NBL_ERROR_LIMIT ? EXIT_DONE : EXIT_FAILED;
+}
+
 int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
@@ -170,9 +213,8 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     nbl_fft_nd_plan_text(plan, text, sizeof text);
     printf("%s on the CPU, %s%s, the last axis first\n%s", shape, nbl_fft_precision_name(precision),
            real ? " of real numbers" : "", text);
-    printf("array        %" PRIu64 " bytes, read and written by each pass; an axis is one pass if not told\n",
-           elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
+    printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    return EXIT_DONE;
+    return print_device_plan(&desc, error);
 }

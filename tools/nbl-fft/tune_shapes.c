@@ -140,7 +140,7 @@ static int tune_shape(run_t *run, const char *text, nbl_fft_precision_t precisio
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_stages_t stages;
     uint64_t elements = 1;
-    int status = shape_read("tune", text, &desc, error);
+    int status = options_shape("tune", text, &desc, error);
     if (status != EXIT_DONE) return status;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     desc.precision = precision;

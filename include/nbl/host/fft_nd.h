@@ -34,7 +34,11 @@ typedef struct nbl_fft_nd_desc_t {
                                            * fastest */
     uint32_t axis_count;                  /* dimensions that are transformed; 0: all */
     uint32_t axes[NBL_FFT_ND_MOST_RANK];  /* their numbers from 0, each once */
-    uint64_t batch;                       /* arrays, 1 or more */
+    /* Elements of the input along each dimension; zeros follow them, which are neither stored nor read, and lines of which
+     * are not computed. 0: all, as along dimensions that are not transformed. The input's size is this, so that without
+     * strides it lies without gaps; of a real signal's spectrum along the last of `axes` at most size / 2 + 1. */
+    uint64_t given[NBL_FFT_ND_MOST_RANK];
+    uint64_t batch; /* arrays, 1 or more */
     nbl_fft_precision_t precision;
     bool inverse;
     bool
@@ -74,7 +78,8 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
  * plan    not NULL
  * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; not NULL
  * output  likewise; the input's array or one that does not overlap it. In place all strides are equal in bytes, of real
- *         signals all but those along the last of `axes`, and lines along that one do not meet others */
+ *         signals all but those along the last of `axes`, and lines along that one do not meet others; where not all is given,
+ *         they are to be told */
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
 /* Returns the bytes of scratch that a run takes, beside input and output: known before any is taken. */

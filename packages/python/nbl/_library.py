@@ -31,6 +31,7 @@ class FftNdDesc(ctypes.Structure):
         ("sizes", ctypes.c_uint64 * MOST_RANK),
         ("axis_count", ctypes.c_uint32),
         ("axes", ctypes.c_uint32 * MOST_RANK),
+        ("given", ctypes.c_uint64 * MOST_RANK),
         ("batch", ctypes.c_uint64),
         ("precision", ctypes.c_int),
         ("inverse", ctypes.c_bool),
