@@ -56,8 +56,8 @@ while read -r repository commit path licence groups options; do
     ! grep -q 'numthreads' "$tree/$path" || language=hlsl
     # shellcheck disable=SC2086 # options are words
     said=$(cd "$tree" && timeout 300 "$tool" "$path" --language $language --groups "$groups" $options 2>&1) || true
-    verdict=$(grep -m 1 -E '^(proved|no race)|: (.* of|[A-Za-z0-9_]+: )|barrier: |^nbl-emulate' <<<"$said" | sed 's/, first of.*//; s/, all .*//; s/ for every input:$//' || true)
-    line=$(grep -m 1 -oE '(at|there   at) [^,]*:[0-9]+' <<<"$said" | sed "s#.*:#line #" || true)
+    verdict=$(grep -m 1 -E '^(proved|no race)|: (.* of|[A-Za-z0-9_]+: )|barrier: |^nbl-emulate' <<<"$said" | sed 's/, first of.*//; s/,\{0,1\} \(all\|the one workgroup\) .*//; s/ for every input:$//' || true)
+    line=$(grep -m 1 -oE 'at [^,]*:[0-9]+' <<<"$said" | sed "s#.*:#line #" || true)
     case $verdict in proved* | no\ race* | nbl-emulate*) line= ;; esac
     all=$((all + 1))
     case $verdict in

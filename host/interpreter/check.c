@@ -140,7 +140,7 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
     if (m->run->allow_equal_writes && same && kind == NBL_EMULATOR_WRITE_AFTER_WRITE) return;
     if (m->proves) {
         nbl_prove_decision(m, &m->program->ops[sites[1]->op], "an access",
-                           "it and another, which data or atomic accesses alone keep apart, race", NBL_FLAG_DATA,
+                           "it and another one race, unless data or atomic accesses keep the two apart", NBL_FLAG_DATA,
                            global->name);
         return;
     }

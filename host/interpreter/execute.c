@@ -377,7 +377,7 @@ static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
     if (steps > m->steps_left) {
         nbl_interpreter_place_t place;
         nbl_report_place(m, code->first, &place);
-        nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %llu steps is reached at %s:%u: an endless loop?",
+        nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %llu steps is reached at %s:%u, as by an endless loop",
                          (unsigned long long)m->step_limit, place.file != NULL ? place.file : "word",
                          (unsigned)(place.file != NULL ? place.line : place.word));
     }

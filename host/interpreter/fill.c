@@ -11,7 +11,7 @@ typedef struct fill_t {
     const nbl_shader_t *shader;
     unsigned char *data;
     uint64_t bytes, state;
-    const nbl_interpreter_value_t *values;
+    nbl_interpreter_value_t *values;
     uint32_t value_count;
     bool random, positive;
     char path[512];
@@ -48,10 +48,11 @@ static int ends_with(const char *path, const char *name) {
     return size == length || path[length - size - 1u] == '.';
 }
 
-static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at, const double *value) {
+static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at, nbl_interpreter_value_t *value) {
     if (at + type->bytes > fill->bytes || type->width == 0) return;
     if (value != NULL) {
-        put(fill, type, at, *value);
+        put(fill, type, at, value->value);
+        value->members++;
     } else if (fill->random) {
         const uint32_t bits = draw(fill);
         put(fill, type, at,
@@ -62,10 +63,10 @@ static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at, const
 }
 
 static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
-                      const double *value) {
+                      nbl_interpreter_value_t *value) {
     if (at >= fill->bytes) return;
     for (uint32_t i = 0; value == NULL && i < fill->value_count; i++)
-        if (ends_with(fill->path, fill->values[i].name)) value = &fill->values[i].value;
+        if (ends_with(fill->path, fill->values[i].name)) value = &fill->values[i];
     switch (type->kind) {
     case NBL_TYPE_STRUCT: {
         const size_t length = strlen(fill->path);
@@ -107,7 +108,7 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
 }
 
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
-                          uint64_t bytes, uint64_t seed, bool random, const nbl_interpreter_value_t *values,
+                          uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
                           uint32_t value_count) {
     const nbl_program_t *program = (const nbl_program_t *)(const void *)interpreter; /* its first member */
     if (!random && value_count == 0) return;

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MOST_IDLE (1u << 20)
+
 nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address) {
     const uint32_t number = NBL_ADDRESS_OBJECT(address);
     if (number == 0 || number >= m->program->object_count) return NULL;
@@ -55,15 +57,16 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
     }
     if (m->proves || !m->checks) return;
     if (address >= NBL_ADDRESS_POISON)
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d, which it has not",
+        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d is out of its range",
                          (int)(int32_t)(uint32_t)address);
     else if (object != NULL && object->bytes == 0)
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "nothing is bound there");
-    else if (object != NULL)
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, m->program->globals[object->global].name,
-                         "byte %llu of %llu", (unsigned long long)NBL_ADDRESS_BYTE(address),
-                         (unsigned long long)object->bytes);
-    else
+    else if (object != NULL) {
+        char element[128];
+        nbl_report_element(m, object, NBL_ADDRESS_BYTE(address), element, sizeof element);
+        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %llu of %llu bytes",
+                         (unsigned long long)NBL_ADDRESS_BYTE(address), (unsigned long long)object->bytes);
+    } else
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name,
                          "address 0x%llx, which leads to nothing that is bound", (unsigned long long)address);
 }
@@ -285,6 +288,7 @@ void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     else
         store_lanes(&lanes, addresses, op->form, values, wide, flags, flag);
     m->report->accesses += frame->active;
+    m->stores++;
 }
 
 /* ---- atomic accesses, lane after lane */
@@ -359,8 +363,28 @@ static void touch(nbl_turn_t *turn, uint64_t address, int changes) {
     turn->touches[turn->touched++].changes = changes;
 }
 
+/* Ends a run that does nothing but access atomically what none changes. */
+static void count_idle(nbl_machine_t *m, const nbl_op_t *op, uint32_t accesses, int changed) {
+    const uint64_t progress = m->stores + m->report->barriers + m->report->workgroups;
+    nbl_interpreter_place_t place;
+    if (changed || progress != m->idle_since) {
+        m->idle_since = progress;
+        m->idle_atomics = 0;
+        return;
+    }
+    m->idle_atomics += accesses;
+    if (m->idle_atomics < MOST_IDLE) return;
+    nbl_report_place(m, (uint32_t)(op - m->program->ops), &place);
+    nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT,
+                     "it spins at %s:%u: %u atomic accesses have changed nothing, and nothing else was stored or passed "
+                     "a barrier",
+                     place.file != NULL ? place.file : "word", (unsigned)(place.file != NULL ? place.line : place.word),
+                     (unsigned)MOST_IDLE);
+}
+
 void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    int changed = 0;
     const int whole = op->result == NBL_NONE || !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t site = m->checks ? nbl_race_site(m, w, op) : 0;
     const int loads = op->opcode == SpvOpAtomicLoad, stores = op->opcode == SpvOpAtomicStore;
@@ -396,6 +420,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                                      "an atomic access changes an undefined value");
                 }
                 if (m->turn != NULL) touch(m->turn, address, writes && after != before);
+                changed |= memcmp(at, &after, op->form) != 0;
                 if (writes) memcpy(at, &after, op->form);
                 if (writes || (m->proves && !loads)) { /* an exchange that is not made here may be made elsewhere */
                     const uint8_t kept = writes ? 0 : flags_at(object, byte, op->form);
@@ -409,6 +434,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             ((uint32_t *)made)[i] = (uint32_t)before;
     }
     m->report->accesses += frame->active;
+    count_idle(m, op, frame->active, changed);
     if (op->result != NBL_NONE) {
         nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
         nbl_row_set_flags(m, w, op->result, NBL_FLAG_ATOMICS, frame->mask, whole);

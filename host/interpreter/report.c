@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* glslang calls what an entry point of HLSL does @main, and has a main that calls it. */
+static int is_inner(const char *name) { return name != NULL && name[0] == '@'; }
+
 static const char *function_name(const nbl_machine_t *m, uint32_t instruction) {
     const nbl_shader_t *shader = &m->program->shader;
     for (uint32_t i = 0; i < shader->procedure_count; i++)
@@ -21,14 +24,19 @@ void nbl_report_place(const nbl_machine_t *m, uint32_t op, nbl_interpreter_place
     place->line = each->place.line;
     place->column = each->place.column;
     place->function = function_name(m, m->program->ops[op].instruction);
+    if (is_inner(place->function)) place->function++;
     place->word = (uint32_t)(each->words - m->program->shader.words);
 }
 
 void nbl_report_access(nbl_machine_t *m, nbl_interpreter_access_t *access, uint32_t op, uint32_t chain, uint32_t group,
                        uint32_t invocation) {
     nbl_report_place(m, op, &access->place);
-    for (; chain != 0 && access->caller_count < NBL_INTERPRETER_MAX_CALLERS; chain = m->chains[chain].parent)
+    for (; chain != 0 && access->caller_count < NBL_INTERPRETER_MAX_CALLERS; chain = m->chains[chain].parent) {
+        const nbl_shader_t *shader = &m->program->shader;
+        const uint32_t called = (uint32_t)m->program->ops[m->chains[chain].call].immediate;
+        if (is_inner(shader->ids[shader->procedures[called].id].name)) continue;
         nbl_report_place(m, m->chains[chain].call, &access->callers[access->caller_count++]);
+    }
     access->workgroup[0] = group % m->groups[0];
     access->workgroup[1] = group / m->groups[0] % m->groups[1];
     access->workgroup[2] = group / m->groups[0] / m->groups[1];
@@ -141,7 +149,9 @@ nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_iss
 void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
                       const char *element, const char *format, ...) {
     const uint32_t number = (uint32_t)(op - m->program->ops);
-    nbl_interpreter_finding_t *finding = nbl_report_find(m, issue, op, number, element);
+    char name[sizeof m->report->findings[0].element]; /* without the index: elements of one line are one finding */
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(element, ".[("), element);
+    nbl_interpreter_finding_t *finding = nbl_report_find(m, issue, op, number, name);
     if (finding == NULL || finding->count++ != 0) return;
     va_list arguments;
     va_start(arguments, format);
@@ -150,6 +160,8 @@ void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_i
     snprintf(finding->element, sizeof finding->element, "%s", element);
     nbl_report_access(m, &finding->second, number, w->frames[w->depth - 1u].chain, w->group->index, w->first + lane);
     finding->second.barriers = w->group->barriers;
+    finding->second.write = op->code == NBL_OP_STORE || op->code == NBL_OP_SCATTER || op->code == NBL_OP_ATOMIC;
+    finding->second.atomic = op->code == NBL_OP_ATOMIC;
     if (issue == NBL_INTERPRETER_UNDEFINED && m->undefined_op != NBL_NONE)
         nbl_report_place(m, m->undefined_op, &finding->first.place);
 }
@@ -217,6 +229,11 @@ size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, ch
                                          [NBL_INTERPRETER_DIVERGENT_BARRIER] = "divergent barrier",
                                          [NBL_INTERPRETER_UNDEFINED] = "undefined value",
                                          [NBL_INTERPRETER_INVALID_SHUFFLE] = "invalid shuffle"};
+    static const char *const made[] = {
+        [NBL_INTERPRETER_DIVERGENT_BARRIER] = "reached",
+        [NBL_INTERPRETER_UNDEFINED] = "used",
+        [NBL_INTERPRETER_INVALID_SHUFFLE] = "made",
+    };
     nbl_bounded_t out = {text, bytes, 0};
     if (finding->issue == NBL_INTERPRETER_RACE) {
         add_race(&out, finding);
@@ -226,7 +243,8 @@ size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, ch
                     finding->element[0] != '\0' ? ": " : "", finding->detail);
     if (finding->count > 1) nbl_bounded_add(&out, ", first of %llu such", (unsigned long long)finding->count);
     nbl_bounded_add(&out, "\n");
-    add_access(&out, &finding->second, "there");
+    add_access(&out, &finding->second,
+               finding->issue == NBL_INTERPRETER_OUT_OF_BOUNDS ? access_text(&finding->second) : made[finding->issue]);
     if (finding->issue == NBL_INTERPRETER_UNDEFINED && (finding->first.place.word != 0)) {
         nbl_bounded_add(&out, "  an undefined value was read last at ");
         add_place(&out, &finding->first.place);

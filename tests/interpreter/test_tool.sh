@@ -37,6 +37,37 @@ expect "no race" says "proved race-free for every input, all 2 workgroups of 2,1
 expect "gcc" says "race.comp:7:1: error: read after write: s[63] of shared memory" 3 "$tool" race.comp --format gcc
 expect "no such file" says "nbl-emulate: none.comp: No such file or directory" 1 "$tool" none.comp
 expect "not an option" status 2 "$tool" race.comp --grups 1
+printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(constant_id = 4) const uint n = 1;\nlayout(push_constant) uniform P { uint width, height; };\nlayout(binding = 1) buffer B { uint b[]; };\nlayout(binding = 2, rgba32f) uniform image2D painted;\nvoid main() { b[gl_GlobalInvocationID.x] = width * n; imageStore(painted, ivec2(gl_GlobalInvocationID.xy), vec4(height)); }\n' >named.comp
+expect "every option used" status 0 "$tool" named.comp --set width=3 --spec 4=7 --bind 1=4096 --bind 2=32x8 \
+    --assume-fixed-buffer B --assume-distinct B --out named
+expect "their result" python3 -c "
+import struct
+assert struct.unpack('<I', open('named/0.1.npy', 'rb').read()[128:132]) == (21,)
+assert b'(1, 8, 32, 4)' in open('named/0.2.npy', 'rb').read(128)"
+expect "an image by its array" says "proved" 0 "$tool" named.comp --bind 2=named/0.2.npy --bind 1=named/0.1.npy --push 0300000005000000
+expect "an image by another's" says "is an image" 1 "$tool" named.comp --bind 2=named/0.1.npy
+python3 - <<'PYTHON'
+head = b"{'descr': '<f8', 'fortran_order': False, 'shape': (8,), }"
+open("wide.npy", "wb").write(b"\x93NUMPY\1\0v\0" + head.ljust(117) + b"\n" + bytes(64))
+PYTHON
+expect "numbers of another size" says "holds numbers of 8 bytes ('<f8'); B (binding 0.1) has '<u4'" 1 "$tool" named.comp \
+    --bind 1=wide.npy
+expect "no such member" says "--set breadth=3: no member" 2 "$tool" named.comp --set breadth=3
+expect "no such binding" says "--bind 7=4: no such binding; there are 0.1 B, 0.2 painted" 2 "$tool" named.comp --bind 7=4
+expect "no such constant" says "--spec 5: no such specialisation constant; there are 4" 2 "$tool" named.comp --spec 5=1
+expect "no such buffer" says "--assume-distinct b: no such buffer" 2 "$tool" named.comp --assume-distinct b
+expect "too few push constants" says "has 4 bytes, and the push constants take 8" 2 "$tool" named.comp --push 00000000
+expect "no push constants" says "the shader has no push constants" 2 "$tool" race.comp --push 00
+expect "no such entry point" says "of a text in GLSL it is main" 2 "$tool" race.comp --entry blur
+cp race.comp race.spv
+expect "a text for a module" says "is no SPIR-V module" 1 "$tool" race.spv
+printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint flag, b[]; };\nvoid main() { while (atomicAdd(flag, 0) == 0) {} b[0] = 1; }\n' >spin.comp
+expect "who spins" says "it spins at spin.comp:4" 1 "$tool" spin.comp --set flag=0
+expect "a limit of steps" says "--step-limit gives more" 1 "$tool" right.comp --step-limit 4
+expect "a limit of memory" says "--memory gives more" 1 "$tool" right.comp --memory 1
+printf '#version 450\nshared uint s[4];\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { s[0] = b[0]; b[0] = s[0]; }\n' >one.comp
+expect "one invocation" says "this says nothing of shared memory and barriers" 0 "$tool" one.comp --groups 1
+expect "out of bounds" says "out of bounds: B.b[4]: byte 16 of 16 bytes, first of 124 such" 3 "$tool" race.comp --bind 0=16
 expect "no compute shader" says "nbl-emulate: " 1 "$tool" out --language glsl
 
 # HLSL: registers of each kind apart, an entry point's name, groupshared.
@@ -71,6 +102,10 @@ expect "HLSL's result" python3 -c "
 import struct
 data = open('made/0.200.npy', 'rb').read()
 assert struct.unpack('<2I', data[128:136]) == (sum(range(64)), sum(range(64, 128))), data[128:136]"
+printf '[numthreads(1, 1, 1)] [foo]\nvoid one() {}\n[numthreads(2, 1, 1)] void two () {}\n' >entries.hlsl
+expect "HLSL, the only entry point" status 0 "$tool" sum.hlsl --set count=2
+expect "HLSL, several" says "--entry must say which: one, two" 2 "$tool" entries.hlsl
+expect "HLSL, another" says "--entry three: entries.hlsl has none of that name: one, two" 1 "$tool" entries.hlsl --entry three
 expect "HLSL without a barrier" says "lost.hlsl:13" 3 "$tool" lost.hlsl --entry sum_up
 sed 's/^StructuredBuffer/[[vk::binding(3)]] StructuredBuffer/; s/^RWStructured/[[vk::binding(4)]] RWStructured/' \
     sum.hlsl | grep -v 'picture\|painted\|linear_one' >bound.hlsl
@@ -185,6 +220,7 @@ expect "five minutes" says "read after write: s[63] of shared memory, first of 1
 step=$(sed -n 's/^- run: //p' "$OLDPWD/docs/emulate.md")
 run_step() { # shader: as the example has it, in a checkout
     mkdir -p checkout/shaders && ln -sfn "$build" checkout/build && cp "$1" checkout/shaders/blur.comp
+    sed -i '/^layout(local_size_x/i layout(push_constant) uniform P { uint width; };' checkout/shaders/blur.comp
     (cd checkout && bash -e -c "$step" && cp race.sarif ../out)
 }
 expect "the step of a workflow, a race" run_step race.comp

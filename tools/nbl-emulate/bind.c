@@ -13,30 +13,67 @@
 
 enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
 
+/* Reads "[SET.]N=VALUE". Returns the value, or NULL. */
+static const char *read_binding(const char *text, unsigned *set, unsigned *binding) {
+    const char *equal = strchr(text, '=');
+    char point;
+    *set = 0;
+    if (equal == NULL || equal[1] == '\0') return NULL;
+    if (sscanf(text, "%u.%u%c", set, binding, &point) == 3 && point == '=') return equal + 1;
+    *set = 0;
+    return sscanf(text, "%u%c", binding, &point) == 2 && point == '=' ? equal + 1 : NULL;
+}
+
 /* The option for a binding, or NULL. */
 static const char *find_option(const request_t *request, const nbl_interpreter_resource_t *resource) {
     for (uint32_t i = 0; i < request->bindings.count; i++) {
-        const char *text = request->bindings.values[i], *equal = strchr(text, '=');
-        unsigned set = 0, binding;
-        char point;
-        if (equal == NULL) continue;
-        const int both = sscanf(text, "%u.%u%c", &set, &binding, &point) == 3 && point == '=';
-        if (!both) {
-            set = 0;
-            if (sscanf(text, "%u%c", &binding, &point) != 2 || point != '=') continue;
-        }
-        if (set == resource->set && binding == resource->binding) return equal + 1;
+        unsigned set, binding;
+        const char *value = read_binding(request->bindings.values[i], &set, &binding);
+        if (value != NULL && set == resource->set && binding == resource->binding) return value;
     }
     return NULL;
 }
 
-static int check_options(const request_t *request, nbl_error_t *error) {
+/* The names, or the bindings, that there are: for a message. */
+static void list_resources(const nbl_interpreter_resource_t *resources, uint32_t count, char *text, size_t bytes) {
+    size_t length = 0;
+    snprintf(text, bytes, "the shader has none");
+    for (uint32_t i = 0; i < count && length < bytes; i++) {
+        if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) continue;
+        length += (size_t)snprintf(text + length, bytes - length, "%s%u.%u %s", length == 0 ? "there are " : ", ",
+                                   (unsigned)resources[i].set, (unsigned)resources[i].binding, resources[i].name);
+    }
+}
+
+/* An option that means nothing would leave in the dark what was run. */
+static int check_options(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
+                         nbl_error_t *error) {
+    const repeated_t *const buffers[] = {&request->distinct, &request->fixed_buffers};
+    char there[512];
+    bool pushes = false;
+    list_resources(resources, count, there, sizeof there);
     for (uint32_t i = 0; i < request->bindings.count; i++) {
         const char *text = request->bindings.values[i];
-        const size_t digits = strspn(text, "0123456789.");
-        if (digits == 0 || text[digits] != '=' || text[digits + 1u] == '\0')
+        unsigned set, binding;
+        uint32_t k = 0;
+        if (read_binding(text, &set, &binding) == NULL)
             return fail(error, EXIT_USAGE, "--bind %s: must be [SET.]N=FILE, BYTES, WxHxD, @N or random", text);
+        while (k < count && (resources[k].kind == NBL_INTERPRETER_PUSH_CONSTANTS || resources[k].set != set ||
+                             resources[k].binding != binding))
+            k++;
+        if (k == count) return fail(error, EXIT_USAGE, "--bind %s: no such binding; %s", text, there);
     }
+    for (int b = 0; b < 2; b++)
+        for (uint32_t i = 0; i < buffers[b]->count; i++) {
+            uint32_t k = 0;
+            while (k < count && strcmp(resources[k].name, buffers[b]->values[i]) != 0) k++;
+            if (k == count)
+                return fail(error, EXIT_USAGE, "%s %s: no such buffer; %s", buffers[b]->name, buffers[b]->values[i],
+                            there);
+        }
+    for (uint32_t i = 0; i < count; i++) pushes |= resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS;
+    if (request->push != NULL && !pushes)
+        return fail(error, EXIT_USAGE, "--push: the shader has no push constants");
     return EXIT_DONE;
 }
 
@@ -65,21 +102,6 @@ static int share_memory(const request_t *request, bound_t *bound, nbl_error_t *e
     return EXIT_DONE;
 }
 
-/* Of a .npy file what stands behind its header, of others all. */
-static int read_contents(const char *path, unsigned char **data, size_t *size, nbl_error_t *error) {
-    const int status = read_whole(path, data, size, error);
-    if (status != EXIT_DONE || *size < 12 || memcmp(*data, "\x93NUMPY", 6) != 0) return status;
-    const size_t head = (*data)[6] == 1 ? 10u + (*data)[8] + 256u * (*data)[9]
-                                        : 12u + (*data)[8] + 256u * (*data)[9] + 65536u * (*data)[10];
-    if (head > *size) {
-        free(*data);
-        return fail(error, EXIT_FAILED, "%s: its header is cut off", path);
-    }
-    memmove(*data, *data + head, *size - head);
-    *size -= head;
-    return EXIT_DONE;
-}
-
 /* What is declared to be distinct, and is made up: the numbers from 0 on, shuffled. */
 static void shuffle_entries(const request_t *request, const nbl_interpreter_resource_t *resource, unsigned char *data,
                             size_t size) {
@@ -99,7 +121,7 @@ static void shuffle_entries(const request_t *request, const nbl_interpreter_reso
 }
 
 static int bind_one(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
-                    const nbl_interpreter_resource_t *resource, uint32_t element, const nbl_interpreter_value_t *values,
+                    const nbl_interpreter_resource_t *resource, uint32_t element, nbl_interpreter_value_t *values,
                     nbl_interpreter_binding_t *binding, nbl_error_t *error) {
     const char *text = find_option(request, resource);
     unsigned width = IMAGE_WIDTH, height = resource->dimensions > 1 ? IMAGE_WIDTH : 1,
@@ -114,10 +136,14 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
     binding->binding = resource->binding;
     binding->element = element;
     if (is_image) {
-        if (text != NULL &&
-            (sscanf(text, "%ux%ux%u%c", &width, &height, &depth, &end) == 3 ||
-             sscanf(text, "%ux%u%c", &width, &height, &end) == 2 || sscanf(text, "%u%c", &width, &end) == 1))
+        unsigned x, y = height, z = depth;
+        if (text != NULL && (sscanf(text, "%ux%ux%u%c", &x, &y, &z, &end) == 3 ||
+                             sscanf(text, "%ux%u%c", &x, &y, &end) == 2 || sscanf(text, "%u%c", &x, &end) == 1)) {
+            width = x;
+            height = y;
+            depth = z;
             text = NULL;
+        }
         if (width == 0 || height == 0 || depth == 0 || (uint64_t)width * height * depth > 1u << 27)
             return fail(error, EXIT_USAGE, "--bind %u.%u: an image of this size is out of range",
                         (unsigned)resource->set, (unsigned)resource->binding);
@@ -132,15 +158,14 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
             text = NULL;
         }
     }
+    binding->width = width;
+    binding->height = height;
+    binding->depth = depth;
     if (text != NULL && strcmp(text, "random") != 0 && text[0] != '@') {
-        size_t wanted = size;
-        const int status = read_contents(text, &data, &size, error);
+        const int status = read_contents(text, resource, binding, error);
         if (status != EXIT_DONE) return status;
-        if (is_image && size != wanted) {
-            free(data);
-            return fail(error, EXIT_FAILED, "%s: has %zu bytes; a %ux%ux%u image of four 32-bit components takes %zu",
-                        text, size, width, height, depth, wanted);
-        }
+        data = binding->data;
+        size = (size_t)binding->bytes;
         from_file = true;
     }
     if (data == NULL) data = calloc(1, size + 16u);
@@ -151,34 +176,15 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
     if (!from_file && !is_image) shuffle_entries(request, resource, data, size);
     binding->data = data;
     binding->bytes = size;
-    binding->width = width;
-    binding->height = height;
-    binding->depth = depth;
     return EXIT_DONE;
 }
 
 static int push_bytes(const request_t *request, bound_t *bound, const nbl_interpreter_resource_t *resource,
                       nbl_error_t *error) {
-    size_t size = 0;
     bound->push_bytes = (uint32_t)resource->least_bytes;
     bound->push = calloc(1, bound->push_bytes + 16u);
     if (bound->push == NULL) return fail(error, EXIT_FAILED, "push constants: no memory");
-    if (request->push == NULL) return EXIT_DONE;
-    const char *text = request->push;
-    if (strlen(text) % 2 == 0 && text[strspn(text, "0123456789abcdefABCDEF")] == '\0') {
-        for (size_t i = 0; text[2 * i] != '\0' && i < bound->push_bytes; i++) {
-            unsigned byte;
-            sscanf(text + 2 * i, "%2x", &byte);
-            bound->push[i] = (unsigned char)byte;
-        }
-        return EXIT_DONE;
-    }
-    unsigned char *data;
-    const int status = read_contents(text, &data, &size, error);
-    if (status != EXIT_DONE) return status;
-    memcpy(bound->push, data, size < bound->push_bytes ? size : bound->push_bytes);
-    free(data);
-    return EXIT_DONE;
+    return request->push != NULL ? read_push(request->push, resource, bound->push, error) : EXIT_DONE;
 }
 
 int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations, bound_t *bound,
@@ -187,10 +193,10 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
     char names[MOST_REPEATED][128];
     const uint32_t count = nbl_interpreter_resources(interpreter, NULL, 0);
     nbl_interpreter_resource_t *resources = calloc(count + 1u, sizeof *resources);
-    int status = check_options(request, error);
     uint32_t room = 0;
     if (resources == NULL) return fail(error, EXIT_FAILED, "bindings: no memory");
     nbl_interpreter_resources(interpreter, resources, count);
+    int status = check_options(request, resources, count, error);
     for (uint32_t i = 0; i < request->members.count && status == EXIT_DONE; i++) {
         const char *text = request->members.values[i], *equal = strrchr(text, '=');
         char *end = NULL;
@@ -199,7 +205,7 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
             break;
         }
         snprintf(names[i], sizeof names[i], "%.*s", (int)(equal - text), text);
-        values[i] = (nbl_interpreter_value_t){names[i], strtod(equal + 1, &end)};
+        values[i] = (nbl_interpreter_value_t){names[i], strtod(equal + 1, &end), 0};
         if (end == equal + 1 || *end != '\0') status = fail(error, EXIT_USAGE, "--set %s: must be NAME=VALUE", text);
     }
     for (uint32_t i = 0; i < count; i++)
@@ -224,6 +230,10 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
         }
     }
     if (status == EXIT_DONE) status = share_memory(request, bound, error);
+    for (uint32_t i = 0; i < request->members.count && status == EXIT_DONE; i++)
+        if (values[i].members == 0)
+            status = fail(error, EXIT_USAGE, "--set %s: no member of a buffer or of the push constants is called so",
+                          request->members.values[i]);
     free(resources);
     return status;
 }

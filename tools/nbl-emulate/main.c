@@ -166,6 +166,15 @@ static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *c
     return EXIT_DONE;
 }
 
+static const char *hint(nbl_result_t result) {
+    switch (result) {
+    case NBL_ERROR_STEP_LIMIT:
+        return "; --at-once N and --by-subgroups let those take turns who wait for each other, --step-limit gives more";
+    case NBL_ERROR_LIMIT: return "; --memory gives more";
+    default: return "";
+    }
+}
+
 static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
                      nbl_error_t *error) {
     uint32_t local[3];
@@ -209,7 +218,7 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
         if (report->finding_count != 0)
             status = EXIT_FOUND;
         else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
-            status = fail(error, EXIT_FAILED, "%s: %s", request->shader, report->message);
+            status = fail(error, EXIT_FAILED, "%s: %s%s", request->shader, report->message, hint(report->result));
         if (request->out != NULL && status != EXIT_FAILED) {
             const int written = write_bindings(request->out, &bound, error);
             if (written != EXIT_DONE) status = written;
@@ -228,12 +237,11 @@ static int run_shader(const request_t *request, nbl_error_t *error) {
     int status = read_groups(request->groups, groups, error);
     if (status == EXIT_DONE) status = read_constants(&request->constants, constants, error);
     if (status == EXIT_DONE) status = read_module(request, &module, error);
+    if (status == EXIT_DONE) status = check_constants(constants, request->constants.count, &module, error);
     if (status == EXIT_DONE) {
-        const char *extension = strrchr(request->shader, '.');
-        const int is_module = extension != NULL && strcmp(extension, ".spv") == 0;
         const nbl_interpreter_desc_t desc = {.words = module.words,
                                              .word_count = module.count,
-                                             .entry_point = is_module ? request->entry : NULL,
+                                             .entry_point = is_module(request->shader) ? request->entry : NULL,
                                              .constants = constants,
                                              .constant_count = request->constants.count};
         if (nbl_interpreter_create(&desc, &interpreter, error) != NBL_SUCCESS) {

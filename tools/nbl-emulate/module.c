@@ -4,6 +4,7 @@
 #include "nbl-emulate.h"
 
 #include <errno.h>
+#include <spirv/unified1/spirv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +83,50 @@ static const char *include(void *user, const char *name, size_t *size) {
     return found;
 }
 
+/* The functions of a text in HLSL that may be entry points. Returns how many; their names, ", " between them, in text. */
+static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    uint32_t count = 0;
+    size_t length = 0;
+    text[0] = '\0';
+    while ((shader = strstr(shader, "numthreads")) != NULL) {
+        const char *end = strchr(shader, ']'), *open = NULL;
+        if (end == NULL) break;
+        for (shader = end + 1; shader[strspn(shader, " \t\r\n")] == '[' && (end = strchr(shader, ']')) != NULL;)
+            shader = end + 1; /* another attribute */
+        if ((open = strchr(shader, '(')) == NULL) break;
+        while (open > shader && open[-1] == ' ') open--;
+        const char *name = open;
+        while (name > shader && strchr(letters, name[-1]) != NULL) name--;
+        if (name == open || length >= bytes) continue;
+        length += (size_t)snprintf(text + length, bytes - length, "%s%.*s", count != 0 ? ", " : "", (int)(open - name),
+                                   name);
+        count++;
+    }
+    return count;
+}
+
+/* The entry point that is meant, where main is not. */
+static int choose_entry(const request_t *request, const char *text, bool hlsl, char *name, size_t bytes,
+                        nbl_error_t *error) {
+    char there[512];
+    name[0] = '\0';
+    if (!hlsl) {
+        if (request->entry == NULL || strcmp(request->entry, "main") == 0) return EXIT_DONE;
+        return fail(error, EXIT_USAGE, "--entry %s: of a text in GLSL it is main", request->entry);
+    }
+    if (request->entry != NULL) {
+        snprintf(name, bytes, "%s", request->entry);
+        return EXIT_DONE;
+    }
+    const uint32_t count = find_entries(text, there, sizeof there);
+    if (count == 1) snprintf(name, bytes, "%.*s", (int)bytes - 1, there);
+    if (count < 2 || strstr(there, "main") != NULL) return EXIT_DONE;
+    return fail(error, EXIT_USAGE, "%s: --entry must say which: %s", request->shader, there);
+}
+
 static int compile(const request_t *request, const char *text, module_t *module, nbl_error_t *error) {
+    char entry[128];
     nbl_define_t defines[MOST_REPEATED + 1];
     char names[MOST_REPEATED][128];
     includes_t includes = {.request = request};
@@ -91,6 +135,8 @@ static int compile(const request_t *request, const char *text, module_t *module,
                           ? request->language == 2
                           : extension != NULL && (strcmp(extension, ".hlsl") == 0 || strcmp(extension, ".fx") == 0);
     size_t count = 0;
+    const int status = choose_entry(request, text, hlsl, entry, sizeof entry, error);
+    if (status != EXIT_DONE) return status;
     for (; count < request->defines.count; count++) {
         const char *define = request->defines.values[count], *equal = strchr(define, '=');
         snprintf(names[count], sizeof names[count], "%.*s", equal != NULL ? (int)(equal - define) : (int)strlen(define),
@@ -98,7 +144,7 @@ static int compile(const request_t *request, const char *text, module_t *module,
         defines[count] = (nbl_define_t){names[count], equal != NULL ? equal + 1 : NULL};
     }
     /* the compiler's entry point is called main */
-    if (request->entry != NULL && hlsl) defines[count++] = (nbl_define_t){request->entry, "main"};
+    if (entry[0] != '\0' && strcmp(entry, "main") != 0) defines[count++] = (nbl_define_t){entry, "main"};
     const nbl_compile_desc_t desc = {.file = request->shader,
                                      .text = text,
                                      .include = include,
@@ -124,7 +170,46 @@ static int compile(const request_t *request, const char *text, module_t *module,
         free(includes.files[i].text);
     }
     free(includes.files);
+    if (result != NBL_SUCCESS && hlsl && request->entry != NULL && strstr(text, request->entry) == NULL) {
+        char there[512];
+        find_entries(text, there, sizeof there);
+        return fail(error, EXIT_FAILED, "--entry %s: %s has none of that name: %s", request->entry, request->shader,
+                    there);
+    }
     return fail_result(error, result);
+}
+
+bool is_module(const char *path) {
+    const char *extension = strrchr(path, '.');
+    return extension != NULL && strcmp(extension, ".spv") == 0;
+}
+
+/* Whether the module has a specialisation constant of that number; lists all of them. */
+static bool has_constant(const module_t *module, uint32_t id, char *text, size_t bytes) {
+    bool found = false;
+    size_t length = 0;
+    snprintf(text, bytes, "the shader has none");
+    for (size_t at = 5; at < module->count && module->words[at] >> 16 != 0; at += module->words[at] >> 16) {
+        const uint32_t *words = module->words + at;
+        if ((words[0] & 0xFFFFu) != SpvOpDecorate || words[0] >> 16 != 4 || at + 4 > module->count ||
+            words[2] != SpvDecorationSpecId)
+            continue;
+        found |= words[3] == id;
+        if (length < bytes)
+            length += (size_t)snprintf(text + length, bytes - length, "%s%u", length == 0 ? "there are " : ", ",
+                                       (unsigned)words[3]);
+    }
+    return found;
+}
+
+int check_constants(const nbl_interpreter_constant_t *constants, uint32_t count, const module_t *module,
+                    nbl_error_t *error) {
+    char there[512];
+    for (uint32_t i = 0; i < count; i++)
+        if (!has_constant(module, constants[i].id, there, sizeof there))
+            return fail(error, EXIT_USAGE, "--spec %u: no such specialisation constant; %s", (unsigned)constants[i].id,
+                        there);
+    return EXIT_DONE;
 }
 
 int read_module(const request_t *request, module_t *module, nbl_error_t *error) {
@@ -139,6 +224,8 @@ int read_module(const request_t *request, module_t *module, nbl_error_t *error) 
             status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
         else
             memcpy(module->words, data, module->count * 4u);
+    } else if (is_module(request->shader)) {
+        status = fail(error, EXIT_FAILED, "%s: is no SPIR-V module of this machine's byte order", request->shader);
     } else {
         status = compile(request, (const char *)data, module, error);
     }

@@ -38,6 +38,10 @@ typedef struct module_t {
 
 int read_whole(const char *path, unsigned char **data, size_t *size, nbl_error_t *error);
 int read_module(const request_t *request, module_t *module, nbl_error_t *error);
+bool is_module(const char *path); /* by its name */
+/* Fails if the module does not have one of the constants. */
+int check_constants(const nbl_interpreter_constant_t *constants, uint32_t count, const module_t *module,
+                    nbl_error_t *error);
 
 /* What a run binds: made from options, else random. */
 typedef struct bound_t {
@@ -52,6 +56,12 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
                   nbl_error_t *error);
 int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error);
 void free_bindings(bound_t *bound);
+
+/* contents.c: of a file, or behind a .npy file's header; the sizes of an image by its array's shape. */
+int read_contents(const char *path, const nbl_interpreter_resource_t *resource, nbl_interpreter_binding_t *binding,
+                  nbl_error_t *error);
+/* Push constants: a file's name, or bytes in hexadecimal. bytes: as many as the resource has */
+int read_push(const char *text, const nbl_interpreter_resource_t *resource, unsigned char *bytes, nbl_error_t *error);
 
 /* hold.c: after a proof, runs with other random contents: their accesses must be among the proof's. */
 int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,

@@ -14,14 +14,18 @@ static const char *rule_of(const nbl_interpreter_finding_t *finding) {
     return rules[finding->issue];
 }
 
+/* Lines at which data decides; of what is refuted they say nothing. */
+static uint32_t undecided(const nbl_interpreter_report_t *report) {
+    return report->verdict == NBL_INTERPRETER_OPEN ? report->decision_count : 0;
+}
+
 static const char *verdict_text(nbl_interpreter_verdict_t verdict) {
     static const char *const texts[] = {"not asked", "proved", "proved if constants are fixed", "open", "refuted"};
     return texts[verdict];
 }
 
-/* The finding's first lines as one. */
-static void one_line(const nbl_interpreter_finding_t *finding, char *text, size_t bytes) {
-    nbl_interpreter_finding_text(finding, text, bytes);
+/* Makes one line of several. */
+static void one_line(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {
         if (*from == '\n' || (*from == ' ' && to != text && to[-1] == ' ')) {
@@ -44,6 +48,8 @@ static void print_instruction(const nbl_interpreter_t *interpreter, const nbl_in
 static void print_verdict(const request_t *request, const nbl_interpreter_t *interpreter,
                           const nbl_interpreter_report_t *report) {
     char text[2048];
+    uint32_t local[3];
+    nbl_interpreter_local_size(interpreter, local);
     switch (report->verdict) {
     case NBL_INTERPRETER_PROVED:
     case NBL_INTERPRETER_PROVED_FIXED:
@@ -56,10 +62,16 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
         }
         for (uint32_t i = 0; i < request->distinct.count; i++)
             printf(" if no two entries of %s are equal,", request->distinct.values[i]);
-        printf(" all %llu workgroups of %s", (unsigned long long)report->workgroups,
-               request->groups != NULL ? request->groups : "2,1,1");
+        if (report->workgroups == 1)
+            printf(" the one workgroup of the dispatch");
+        else
+            printf(" all %llu workgroups of %s", (unsigned long long)report->workgroups,
+                   request->groups != NULL ? request->groups : "2,1,1");
         if (report->subgroups_matter) printf(", subgroups of %u", (unsigned)request->subgroup_size);
         printf("\n");
+        if (local[0] * local[1] * local[2] == 1)
+            printf("a workgroup is one invocation here: this says nothing of shared memory and barriers\n");
+        if (report->workgroups == 1) printf("with more workgroups than one there may be races between them\n");
         break;
     case NBL_INTERPRETER_OPEN:
         printf("no race in this run; not proved for every input:\n");
@@ -100,7 +112,8 @@ static void print_gcc(const request_t *request, const nbl_interpreter_report_t *
     for (uint32_t i = 0; i < report->finding_count; i++) {
         const nbl_interpreter_finding_t *finding = &report->findings[i];
         const nbl_interpreter_place_t *place = &finding->second.place;
-        one_line(finding, text, sizeof text);
+        nbl_interpreter_finding_text(finding, text, sizeof text);
+        one_line(text);
         printf("%s:%u:%u: error: %s [%s]\n", place->file != NULL ? place->file : request->shader,
                (unsigned)(place->file != NULL ? place->line : 1), (unsigned)(place->column != 0 ? place->column : 1),
                text, rule_of(finding));
@@ -108,12 +121,11 @@ static void print_gcc(const request_t *request, const nbl_interpreter_report_t *
             printf("%s:%u:%u: note: the other access\n", finding->first.place.file, (unsigned)finding->first.place.line,
                    (unsigned)(finding->first.place.column != 0 ? finding->first.place.column : 1));
     }
-    for (uint32_t i = 0; i < report->decision_count; i++) {
+    for (uint32_t i = 0; i < undecided(report); i++) {
         const nbl_interpreter_decision_t *each = &report->decisions[i];
         nbl_interpreter_decision_text(each, text, sizeof text);
-        for (char *c = text; *c != '\0'; c++)
-            if (*c == '\n') *c = ' ';
-        printf("%s:%u:%u: note: %s[open]\n", each->place.file != NULL ? each->place.file : request->shader,
+        one_line(text);
+        printf("%s:%u:%u: note: %s [open]\n", each->place.file != NULL ? each->place.file : request->shader,
                (unsigned)(each->place.file != NULL ? each->place.line : 1),
                (unsigned)(each->place.column != 0 ? each->place.column : 1), text);
     }
@@ -167,7 +179,7 @@ static void print_json(const nbl_interpreter_report_t *report) {
         putchar('}');
     }
     printf("],\"undecided\":[");
-    for (uint32_t i = 0; i < report->decision_count; i++) {
+    for (uint32_t i = 0; i < undecided(report); i++) {
         printf("%s{", i != 0 ? "," : "");
         print_place("place", &report->decisions[i].place);
         nbl_interpreter_decision_text(&report->decisions[i], text, sizeof text);
@@ -205,7 +217,8 @@ static void print_sarif(const request_t *request, const nbl_interpreter_report_t
            NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
     for (uint32_t i = 0; i < report->finding_count; i++) {
         const nbl_interpreter_finding_t *finding = &report->findings[i];
-        one_line(finding, text, sizeof text);
+        nbl_interpreter_finding_text(finding, text, sizeof text);
+        one_line(text);
         printf("%s{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":", i != 0 ? "," : "", rule_of(finding));
         print_string(text);
         printf("},\"locations\":[");
@@ -218,8 +231,9 @@ static void print_sarif(const request_t *request, const nbl_interpreter_report_t
         }
         printf("}");
     }
-    for (uint32_t i = 0; i < report->decision_count; i++) {
+    for (uint32_t i = 0; i < undecided(report); i++) {
         nbl_interpreter_decision_text(&report->decisions[i], text, sizeof text);
+        one_line(text);
         printf("%s{\"ruleId\":\"open\",\"level\":\"note\",\"message\":{\"text\":",
                i != 0 || report->finding_count != 0 ? "," : "");
         print_string(text);

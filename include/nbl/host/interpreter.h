@@ -75,6 +75,7 @@ bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter);
 typedef struct nbl_interpreter_value_t {
     const char *name;
     double value;
+    uint64_t members; /* counts the numbers that were set */
 } nbl_interpreter_value_t;
 
 /* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1 (of images 0 to 1), by a
@@ -83,7 +84,7 @@ typedef struct nbl_interpreter_value_t {
  * resource  as nbl_interpreter_resources() gave it
  * random    false: nothing but the values is written */
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
-                          uint64_t bytes, uint64_t seed, bool random, const nbl_interpreter_value_t *values,
+                          uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
                           uint32_t value_count);
 
 /* ---- Running */
@@ -223,7 +224,8 @@ typedef struct nbl_interpreter_report_t {
 /* Runs a dispatch. What it binds is read and written in place; a proof works on copies.
  *
  * Returns SUCCESS; RACE, OUT_OF_BOUNDS, DIVERGENT_BARRIER, UNINITIALIZED or INVALID_SHUFFLE after findings;
- * STEP_LIMIT, LIMIT, MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. Also report->result.
+ * STEP_LIMIT (or 2^20 atomic accesses that changed nothing, while nothing else was done), LIMIT, MISSING_RESOURCE,
+ * ARGUMENT, OUT_OF_MEMORY. Also report->result.
  *
  * report  filled in every case; may be NULL. Its texts live as long as the interpreter */
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,

@@ -13,10 +13,7 @@ typedef struct reader_t {
 } reader_t;
 
 typedef struct fields_t {
-    char descr[32];
-    bool fortran_order;
-    uint64_t shape[NBL_NPY_MOST_RANK];
-    uint32_t rank;        /* counts beyond those, too */
+    nbl_npy_fields_t known;
     unsigned seen;        /* bits: descr, fortran_order, shape */
     bool shape_overflows; /* a number of 64 bits or more */
     bool structured;      /* descr is a list of fields */
@@ -63,13 +60,13 @@ static bool take_number(reader_t *r, uint64_t *value, bool *overflows) {
 }
 
 static bool take_shape(reader_t *r, fields_t *fields) {
-    fields->rank = 0;
+    fields->known.rank = 0;
     if (!take(r, "(")) return false;
     while (!take(r, ")")) {
         uint64_t value;
         if (!take_number(r, &value, &fields->shape_overflows)) return false;
-        if (fields->rank < NBL_NPY_MOST_RANK) fields->shape[fields->rank] = value;
-        if (fields->rank < UINT32_MAX) fields->rank++;
+        if (fields->known.rank < NBL_NPY_MOST_RANK) fields->known.shape[fields->known.rank] = value;
+        if (fields->known.rank < UINT32_MAX) fields->known.rank++;
         if (!take(r, ",")) return take(r, ")");
     }
     return true;
@@ -85,12 +82,12 @@ static bool take_entry(reader_t *r, fields_t *fields) {
             fields->structured = true;
             return false; /* what follows need not be understood */
         }
-        return take_string(r, fields->descr, sizeof fields->descr);
+        return take_string(r, fields->known.descr, sizeof fields->known.descr);
     }
     if (strcmp(key, "fortran_order") == 0) {
         fields->seen |= 2u;
-        fields->fortran_order = take(r, "True");
-        return fields->fortran_order || take(r, "False");
+        fields->known.fortran_order = take(r, "True");
+        return fields->known.fortran_order || take(r, "False");
     }
     if (strcmp(key, "shape") == 0) {
         fields->seen |= 4u;
@@ -119,20 +116,28 @@ static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl
     } types[] = {
         {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
     size_t number = 0, count = sizeof types / sizeof *types;
-    while (number < count && (fields->descr[0] == '\0' || strcmp(fields->descr + 1, types[number].name) != 0)) number++;
-    if (number < count && fields->descr[0] == '>') {
+    while (number < count && (fields->known.descr[0] == '\0' || strcmp(fields->known.descr + 1, types[number].name) != 0)) number++;
+    if (number < count && fields->known.descr[0] == '>') {
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->descr,
+                            "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->known.descr,
                             types[number].name);
     }
-    if (number == count || fields->descr[0] != '<') {
+    if (number == count || fields->known.descr[0] != '<') {
         return nbl_npy_fail(
             error, NBL_NPY_ERROR_UNSUPPORTED, path,
             "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
-            fields->descr);
+            fields->known.descr);
     }
     *type = types[number].type;
     return NBL_NPY_SUCCESS;
+}
+
+bool nbl_npy_read_fields(const char *text, size_t size, nbl_npy_fields_t *fields) {
+    reader_t reader = {text, text + size};
+    fields_t read = {.seen = 0};
+    const bool sound = take_dictionary(&reader, &read) && !read.shape_overflows;
+    *fields = read.known;
+    return sound && fields->rank <= NBL_NPY_MOST_RANK;
 }
 
 nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
@@ -147,26 +152,26 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
     nbl_npy_type_t type = NBL_NPY_COMPLEX64;
     nbl_npy_result_t result = check_type(path, &fields, &type, error);
     if (result != NBL_NPY_SUCCESS) return result;
-    if (fields.rank < 1 || fields.rank > NBL_NPY_MOST_RANK)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read", fields.rank,
+    if (fields.known.rank < 1 || fields.known.rank > NBL_NPY_MOST_RANK)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read", fields.known.rank,
                             NBL_NPY_MOST_RANK);
     /* Of one dimension both orders are the same, but only C order was promised. */
-    if (fields.fortran_order)
+    if (fields.known.fortran_order)
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
     if (fields.shape_overflows)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
     array->type = type;
-    array->rank = fields.rank;
+    array->rank = fields.known.rank;
     array->batch = 1;
-    array->length = fields.shape[fields.rank - 1];
-    memcpy(array->shape, fields.shape, sizeof fields.shape);
-    for (uint32_t d = 0; d < fields.rank; d++)
-        if (fields.shape[d] == 0)
+    array->length = fields.known.shape[fields.known.rank - 1];
+    memcpy(array->shape, fields.known.shape, sizeof fields.known.shape);
+    for (uint32_t d = 0; d < fields.known.rank; d++)
+        if (fields.known.shape[d] == 0)
             return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
-    for (uint32_t d = 0; d + 1 < fields.rank; d++) {
-        if (array->batch > UINT64_MAX / fields.shape[d])
+    for (uint32_t d = 0; d + 1 < fields.known.rank; d++) {
+        if (array->batch > UINT64_MAX / fields.known.shape[d])
             return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
-        array->batch *= fields.shape[d];
+        array->batch *= fields.known.shape[d];
     }
     return NBL_NPY_SUCCESS;
 }

@@ -8,6 +8,8 @@
 #ifndef NBL_HOST_NPY_H
 #define NBL_HOST_NPY_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum nbl_npy_result_t {
@@ -43,6 +45,19 @@ typedef struct nbl_npy_array_t {
     void *data;      /* batch * length elements, row after row */
     uint64_t shape[NBL_NPY_MOST_RANK]; /* read for any rank; written from, but for the last, of 3 dimensions and more */
 } nbl_npy_array_t;
+
+/* What a header's dictionary says. */
+typedef struct nbl_npy_fields_t {
+    char descr[32]; /* such as "<f4" */
+    bool fortran_order;
+    uint64_t shape[NBL_NPY_MOST_RANK];
+    uint32_t rank;
+} nbl_npy_fields_t;
+
+/* Reads the dictionary of a header, of arrays of any type. Returns whether it is sound, and no structure.
+ *
+ * text, size  the dictionary, without a final zero byte */
+bool nbl_npy_read_fields(const char *text, size_t size, nbl_npy_fields_t *fields);
 
 /* Reads a file. The file's size is held against its header before anything is allocated.
  *
