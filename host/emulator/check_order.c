@@ -93,22 +93,37 @@ static void clock_join(nbl_check_clock_t **clock, const nbl_check_clock_t *other
     *clock = joined;
 }
 
-/* Whether an access is among what is known. */
-static int clock_knows(const nbl_check_clock_t *clock, uint32_t workgroup, uint32_t invocation, uint32_t stamp) {
-    uint32_t low = 0, high = clock != NULL ? clock->count : 0u;
+/* Up to which stamp the accesses of exactly these invocations are known. */
+static uint32_t stamp_of(const nbl_check_clock_t *clock, uint32_t workgroup, uint32_t first, uint32_t last) {
+    const nbl_check_known_t wanted = {workgroup, (uint16_t)first, (uint16_t)last, 0};
+    uint32_t low = 0, high = clock->count;
 
-    while (low < high) { /* the first entry of the workgroup */
-        uint32_t middle = low + (high - low) / 2u;
-        if (clock->known[middle].workgroup < workgroup)
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2u;
+        const int order = compare(&clock->known[middle], &wanted);
+        if (order == 0) return clock->known[middle].stamp;
+        if (order < 0)
             low = middle + 1u;
         else
             high = middle;
     }
-    for (; clock != NULL && low < clock->count && clock->known[low].workgroup == workgroup; low++)
-        if (clock->known[low].first <= invocation && invocation <= clock->known[low].last &&
-            stamp < clock->known[low].stamp)
-            return 1;
     return 0;
+}
+
+/* The last invocation of a subgroup. */
+static uint32_t last_of(const nbl_check_t *check, uint32_t first) {
+    const uint32_t most = check->job->invocations - 1u, last = first + (1u << check->subgroup_log2) - 1u;
+    return last < most ? last : most;
+}
+
+/* Whether an access is among what is known: as its invocation's, its subgroup's or its workgroup's. Other entries are
+ * never made. */
+static int clock_knows(const nbl_check_t *check, const nbl_check_clock_t *clock, uint32_t workgroup,
+                       uint32_t invocation, uint32_t stamp) {
+    const uint32_t first = invocation >> check->subgroup_log2 << check->subgroup_log2;
+    return clock != NULL && (stamp < stamp_of(clock, workgroup, 0, check->job->invocations - 1u) ||
+                             stamp < stamp_of(clock, workgroup, first, last_of(check, first)) ||
+                             stamp < stamp_of(clock, workgroup, invocation, invocation));
 }
 
 /* ---- What atomics and fences order: happens-before beyond barriers, within a workgroup and between workgroups.
@@ -139,9 +154,9 @@ int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32
                    invocation = then.invocation & NBL_CHECK_INVOCATION_MASK;
 
     if (group->agents != NULL &&
-        clock_knows(group->agents[self & NBL_CHECK_INVOCATION_MASK].knows, workgroup, invocation, then.stamp))
+        clock_knows(check, group->agents[self & NBL_CHECK_INVOCATION_MASK].knows, workgroup, invocation, then.stamp))
         return 1;
-    return clock_knows(group->common, workgroup, invocation, then.stamp);
+    return clock_knows(check, group->common, workgroup, invocation, then.stamp);
 }
 
 /* Returns the smallest scope that includes an access and `self`. */
@@ -163,8 +178,8 @@ static nbl_check_agent_t *make_agents(nbl_check_t *check) {
 static nbl_check_clock_t *release_clock(nbl_check_t *check, uint32_t self) {
     const nbl_check_group_t *group = &check->group;
     const uint32_t index = self & NBL_CHECK_INVOCATION_MASK, subgroup = index >> check->subgroup_log2;
-    const uint32_t first = subgroup << check->subgroup_log2, lanes = 1u << check->subgroup_log2;
-    const uint32_t most = check->job->invocations - 1u, last = first + lanes - 1u < most ? first + lanes - 1u : most;
+    const uint32_t most = check->job->invocations - 1u, first = subgroup << check->subgroup_log2,
+                   last = last_of(check, first);
     nbl_check_known_t own[3 + NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint32_t count = 0;
 
