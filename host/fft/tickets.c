@@ -20,12 +20,12 @@ enum {
 };
 
 /* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has, or of arrays those
- * of whole lines; where fast mode is quicker with others, there is a row for each. */
+ * of whole lines, and so no length that one workgroup holds; where fast mode is quicker with others, there is a row for
+ * each. */
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
     {1u << 15, 0, 0, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
-    {1u << 15, 0, 0, NBL_MODE_EXACT, 640, {"16x8@8*16/1", "32x8@8*16/2"}, TOGETHER},
     {1u << 16, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 16, 0, 0, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
     {1u << 17, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
@@ -73,7 +73,7 @@ typedef struct step_t {
     uint32_t groups[3];
 } step_t;
 
-enum { MOST_STEPS = 4 };
+enum { MOST_STEPS = MOST_PASSES };
 
 struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
@@ -319,8 +319,9 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,
-                        "length: must be 2^15 to 2^18, 2^20, 2^22, 2^24 or 2^26 by tickets, of arrays as "
-                        "nbl/host/fft_tickets.h lists them; nbl_fft_nd_create() has others");
+                        "length %llu: not by tickets in %s mode; nbl/host/fft_tickets.h lists what is, and "
+                        "nbl_fft_nd_create() has others",
+                        (unsigned long long)desc->length, desc->mode == NBL_MODE_FAST ? "fast" : "exact");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 

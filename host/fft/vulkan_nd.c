@@ -126,7 +126,6 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     }
     if (row == NULL || (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)))
         return NBL_SUCCESS;
-    if (exact && rank == 1 && nbl_fft_any_way((uint32_t)desc.length, 4) != NBL_FFT_ANY_SPLIT) return NBL_SUCCESS;
     for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
         if (row->plans[2] != NULL || !has_radices(&work->axis[p], row->plans[p])) return NBL_SUCCESS;
     nbl_result_t result = nbl_fft_tickets_create(device, &desc, tickets, error);

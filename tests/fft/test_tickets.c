@@ -4,6 +4,8 @@
 #define TICKETS_STRIPS 0
 #include "tests/fft/tickets_testing.h"
 
+#include "fft/any_length.h"
+#include "fft/split.h"
 #include "nbl/host/fft_nd_vulkan.h"
 
 /* ---- The order */
@@ -127,7 +129,7 @@ static void expect_route(nbl_vulkan_device_t *device, nbl_fft_route_t route, uin
 START_TEST(the_host_records) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
-    static const uint32_t logs[] = {16, 17, 18, 20, 24}; /* 2^15 is one line on the CPU */
+    static const uint32_t logs[] = {16, 17, 18, 20, 24};
     transform_long(device, 1u << 16, 2, false);
     transform_array(device, 3, 256, true);
     for (uint64_t side = 256; test_all() && side <= 1024; side *= 2) transform_array(device, 2, side, false);
@@ -143,11 +145,46 @@ START_TEST(the_host_records) {
     nbl_error_t error;
     ck_assert(!nbl_fft_tickets_has(device, 1u << 16)); /* it may stop a workgroup that has begun */
     ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_LIMIT);
+    desc.length = 1u << 15; /* one line on the CPU */
+    ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_LIMIT);
+    ck_assert_msg(strncmp(error.text, "length 32768: not by tickets in exact mode", 42) == 0, "%s", error.text);
     desc.length = 1u << 16, desc.batch = 1u << 16;
     ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_LIMIT);
     desc.batch = 0;
     ck_assert_int_eq(nbl_fft_tickets_create(device, &desc, &fft, &error), NBL_ERROR_ARGUMENT);
     nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* The rows of exact mode: no length that a workgroup holds, and of each pass the radices that the CPU takes, so that a
+ * transform that is made by these functions alone has the CPU's bits, too. */
+START_TEST(exact_rows_have_the_cpus_radices) {
+    const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
+    uint32_t found = 0;
+    ck_assert_ptr_nonnull(nbl_fft_tickets_row(1u << 15, 0, 0, NBL_MODE_FAST));
+    for (uint32_t log2 = 12; log2 <= 27; log2++)
+        for (int array = 0; array < 2; array++) {
+            const uint64_t length = 1ull << log2, of_row = array ? 1ull << log2 / 2 : 0;
+            const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(length, of_row, 0, NBL_MODE_EXACT);
+            uint32_t points[3] = {0, 0, 0};
+            if (row == NULL) continue;
+            found++;
+            if (!array) ck_assert_int_eq(nbl_fft_any_way((uint32_t)length, 4), NBL_FFT_ANY_SPLIT);
+            if (!array) ck_assert_uint_ne(nbl_fft_split((uint32_t)length, points), 0);
+            for (uint32_t p = 0; p < NBL_FFT_TICKETS_MOST_PASSES && row->plans[p] != NULL; p++) {
+                nbl_fft_transform_desc_t wanted = nbl_fft_transform_desc_init();
+                nbl_fft_transform_plan_t cpu;
+                nbl_fft_plan_t plan;
+                nbl_error_t error;
+                TEST_EXPECT(nbl_fft_plan_parse(row->plans[p], NBL_DWORDS_float32_t, &limits, &plan, &error));
+                wanted.length = plan.fft_length;
+                if (!array) wanted.plan_text = nbl_fft_split_radices(plan.fft_length, NBL_DWORDS_float32_t);
+                TEST_EXPECT(nbl_fft_transform_plan(&wanted, &cpu, &error));
+                ck_assert_msg(plan.radices == cpu.parameters.plan.radices, "2^%u, pass %u: %s", log2, p, row->plans[p]);
+                if (!array) ck_assert_uint_eq(plan.fft_length, points[p]);
+            }
+        }
+    ck_assert_uint_ge(found, 9);
 }
 END_TEST
 
@@ -211,6 +248,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_emulator_transforms, 0, 3);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
+    tcase_add_test(tests, exact_rows_have_the_cpus_radices);
     tcase_add_test(tests, the_host_records);
     tcase_add_test(tests, cubes_follow_their_planes);
     suite_add_tcase(suite, tests);

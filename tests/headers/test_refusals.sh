@@ -44,7 +44,20 @@ refused LENGTH=1000 SHARED=undeclared
 refused LENGTH=1000 RADICES=9513
 refused LENGTH=1000 RADICES=9514 LAYOUT=100,10,1,1,0,0,1000
 refused LENGTH=1000 RADICES=9513 LAYOUT=50,10,1,1,0,0,1000
-refused LENGTH=1000 DIRECTION=NBL_FFT_INVERSE'
+refused LENGTH=1000 DIRECTION=NBL_FFT_INVERSE
+fits LENGTH=1048576 PASS=1 BETWEEN=between
+fits LENGTH=1048576 PASS=2 ROWS=1024 BETWEEN=between
+refused LENGTH=1000 ROWS=100
+refused LENGTH=1000 BETWEEN=between
+refused LENGTH=1048576 PASS=2 ROWS=1000 BETWEEN=between
+refused LENGTH=1048576 PASS=3 ROWS=1024 BETWEEN=between
+refused LENGTH=1048576 PASS=4 BETWEEN=between
+refused LENGTH=1048576 PASS=1 ROWS=1024 BETWEEN=between REAL=1
+refused LENGTH=1048576 PASS=1 BETWEEN=between ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
+refused LENGTH=1048576 PASS=2 ROWS=32 BETWEEN=between REGISTERS=1
+refused LENGTH=1000003 PASS=1 BETWEEN=between
+refused LENGTH=268435456 PASS=2 BETWEEN=between
+refused LENGTH=1033216 PASS=2 ROWS=1024 BETWEEN=between'
 
 # What a module is optimised to says nothing of what fits: with NBL_TEST_ALL it is, which takes seconds an instance.
 optimised=-Od
@@ -87,20 +100,28 @@ while IFS= read -r row; do
     number=$((number + 1))
     file=$scratch/case$number
     {
-        echo '#include "nbl/complex.h"'
+        echo '#include "nbl/accessors/storage.h"'
+        echo 'NBL_COHERENT_BUFFER(0, nbl_float32_t2, between)'
         echo 'NBL_CONSTANT(mine_dwords, 700)'
         echo 'NBL_SHARED(uint32_t, mine, mine_dwords)'
         echo '#define NBL_FFT_NAME row'
-        echo '#define NBL_FFT_REGISTERS'
+        case $row in *PASS=*) by=callbacks ;; *) by=registers ;; esac # passes are refused in registers
+        [ $by = callbacks ] || echo '#define NBL_FFT_REGISTERS'
         for define; do echo "#define NBL_FFT_${define%%=*} ${define#*=}"; done
         echo '#include "nbl/fft.h"'
+        if [ $by = callbacks ]; then
+            echo 'NBL_FUNCTION nbl_complex_float32_t row_get(uint32_t fft, uint32_t index) { return nbl_complex_zero_float32_t(); }'
+            echo 'NBL_FUNCTION void row_set(uint32_t fft, uint32_t index, nbl_complex_float32_t value) {}'
+        fi
         echo 'NBL_LOCAL_SIZE(row_workgroup_size)'
         echo 'NBL_KERNEL(rows) {'
         components=1
         for define; do [ "${define%%=*}" != COMPONENTS ] || components=${define#*=}; done
-        echo "    nbl_complex_float32_t x[$components * row_elements];"
-        echo "    for (uint32_t k = 0u; k < $components * row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }"
-        echo '    row_forward_registers(row_place(1u), x);'
+        if [ $by = callbacks ]; then echo '    row_forward(row_place(1u));'; else
+            echo "    nbl_complex_float32_t x[$components * row_elements];"
+            echo "    for (uint32_t k = 0u; k < $components * row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }"
+            echo '    row_forward_registers(row_place(1u), x);'
+        fi
         echo '}'
     } >"$file.c"
     compile_as "$expected" "$row"

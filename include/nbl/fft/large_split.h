@@ -17,11 +17,19 @@
 #include "nbl/fft/large_twiddle.h"
 
 #undef NBL_FFT_PASSES
+#if NBL_FFT_LENGTH > 134217728
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#undef NBL_FFT_LENGTH
+#define NBL_FFT_LENGTH 262144 /* so that nothing else is refused, here and below */
+#endif
 #ifdef NBL_FFT_ROWS
-#define NBL_FFT_THIRD NBL_FFT_ROWS
 #if NBL_FFT_LENGTH % NBL_FFT_ROWS != 0
 #error "NBL_FFT_LENGTH: must be a multiple of NBL_FFT_ROWS, the product of both sizes"
+#undef NBL_FFT_ROWS
 #endif
+#endif
+#ifdef NBL_FFT_ROWS
+#define NBL_FFT_THIRD NBL_FFT_ROWS
 #if NBL_FFT_LENGTH / NBL_FFT_ROWS <= 2048 /* a workgroup takes whole columns */
 #define NBL_FFT_HALF NBL_FFT_ROWS
 #endif
@@ -40,14 +48,18 @@
 #endif
 #ifndef NBL_FFT_THIRD
 #error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
-#define NBL_FFT_THIRD 1
+#undef NBL_FFT_LENGTH
+#define NBL_FFT_LENGTH 262144
+#define NBL_FFT_THIRD 64
 #endif
 #undef NBL_FFT_WHOLE
 #define NBL_FFT_WHOLE (NBL_FFT_LENGTH / NBL_FFT_THIRD)
 #include "nbl/fft/large_half.h"
 #ifndef NBL_FFT_HALF
 #error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
-#define NBL_FFT_HALF 1
+#undef NBL_FFT_LENGTH
+#define NBL_FFT_LENGTH (NBL_FFT_THIRD * 4096)
+#define NBL_FFT_HALF 64
 #endif
 #define NBL_FFT_PASSES 3
 #define NBL_FFT_POINTS_1 NBL_FFT_THIRD
@@ -67,6 +79,8 @@
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_3
 #else
 #error "NBL_FFT_PASS must be 1, 2 or, where the length takes three passes, 3"
+#undef NBL_FFT_PASS
+#define NBL_FFT_PASS 2
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
 #endif
 

@@ -176,9 +176,15 @@
 #ifdef NBL_FFT_PASS
 #if defined(NBL_FFT_REAL) || defined(NBL_FFT_FILTER) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
 #error "NBL_FFT_PASS is for complex signals with callbacks: leave REAL, FILTER, NATIVE and REGISTERS out"
+#undef NBL_FFT_REAL
+#undef NBL_FFT_COMPLEX_LENGTH
+#undef NBL_FFT_FILTER
+#undef NBL_FFT_NATIVE
+#undef NBL_FFT_REGISTERS
 #endif
 #if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
 #error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"
+#undef NBL_FFT_ALGORITHM
 #endif
 #include "nbl/fft/large_split.h"
 #if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE)) && !defined(NBL_COHERENT_REFERENCE)
