@@ -231,12 +231,11 @@ NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, 
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
+            uint32_t address_ = plane_ + nbl_fft_side_address(side_, base_, r_);
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
                 nbl_dwords_t given_ = packed_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
-                    NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
-                                           high_ * nbl_fft_plan_high(plan_),
-                                       given_.dword[d_ + high_]);
+                    NBL_FFT_SHARED_SET(address_ + high_ * nbl_fft_plan_high(plan_), given_.dword[d_ + high_]);
                 }
             }
         }
@@ -253,10 +252,11 @@ NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
+            uint32_t address_ = plane_ + nbl_fft_side_address(side_, base_, r_);
             if (nbl_fft_side_has(side_, base_, r_)) {
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
-                    taken_[2u * (c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_) + high_] = NBL_FFT_SHARED_GET(
-                        plane_ + nbl_fft_side_address(side_, base_, r_) + high_ * nbl_fft_plan_high(plan_));
+                    taken_[2u * (c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_) + high_] =
+                        NBL_FFT_SHARED_GET(address_ + high_ * nbl_fft_plan_high(plan_));
                 }
             }
         }
