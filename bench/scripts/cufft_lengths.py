@@ -7,12 +7,20 @@ Prints a line for each length and precision: "PRECISION LENGTH NANOSECONDS". Eve
 take, in float32 and float64; halves have powers of two only.
 --lengths 32768,65536: these instead.
 --ours COMMAND --rows FILE: one sitting of both, chunk by chunk, in turns: COMMAND is called with the chunk's lengths behind
-it, what it prints goes to FILE, and who begins changes from chunk to chunk.
+it, what it prints goes to FILE, and who begins changes from chunk to chunk. --begun FILE gets the time when each begins.
+
+--rest PERCENT: of the time of launches that are waited for, after them, as of `nbl-fft bench`. Without it the GPU is at
+its power limit all the time, and its clocks rise and fall by a quarter within a second.
+
+Neighbours in a chunk are lengths far apart, and passes go forwards and backwards: what a GPU ran a second ago then does
+not depend on the length.
 """
 import argparse
+import math
 import shlex
 import subprocess
 import sys
+import time
 
 import cupy
 from cupy.cuda import cufft
@@ -31,6 +39,13 @@ def supported(most):
             yield length
 
 
+def far_apart(lengths):
+    """Each, by steps of about the golden section's share of their number."""
+    count = len(lengths)
+    step = next(n for n in range(int(0.618 * count) + 1, 2 * count + 2) if math.gcd(n, count) == 1)
+    return [lengths[i * step % count] for i in range(count)]
+
+
 def launches(precision, length, source, target):
     """Returns what launches a transform of the whole buffer."""
     element, kind = KINDS[precision][:2]
@@ -47,6 +62,7 @@ def launches(precision, length, source, target):
 def sample(launch, untimed):
     """Everything is queued before anything is waited for: else what Python takes would count."""
     events = [(cupy.cuda.Event(), cupy.cuda.Event()) for _ in range(options.runs)]
+    begun = time.perf_counter()
     for _ in range(untimed):
         launch()
     for begin, end in events:
@@ -54,6 +70,7 @@ def sample(launch, untimed):
         launch()
         end.record()
     events[-1][1].synchronize()
+    time.sleep(options.rest / 100 * (time.perf_counter() - begun))
     return [cupy.cuda.get_elapsed_time(begin, end) * 1e6 for begin, end in events]
 
 
@@ -79,11 +96,17 @@ def time_group(precision, launch):
     samples = {length: [] for length in launch}
     for length in launch:
         sample(launch[length], options.warm)
-    for _ in range(options.passes):
-        for length in launch:
+    for number in range(options.passes):  # forwards and backwards, as ours go
+        for length in launch if number % 2 == 0 else reversed(launch):
             samples[length] += sample(launch[length], 2)
     for length in launch:
         print('%s %d %.0f' % (precision, length, middle_mean(samples[length])), flush=True)
+
+
+def say_begin(what, precision):
+    if options.begun:
+        with open(options.begun, 'a') as file:
+            print('%.3f' % time.time(), what, precision, file=file)
 
 
 def time_ours(lengths):
@@ -101,16 +124,16 @@ def main():
             real = cupy.float32 if element == 8 else cupy.float64
             source = (cupy.random.random(2 * count, dtype=real) - 0.5).view(dtype)
         target = cupy.empty_like(source)
-        lengths = [length for length in options.lengths or supported(most)
-                   if dtype is not None or length & (length - 1) == 0]
+        lengths = far_apart([length for length in options.lengths or supported(most)
+                             if dtype is not None or length & (length - 1) == 0])
         for number, first in enumerate(range(0, len(lengths), options.chunk)):
             chunk = lengths[first:first + options.chunk]
             launch = make_group(precision, chunk, source, target)
-            if options.ours and number % 2 == 0:
-                time_ours(chunk)
-            time_group(precision, launch)
-            if options.ours and number % 2 == 1:
-                time_ours(chunk)
+            for ours in (True, False) if number % 2 == 0 else (False, True):
+                if ours and not options.ours:
+                    continue
+                say_begin('ours' if ours else 'cufft', precision)
+                time_ours(chunk) if ours else time_group(precision, launch)
             del launch
             cupy.get_default_memory_pool().free_all_blocks()
         del source, target
@@ -122,10 +145,12 @@ parser.add_argument('--size', type=int, default=1024)
 parser.add_argument('--runs', type=int, default=10)
 parser.add_argument('--passes', type=int, default=5)
 parser.add_argument('--warm', type=int, default=30)
+parser.add_argument('--rest', type=float, default=0)
 parser.add_argument('--chunk', type=int, default=50)
 parser.add_argument('--precision', default='fp32')
 parser.add_argument('--lengths', type=lambda text: [int(n) for n in text.split(',')])
 parser.add_argument('--ours')
 parser.add_argument('--rows')
+parser.add_argument('--begun')
 options = parser.parse_args()
 main()

@@ -25,7 +25,7 @@
 
 typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
-        tolerance, memory, routes, jobs;
+        tolerance, memory, routes, jobs, rest;
     const char *device, *json, *svg;
     bool peers, together, real, shapes;
     uint32_t checked;
@@ -81,6 +81,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORDS("--route", &request->routes, "passes|best"),
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
         OPTION_COUNT("--jobs", &request->jobs, 1, JOBS_MOST),
+        OPTION_COUNT("--rest", &request->rest, 0, 1000),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
         OPTION_FLAG("--together", &request->together),
@@ -195,6 +196,7 @@ static int open_device(run_t *run, nbl_error_t *error) {
         NBL_SUCCESS)
         return fail(error, EXIT_FAILED, "bench: %s", error->text);
     nbl_fft_bench_repeat(run->bench, run->request->passes);
+    nbl_fft_bench_rest(run->bench, run->request->rest / 100.0);
     return EXIT_DONE;
 }
 

@@ -3,9 +3,11 @@
  */
 #include "timing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bench/measuring.h"
 #include "error/error.h"
@@ -43,6 +45,7 @@ struct nbl_fft_bench_t {
     nbl_cache_t *cache;
     uint64_t bytes;
     uint32_t runs, passes, group;
+    double rest; /* after a submission, to the time that it took */
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *timestamps;
@@ -295,7 +298,11 @@ static void summarise(const entry_t *entry, double *samples, uint32_t count, nbl
 static nbl_result_t sample(nbl_fft_bench_t *bench, const entry_t *entry, uint32_t untimed, double *samples,
                            nbl_error_t *error) {
     nbl_result_t result = record(bench, entry, untimed, error);
+    const double begin = nbl_platform_seconds();
     if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
+    const double seconds = bench->rest * (nbl_platform_seconds() - begin);
+    const struct timespec rest = {(time_t)seconds, (long)(1e9 * (seconds - floor(seconds)))};
+    if (bench->rest > 0.0) nanosleep(&rest, NULL);
     if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
     return result;
 }
@@ -331,6 +338,8 @@ static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t
 }
 
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes) { bench->passes = passes; }
+
+void nbl_fft_bench_rest(nbl_fft_bench_t *bench, double share) { bench->rest = share; }
 
 void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench) { bench->group++; }
 

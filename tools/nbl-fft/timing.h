@@ -75,6 +75,10 @@ nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool 
  * percent. A timing is then the mean of the middle half of all passes' launches. */
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
 
+/* Lets the device rest behind every submission, `share` times as long as that took. At its power limit a GPU's clocks rise
+ * and fall by a quarter within a second, and what a kernel ran before decides which it has; with rests they stay. */
+void nbl_fft_bench_rest(nbl_fft_bench_t *bench, double share);
+
 /* Begins a group: of what is added from here on. */
 void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench);
 
