@@ -479,8 +479,7 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *wh
     uint32_t from = place->count - 1u;
     if (atomic->operation == NBL_EMULATOR_ATOMIC_OF_LOAD && worker->ready != NULL) {
         const uint32_t least = oldest(check, place, where, now);
-        if (nbl_emulator_random_below(worker, 2u) == 0)
-            from = least + nbl_emulator_random_below(worker, place->count - least);
+        from -= nbl_emulator_choose_older(worker, from - least);
         worker->has_stale = 1;
         worker->stale = place->writes[from].value;
     }

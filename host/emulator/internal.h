@@ -24,6 +24,7 @@
 
 #include "emulator/fiber.h"
 #include "nbl/host/emulator.h"
+#include "nbl/host/emulator_schedule.h"
 #include "nbl/lang/emulator.h"
 
 #include <pthread.h>
@@ -181,6 +182,7 @@ typedef struct nbl_emulator_worker_t {
     nbl_emulator_early_t *early; /* by invocation; NULL: shuffles wait */
     struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
     uint64_t steps_left;
+    uint64_t point;      /* how often the workgroup could have chosen who runs */
     uint64_t trace_step; /* steps that the workgroup has made, while traced */
     nbl_emulator_job_t *job;
     uint64_t workgroup_index;
@@ -223,7 +225,10 @@ void nbl_emulator_stack_overflow(nbl_emulator_worker_t *worker);
  * or one has failed, which is returned. */
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker);
 static inline void nbl_emulator_yield(nbl_emulator_worker_t *worker) {
-    if (NBL_EMULATOR_UNLIKELY(worker->takes_turns)) nbl_emulator_yield_turn(worker);
+    if (NBL_EMULATOR_UNLIKELY(worker->takes_turns)) {
+        worker->point++;
+        nbl_emulator_yield_turn(worker);
+    }
 }
 nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, uint32_t count);
 
@@ -314,6 +319,25 @@ void nbl_emulator_early_begin(nbl_emulator_worker_t *worker);
 void nbl_emulator_early_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);
 int nbl_emulator_early_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
                                const nbl_emulator_site_t *site, int exclusive_or, uint64_t value, uint32_t argument);
+
+/* contents.c: of all resources; difference returns the first that is not as saved, or resource_count. */
+size_t nbl_emulator_resource_bytes(const nbl_emulator_launch_t *launch);
+void nbl_emulator_save(const nbl_emulator_launch_t *launch, unsigned char *copy);
+void nbl_emulator_restore(const nbl_emulator_launch_t *launch, const unsigned char *copy);
+uint32_t nbl_emulator_difference(const nbl_emulator_launch_t *launch, const unsigned char *copy);
+
+/* choices.c: what the launch's schedule says at the workgroup's point, or NULL; writes a choice down, if the launch
+ * writes them down. */
+const nbl_emulator_choice_t *nbl_emulator_choice_at(const nbl_emulator_worker_t *worker,
+                                                    nbl_emulator_choice_kind_t kind, uint64_t workgroup,
+                                                    uint64_t point);
+void nbl_emulator_schedule_sort(nbl_emulator_schedule_t *schedule);
+void nbl_emulator_note_choice(const nbl_emulator_worker_t *worker, nbl_emulator_choice_t choice);
+/* A debugger's breakpoint: this choice of a schedule is made, before the access at that line, or where an invocation
+ * has stopped. */
+void nbl_emulator_choose(const nbl_emulator_choice_t *choice, const char *file, int line);
+/* schedule.c: how many writes ago an atomic load reads, up to `most`. */
+uint32_t nbl_emulator_choose_older(nbl_emulator_worker_t *worker, uint32_t most);
 
 /* failure.c: they write the worker's result and message. */
 void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_invocation_t *who,

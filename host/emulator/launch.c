@@ -149,6 +149,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
         return 1; /* buffers' shadows have no locks, and the first finding would depend on the threads' timing */
     if (job->launch.workgroups_at_once > 1u) return 1;
+    if (job->launch.schedule != NULL || job->launch.choices != NULL) return 1;
     if (job->launch.trace != NULL) return 1; /* the callback needs no lock, and a trace repeats */
     if (count == 0) count = nbl_platform_processors();
     if (count > MAX_THREADS) count = MAX_THREADS;
@@ -235,6 +236,7 @@ nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulat
     memset(&job, 0, sizeof job);
     job.launch = *launch;
     if (job.launch.name == NULL) job.launch.name = "kernel";
+    if (job.launch.schedule != NULL) job.launch.order = NBL_EMULATOR_ADVERSARIAL;
     report->kernel = job.launch.name;
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);

@@ -98,6 +98,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^
                      (worker->workgroup_index * 0xD1342543DE82EF95u);
     worker->round_lanes = 0;
+    worker->point = 0;
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++) worker->lane_order[i] = (uint8_t)i;
     for (uint32_t i = 0; i < worker->job->subgroups; i++)
         worker->subgroup_order[i] =
@@ -203,8 +204,63 @@ static int finish_round(nbl_emulator_worker_t *worker) {
  * All that may run stands in one list, from which chance picks, before every access to memory. A subgroup's operation is
  * finished when its last running lane stops, a barrier when the list is empty. */
 
-static nbl_emulator_invocation_t *pick(nbl_emulator_worker_t *worker) {
-    worker->ready_position = nbl_emulator_random_below(worker, worker->ready_count);
+/* The usual one: who runs, else the first. */
+static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
+    uint32_t least = 0;
+    if (worker->ready_position != NOBODY) return worker->ready_position;
+    for (uint32_t i = 1; i < worker->ready_count; i++)
+        if (worker->ready[i] < worker->ready[least]) least = i;
+    return least;
+}
+
+static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, int line) {
+    const nbl_emulator_launch_t *launch = &worker->job->launch;
+    if (launch->schedule == NULL && launch->choices == NULL)
+        return nbl_emulator_random_below(worker, worker->ready_count);
+    const uint32_t usual = usual_place(worker);
+    uint32_t place = usual;
+    if (launch->schedule == NULL) {
+        place = nbl_emulator_random_below(worker, worker->ready_count);
+    } else {
+        const nbl_emulator_choice_t *choice =
+            nbl_emulator_choice_at(worker, NBL_EMULATOR_CHOICE_INVOCATION, worker->workgroup_index, worker->point);
+        for (uint32_t i = 0; choice != NULL && i < worker->ready_count; i++)
+            if (worker->ready[i] == choice->value) place = i;
+        if (choice != NULL) nbl_emulator_choose(choice, file, line);
+    }
+    if (place != usual)
+        nbl_emulator_note_choice(worker, (nbl_emulator_choice_t){NBL_EMULATOR_CHOICE_INVOCATION,
+                                                                 (uint32_t)worker->workgroup_index, worker->point,
+                                                                 worker->ready[place], file, line});
+    return place;
+}
+
+/* Whether other workgroups have their turn before an access that is not atomic. */
+static int yields(nbl_emulator_worker_t *worker) {
+    if (!worker->takes_turns) return 0;
+    if (worker->job->launch.schedule == NULL) return nbl_emulator_random_below(worker, 4u) == 0;
+    return nbl_emulator_choice_at(worker, NBL_EMULATOR_CHOICE_WORKGROUP, worker->workgroup_index, worker->point) !=
+           NULL;
+}
+
+uint32_t nbl_emulator_choose_older(nbl_emulator_worker_t *worker, uint32_t most) {
+    uint32_t older = 0;
+    if (worker->job->launch.schedule == NULL) {
+        if (nbl_emulator_random_below(worker, 2u) == 0) older = most - nbl_emulator_random_below(worker, most + 1u);
+    } else {
+        const nbl_emulator_choice_t *choice =
+            nbl_emulator_choice_at(worker, NBL_EMULATOR_CHOICE_OLDER, worker->workgroup_index, worker->point);
+        if (choice != NULL) older = choice->value < most ? choice->value : most;
+    }
+    if (older != 0)
+        nbl_emulator_note_choice(worker,
+                                 (nbl_emulator_choice_t){NBL_EMULATOR_CHOICE_OLDER, (uint32_t)worker->workgroup_index,
+                                                         worker->point, older, NULL, 0});
+    return older;
+}
+
+static nbl_emulator_invocation_t *pick(nbl_emulator_worker_t *worker, const char *file, int line) {
+    worker->ready_position = choose_place(worker, file, line);
     worker->round_position = worker->round_lanes; /* no invocation of the round is left to run */
     return &worker->invocations[worker->ready[worker->ready_position]];
 }
@@ -237,7 +293,8 @@ static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
         if (!finish_phase(worker)) return NULL;
         make_ready(worker, worker->invocations, worker->job->invocations);
     }
-    return pick(worker);
+    worker->point++;
+    return pick(worker, NULL, 0);
 }
 
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
@@ -246,7 +303,8 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
 
     worker->trace_step++;
     if (worker->ready == NULL) return;
-    if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {
+    worker->point++;
+    if (yields(worker)) {
         nbl_emulator_atomic_t coming = worker->atomic;
         const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
         nbl_emulator_yield_turn(worker);
@@ -255,7 +313,7 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
         worker->part_offset = offset;
         worker->part_bytes = bytes;
     }
-    nbl_emulator_invocation_t *next = pick(worker);
+    nbl_emulator_invocation_t *next = pick(worker, file, line);
     nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
     const uint32_t part_offset = worker->part_offset, part_bytes = worker->part_bytes;
     if (next != self) {

@@ -249,12 +249,29 @@ void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker) {
     nbl_fiber_switch(&self->fiber, &worker->pool.main, 0);
 }
 
-static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_t current) {
-    const nbl_emulator_order_t order = workers[0]->job->launch.order;
+/* before, point: the workgroup that has had its turn, and where it stopped */
+static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_t current, uint64_t before,
+                        uint64_t point) {
+    const nbl_emulator_launch_t *launch = &workers[0]->job->launch;
+    const uint32_t usual = (current + 1u) % count;
+    const nbl_emulator_choice_t *choice = NULL;
+    uint32_t next = usual;
 
-    if (order == NBL_EMULATOR_ASCENDING) return (current + 1u) % count;
-    if (order == NBL_EMULATOR_DESCENDING) return (current + count - 1u) % count;
-    return nbl_emulator_random_below(workers[0], count);
+    if (launch->order == NBL_EMULATOR_ASCENDING) return usual;
+    if (launch->order == NBL_EMULATOR_DESCENDING) return (current + count - 1u) % count;
+    if (launch->schedule == NULL) {
+        next = nbl_emulator_random_below(workers[0], count);
+    } else {
+        choice = nbl_emulator_choice_at(workers[0], NBL_EMULATOR_CHOICE_WORKGROUP, before, point);
+        for (uint32_t i = 0; choice != NULL && i < count; i++)
+            if (workers[i]->workgroup_index == choice->value) next = i;
+        if (choice != NULL) nbl_emulator_choose(choice, NULL, 0);
+    }
+    if (launch->schedule == NULL || choice != NULL) /* the usual one, too: that it had its turn was one */
+        nbl_emulator_note_choice(workers[0],
+                                 (nbl_emulator_choice_t){NBL_EMULATOR_CHOICE_WORKGROUP, (uint32_t)before, point,
+                                                         (uint32_t)workers[next]->workgroup_index, NULL, 0});
+    return next;
 }
 
 /* Returns the next workgroup of the launch, or 0 behind the last one and after a failure. */
@@ -276,11 +293,14 @@ nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, 
     current = workers[0]->job->launch.order == NBL_EMULATOR_DESCENDING && left != 0 ? left - 1u : 0u;
     while (left != 0) {
         nbl_emulator_worker_t *worker = running[current];
-        if (!resume(worker)) {
+        const uint64_t before = worker->workgroup_index;
+        const int ended = !resume(worker);
+        const uint64_t point = worker->point;
+        if (ended) {
             if (worker->result != NBL_SUCCESS) return worker;
             if (!begin_next(worker)) running[current] = running[--left];
         }
-        if (left != 0) current = next_of(running, left, current % left);
+        if (left != 0) current = next_of(running, left, current % left, before, point);
     }
     return NULL;
 }

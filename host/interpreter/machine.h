@@ -289,8 +289,9 @@ typedef struct nbl_machine_t {
     nbl_group_t *resident; /* workgroups that run at once */
     uint32_t resident_count;
     uint64_t steps_left, step_limit, memory, memory_limit;
-    uint64_t stores, idle_since; /* operations that stored; what was done when the last atomic access changed something */
-    uint32_t idle_atomics;       /* accesses since then */
+    uint64_t stores,
+        idle_since;        /* operations that stored; what was done when the last atomic access changed something */
+    uint32_t idle_atomics; /* accesses since then */
     uint32_t clock;
     nbl_site_t *sites;
     uint32_t site_count, site_capacity;

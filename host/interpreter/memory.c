@@ -375,11 +375,12 @@ static void count_idle(nbl_machine_t *m, const nbl_op_t *op, uint32_t accesses, 
     m->idle_atomics += accesses;
     if (m->idle_atomics < MOST_IDLE) return;
     nbl_report_place(m, (uint32_t)(op - m->program->ops), &place);
-    nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT,
-                     "it spins at %s:%u: %u atomic accesses have changed nothing, and nothing else was stored or passed "
-                     "a barrier",
-                     place.file != NULL ? place.file : "word", (unsigned)(place.file != NULL ? place.line : place.word),
-                     (unsigned)MOST_IDLE);
+    nbl_machine_stop(
+        m, NBL_ERROR_STEP_LIMIT,
+        "it spins at %s:%u: %u atomic accesses have changed nothing, and nothing else was stored or passed "
+        "a barrier",
+        place.file != NULL ? place.file : "word", (unsigned)(place.file != NULL ? place.line : place.word),
+        (unsigned)MOST_IDLE);
 }
 
 void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {

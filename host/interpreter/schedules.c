@@ -7,6 +7,7 @@
  * before the last one that it depends on, and nothing orders the two, that is tried there, too.
  * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005.
  */
+#include "emulator/shorten.h"
 #include "interpreter/machine.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ typedef struct search_t {
     nbl_turns_t turns;
     node_t *path;
     uint32_t depth;
-    uint32_t *wanted;
+    uint32_t *wanted, *shorter;
     uint32_t (*clocks)[64]; /* of each turn: the last turn of each that is ordered before it, plus 1 */
     nbl_interpreter_report_t *report;
 } search_t;
@@ -63,27 +64,22 @@ static uint64_t run_again(search_t *s, uint32_t depth) {
     return run_wanted(s, depth);
 }
 
-/* Leaves turns out, halves first and single ones last, as long as the result still differs: who is not named takes
- * turns in order. A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002. */
+typedef struct difference_t {
+    search_t *search;
+    uint64_t first; /* the first run's hash */
+} difference_t;
+
+static int still_differs(void *user, const void *turns, uint32_t count) {
+    const difference_t *difference = user;
+    memcpy(difference->search->wanted, turns, count * sizeof *difference->search->wanted);
+    return run_wanted(difference->search, count) != difference->first;
+}
+
+/* Who is not named takes turns in order. */
 static void shorten(search_t *s, uint64_t first, nbl_interpreter_search_t *found) {
-    uint32_t runs = 0;
-    for (uint32_t piece = (found->turn_count + 1u) / 2u; piece != 0 && runs < MOST_SHORTER;) {
-        int shorter = 0;
-        for (uint32_t at = 0; at < found->turn_count && runs < MOST_SHORTER;) {
-            const uint32_t end = found->turn_count - at < piece ? found->turn_count : at + piece;
-            memcpy(s->wanted, found->turns, at * sizeof *s->wanted);
-            memcpy(s->wanted + at, found->turns + end, (found->turn_count - end) * sizeof *s->wanted);
-            runs++;
-            if (run_wanted(s, found->turn_count - (end - at)) == first) {
-                at = end;
-                continue;
-            }
-            memmove(found->turns + at, found->turns + end, (found->turn_count - end) * sizeof *found->turns);
-            found->turn_count -= end - at;
-            shorter = 1;
-        }
-        if (!shorter || piece > 1) piece = piece > 1 ? piece / 2u : 0;
-    }
+    difference_t difference = {s, first};
+    found->turn_count = nbl_shorten(found->turns, found->turn_count, sizeof *found->turns, s->shorter, MOST_SHORTER,
+                                    still_differs, &difference);
 }
 
 /* Makes the path of the last run, and adds what is to be tried. */
@@ -147,10 +143,11 @@ static int keep(search_t *s) {
     s->turns.capacity = MOST_TURNS;
     s->path = malloc(MOST_TURNS * sizeof *s->path);
     s->wanted = malloc(MOST_TURNS * sizeof *s->wanted);
+    s->shorter = malloc(MOST_TURNS * sizeof *s->shorter);
     s->clocks = malloc(MOST_TURNS * sizeof *s->clocks);
     s->report = malloc(sizeof *s->report);
-    return s->kept != NULL && s->turns.turns != NULL && s->path != NULL && s->wanted != NULL && s->clocks != NULL &&
-           s->report != NULL;
+    return s->kept != NULL && s->turns.turns != NULL && s->path != NULL && s->wanted != NULL && s->shorter != NULL &&
+           s->clocks != NULL && s->report != NULL;
 }
 
 /* By turns that can be chosen among. */
@@ -221,6 +218,7 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
     free(s.turns.turns);
     free(s.path);
     free(s.wanted);
+    free(s.shorter);
     free(s.clocks);
     free(s.report);
     return result;

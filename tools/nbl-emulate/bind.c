@@ -72,8 +72,7 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
                             there);
         }
     for (uint32_t i = 0; i < count; i++) pushes |= resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS;
-    if (request->push != NULL && !pushes)
-        return fail(error, EXIT_USAGE, "--push: the shader has no push constants");
+    if (request->push != NULL && !pushes) return fail(error, EXIT_USAGE, "--push: the shader has no push constants");
     return EXIT_DONE;
 }
 

@@ -100,7 +100,8 @@ int read_push(const char *text, const resource_t *resource, unsigned char *bytes
         if (status == EXIT_DONE) memcpy(bytes, data, size < wanted ? size : wanted);
     }
     if (status == EXIT_DONE && size < wanted)
-        status = fail(error, EXIT_USAGE, "--push %s: has %zu bytes, and the push constants take %zu", text, size, wanted);
+        status =
+            fail(error, EXIT_USAGE, "--push %s: has %zu bytes, and the push constants take %zu", text, size, wanted);
     free(data);
     return status;
 }

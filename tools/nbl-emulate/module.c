@@ -99,8 +99,8 @@ static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
         const char *name = open;
         while (name > shader && strchr(letters, name[-1]) != NULL) name--;
         if (name == open || length >= bytes) continue;
-        length += (size_t)snprintf(text + length, bytes - length, "%s%.*s", count != 0 ? ", " : "", (int)(open - name),
-                                   name);
+        length +=
+            (size_t)snprintf(text + length, bytes - length, "%s%.*s", count != 0 ? ", " : "", (int)(open - name), name);
         count++;
     }
     return count;

@@ -161,6 +161,7 @@ typedef struct nbl_emulator_resource_t {
 
 struct nbl_emulator_event_t;    /* nbl/host/emulator_trace.h */
 struct nbl_emulator_counters_t; /* nbl/host/emulator_counters.h */
+struct nbl_emulator_schedule_t; /* nbl/host/emulator_schedule.h */
 
 typedef struct nbl_emulator_launch_t {
     void (*kernel)(void);
@@ -177,6 +178,8 @@ typedef struct nbl_emulator_launch_t {
     uint32_t threads;            /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
+    const struct nbl_emulator_schedule_t *schedule; /* who runs when, in place of order and seed; NULL: as these say */
+    struct nbl_emulator_schedule_t *choices; /* receives what the adversarial order chooses; NULL: nothing does */
     uint32_t stack_bytes; /* one invocation's; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
     nbl_emulator_fiber_t fiber;
     nbl_emulator_check_t check;

@@ -116,7 +116,9 @@ static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl
     } types[] = {
         {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
     size_t number = 0, count = sizeof types / sizeof *types;
-    while (number < count && (fields->known.descr[0] == '\0' || strcmp(fields->known.descr + 1, types[number].name) != 0)) number++;
+    while (number < count &&
+           (fields->known.descr[0] == '\0' || strcmp(fields->known.descr + 1, types[number].name) != 0))
+        number++;
     if (number < count && fields->known.descr[0] == '>') {
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
                             "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->known.descr,
@@ -153,8 +155,8 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
     nbl_npy_result_t result = check_type(path, &fields, &type, error);
     if (result != NBL_NPY_SUCCESS) return result;
     if (fields.known.rank < 1 || fields.known.rank > NBL_NPY_MOST_RANK)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read", fields.known.rank,
-                            NBL_NPY_MOST_RANK);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read",
+                            fields.known.rank, NBL_NPY_MOST_RANK);
     /* Of one dimension both orders are the same, but only C order was promised. */
     if (fields.known.fortran_order)
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
