@@ -229,6 +229,11 @@ expect "the step, no race" run_step right.comp
 expect "the step's SARIF, no race" python3 sarif.py 0
 runs_not() { ! run_step "$1"; }
 expect "the step, a file that is not a shader" runs_not members.py
+cp race.comp second.comp
+expect "several shaders" says "second.comp:7:1: error: read after write" 3 "$tool" --format gcc right.comp second.comp
+expect "several, one of which is none" status 1 "$tool" right.comp members.py race.comp
+expect "several in text" says "right.comp:" 0 "$tool" right.comp right.comp
+expect "several in SARIF" status 2 "$tool" --format sarif right.comp race.comp
 hook=$(sed -n 's/.*entry: \(nbl-emulate[^,]*\),.*/\1/p' "$OLDPWD/docs/emulate.md")
 expect "the hook" says "error: read after write" 3 bash -c "PATH=$build:\$PATH; $hook race.comp"
 finish

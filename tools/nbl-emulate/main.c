@@ -12,7 +12,7 @@
 #include "common/options.h"
 
 static const char help[] =
-    "nbl-emulate SHADER.spv|.comp|.hlsl [options]: run a compute shader on the CPU, under a race checker\n"
+    "nbl-emulate SHADER.spv|.comp|.hlsl ... [options]: run compute shaders on the CPU, under a race checker\n"
     "\n"
     "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
@@ -117,7 +117,6 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--watch", &request->watch),
         OPTIONS_END,
     };
-    const char *const names[] = {"SHADER", NULL};
     request->includes.name = "-I";
     request->defines.name = "-D";
     request->bindings.name = "--bind";
@@ -125,9 +124,18 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     request->members.name = "--set";
     request->fixed_buffers.name = "--assume-fixed-buffer";
     request->distinct.name = "--assume-distinct";
-    const int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
+    int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
     if (status != EXIT_DONE) return status;
-    return options_read(NULL, argc, argv, options, names, &request->shader, error);
+    status = options_read_list(NULL, argc, argv, options, "SHADER", request->shaders, 1, MOST_SHADERS,
+                               &request->shader_count, error);
+    request->shader = request->shaders[0];
+    const bool one = request->watch || request->out != NULL || request->schedule != NULL || request->trace != NULL ||
+                     request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
+    if (status == EXIT_DONE && one && request->shader_count > 1)
+        return fail(error, EXIT_USAGE,
+                    "%s: --watch, --out, --schedule, --trace and --format json and sarif are of one SHADER",
+                    request->shaders[1]);
+    return status;
 }
 
 static int read_groups(const char *text, uint32_t groups[3], nbl_error_t *error) {
@@ -272,6 +280,22 @@ static int watch(const request_t *request, nbl_error_t *error) {
     }
 }
 
+/* Returns the worst status: some could not be run, something was found, nothing. */
+static int run_shaders(request_t *request, nbl_error_t *error) {
+    int worst = EXIT_DONE;
+    for (uint32_t i = 0; i < request->shader_count; i++) {
+        request->shader = request->shaders[i];
+        if (request->shader_count > 1 && request->format == FORMAT_TEXT) printf("%s:\n", request->shader);
+        const int status = run_shader(request, error);
+        if (status == EXIT_USAGE || request->shader_count == 1) return status;
+        fflush(stdout);
+        if (error->text[0] != '\0') note("%s", error->text);
+        error->text[0] = '\0';
+        if (worst != EXIT_FAILED && status != EXIT_DONE) worst = status;
+    }
+    return worst;
+}
+
 static int command(int argc, char **argv, nbl_error_t *error) {
     request_t *request = calloc(1, sizeof *request);
     if (request == NULL) return fail(error, EXIT_FAILED, "nbl-emulate: no memory");
@@ -279,7 +303,7 @@ static int command(int argc, char **argv, nbl_error_t *error) {
     request->memory_megabytes = 2048;
     request->random_seed = 1;
     int status = read_options(argc, argv, request, error);
-    if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shader(request, error);
+    if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shaders(request, error);
     free(request);
     return status;
 }

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-enum { MOST_REPEATED = 256, EXIT_FOUND = 3 };
+enum { MOST_REPEATED = 256, MOST_SHADERS = 1024, EXIT_FOUND = 3 };
 
 typedef enum format_t { FORMAT_TEXT, FORMAT_GCC, FORMAT_JSON, FORMAT_SARIF } format_t;
 
@@ -22,7 +22,10 @@ typedef struct repeated_t {
 } repeated_t;
 
 typedef struct request_t {
-    const char *shader, *entry, *push, *groups, *out;
+    const char *shaders[MOST_SHADERS];
+    uint32_t shader_count;
+    const char *shader; /* of them, the one that runs */
+    const char *entry, *push, *groups, *out;
     const char *schedules, *schedule, *trace;
     repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
