@@ -10,6 +10,11 @@ warnings="-Wall -Wextra -Wpedantic -Werror"
 
 # A shader, by a plain compiler with one include path.
 expect "shader" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/window.spv" $here/shader/window.comp
+for pass in "-DLENGTH=1048576 -DPASS=1" "-DLENGTH=1048576 -DPASS=2" "-DLENGTH=1048576 -DROWS=1024 -DPASS=1" "-DLENGTH=16777216 -DPASS=3"; do
+    # shellcheck disable=SC2086 # many words
+    expect "$pass" glslangValidator -V --target-env vulkan1.1 -Iinclude $pass -o "$scratch/pass.spv" $here/shader/passes.comp
+    expect "$pass is valid" spirv-val --target-env vulkan1.1 "$scratch/pass.spv"
+done
 expect "shader is valid" spirv-val --target-env vulkan1.1 "$scratch/window.spv"
 
 # One among an engine's own bindings and a sampler, which needs no subgroup feature.

@@ -50,9 +50,20 @@ NBL_COHERENT_BUFFER(1, nbl_float64_t2, large_target_float64_t)
 #define NBL_FFT_NAME LARGE_NAME
 #define NBL_FFT_SCALAR LARGE_SCALAR
 #define NBL_FFT_PASS LARGE_PASS
+#if CASE != 3 /* which has functions of its own between passes */
 #define NBL_FFT_BETWEEN LARGE_OF(large_target)
+#endif
 #include "nbl/fft.h"
 
+#if CASE == 3 && LARGE_PASS == 1
+NBL_FUNCTION void LARGE_OWN(between_set)(uint32_t fft, uint32_t index, LARGE_OF(nbl_complex) value) {
+    NBL_STORE(LARGE_OF(large_target), fft * LARGE_OWN(length) + index, LARGE_OF(nbl_storage_from_complex)(value));
+}
+#elif CASE == 3
+NBL_FUNCTION LARGE_OF(nbl_complex) LARGE_OWN(between_get)(uint32_t fft, uint32_t index) {
+    return LARGE_OF(nbl_complex_from_storage)(NBL_LOAD(LARGE_OF(large_target), fft * LARGE_OWN(length) + index));
+}
+#endif
 #if LARGE_PASS == 1
 NBL_FUNCTION LARGE_OF(nbl_complex) LARGE_OWN(get)(uint32_t fft, uint32_t index) {
     return LARGE_OF(nbl_complex_from_storage)(NBL_LOAD(LARGE_OF(large_source), fft * LARGE_OWN(length) + index));

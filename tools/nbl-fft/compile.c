@@ -55,7 +55,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("--entry", &request->entry, "a name"),
         OPTION_WORD("--opaque", &request->opaque, OPAQUE_WORDS),
         OPTION_COUNT("--max-invocations", &request->invocations, 1, 1024),
-        OPTION_COUNT("--length", &request->length, 2, 32768),
+        OPTION_COUNT("--length", &request->length, 2, UINT32_MAX),
         OPTION_TEXT("--shape", &request->shape, "sizes such as 1080x1920"),
         OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
@@ -87,6 +87,10 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     if (request->axes) return fail(error, EXIT_USAGE, "--axes: is for --shape");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
+    if (request->length > 32768)
+        return fail(error, EXIT_USAGE,
+                    "--length %u: one kernel has at most 32768: --shape %u has a kernel for each pass", request->length,
+                    request->length);
     if (request->real && request->order == 1)
         return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
     if (request->real && request->length != 0 && (request->length % 2 != 0 || request->length < 4))

@@ -122,7 +122,7 @@ static const char help_compile[] =
     "  --entry NAME                   of a text: its entry point; default main, or main0 where that is not allowed\n"
     "  --opaque default|none|constants|products|all\n"
     "                                 of an exact text: how much of it is hidden from compilers that fuse and reorder\n"
-    "  --length N                     2 to 32768; or give a plan, or E and W\n"
+    "  --length N                     2 to 32768; or give a plan, or E and W; beyond, --shape N\n"
     "  --shape SIZES                  an array such as 1080x1920, of any lengths; -o is a folder then, whose fft.json\n"
     "                                 says what to bind and to dispatch for each of its kernels\n"
     "  --axes LIST                    of a shape: dimensions such as 0,1 or -1; default: all\n"
