@@ -112,6 +112,7 @@ typedef struct nbl_emulator_job_t {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
     const nbl_emulator_declared_t *declared; /* the size that the kernel's text says; NULL: none */
     uint32_t local_size[3];                  /* that */
+    uint32_t fill;                           /* contents of fresh shared memory: unused.c */
     uint8_t *written[64];                    /* of declared results by binding, a byte per dword or texel */
 } nbl_emulator_job_t;
 
@@ -325,6 +326,11 @@ size_t nbl_emulator_resource_bytes(const nbl_emulator_launch_t *launch);
 void nbl_emulator_save(const nbl_emulator_launch_t *launch, unsigned char *copy);
 void nbl_emulator_restore(const nbl_emulator_launch_t *launch, const unsigned char *copy);
 uint32_t nbl_emulator_difference(const nbl_emulator_launch_t *launch, const unsigned char *copy);
+
+/* unused.c: fresh shared memory's contents, by number; 0 is what a launch begins with. launch.c: a launch with them. */
+void nbl_emulator_fill(void *data, size_t bytes, uint32_t number);
+nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report,
+                                        uint32_t fill);
 
 /* choices.c: what the launch's schedule says at the workgroup's point, or NULL; writes a choice down, if the launch
  * writes them down. */

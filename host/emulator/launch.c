@@ -81,8 +81,8 @@ static nbl_result_t check(nbl_emulator_job_t *job) {
         return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
     if ((unsigned)launch->check > NBL_EMULATOR_CHECK_RACES)
         return invalid(job, "check is %u: must be 0 or 1", (unsigned)launch->check);
-    if (launch->check_options >
-        (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS | NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT))
+    if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS |
+                                 NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT | NBL_EMULATOR_ALLOW_UNUSED_READS))
         return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
     const nbl_emulator_counters_t *counters = launch->counters;
     if (counters != NULL &&
@@ -223,7 +223,8 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
     return job->result;
 }
 
-nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
+nbl_result_t nbl_emulator_launch_filled(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report,
+                                        uint32_t fill) {
     nbl_emulator_report_t unwanted;
     nbl_emulator_job_t job;
 
@@ -235,6 +236,7 @@ nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulat
     }
     memset(&job, 0, sizeof job);
     job.launch = *launch;
+    job.fill = fill;
     if (job.launch.name == NULL) job.launch.name = "kernel";
     if (job.launch.schedule != NULL) job.launch.order = NBL_EMULATOR_ADVERSARIAL;
     report->kernel = job.launch.name;

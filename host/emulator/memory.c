@@ -47,7 +47,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
         }
         slot->capacity = rounded;
     }
-    memset(slot->open.data, 0xA5, (size_t)bytes);
+    nbl_emulator_fill(slot->open.data, (size_t)bytes, worker->job->fill);
     if (worker->check != NULL && nbl_check_open_slot(slot, array->element_bytes, bytes) != 0) {
         nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current,
                           "no memory to check shared array \"%s\" of %llu bytes", array->name,

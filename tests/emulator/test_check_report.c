@@ -177,8 +177,8 @@ START_TEST(options_that_are_none_are_refused) {
     launch.check = (nbl_emulator_check_t)2;
     expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2: must be 0 or 1");
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    launch.check_options = 8;
-    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 8, which has unknown bits");
+    launch.check_options = 16;
+    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 16, which has unknown bits");
 }
 END_TEST
 

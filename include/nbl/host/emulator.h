@@ -78,7 +78,11 @@ typedef enum nbl_emulator_check_option_t {
     NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2,
     /* A shuffle takes the value that the other lane gave to its latest shuffle and does not wait for it, unless a
      * barrier precedes. A shuffle that so takes another value than in lock-step is an error. With any `check` */
-    NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT = 4
+    NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT = 4,
+    /* A read of uninitialised shared memory is told only if something depends on what was there: the launch is repeated
+     * with four other contents of fresh shared memory, and told if it then leaves other results or makes other accesses.
+     * What decides at a number alone that none of the contents has is not told so. on_finding is called at the read */
+    NBL_EMULATOR_ALLOW_UNUSED_READS = 8
 } nbl_emulator_check_option_t;
 
 typedef enum nbl_emulator_finding_kind_t {
