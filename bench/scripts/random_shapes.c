@@ -18,6 +18,8 @@
 #include "nbl/host/fft_nd.h"
 #include "nbl/lang/emulator.h"
 
+enum { PRECISIONS = 4, ELEMENTS = 8192 /* of all arrays of a shape together, at least */ };
+
 typedef struct number_t {
     long double real, imag;
 } number_t;
@@ -118,7 +120,7 @@ static void draw(const nbl_fft_nd_desc_t *desc, size_t all, nbl_fft_precision_t 
     for (uint32_t d = desc->rank; d-- > 0; stride *= desc->sizes[d]) transform(right, all, desc->sizes[d], stride);
 }
 
-/* Returns the error of a plan to FFTW's, for an array of random numbers. */
+/* Returns the error of a plan to FFTW's, for random numbers: of small arrays for many of them, since their errors vary. */
 static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl_fft_precision_t precision) {
     const bool halves = nbl_fft_precision_element_bytes(precision) == 4;
     const nbl_fft_precision_t of_fftw = halves ? NBL_FFT_FLOAT32 : precision;
@@ -126,25 +128,33 @@ static double ratio_of(nbl_fft_nd_desc_t desc, const int *sizes, size_t all, nbl
     void *in = allocate(16 * all), *out = allocate(16 * all);
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
-    draw(&desc, all, of_fftw, in, right);
-    const double theirs = (halves ? 8192 : 1) * fftw_error(right, in, all, desc.rank, sizes, of_fftw);
-    draw(&desc, all, precision, in, right);
+    double ours = 0, theirs = 0; /* squares */
     desc.precision = precision;
-    if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS ||
-        nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) {
+    if (nbl_fft_nd_plan_create(&desc, &plan, &error) != NBL_SUCCESS) {
         fprintf(stderr, "random_shapes: %s\n", error.text);
         exit(1);
     }
+    const size_t times = 1 + ELEMENTS / all;
+    for (size_t i = 0; i < times; i++) {
+        draw(&desc, all, of_fftw, in, right);
+        const double fftw = (halves ? 8192 : 1) * fftw_error(right, in, all, desc.rank, sizes, of_fftw);
+        if (halves) draw(&desc, all, precision, in, right);
+        if (nbl_fft_nd_plan_run(plan, in, out, &error) != NBL_SUCCESS) {
+            fprintf(stderr, "random_shapes: %s\n", error.text);
+            exit(1);
+        }
+        const double own = error_of(right, out, all, precision);
+        theirs += fftw * fftw;
+        ours += own * own;
+    }
     nbl_fft_nd_plan_destroy(plan);
-    const double ours = error_of(right, out, all, precision);
-    printf("  %s %.2e FFTW %.2e ratio %.2f", nbl_fft_precision_name(precision), ours, theirs, ours / theirs);
+    printf("  %s %.2e FFTW %.2e ratio %.2f", nbl_fft_precision_name(precision), sqrt(ours / (double)times),
+           sqrt(theirs / (double)times), sqrt(ours / theirs));
     free(right);
     free(in);
     free(out);
-    return ours / theirs;
+    return sqrt(ours / theirs);
 }
-
-enum { PRECISIONS = 4 };
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 40;

@@ -105,7 +105,8 @@ START_TEST(usage_errors) {
     expect_line(EXIT_WRONG, "compile: -o is missing", "compile", "--length", "64", NULL);
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", NULL);
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", "--workgroup-size", "64", NULL);
-    expect_line(EXIT_WRONG, "--length 65536: one kernel has at most 32768", "compile", "-o", "x.spv", "--length", "65536", NULL);
+    expect_line(EXIT_WRONG, "--length 65536: one kernel has at most 32768", "compile", "-o", "x.spv", "--length",
+                "65536", NULL);
     expect_line(EXIT_WRONG, "--algorithm bluestein: must be stockham|radix2-shuffle", "transform", "a", "b",
                 "--algorithm", "bluestein", NULL);
     expect_line(EXIT_WRONG, "--plan: is for --algorithm stockham", "transform", "a", "b", "--algorithm",

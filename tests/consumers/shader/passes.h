@@ -10,7 +10,7 @@ NBL_COHERENT_BUFFER(1, nbl_float32_t2, spectra)
 #define NBL_FFT_PASS PASS       /* 1, then 2 */
 #define NBL_FFT_BETWEEN spectra /* where elements lie between passes */
 #ifdef ROWS
-#define NBL_FFT_ROWS ROWS       /* 1024 */
+#define NBL_FFT_ROWS ROWS /* 1024 */
 #endif
 #include "nbl/fft.h"
 
