@@ -39,7 +39,10 @@ static void put(fill_t *fill, const nbl_type_t *type, uint64_t at, double value)
         bits.f = (float)value;
     else
         bits.u = nbl_half_from_float((float)value);
-    memcpy(fill->data + at, &bits, bytes);
+    if (bytes == 4)
+        memcpy(fill->data + at, &bits, 4); /* without a call */
+    else
+        memcpy(fill->data + at, &bits, bytes);
 }
 
 static int ends_with(const char *path, const char *name) {

@@ -190,15 +190,19 @@ static uint32_t mask_word(uint32_t builtin, uint32_t lane, uint32_t word, uint32
     return bits;
 }
 
+static uint32_t local_id(const uint32_t *local, uint32_t index, uint32_t component) {
+    if (component == 0) return index % local[0];
+    return component == 1 ? index / local[0] % local[1] : index / local[0] / local[1];
+}
+
 static uint32_t input_value(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t builtin, uint32_t component,
                             uint32_t lane, uint8_t *flags) {
     const uint32_t *local = m->program->shader.local_size;
     const uint32_t index = w->first + lane, size = m->subgroup_size;
-    const uint32_t id[3] = {index % local[0], index / local[0] % local[1], index / local[0] / local[1]};
-    const uint32_t subgroups = (m->invocations + size - 1u) / size;
     switch (builtin) {
-    case SpvBuiltInLocalInvocationId: return id[component];
-    case SpvBuiltInGlobalInvocationId: return w->group->id[component] * local[component] + id[component];
+    case SpvBuiltInLocalInvocationId: return local_id(local, index, component);
+    case SpvBuiltInGlobalInvocationId:
+        return w->group->id[component] * local[component] + local_id(local, index, component);
     case SpvBuiltInWorkgroupId: return w->group->id[component];
     case SpvBuiltInNumWorkgroups: return m->groups[component];
     case SpvBuiltInWorkgroupSize: return local[component];
@@ -210,7 +214,7 @@ static uint32_t input_value(const nbl_machine_t *m, const nbl_wave_t *w, uint32_
     *flags = NBL_FLAG_SUBGROUPS;
     switch (builtin) {
     case SpvBuiltInSubgroupSize: return size;
-    case SpvBuiltInNumSubgroups: return subgroups;
+    case SpvBuiltInNumSubgroups: return (m->invocations + size - 1u) / size;
     case SpvBuiltInSubgroupId: return index / size;
     case SpvBuiltInSubgroupLocalInvocationId: return index % size;
     case SpvBuiltInSubgroupEqMask:
