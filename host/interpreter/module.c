@@ -96,14 +96,33 @@ const char *nbl_opcode_name(uint32_t opcode, char text[48]) {
     return text;
 }
 
+/* Where an instruction stands in the text; a type has no line: where the first value of it, or variable, does, or where
+ * such a variable is used first. */
+static const nbl_place_t *place_of(const nbl_shader_t *shader, const nbl_instruction_t *instruction) {
+    uint32_t pointer = 0, variable = 0;
+    for (uint32_t i = 0; instruction->place.file == NULL && instruction->result != 0 && i < shader->instruction_count;
+         i++) {
+        const nbl_instruction_t *each = &shader->instructions[i];
+        if (each->opcode == SpvOpTypePointer && each->count > 3 && each->words[3] == instruction->result)
+            pointer = each->result;
+        if (each->opcode == SpvOpVariable && pointer != 0 && each->type == pointer && variable == 0)
+            variable = each->result;
+        if (each->place.file != NULL && each->opcode != SpvOpName &&
+            ((each->type != 0 && (each->type == instruction->result || each->type == pointer)) ||
+             (variable != 0 && each->count > 1 && nbl_operand(each, 0) == variable)))
+            return &each->place;
+    }
+    return &instruction->place;
+}
+
 void nbl_shader_refuse(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *format, ...) {
     char why[256], name[48], where[512] = "";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    if (instruction->place.file != NULL)
-        snprintf(where, sizeof where, "%.400s:%u: ", instruction->place.file, (unsigned)instruction->place.line);
+    const nbl_place_t *place = place_of(shader, instruction);
+    if (place->file != NULL) snprintf(where, sizeof where, "%.400s:%u: ", place->file, (unsigned)place->line);
     nbl_shader_fail(shader, NBL_ERROR_MISSING_FEATURE, "%s%s (%%%u, word %u): %s", where,
                     nbl_opcode_name(instruction->opcode, name), (unsigned)instruction->result,
                     (unsigned)(instruction->words - shader->words), why);
