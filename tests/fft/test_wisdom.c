@@ -346,6 +346,17 @@ START_TEST(tune_goes_by_its_log) {
 }
 END_TEST
 
+/* Time for one length alone: its row is there, and what is left is told. */
+START_TEST(tune_tells_what_is_left) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             "file=%s && \"$0\" tune 10 6 --mode fast --size 1 --runs 5 --plans 2 --seconds 1 -o $file && "
+             "[ $(wc -l < $file) -eq 3 ] && grep -q '^fast fp32 10 ' $file",
+             test_path("part"));
+    (void)run_on_lavapipe(command, "tune: the time is over; 1 of 2 lengths are left");
+}
+END_TEST
+
 /* Of shapes: what tune writes is read again, by the bench. */
 START_TEST(tune_writes_lines) {
     char command[1024];
@@ -368,6 +379,7 @@ int main(void) {
     tcase_add_test(tests, lines_follow_a_file);
     tcase_add_test(tests, a_row_is_made_of_another);
     tcase_add_test(tests, tune_writes_lines);
+    tcase_add_test(tests, tune_tells_what_is_left);
     tcase_add_test(tests, the_example_is_a_file);
     tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
     tcase_add_test(tests, no_file_is_refused);

@@ -25,7 +25,7 @@
 enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
 #define FIRST_OF_ALL 48u /* shorter ones take one pass or two of a few invocations, and hardly differ */
-#define FEWEST_SECONDS 0.5
+#define FEWEST_SECONDS 5.0 /* of a length: in less a search finds little, and --all would not search it again */
 
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
@@ -132,6 +132,7 @@ static int read_log(run_t *run, nbl_error_t *error) {
 
 /* What a row has answered is not searched again, if all are searched. */
 static void drop_known(run_t *run) {
+    const uint32_t before = run->task_count;
     uint32_t left = 0;
     for (uint32_t i = 0; i < run->task_count; i++) {
         const task_t *task = &run->tasks[i];
@@ -140,6 +141,7 @@ static void drop_known(run_t *run) {
             run->tasks[left++] = *task;
     }
     run->task_count = left;
+    if (left < before) note("tune: %s has %u of %u lengths", run->request->output, before - left, before);
 }
 
 /* ---- A process that searches */
@@ -162,7 +164,8 @@ static bool draw(run_t *run, task_t *task, double *seconds) {
     *seconds = 0.0;
     if (request->seconds != 0 && count > 0) {
         *seconds = left * (request->jobs < count ? request->jobs : count) / count;
-        drawn = *seconds >= FEWEST_SECONDS;
+        if (*seconds < FEWEST_SECONDS) *seconds = left < FEWEST_SECONDS ? left : FEWEST_SECONDS;
+        drawn = left >= 0.5 * FEWEST_SECONDS || run->common->next == 0;
     } else {
         drawn = count > 0;
     }
@@ -378,6 +381,10 @@ static int run_all(run_t *run, nbl_error_t *error) {
         bool good = waitpid(processes[i], &ended, 0) >= 0 && WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_DONE;
         if (!good && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "tune: a process has failed");
     }
+    const uint32_t left = run->task_count - run->common->next;
+    if (status == EXIT_DONE && left > 0)
+        note("tune: the time is over; %u of %u lengths are left%s", left, run->task_count,
+             run->request->all ? ": run it again, and it goes on with these" : "");
     munmap(run->common, sizeof *run->common);
     return started > 0 ? status : fail(error, EXIT_FAILED, "tune: no process could be started");
 }

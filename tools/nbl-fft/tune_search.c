@@ -446,8 +446,8 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     for (uint32_t i = 0; i < s->count && s->tried < most; i++) {
         uint32_t number;
         nbl_error_t reason;
-        /* A fifth of the step's time is left for timing. */
-        if (built > 0 &&
+        /* A fifth of the step's time is left for timing; the first step has a plan however late it is. */
+        if ((built > 0 || s->step > 0) &&
             is_late(s, shares[s->step] - 0.2 * (shares[s->step] - (s->step > 0 ? shares[s->step - 1] : 0.0))))
             break;
         if (add_kernel(s, &s->list[i], &number, &reason) != NBL_SUCCESS) continue;
@@ -495,6 +495,7 @@ static nbl_result_t confirm(search_t *s, bench_tuned_t *tuned, nbl_error_t *erro
     const candidate_t *taken = &s->own, *confirmed[CONFIRMED];
     for (uint32_t i = 0; i < s->best_count && count < CONFIRMED && result == NBL_SUCCESS; i++) {
         if (same(&s->best[i], &s->own)) continue;
+        if (count > 0 && is_late(s, 1.0)) break;
         confirmed[count] = &s->best[i];
         result = add_kernel(s, &s->best[i], &numbers[count++], error);
     }
