@@ -217,12 +217,14 @@ static void switch_on(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
 static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const nbl_code_t *code = &m->program->codes[frame->procedure];
     const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, NBL_NONE) : 0;
+    /* lanes that have returned before keep what they gave */
+    const int whole = w->depth > 1 && frame->active == w->frames[w->depth - 2u].active;
     for (uint32_t i = 0; i < op->list_count; i++) {
-        nbl_row_copy(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, nbl_wave_whole(frame));
+        nbl_row_copy(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, whole);
         if (flags == 0) continue;
         for (uint32_t k = 0; k < w->lanes; k++)
             w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, code->results + i, k) | flags);
-        nbl_row_set_flag_lanes(m, w, code->results + i, w->scratch_flags, frame->mask, nbl_wave_whole(frame));
+        nbl_row_set_flag_lanes(m, w, code->results + i, w->scratch_flags, frame->mask, whole);
         nbl_row_open(m, w, code->results + i);
     }
 }

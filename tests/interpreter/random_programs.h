@@ -186,7 +186,7 @@ static void put_statement(writer_t *w, uint32_t depth, int in_loop) {
         put_statements(w, depth - 1, 1, 0);
         put(w, "}\n");
         break;
-    default: put(w, "if ((u & 31u) == %uu) { x[3] ^= u; return; }\n", pick(w, 32)); break;
+    default: put(w, "if ((u & 31u) == %uu) { x[3] ^= u; return x[%u]; }\n", pick(w, 32), pick(w, 4)); break;
     }
 }
 
@@ -203,15 +203,16 @@ static inline const char *random_shader(writer_t *w, uint64_t seed, uint32_t pro
            "layout(std430, binding = 1) buffer Out { uint results[]; };\nshared uint exchange[256];\n");
     for (uint32_t p = 0; p < programs; p++) {
         put(w,
-            "void program%u(uint u, inout uint x[4]) {\nuint a[8];\nfor (int k = 0; k < 8; k++) a[k] = x[k & 3] * "
+            "uint program%u(uint u, inout uint x[4]) {\nuint a[8];\nfor (int k = 0; k < 8; k++) a[k] = x[k & 3] * "
             "uint(k + 1);\n",
             p);
         put_statements(w, 3, 3 + pick(w, 3), 0);
-        put(w, "x[%u] += a[x[1] & 7u];\n}\n", pick(w, 4));
+        put(w, "x[%u] += a[x[1] & 7u];\nreturn u;\n}\n", pick(w, 4));
     }
     put(w, "void main() {\nuint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\nuint x[4];\n");
     for (uint32_t p = 0; p < programs; p++) {
-        put(w, "for (int k = 0; k < 4; k++) x[k] = words[g * 4u + uint(k)];\nprogram%u(g, x);\n", p);
+        put(w, "for (int k = 0; k < 4; k++) x[k] = words[g * 4u + uint(k)];\nx[%u] ^= program%u(g, x) * 3u;\n",
+            pick(w, 4), p);
         put(w,
             "for (int k = 0; k < 4; k++) exchange[t * 4u + uint(k)] = x[k];\nbarrier();\n"
             "for (int k = 0; k < 4; k++) results[(g * %uu + %uu) * 4u + uint(k)] = x[k] ^ exchange[((t ^ %uu) * 4u "
