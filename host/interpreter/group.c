@@ -141,6 +141,7 @@ static void make_shared(nbl_machine_t *m, nbl_group_t *group) {
         object->bytes = global->least_bytes;
         object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
         object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
+        object->holes = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
     }
 }
 
@@ -279,6 +280,7 @@ void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         if (object->data == NULL) continue;
         memset(object->data, 0xA5, (size_t)object->bytes);
         memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
+        memset(object->holes, 0xF, (size_t)object->bytes / 4u + 1u);
         object->wild = object->seen = object->tainted = object->by_ticket = object->outlasts = object->bounded = 0;
         memset(object->seen_in, 0, sizeof object->seen_in);
         memset(object->bounded_in, 0, sizeof object->bounded_in);

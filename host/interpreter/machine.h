@@ -86,6 +86,7 @@ typedef struct nbl_object_t {
     uint32_t same;     /* number of the object that has this memory, under another binding; 0: none */
     nbl_page_t **pages;
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
+    uint8_t *holes; /* of each dword of shared memory: a bit for each byte that is undefined */
     uint8_t kind, owned, fine, missing;
     uint8_t written;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */

@@ -28,17 +28,29 @@ static uint8_t source_of(const nbl_object_t *object) {
     }
 }
 
+/* The bytes of a dword that an access to fewer than four takes, a bit for each. */
+static uint8_t bytes_of(uint64_t byte, uint32_t bytes) { return (uint8_t)(((1u << bytes) - 1u) << byte % 4u); }
+
 static uint8_t flags_at(const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
     uint8_t flags = source_of(object);
     if (object->flags == NULL) return flags;
+    if (bytes < 4u && object->holes != NULL && (object->holes[byte / 4u] & bytes_of(byte, bytes)) == 0)
+        return flags | (uint8_t)(object->flags[byte / 4u] & ~NBL_FLAG_UNDEFINED);
     for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) flags |= object->flags[d];
     return flags;
 }
 
 static void set_flags_at(nbl_object_t *object, uint64_t byte, uint32_t bytes, uint8_t flags) {
     if (object->flags == NULL) return;
-    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++)
-        object->flags[d] = bytes >= 4u ? flags : (uint8_t)((object->flags[d] & ~NBL_FLAG_UNDEFINED) | flags);
+    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) {
+        uint8_t holes = 0xF;
+        if (bytes < 4u) holes = bytes_of(byte, bytes);
+        if (object->holes != NULL)
+            object->holes[d] = flags & NBL_FLAG_UNDEFINED ? object->holes[d] | holes : object->holes[d] & ~holes;
+        const int undefined = object->holes != NULL ? object->holes[d] : flags & NBL_FLAG_UNDEFINED;
+        const uint8_t others = bytes < 4u ? object->flags[d] : 0;
+        object->flags[d] = (uint8_t)(((others | flags) & ~NBL_FLAG_UNDEFINED) | (undefined ? NBL_FLAG_UNDEFINED : 0));
+    }
 }
 
 static uint64_t read_number(const unsigned char *at, uint32_t bytes) {
@@ -157,7 +169,7 @@ static inline __attribute__((always_inline)) void load_lanes(lanes_t *lanes, con
                 flag = lanes->source;
                 if (lanes->flags != NULL) {
                     flag |= lanes->flags[byte / 4u];
-                    if (bytes > 4u || byte % 4u + bytes > 4u) flag = flags_at(lanes->object, byte, bytes);
+                    if (bytes != 4u || byte % 4u != 0) flag = flags_at(lanes->object, byte, bytes);
                 }
             }
         }

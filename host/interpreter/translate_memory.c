@@ -221,6 +221,7 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
             op->bound = t->values[p->root].pointer->type->leaves;
         }
     } else {
+        if (scalar_bytes(type) == 0) nbl_translate_refuse(t, "memory of a type that has no size");
         op = nbl_emit(t, transfer->stores ? NBL_OP_STORE : NBL_OP_LOAD);
         op->a = p->base;
         op->immediate = offset;
