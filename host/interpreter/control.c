@@ -201,6 +201,11 @@ static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
         if (each->count < 4 || each->words[3] >= shader->bound || shader->ids[each->words[3]].kind != NBL_IS_PROCEDURE)
             return TOUCHES | HAS_BARRIER;
         return procedure_touches(shader, &shader->procedures[shader->ids[each->words[3]].index]);
+    case SpvOpAtomicFlagTestAndSet:
+    case SpvOpAtomicFlagClear:
+    case SpvOpAtomicFAddEXT:
+    case SpvOpAtomicFMinEXT:
+    case SpvOpAtomicFMaxEXT: return TOUCHES;
     default: return each->opcode >= SpvOpAtomicLoad && each->opcode <= SpvOpAtomicXor ? TOUCHES : 0;
     }
 }
@@ -228,6 +233,37 @@ static int reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop,
     return touched;
 }
 
+/* Where the arms of a branch meet, by post-dominators: the first of these that runs behind all that the arms reach before
+ * it. One that does not is the way out of an endless loop: lanes leave by it while others go round. */
+static uint32_t meeting_of(const nbl_procedure_t *procedure, uint32_t block, const uint32_t *dominators,
+                           const ahead_t *ahead, uint32_t *seen, uint32_t *mark, uint32_t *stack) {
+    const nbl_basic_block_t *branch = &procedure->blocks[block];
+    uint32_t until = dominators[block];
+    for (int moved = 1; moved && until != NBL_NONE;) {
+        uint32_t depth = 0;
+        moved = 0;
+        ++*mark;
+        for (uint32_t k = 0; k < branch->next_count; k++) {
+            if (!counts(procedure, block, k, ahead) || branch->next[k] == until || seen[branch->next[k]] == *mark)
+                continue;
+            seen[branch->next[k]] = *mark;
+            stack[depth++] = branch->next[k];
+        }
+        while (depth != 0 && !moved) {
+            const uint32_t at = stack[--depth];
+            moved = procedure->blocks[at].order > procedure->blocks[until].order;
+            for (uint32_t k = 0; k < procedure->blocks[at].next_count; k++) {
+                const uint32_t to = procedure->blocks[at].next[k];
+                if (to == until || seen[to] == *mark || !counts(procedure, at, k, ahead)) continue;
+                seen[to] = *mark;
+                stack[depth++] = to;
+            }
+        }
+        if (moved) until = dominators[until];
+    }
+    return until;
+}
+
 /* Each arm of a branch is walked to where they meet: as many steps as the arms have blocks, not as the function has. */
 static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     const uint32_t count = procedure->block_count;
@@ -253,11 +289,13 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
                 if (ahead.last[i] < ahead.last[to]) ahead.last[i] = ahead.last[to];
             }
     }
-    const uint32_t *found = find_post_dominators(shader, procedure, &ahead);
+    const uint32_t *all = find_post_dominators(shader, procedure, NULL),
+                   *found = find_post_dominators(shader, procedure, &ahead);
     for (uint32_t i = 0; i < count; i++) {
         nbl_basic_block_t *block = &procedure->blocks[i];
-        block->goes_on = found[i];
         if (block->next_count < 2) continue;
+        block->post_dominator = meeting_of(procedure, i, all, NULL, seen, &mark, stack);
+        block->goes_on = meeting_of(procedure, i, found, &ahead, seen, &mark, stack);
         for (uint32_t k = 0; k < block->next_count; k++) {
             mark++;
             block->relevant_region |=
@@ -269,11 +307,6 @@ static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
 }
 
 void nbl_control_find(nbl_shader_t *shader) {
-    for (uint32_t i = 0; i < shader->procedure_count; i++) {
-        nbl_procedure_t *procedure = &shader->procedures[i];
-        order_blocks(shader, procedure);
-        const uint32_t *found = find_post_dominators(shader, procedure, NULL);
-        for (uint32_t k = 0; k < procedure->block_count; k++) procedure->blocks[k].post_dominator = found[k];
-    }
+    for (uint32_t i = 0; i < shader->procedure_count; i++) order_blocks(shader, &shader->procedures[i]);
     for (uint32_t i = 0; i < shader->procedure_count; i++) find_decisions(shader, &shader->procedures[i]);
 }

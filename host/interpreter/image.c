@@ -251,6 +251,20 @@ static void query(const place_t *p, uint32_t out[4]) {
     out[2] = p->op->type->dim == SpvDimCube && layers == 0 ? 1 : layers;
 }
 
+/* Whether a lane's texel is beyond the image, where a larger one has it: nothing is accessed there in this run. */
+static int is_beyond(place_t p) {
+    const nbl_op_t *op = p.op;
+    if (op->form != NBL_IMAGE_READ && op->form != NBL_IMAGE_WRITE) return 0;
+    for (p.lane = 0; p.lane < p.w->lanes; p.lane++) {
+        int64_t at[3];
+        if (!p.frame->mask[p.lane]) continue;
+        const nbl_object_t *object = nbl_object_at(p.m, p.w->group, nbl_row_lane(p.m, p.w, op->a, p.lane));
+        integer_coordinates(&p, at);
+        if (object != NULL && at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && texel_at(object, at) == NBL_NONE) return 1;
+    }
+    return 0;
+}
+
 void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const int queries = op->form >= NBL_IMAGE_SIZE, writes = op->form == NBL_IMAGE_WRITE;
@@ -261,7 +275,9 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     p.site = m->checks ? nbl_race_site(m, w, op) : 0;
     for (uint32_t k = 0; k < op->list_count; k++) address_flags |= nbl_row_any_flags(w, part(m, op, k), frame->mask);
     const uint8_t image_flags = nbl_row_any_flags(w, op->a, frame->mask);
-    if (m->proves && !queries) nbl_prove_texels(m, w, op, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, address_flags);
+    if (m->proves && !queries)
+        nbl_prove_texels(m, w, op, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ,
+                         is_beyond(p) ? address_flags | NBL_FLAG_CONSTANTS : address_flags);
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t out[4] = {0, 0, 0, 0};
         int64_t at[3];

@@ -183,7 +183,8 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
             nbl_row_copy(m, w, op->result, row, frame->mask, whole);
             if (at->flags != 0) {
                 const uint32_t rows[2] = {row, op->a};
-                if (at->flags & m->deciding) w->rows[op->result].tagged = 0; /* another element may be no ticket */
+                /* another element may differ between lanes, and be no ticket */
+                if (at->flags & m->deciding) nbl_row_open(m, w, op->result);
                 set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
             }
             return;

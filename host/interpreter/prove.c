@@ -4,8 +4,9 @@
  * In a proof's run each branch that data decides is taken both ways by the lanes that data decides for, so that what is
  * accessed is at least what any run accesses. What a region under such a branch writes is data behind it: variables
  * where its arms meet, memory at once. Each arm begins with the variables as they were before the branch. A loop
- * that only data ends is run a few times, then with all that it writes as data, and left. What stays open is a barrier under a branch that data decides, and an address that data decides where another
- * access of the same interval between barriers could meet it. docs/theory.md has the argument.
+ * that only data ends is run a few times, then with all that it writes as data, and left. What stays open is a barrier
+ * under a branch that data decides, and an address that data decides where another access of the same interval between
+ * barriers could meet it. docs/theory.md has the argument.
  */
 #include "interpreter/machine.h"
 

@@ -30,13 +30,73 @@ static const char *const indices[] = {"t",
                                       "t & 31u",
                                       "(t & 31u) + 32u",
                                       "min(b[0], 20u)",
-                                      "a[b[0] & 1u] & 63u"};
-static const char *const conditions[] = {"b[0] > 2u", "b[1] == 0u", "b[g] > 2u", "b[g ^ 1u] == 1u",
-                                         "t < 32u",   "t == 0u",    "t == 7u",   "(t & 1u) == 0u",
-                                         "u > 3u",    "v == 1u",    "s[3] > 1u", "q[t] == 2u",
-                                         "n > 4u",    "u == v",     "k == 1u",   "a[5] > 3u"};
-static const char *const values[] = {"t",    "u",  "v",     "b[g]", "b[0]", "s[t]",      "q[t]",   "q[t ^ 1u]",
-                                     "s[0]", "1u", "u + v", "k",    "o[g]", "b[g] & 3u", "u ^ 1u", "b[v & 63u]"};
+                                      "a[b[0] & 1u] & 63u",
+                                      "a[min(b[0], 7u)] & 63u",
+                                      "(z & 31u) + (t & 32u)",
+                                      "subgroupShuffleXor(t, 1u) & 63u",
+                                      "subgroupBroadcastFirst(v) & 63u",
+                                      "y[b[1] & 3u] & 63u",
+                                      "(b[0] > 2u ? t : 63u - t)",
+                                      "twice(t >> 1)"};
+static const char *const conditions[] = {"b[0] > 2u",
+                                         "b[1] == 0u",
+                                         "b[g] > 2u",
+                                         "b[g ^ 1u] == 1u",
+                                         "t < 32u",
+                                         "t == 0u",
+                                         "t == 7u",
+                                         "(t & 1u) == 0u",
+                                         "u > 3u",
+                                         "v == 1u",
+                                         "s[3] > 1u",
+                                         "q[t] == 2u",
+                                         "n > 4u",
+                                         "u == v",
+                                         "k == 1u",
+                                         "a[5] > 3u",
+                                         "z > 3u",
+                                         "z == n",
+                                         "b[gl_WorkGroupID.x] > 1u",
+                                         "gl_WorkGroupID.x == 0u",
+                                         "a[min(b[0], 7u)] > 1u",
+                                         "subgroupAny(u > 4u)",
+                                         "subgroupElect()",
+                                         "subgroupAll(b[1] > 1u)",
+                                         "y.y > 2u",
+                                         "y[b[1] & 3u] > 2u",
+                                         "twice(u) > 8u",
+                                         "h[t] > 2us",
+                                         "b[0] > 2u && t < 9u",
+                                         "b[0] > 1u || n > 1u",
+                                         "imageLoad(m, ivec2(t, 0)).x > 2u"};
+static const char *const values[] = {"t",
+                                     "u",
+                                     "v",
+                                     "b[g]",
+                                     "b[0]",
+                                     "s[t]",
+                                     "q[t]",
+                                     "q[t ^ 1u]",
+                                     "s[0]",
+                                     "1u",
+                                     "u + v",
+                                     "k",
+                                     "o[g]",
+                                     "b[g] & 3u",
+                                     "u ^ 1u",
+                                     "b[v & 63u]",
+                                     "z",
+                                     "n",
+                                     "y.x",
+                                     "twice(v)",
+                                     "subgroupAdd(u)",
+                                     "subgroupBroadcastFirst(u)",
+                                     "(b[0] > 2u ? t : v)",
+                                     "a[min(b[1], 7u)]",
+                                     "uint(h[t])",
+                                     "s[t & 7u]",
+                                     "imageLoad(m, ivec2(t, 0)).x",
+                                     "subgroupBallot(u > 2u).x & 7u"};
 
 #define ANY(words_) words_[pick(w, sizeof words_ / sizeof words_[0])]
 
@@ -44,7 +104,7 @@ static void put_some(writer_t *w, uint32_t depth, int in_loop, int in_function);
 
 /* What others see and can be ordered comes often: else nearly nothing is proved. */
 static void put_one(writer_t *w, uint32_t depth, int in_loop, int in_function) {
-    switch (pick(w, depth == 0 ? 12 : 19)) {
+    switch (pick(w, depth == 0 ? 14 : 23)) {
     case 0: put(w, "u = %s;\n", ANY(values)); break;
     case 1: put(w, "v = %s;\n", ANY(values)); break;
     case 2: put(w, "s[%s] = %s;\n", pick(w, 2) ? "t" : ANY(indices), ANY(values)); break;
@@ -72,13 +132,31 @@ static void put_one(writer_t *w, uint32_t depth, int in_loop, int in_function) {
         break;
     case 11:
         if (pick(w, 2))
-            put(w, "if (%s) return%s;\n", ANY(conditions), in_function ? " u" : "");
+            put(w, "if (%s) return%s;\n", ANY(conditions), in_function == 1 ? " u" : "");
         else
             put(w, "u = o[g];\n");
         break;
     case 12:
+        switch (pick(w, 4)) {
+        case 0: put(w, "z = %s;\n", ANY(values)); break;
+        case 1: put(w, "y[%s & 3u] = %s;\n", ANY(indices), ANY(values)); break;
+        case 2: put(w, "h[%s] = uint16_t(%s);\n", pick(w, 3) ? "t" : ANY(indices), ANY(values)); break;
+        default: put(w, "imageStore(m, ivec2(%s, 0), uvec4(%s));\n", pick(w, 3) ? "g" : ANY(indices), ANY(values));
+        }
+        break;
     case 13:
+        switch (pick(w, 6)) {
+        case 0: put(w, "subgroupMemoryBarrierShared(); subgroupBarrier();\n"); break;
+        case 1: put(w, "barrier();\nu = s[%s];\nbarrier();\n", ANY(indices)); break;
+        case 2: put(w, "o[atomicAdd(r[0], 1u) + g - t] = %s;\n", ANY(values)); break;
+        case 3: put(w, "barrier();\nif (t == 0u) r[0] = 0u;\nbarrier();\n"); break;
+        case 4: put(w, "s[atomicAdd(r[0], 1u)] = %s;\n", ANY(values)); break;
+        default: put(w, "u = atomicMax(r[%s], %s);\n", ANY(indices), ANY(values));
+        }
+        break;
     case 14:
+    case 19:
+    case 20:
         put(w, "if (%s) {\n", ANY(conditions));
         put_some(w, depth - 1, in_loop, in_function);
         put(w, "}\n");
@@ -104,9 +182,19 @@ static void put_one(writer_t *w, uint32_t depth, int in_loop, int in_function) {
         put_some(w, depth - 1, 0, in_function);
         put(w, "}\n");
         break;
+    case 21: /* a loop that ends from within, after a few rounds */
+        put(w, "for (uint k = 0u;; k++) {\nif (k > 3u || %s) break;\n", ANY(conditions));
+        put_some(w, depth - 1, 1, in_function);
+        put(w, "}\n");
+        break;
+    case 22:
+        put(w, "{ uint k = 0u; do {\n");
+        put_some(w, depth - 1, 0, in_function);
+        put(w, "k++;\n} while (k < 3u && %s); }\n", ANY(conditions));
+        break;
     default:
         if (!in_function)
-            put(w, "u = function(u, v);\n");
+            put(w, pick(w, 2) ? "u = function(u, v);\n" : "change(u, y);\n");
         else
             put(w, "v ^= u;\n");
     }
@@ -119,25 +207,34 @@ static void put_some(writer_t *w, uint32_t depth, int in_loop, int in_function) 
 
 static const char *random_text(writer_t *w, uint64_t seed) {
     static const char names[] = "uint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x, k = 0u, a[64];\n"
-                                "for (uint i = 0u; i < 64u; i++) a[i] = i & 3u;\n";
+                                "for (uint i = 0u; i < 64u; i++) a[i] = i == 1u ? t : i & 3u;\n";
+    static const char vector[] = "uvec4 y = uvec4(t, 1u, 2u, 3u);\n";
     w->random = test_random_from(seed);
     w->length = 0;
-    put(w, "#version 450\n#extension GL_EXT_nonuniform_qualifier : require\nlayout(local_size_x = 64) in;\n"
-           "layout(std430, binding = 0) readonly buffer B { uint b[]; };\nlayout(std430, binding = 1) buffer O { uint "
-           "o[]; };\nlayout(std430, binding = 2) buffer C { uint c[]; };\nlayout(std430, binding = 3) buffer P { uint "
-           "x[]; } p[2];\nlayout(push_constant) uniform N { uint n; };\nshared uint s[64], q[64], r[64];\n");
-    put(w, "uint function(uint u, uint v) {\n%s", names);
-    put_some(w, 2, 0, 1);
     put(w,
-        "return u + v;\n}\nvoid main() {\n%suint u = t & 3u, v = 1u;\ns[t] = t & 7u; q[t] = 1u; r[t] = 0u;\n"
-        "barrier();\n",
-        names);
+        "#version 450\n#extension GL_EXT_nonuniform_qualifier : require\n"
+        "#extension GL_KHR_shader_subgroup_ballot : require\n#extension GL_KHR_shader_subgroup_shuffle : require\n"
+        "#extension GL_KHR_shader_subgroup_vote : require\n#extension GL_KHR_shader_subgroup_arithmetic : require\n"
+        "#extension GL_EXT_shader_explicit_arithmetic_types_int16 : require\nlayout(local_size_x = 64) in;\n"
+        "layout(std430, binding = 0) readonly buffer B { uint b[]; };\nlayout(std430, binding = 1) buffer O { uint "
+        "o[]; };\nlayout(std430, binding = 2) buffer C { uint c[]; };\nlayout(std430, binding = 3) buffer P { uint "
+        "x[]; } p[2];\nlayout(push_constant) uniform N { uint n; };\nlayout(binding = 4, r32ui) uniform uimage2D m;\n"
+        "shared uint s[64], q[64], r[64];\nshared uint16_t h[64];\nuint z = 3u;\n"
+        "uint twice(uint x) { if ((x & 1u) == 0u) return 2u * x; return 2u * x + 1u - (x & 1u); }\n");
+    put(w, "uint function(uint u, uint v) {\n%s%s", names, vector);
+    put_some(w, 2, 0, 1);
+    put(w, "return u + v;\n}\nvoid change(inout uint u, inout uvec4 y) {\n%suint v = u;\n", names);
+    put_some(w, 2, 0, 2);
+    put(w,
+        "}\nvoid main() {\n%s%suint u = t & 3u, v = 1u;\ns[t] = t & 7u; q[t] = 1u; r[t] = 0u; "
+        "h[t] = uint16_t(t & 3u);\nbarrier();\n",
+        names, vector);
     for (uint32_t i = 2 + pick(w, 5); i-- > 0;) put_one(w, 3, 0, 0);
     put(w, "o[g] = u ^ v;\n}\n");
     return w->text;
 }
 
-static uint32_t b[WORDS], o[WORDS], c[WORDS], x[2][WORDS];
+static uint32_t b[WORDS], o[WORDS], c[WORDS], x[2][WORDS], texels[WORDS];
 
 /* Data of many kinds: all alike, small, mostly zero; what a proof's run has is the first. */
 static void fill(test_random_t *random, uint32_t kind) {
@@ -146,7 +243,7 @@ static void fill(test_random_t *random, uint32_t kind) {
         b[i] = kind % 3 == 0   ? one
                : kind % 3 == 1 ? test_random_below(random, bound)
                                : test_random_below(random, 9) / 8;
-    for (uint32_t i = 0; i < WORDS; i++) o[i] = x[0][i] = x[1][i] = test_random_below(random, 4);
+    for (uint32_t i = 0; i < WORDS; i++) o[i] = x[0][i] = x[1][i] = texels[i] = test_random_below(random, 4);
     memset(c, 0, sizeof c);
 }
 
@@ -163,13 +260,15 @@ START_TEST(what_is_proved_holds) {
         nbl_interpreter_t *interpreter = interpret(&spirv);
         test_random_t random = test_random_from(seed + 31u * i);
         uint32_t n = test_random_below(&random, 4);
-        const nbl_interpreter_binding_t bindings[] = {{.binding = 0, .data = b, .bytes = sizeof b},
-                                                      {.binding = 1, .data = o, .bytes = sizeof o},
-                                                      {.binding = 2, .data = c, .bytes = sizeof c},
-                                                      {.binding = 3, .data = x[0], .bytes = sizeof x[0]},
-                                                      {.binding = 3, .element = 1, .data = x[1], .bytes = sizeof x[1]}};
+        const nbl_interpreter_binding_t bindings[] = {
+            {.binding = 0, .data = b, .bytes = sizeof b},
+            {.binding = 1, .data = o, .bytes = sizeof o},
+            {.binding = 2, .data = c, .bytes = sizeof c},
+            {.binding = 3, .data = x[0], .bytes = sizeof x[0]},
+            {.binding = 3, .element = 1, .data = x[1], .bytes = sizeof x[1]},
+            {.binding = 4, .data = texels, .bytes = sizeof texels, .width = WORDS / 4, .height = 1, .depth = 1}};
         nbl_interpreter_run_t run = {.bindings = bindings,
-                                     .binding_count = 5,
+                                     .binding_count = 6,
                                      .push_constants = &n,
                                      .push_constant_bytes = 4,
                                      .groups = {2, 1, 1},

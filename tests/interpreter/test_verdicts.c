@@ -254,6 +254,14 @@ static const case_t cases[] = {
     {"a function is left before its barrier", "s[t] = t; passes_unless(b[0] > 100); o[g] = s[t ^ 1];", OPEN},
     {"some come to a barrier, unless all have left before it", "if (b[0] == 0) return; if (t < 5) barrier(); o[g] = t;",
      OPEN},
+    {"data ends a loop that has no other way out, before a barrier",
+     "for (uint k = 0;; k++) { if (k > 3 || b[g] > 100) break; barrier(); s[t] = k; barrier(); }", OPEN},
+    {"data ends a loop that has no other way out, all at once",
+     "for (uint k = 0;; k++) { if (k > 3 || b[0] > 100) break; barrier(); s[t] = k; barrier(); }", OPEN},
+    {"all add a float and leave, others come to a barrier",
+     "if (t == 0) f[0] = 1.0; if (b[0] < 100) { barrier(); o[g] = 1; } else { atomicAdd(f[0], 1.0); return; }", OPEN},
+    {"all leave by an element that data chooses, which differs between lanes",
+     "uint a[2]; a[0] = 5; a[1] = t; if (a[min(b[0], 1)] > 20) return; s[t] = t; barrier(); o[g] = s[t ^ 1];", OPEN},
     {"data decides a fence", "o[g] = t; if (b[0] == 0) memoryBarrierBuffer(); barrier(); o[g + 128] = o[g ^ 1];", OPEN},
     {"atomics of a subgroup's scope at places that data decides",
      "if (b[g] > 100) atomicAdd(o[b[g]], 1u, gl_ScopeSubgroup, 0, 0);", OPEN},
@@ -272,6 +280,8 @@ static const case_t cases[] = {
      "uint l = uint(imageSize(i[b[g] & 1]).x); s[(t + l) & 63] = 1; barrier(); o[g] = "
      "s[t];",
      OPEN},
+    {"texels that a larger image would have", "imageStore(i[0], ivec2(200 + t / 2, 0), uvec4(t));", FIXED},
+    {"texels that no image has", "imageStore(i[0], ivec2(-1 - int(t / 2), 0), uvec4(t));", PROVED},
     /* what drivers round differently */
     {"a root as an address", "s[t] = 0; barrier(); s[uint(sqrt(float(t * t)))] = t; barrier(); o[g] = s[t];", OPEN},
     {"a quotient as an address", "s[t] = 0; barrier(); s[uint(float(t * 3) / 3.0)] = t; barrier(); o[g] = s[t];", OPEN},
@@ -283,6 +293,11 @@ static const case_t cases[] = {
     {"undefined, unused", "uint x = s[t]; if (t > 100) o[g] = x; o[g] = 1;", PROVED},
     {"undefined, leaves", "o[g] = s[t];", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED, false},
     {"undefined, decides", "if (s[t] > 3) o[g] = 1;", NBL_ERROR_UNINITIALIZED, NBL_INTERPRETER_REFUTED, false},
+    {"half of a dword is undefined",
+     "h[2 * t] = uint16_t(t); barrier(); if (uint(h[1]) > 3) return; barrier(); o[g] = 1;", NBL_ERROR_UNINITIALIZED,
+     NBL_INTERPRETER_REFUTED, false},
+    {"both halves of a dword", "h[2 * t] = h[2 * t + 1] = uint16_t(t); barrier(); o[g] = uint(h[127 - t]);", PROVED},
+    {"a function gives some lanes one value, later ones another", "s[early(t)] = t;", RACE},
     {"out of bounds", "s[t + 1] = 1; o[g] = 1;", NBL_ERROR_OUT_OF_BOUNDS, NBL_INTERPRETER_REFUTED, false},
     {"divergent barrier", "if (t < 32) { s[t] = 1; barrier(); } o[g] = 1;", NBL_ERROR_DIVERGENT_BARRIER,
      NBL_INTERPRETER_REFUTED, false},
@@ -301,11 +316,14 @@ START_TEST(verdicts) {
              "#version 450\n#extension GL_KHR_memory_scope_semantics : require\n"
              "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_ARB_shader_clock : require\n"
              "#extension GL_ARB_gpu_shader_int64 : require\n#extension GL_EXT_nonuniform_qualifier : require\n"
-             "layout(local_size_x = 64) in;\nshared uint s[64];\n"
+             "#extension GL_EXT_shader_explicit_arithmetic_types_int16 : require\n"
+             "#extension GL_EXT_shader_atomic_float : require\n"
+             "layout(local_size_x = 64) in;\nshared uint s[64];\nshared uint16_t h[128];\nshared float f[1];\n"
              "layout(std430, binding = 0) readonly buffer B { uint b[]; };\n"
              "layout(std430, binding = 1) buffer O { uint o[]; };\nlayout(push_constant) uniform P { uint n; };\n"
              "layout(std430, binding = 2) buffer Q { uint x[]; } p[2];\n"
              "layout(r32ui, binding = 4) uniform uimage2D i[2];\n"
+             "uint early(uint v) { if (v < 32) return 5; return v; }\n"
              "void passes_unless(bool leaves) { if (leaves) return; barrier(); }\n"
              "void whole(uint t, uint g) { s[t] = t; if (b[0] > 100) return; barrier(); o[g] = s[63 - t]; }\n"
              "void main() {\nuint t = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\n%s\n}\n",
