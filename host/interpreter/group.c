@@ -100,6 +100,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         object->width = bound->width != 0 ? bound->width : 1;
         object->height = bound->height != 0 ? bound->height : 1;
         object->depth = bound->depth != 0 ? bound->depth : 1;
+        object->nearest = bound->nearest;
         if ((uint64_t)object->width * object->height * object->depth > bound->bytes / 16u)
             nbl_machine_stop(m, NBL_ERROR_ARGUMENT, "image of set %u, binding %u: fewer bytes than texels need",
                              (unsigned)bound->set, (unsigned)bound->binding);

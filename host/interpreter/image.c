@@ -181,6 +181,7 @@ static void sample(const place_t *p, uint32_t out[4], int gathers) {
         if (k < p->op->order)
             texel += (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, p->op->list_count + k), p->lane);
         if (!(texel > -1e9 && texel < 1e9)) texel = 0;
+        if (o->nearest && !gathers) texel = floor(texel + 0.5);
         low[k] = (int64_t)floor(texel);
         weight[k] = texel - floor(texel);
     }

@@ -88,7 +88,7 @@ typedef struct nbl_object_t {
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
     uint8_t *holes; /* of each dword of shared memory: a bit for each byte that is undefined */
     uint8_t kind, owned, fine, missing;
-    uint8_t written;
+    uint8_t written, nearest;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
     uint8_t wild, seen, tainted;

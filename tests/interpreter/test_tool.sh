@@ -45,6 +45,21 @@ import struct
 assert struct.unpack('<I', open('named/0.1.npy', 'rb').read()[128:132]) == (21,)
 assert b'(1, 8, 32, 4)' in open('named/0.2.npy', 'rb').read(128)"
 expect "an image by its array" says "proved" 0 "$tool" named.comp --bind 2=named/0.2.npy --bind 1=named/0.1.npy --push 0300000005000000
+python3 - <<'PYTHON'
+import struct
+head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 4), }"
+open("two.npy", "wb").write(b"\x93NUMPY\1\0v\0" + head.ljust(117) + b"\n" + struct.pack("<8f", 1, 0, 0, 0, 2, 0, 0, 0))
+PYTHON
+printf '#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) uniform sampler2D t;\nlayout(binding = 1) buffer B { float b[]; };\nvoid main() { b[0] = textureLod(t, vec2(0.625, 0.5), 0.0).x; }\n' >sampled.comp
+sampled() { # number, options ...: what the shader reads
+    local wanted=$1
+    shift
+    "$tool" sampled.comp --groups 1 --bind 0=two.npy --out sampled "$@" >out 2>err &&
+        python3 -c "import struct; assert struct.unpack('<f', open('sampled/0.1.npy', 'rb').read()[128:132]) == ($wanted,)"
+}
+expect "a linear sample" sampled 1.75
+expect "a nearest one" sampled 2 --nearest 0
+expect "no such image" says "--nearest 1: no such image" 2 "$tool" sampled.comp --nearest 1
 expect "an image by another's" says "is an image" 1 "$tool" named.comp --bind 2=named/0.1.npy
 python3 - <<'PYTHON'
 head = b"{'descr': '<f8', 'fortran_order': False, 'shape': (8,), }"

@@ -34,6 +34,17 @@ static const char *find_option(const request_t *request, const nbl_interpreter_r
     return NULL;
 }
 
+/* Whether "[SET.]N" is the image. */
+static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resource) {
+    unsigned set = 0, binding;
+    char end;
+    if (sscanf(text, "%u.%u%c", &set, &binding, &end) != 2) {
+        set = 0;
+        if (sscanf(text, "%u%c", &binding, &end) != 1) return false;
+    }
+    return resource->kind == NBL_INTERPRETER_IMAGE && set == resource->set && binding == resource->binding;
+}
+
 /* The names, or the bindings, that there are: for a message. */
 static void list_resources(const nbl_interpreter_resource_t *resources, uint32_t count, char *text, size_t bytes) {
     size_t length = 0;
@@ -62,6 +73,12 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
                              resources[k].binding != binding))
             k++;
         if (k == count) return fail(error, EXIT_USAGE, "--bind %s: no such binding; %s", text, there);
+    }
+    for (uint32_t i = 0; i < request->nearest.count; i++) {
+        uint32_t k = 0;
+        while (k < count && !is_nearest(request->nearest.values[i], &resources[k])) k++;
+        if (k == count)
+            return fail(error, EXIT_USAGE, "--nearest %s: no such image; %s", request->nearest.values[i], there);
     }
     for (int b = 0; b < 2; b++)
         for (uint32_t i = 0; i < buffers[b]->count; i++) {
@@ -160,6 +177,8 @@ static int bind_one(const request_t *request, const nbl_interpreter_t *interpret
     binding->width = width;
     binding->height = height;
     binding->depth = depth;
+    for (uint32_t i = 0; i < request->nearest.count; i++)
+        binding->nearest |= is_nearest(request->nearest.values[i], resource);
     if (text != NULL && strcmp(text, "random") != 0 && text[0] != '@') {
         const int status = read_contents(text, resource, binding, error);
         if (status != EXIT_DONE) return status;

@@ -18,6 +18,7 @@ static const char help[] =
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
     "                                 contents or size of a binding; default: random, sized for the dispatch\n"
     "                                 HLSL's registers: bN is binding N, tN 100 + N, uN 200 + N, sN 300 + N\n"
+    "  --nearest [SET.]N              samples of this image are the nearest texel's; default: linear; several times\n"
     "  --push FILE|HEX                push constants; default: random\n"
     "  --set NAME=VALUE               every member of a buffer or of the push constants whose path ends so\n"
     "  --spec ID=VALUE                a specialisation constant\n"
@@ -90,8 +91,8 @@ static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_
 }
 
 static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    repeated_t *const all[] = {&request->includes, &request->defines,  &request->bindings,     &request->constants,
-                               &request->members,  &request->distinct, &request->fixed_buffers};
+    repeated_t *const all[] = {&request->includes, &request->defines,  &request->bindings,      &request->constants,
+                               &request->members,  &request->distinct, &request->fixed_buffers, &request->nearest};
     const option_t options[] = {
         OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
@@ -124,6 +125,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     request->members.name = "--set";
     request->fixed_buffers.name = "--assume-fixed-buffer";
     request->distinct.name = "--assume-distinct";
+    request->nearest.name = "--nearest";
     int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
     if (status != EXIT_DONE) return status;
     status = options_read_list(NULL, argc, argv, options, "SHADER", request->shaders, 1, MOST_SHADERS,

@@ -27,7 +27,7 @@ typedef struct request_t {
     const char *shader; /* of them, the one that runs */
     const char *entry, *push, *groups, *out;
     const char *schedules, *schedule, *trace;
-    repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers;
+    repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers, nearest;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
     uint32_t step_limit_log2, memory_megabytes, language, random_seed, hold;
     bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;

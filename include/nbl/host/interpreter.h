@@ -95,6 +95,7 @@ typedef struct nbl_interpreter_binding_t {
         data; /* NULL: zeros of `bytes` bytes. Two bindings with the same data are one memory, else they are disjoint */
     uint64_t bytes;                /* of a buffer; of an image texels * 16: four 32-bit components each */
     uint32_t width, height, depth; /* of an image, in texels; layers are its depth */
+    bool nearest;                  /* of an image: samples are the nearest texel's, and not between texels linear */
 } nbl_interpreter_binding_t;
 
 typedef enum nbl_interpreter_assumption_t {
