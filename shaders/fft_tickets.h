@@ -5,6 +5,7 @@
  * too long is put on a list, and a second dispatch, behind a barrier, does what is on the list, as a rule nothing, and
  * clears the counters for the next launch. Both work in the target, which the first pass writes.
  *
+ *   NBL_TICKETS_SCALAR     optional: float64_t; else float32_t
  *   NBL_TICKETS_LENGTH     of the transforms; of arrays of two dimensions their elements
  *   NBL_TICKETS_ROWS       optional: of such, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
@@ -26,6 +27,9 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/tickets.h"
 
+#ifndef NBL_TICKETS_SCALAR
+#define NBL_TICKETS_SCALAR float32_t
+#endif
 #ifndef NBL_TICKETS_MOST_LOOKS
 #define NBL_TICKETS_MOST_LOOKS 200000u
 #endif
@@ -70,6 +74,7 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 
 #if NBL_TICKETS_KERNEL == 3 || (NBL_TICKETS_PASS == 2 && NBL_TICKETS_KERNEL == 2)
 #define NBL_FFT_NAME alone
+#define NBL_FFT_SCALAR NBL_TICKETS_SCALAR
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
 #define NBL_FFT_PASS NBL_TICKETS_ALONE
 #if NBL_TICKETS_ALONE == 1
@@ -103,6 +108,7 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 
 #if NBL_TICKETS_KERNEL != 3
 #define NBL_FFT_NAME first
+#define NBL_FFT_SCALAR NBL_TICKETS_SCALAR
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
 #if NBL_TICKETS_PASS == 1
 #define NBL_FFT_PASS 1
@@ -136,6 +142,7 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 #include "nbl/fft.h"
 
 #define NBL_FFT_NAME second
+#define NBL_FFT_SCALAR NBL_TICKETS_SCALAR
 #define NBL_FFT_LENGTH NBL_TICKETS_LENGTH
 #if NBL_TICKETS_PASS == 1
 #define NBL_FFT_PASS 2

@@ -220,7 +220,7 @@ static double error_of(const row_t *row, const nbl_fft_tickets_desc_t *of) {
 static void try_line(char *line, uint64_t count) {
     unsigned long long length, of_row, planes;
     char way, plans[3][32] = {"", "", ""};
-    nbl_fft_tickets_row_t row = {.mode = NBL_MODE_FAST};
+    nbl_fft_tickets_row_t row = {.precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
     const int read = sscanf(line, "%llu %llu %llu %u %c %31s %31s %31s", &length, &of_row, &planes, &row.lag, &way,
                             plans[0], plans[1], plans[2]);
     if (read < 7) return;
@@ -231,6 +231,7 @@ static void try_line(char *line, uint64_t count) {
                                          .rows = of_row,
                                          .planes = planes,
                                          .batch = count / length,
+                                         .precision = NBL_FFT_FLOAT32,
                                          .mode = NBL_MODE_FAST,
                                          .unroll = unroll};
     row_t of = {.passes = NULL};

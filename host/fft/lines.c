@@ -246,6 +246,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
                                              .batch = 1,
                                              .inverse = p->inverse == 1,
                                              .plan_text = desc->radices,
+                                             .wisdom = desc->wisdom,
                                              .any_radices = desc->fast,
                                              .rounds = 1,
                                              .limits = *limits};

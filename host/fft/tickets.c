@@ -22,37 +22,40 @@ enum {
 /* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has, or of arrays those
  * of whole lines, and so no length that one workgroup holds; where fast mode is quicker with others, there is a row for
  * each. */
+#define FAST NBL_FFT_FLOAT32, NBL_MODE_FAST
+#define EXACT NBL_FFT_FLOAT32, NBL_MODE_EXACT
+#define WIDE NBL_FFT_FLOAT64, NBL_MODE_FAST
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, 0, 0, NBL_MODE_FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
-    {1u << 16, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 16, 0, 0, NBL_MODE_EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 17, 0, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
-    {1u << 17, 0, 0, NBL_MODE_EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
-    {1u << 18, 0, 0, NBL_MODE_FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 18, 0, 0, NBL_MODE_EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
-    {1u << 20, 0, 0, NBL_MODE_FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 20, 0, 0, NBL_MODE_EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1000000, 0, 0, NBL_MODE_FAST, 224, {"5x10x20@50*8/2", "5x10x20@50*8/2"}, TOGETHER},
-    {1u << 22, 0, 0, NBL_MODE_FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 0, 0, NBL_MODE_FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 24, 0, 0, NBL_MODE_EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 26, 0, 0, NBL_MODE_FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 26, 0, 0, NBL_MODE_EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, NBL_MODE_EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, NBL_MODE_EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, NBL_MODE_EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, NBL_MODE_FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, NBL_MODE_FAST, 224, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 22, 1u << 11, 0, NBL_MODE_FAST, 0, {"16x16x8@128*2/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 1u << 12, 0, NBL_MODE_FAST, 384, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
-    {1u << 26, 1u << 13, 0, NBL_MODE_FAST, 512, {"16x32x16@256*1/2", "8x8@8*32/2", "16x8@8*32/2"}, TOGETHER},
-    {1u << 18, 1u << 6, 1u << 6, NBL_MODE_FAST, 400, {"16x4@4*64/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
-    {1u << 21, 1u << 7, 1u << 7, NBL_MODE_FAST, 640, {"16x8@8*16/1", "16x8@8*16/1", "16x8@8*16/2"}, TOGETHER},
-    {1u << 24, 1u << 8, 1u << 8, NBL_MODE_FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
-    {1u << 27, 1u << 9, 1u << 9, NBL_MODE_FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
+    {1u << 15, 0, 0, FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
+    {1u << 16, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 16, 0, 0, EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 17, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
+    {1u << 17, 0, 0, EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
+    {1u << 18, 0, 0, FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 18, 0, 0, EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
+    {1u << 20, 0, 0, FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 20, 0, 0, EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1000000, 0, 0, FAST, 224, {"5x10x20@50*8/2", "5x10x20@50*8/2"}, TOGETHER},
+    {1u << 22, 0, 0, FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
+    {1u << 24, 0, 0, FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 24, 0, 0, EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
+    {1u << 26, 0, 0, FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 26, 0, 0, EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, FAST, 224, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 22, 1u << 11, 0, FAST, 0, {"16x16x8@128*2/2", "32x32x2@64*8/2"}, APART},
+    {1u << 24, 1u << 12, 0, FAST, 384, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
+    {1u << 26, 1u << 13, 0, FAST, 512, {"16x32x16@256*1/2", "8x8@8*32/2", "16x8@8*32/2"}, TOGETHER},
+    {1u << 18, 1u << 6, 1u << 6, FAST, 400, {"16x4@4*64/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
+    {1u << 21, 1u << 7, 1u << 7, FAST, 640, {"16x8@8*16/1", "16x8@8*16/1", "16x8@8*16/2"}, TOGETHER},
+    {1u << 24, 1u << 8, 1u << 8, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
+    {1u << 27, 1u << 9, 1u << 9, FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -85,9 +88,10 @@ struct nbl_fft_by_tickets_t {
     uint32_t step_count;
 };
 
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t of_row, uint64_t planes, nbl_mode_t mode) {
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].length == length && rows[i].rows == of_row && rows[i].planes == planes && rows[i].mode == mode)
+        if (rows[i].length == desc->length && rows[i].rows == desc->rows && rows[i].planes == desc->planes &&
+            rows[i].precision == desc->precision && rows[i].mode == desc->mode)
             return &rows[i];
     return NULL;
 }
@@ -100,16 +104,17 @@ static bool suits(const nbl_vulkan_device_t *device) {
 }
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
-    return suits(device) && nbl_fft_tickets_row(length, 0, 0, NBL_MODE_FAST) != NULL;
+    const nbl_fft_tickets_desc_t desc = {.length = length, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
+    return suits(device) && nbl_fft_tickets_row(&desc) != NULL;
 }
 
 /* Twice the cache of an H200, where both were measured. */
 #define LEAST_BYTES ((uint64_t)100 << 20)
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->planes, desc->mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
     return suits(device) && row != NULL && !row->slower && desc->batch <= (UINT32_MAX - 1) / desc->length &&
-           2 * sizeof(nbl_complex_float32_t) * desc->length * desc->batch >= LEAST_BYTES;
+           2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >= LEAST_BYTES;
 }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
@@ -123,7 +128,8 @@ const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass)
 /* The shared memory of a plan whose FFTs are columns, as nbl/fft/options.h has it. */
 static uint32_t dwords_of(nbl_fft_plan_t plan) {
     const uint32_t unit = plan.ffts_per_workgroup < 32 ? 32 / plan.ffts_per_workgroup : 1;
-    return ((plan.plane_dwords + unit - 1) / unit | 1) * unit * plan.ffts_per_workgroup;
+    plan.plane_dwords = ((plan.plane_dwords + unit - 1) / unit | 1) * unit;
+    return nbl_fft_plan_shared_dwords(plan);
 }
 
 /* What a plan's defines say. */
@@ -145,8 +151,8 @@ static void define_plan(nbl_fft_plan_t plan, const char *which, texts_t *texts, 
 
 static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_table_t *of, uint32_t number,
                                nbl_error_t *error) {
-    const nbl_vulkan_buffer_desc_t desc = {.size = sizeof(nbl_complex_float32_t) * nbl_fft_pass_table_count(of),
-                                           .name = "twiddles"};
+    const nbl_vulkan_buffer_desc_t desc = {
+        .size = sizeof(uint32_t) * of->plan.complex_dwords * nbl_fft_pass_table_count(of), .name = "twiddles"};
     void *table = malloc(desc.size);
     if (table == NULL) return nbl_fail_memory(error, "twiddles");
     nbl_fft_pass_table_fill(of, table);
@@ -176,14 +182,17 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
     static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
-    uint32_t dwords = 0, count = 12;
+    uint32_t dwords = 0, count = 14;
     texts_t texts[2];
     char length[16], shared[16], third[16], of_row[16];
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
     const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
                                       : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
                                                                                             : "NBL_FFT_UNNORMALIZED";
-    nbl_define_t defines[20] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
+    const bool wide = desc->precision == NBL_FFT_FLOAT64;
+    nbl_define_t defines[22] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
+                                {"NBL_TICKETS_SCALAR", wide ? "float64_t" : "float32_t"},
+                                {"NBL_HAS_FLOAT64", wide ? "1" : "0"},
                                 {"NBL_TICKETS_LENGTH", length},
                                 {"NBL_TICKETS_PASS", step->passes == 2 ? "1" : "2"},
                                 {"NBL_TICKETS_ALONE", step->alone == 2 ? "2" : "1"},
@@ -253,7 +262,8 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     fft->job.lag = fft->row->lag;
     for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
         const uint32_t p = fft->passes;
-        result = nbl_fft_plan_parse(fft->row->plans[p], NBL_DWORDS_float32_t, &limits, &plans[p], error);
+        result = nbl_fft_plan_parse(fft->row->plans[p], nbl_fft_precision_dwords(desc->precision), &limits, &plans[p],
+                                    error);
         if (result != NBL_SUCCESS) return result;
         fft->points[p] = plans[p].fft_length;
         tiles[p] = desc->batch * (desc->length / plans[p].fft_length / plans[p].ffts_per_workgroup);
@@ -295,6 +305,8 @@ nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_ff
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
         return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all");
+    if (desc->precision == NBL_FFT_FLOAT64 && (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "tickets: the device has no float64");
     if ((nbl_vulkan_device_get_features(device) & needed) != needed)
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
                         "tickets: the device has no buffer device addresses, or not Vulkan's memory model");
@@ -315,7 +327,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc->length, desc->rows, desc->planes, desc->mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,
@@ -349,8 +361,9 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
                                     VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, fft, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (source == 0 || target == 0 || source % 8 != 0 || target % 8 != 0)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of 8");
+    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->row->precision);
+    if (source == 0 || target == 0 || source % bytes != 0 || target % bytes != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of %u", bytes);
     job_t job = fft->job;
     job.source = source;
     job.target = target;

@@ -20,6 +20,7 @@ typedef struct nbl_fft_tickets_row_t {
     uint32_t length; /* of an array of two dimensions: its elements, */
     uint32_t rows;   /* and the elements of a row; 0 of one dimension */
     uint32_t planes; /* of three: such arrays one behind the other, and the elements of all; else 0 */
+    nbl_fft_precision_t precision;
     nbl_mode_t mode;
     uint32_t lag;
     const char *plans[NBL_FFT_TICKETS_MOST_PASSES];
@@ -27,8 +28,8 @@ typedef struct nbl_fft_tickets_row_t {
     bool slower; /* than nbl_fft_nd_t's own passes */
 } nbl_fft_tickets_row_t;
 
-/* Returns the table's row, or NULL. */
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(uint64_t length, uint64_t rows, uint64_t planes, nbl_mode_t mode);
+/* Returns the table's row of a description, or NULL. */
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
 
 /* Makes a transform as nbl_fft_tickets_create() does, by plans that are not in the table.
  *

@@ -79,14 +79,14 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
 }
 
 /* Whether a kernel of the axis has these radices, alone: then its bits are those of such lines by tickets. */
-static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan) {
+static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_t dwords) {
     const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
     nbl_fft_plan_t of;
-    return axis->stages == 1 && nbl_fft_plan_parse(plan, NBL_DWORDS_float32_t, &limits, &of, NULL) == NBL_SUCCESS &&
+    return axis->stages == 1 && nbl_fft_plan_parse(plan, dwords, &limits, &of, NULL) == NBL_SUCCESS &&
            of.radices == axis->stage[0].desc.parameters.plan.radices;
 }
 
-/* Complex arrays of float32 without gaps, from one memory to another, of whose axes the last is one behind the other: by
+/* Complex arrays of float32 or float64 without gaps, from one memory to another, of whose axes the last is one behind the other: by
  * tickets where they have plans, and by the best route where they are faster. In exact mode only where the CPU has the
  * same bits.
  *
@@ -97,17 +97,20 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     const nbl_fft_nd_desc_t *of = &work->desc;
     const uint32_t rank = of->rank;
     const bool exact = how->mode == NBL_MODE_EXACT;
+    const uint64_t bytes = nbl_fft_precision_element_bytes(of->precision);
+    const bool has_precision = of->precision == NBL_FFT_FLOAT32 || of->precision == NBL_FFT_FLOAT64;
     uint64_t elements = 1;
-    bool suits = !work->in_place && !of->real && of->precision == NBL_FFT_FLOAT32 && work->axes == rank;
+    bool suits = !work->in_place && !of->real && has_precision && work->axes == rank;
     for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
         suits = work->axis[rank - 1 - d].pass.axis == d && work->axis[rank - 1 - d].part.given == 0 &&
-                work->sides[0].strides[d] == 8 * elements && work->sides[1].strides[d] == 8 * elements;
+                work->sides[0].strides[d] == bytes * elements && work->sides[1].strides[d] == bytes * elements;
     for (int s = 0; s < 2 && suits && of->batch > 1; s++)
-        suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == 8 * elements;
+        suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == bytes * elements;
     *tickets = NULL;
     if (!suits) return NBL_SUCCESS;
     nbl_fft_tickets_desc_t desc = {.length = elements,
                                    .batch = of->batch,
+                                   .precision = of->precision,
                                    .inverse = of->inverse,
                                    .scaling = of->scaling,
                                    .mode = how->mode,
@@ -116,18 +119,20 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     if (rank > 1) desc.rows = of->sizes[rank - 1];
     if (rank > 2) desc.planes = of->sizes[0];
     *axes = rank;
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc.length, desc.rows, desc.planes, desc.mode);
+    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(&desc);
     if (row == NULL && rank == 3) { /* the planes alone */
         desc.length /= desc.planes;
         desc.batch *= desc.planes;
         desc.planes = 0;
         *axes = 2;
-        row = nbl_fft_tickets_row(desc.length, desc.rows, 0, desc.mode);
+        row = nbl_fft_tickets_row(&desc);
     }
     if (row == NULL || (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)))
         return NBL_SUCCESS;
     for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
-        if (row->plans[2] != NULL || !has_radices(&work->axis[p], row->plans[p])) return NBL_SUCCESS;
+        if (row->plans[2] != NULL ||
+            !has_radices(&work->axis[p], row->plans[p], nbl_fft_precision_dwords(of->precision)))
+            return NBL_SUCCESS;
     nbl_result_t result = nbl_fft_tickets_create(device, &desc, tickets, error);
     return result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ? NBL_SUCCESS : result;
 }

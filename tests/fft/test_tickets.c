@@ -140,7 +140,7 @@ START_TEST(the_host_records) {
     expect_route(device, NBL_FFT_ROUTE_TICKETS, 4096, false);
     if (test_all()) expect_route(device, NBL_FFT_ROUTE_BEST, 1u << 16, false);
     if (test_all()) expect_route(device, NBL_FFT_ROUTE_TICKETS, 1u << 16, true);
-    nbl_fft_tickets_desc_t desc = {.length = 1000, .batch = 1};
+    nbl_fft_tickets_desc_t desc = {.length = 1000, .batch = 1, .precision = NBL_FFT_FLOAT32};
     nbl_fft_by_tickets_t *fft;
     nbl_error_t error;
     ck_assert(!nbl_fft_tickets_has(device, 1u << 16)); /* it may stop a workgroup that has begun */
@@ -161,11 +161,15 @@ END_TEST
 START_TEST(exact_rows_have_the_cpus_radices) {
     const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
     uint32_t found = 0;
-    ck_assert_ptr_nonnull(nbl_fft_tickets_row(1u << 15, 0, 0, NBL_MODE_FAST));
+    nbl_fft_tickets_desc_t desc = {.length = 1u << 15, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
+    ck_assert_ptr_nonnull(nbl_fft_tickets_row(&desc));
+    desc.mode = NBL_MODE_EXACT;
     for (uint32_t log2 = 12; log2 <= 27; log2++)
         for (int array = 0; array < 2; array++) {
-            const uint64_t length = 1ull << log2, of_row = array ? 1ull << log2 / 2 : 0;
-            const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(length, of_row, 0, NBL_MODE_EXACT);
+            const uint64_t length = 1ull << log2;
+            desc.length = length;
+            desc.rows = array ? 1ull << log2 / 2 : 0;
+            const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(&desc);
             uint32_t points[3] = {0, 0, 0};
             if (row == NULL) continue;
             found++;
@@ -188,7 +192,19 @@ START_TEST(exact_rows_have_the_cpus_radices) {
 }
 END_TEST
 
-/* Of cubes the third dimension follows in a dispatch of its own, behind planes by tickets or behind two passes apart:
+static void set_number(double *numbers, bool wide, int i, double number) {
+    if (wide)
+        numbers[i] = number;
+    else
+        ((float *)(void *)numbers)[i] = (float)number;
+}
+
+static double number_at(const double *numbers, bool wide, int i) {
+    return wide ? numbers[i] : (double)((const float *)(const void *)numbers)[i];
+}
+
+/* In both precisions: of cubes the third dimension follows in a dispatch of its own, behind planes by tickets or behind
+ * two passes apart:
  * the transform of lines of other radices, and the same bits both ways. */
 START_TEST(cubes_follow_their_planes) {
     enum {
@@ -200,42 +216,51 @@ START_TEST(cubes_follow_their_planes) {
         CUBE_SCALARS = 2 * CUBE * CUBES
     };
     static const nbl_fft_tickets_way_t ways[] = {NBL_FFT_TICKETS_TOGETHER, NBL_FFT_TICKETS_APART};
+    const bool wide = _i == 1;
+    const nbl_fft_precision_t precision = wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
-    const uint64_t bytes = CUBE_SCALARS * sizeof(float);
-    float *const found[] = {target, emulated};
+    static double from[CUBE_SCALARS], to[CUBE_SCALARS], by[2][CUBE_SCALARS]; /* or floats */
+    const uint64_t bytes = CUBE_SCALARS * (wide ? sizeof(double) : sizeof(float));
     nbl_fft_nd_desc_t lines = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
+    test_random_t random = test_random_begin("cubes by tickets");
     if (device == NULL) return;
-    prepare();
+    for (int i = 0; i < CUBE_SCALARS; i++) set_number(from, wide, i, test_random_real(&random));
     lines.rank = 3;
     lines.sizes[0] = PLANES;
     lines.sizes[1] = COLUMN;
     lines.sizes[2] = ROW;
     lines.batch = CUBES;
+    lines.precision = precision;
     TEST_EXPECT(nbl_fft_nd_plan_create(&lines, &plan, &error));
-    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, expected, &error));
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, from, to, &error));
     nbl_fft_nd_plan_destroy(plan);
     for (uint32_t w = 0; w < 2; w++) {
         const nbl_fft_tickets_row_t row = {
-            CUBE, ROW, PLANES, NBL_MODE_EXACT, 4, {"4x4@2*32/1", "8x4@4*16/1", "5@1*64/1"}, ways[w], false};
-        const nbl_fft_tickets_desc_t desc = {
-            .length = CUBE, .rows = ROW, .planes = PLANES, .batch = CUBES, .mode = NBL_MODE_EXACT};
+            CUBE, ROW, PLANES, precision, NBL_MODE_EXACT, 4, {"4x4@2*32/1", "8x4@4*16/1", "5@1*64/1"}, ways[w], false};
+        const nbl_fft_tickets_desc_t desc = {.length = CUBE,
+                                             .rows = ROW,
+                                             .planes = PLANES,
+                                             .batch = CUBES,
+                                             .precision = precision,
+                                             .mode = NBL_MODE_EXACT};
         nbl_fft_by_tickets_t *fft;
         test_error_t sums = {0, 0, 0};
         TEST_EXPECT(nbl_fft_tickets_create_by(device, &desc, &row, &fft, &error));
         ck_assert_uint_eq(nbl_fft_tickets_dispatches(fft), 3);
-        test_recording_t r = test_recording_begin(device, source, bytes, bytes, 16);
+        test_recording_t r = test_recording_begin(device, from, bytes, bytes, 16);
         TEST_EXPECT(nbl_fft_tickets_record(fft, r.commands.buffer, r.source.address, r.target.address, &error));
         test_recording_submit(&r);
-        TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, found[w], bytes, &error));
+        TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, by[w], bytes, &error));
         test_recording_end(&r);
         nbl_fft_tickets_destroy(fft);
         for (int i = 0; i < CUBE_SCALARS; i += 2)
-            test_error_add(&sums, (test_complex_t){expected[i], expected[i + 1]}, found[w][i], found[w][i + 1]);
-        ck_assert_double_le(test_error_relative(&sums), 2e-7);
+            test_error_add(&sums, (test_complex_t){number_at(to, wide, i), number_at(to, wide, i + 1)},
+                           number_at(by[w], wide, i), number_at(by[w], wide, i + 1));
+        ck_assert_double_le(test_error_relative(&sums), wide ? 5e-16 : 2e-7);
     }
-    ck_assert_uint_eq(test_differing_scalars(found[0], found[1], bytes, 4), 0);
+    ck_assert_int_eq(memcmp(by[0], by[1], bytes), 0);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -250,7 +275,7 @@ int main(void) {
     tcase_add_test(tests, swiftshader_agrees);
     tcase_add_test(tests, exact_rows_have_the_cpus_radices);
     tcase_add_test(tests, the_host_records);
-    tcase_add_test(tests, cubes_follow_their_planes);
+    tcase_add_loop_test(tests, cubes_follow_their_planes, 0, 2);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
