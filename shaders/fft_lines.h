@@ -7,6 +7,7 @@
 #include "shaders/fft_lines_resources.h"
 #include "nbl/fft/columns.h"
 #include "nbl/fft/large_twiddle.h"
+#include "nbl/fft/real.h"
 
 NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
 #define NBL_TRANSFORM_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
@@ -61,12 +62,23 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
     return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
 }
 
+/* The line of a number where a workgroup has as many lines as mirrors of lines: those from 8 w on to begin with, and then
+ * what is as far from the end, of 16. Line 0 and the one in the middle are mirrors of themselves, and go together. */
+NBL_FUNCTION uint32_t lines_mirrored(uint32_t number) {
+    uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = number / NBL_PARAMETER(ffts_per_workgroup);
+    uint32_t slot = number - block * NBL_PARAMETER(ffts_per_workgroup);
+    uint32_t line = block * half_ + (slot < half_ ? slot : slot - half_);
+    uint32_t mirror = line == 0u ? lines_of_transform() / 2u : lines_of_transform() - line;
+    return slot < half_ ? line : mirror;
+}
+
 NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     uint32_t of = lines_of_transform() * NBL_PARAMETER(inner), block = number / of, rest = number - block * of;
     lines_at_t at;
     at.line = rest / NBL_PARAMETER(inner);
     at.transform =
         NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * NBL_PARAMETER(inner);
+    if (NBL_PARAMETER(mirrored) == 1u) at.line = lines_mirrored(at.line);
     return at;
 }
 
@@ -164,6 +176,73 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
 #endif
 }
 
+/* ---- The step between a real signal's half and its spectrum */
+
+#if !NBL_LINES_REAL
+/* Gives element n of a transform of N elements the number N - n, which another invocation of the workgroup has: element p
+ * of line l is number l + L p, of L lines. Number 0 gets itself. */
+NBL_FUNCTION void lines_exchange(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line,
+                                 NBL_INOUT NBL_COMPLEX x[lines_elements],
+                                 NBL_INOUT NBL_COMPLEX mirror[lines_elements]) {
+    uint32_t columns = NBL_PARAMETER(ffts_per_workgroup), points = NBL_PARAMETER(pass_points);
+    bool alone = line == 0u || 2u * line == lines_of_transform();
+    uint32_t from = alone ? at.instance : at.instance ^ (columns / 2u);
+    nbl_dwords_t dwords[lines_elements];
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        dwords[k] = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[k]);
+    }
+    NBL_UNROLL for (uint32_t d = 0u; d < NBL_OF_SCALAR(NBL_DWORDS); d++) {
+        NBL_WORKGROUP_BARRIER();
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+            uint32_t index = nbl_fft_pass_read_index(side, k, at.invocation);
+            if (nbl_fft_pass_active(side, k, at.invocation))
+                NBL_STORE(transform_scratch, index * columns + at.instance, dwords[k].dword[d]);
+        }
+        NBL_WORKGROUP_BARRIER();
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+            uint32_t index = points - nbl_fft_pass_read_index(side, k, at.invocation) - (line == 0u ? 0u : 1u);
+            if (index >= points) index = 0u;
+            dwords[k].dword[d] = NBL_LOAD(transform_scratch, index * columns + from);
+        }
+    }
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        mirror[k] = NBL_OF_SCALAR(nbl_complex_from_dwords)(dwords[k]);
+    }
+}
+
+/* The half's elements become frequencies. The last one, real as the first is, goes where it belongs. */
+NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
+                               NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    NBL_COMPLEX mirror[lines_elements], ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(x[0]);
+    lines_exchange(at, side, line.line, x, mirror);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), true);
+        x[k] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[k], mirror[k], lines_table_get(f));
+    }
+    if (line.line == 0u && at.invocation == 0u) {
+        NBL_COMPLEX end = {ends.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
+        lines_keep_signal(begin, NBL_PARAMETER(signal_length), false, lines_scaled(end));
+        x[0].real = ends.real;
+        x[0].imag = NBL_CAST(NBL_SCALAR, 0.0f);
+    }
+}
+
+/* Frequencies become the half's elements. */
+NBL_FUNCTION void lines_pack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
+                             NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    NBL_COMPLEX mirror[lines_elements], ends = x[0];
+    lines_exchange(at, side, line.line, x, mirror);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+        uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false);
+        x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirror[k], lines_table_get(f));
+    }
+    if (line.line == 0u && at.invocation == 0u) {
+        ends.imag = lines_fetch_signal(begin, NBL_PARAMETER(signal_length), false).real;
+        x[0] = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends);
+    }
+}
+#endif
+
 /* ---- Lines */
 
 NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
@@ -173,6 +252,12 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         x[k] = lines_get(begin, lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false), has_second);
     }
+#if !NBL_LINES_REAL
+    if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
+        lines_pack(at, side, line, begin, x);
+        NBL_WORKGROUP_BARRIER();
+    }
+#endif
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
 }
 
@@ -185,6 +270,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
         lines_turn_line(at, side, lines_pass_of_target(), nbl_fft_large_rest(lines_pass_of_target(), line.line),
                         NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
     }
+    if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) lines_unpack(at, side, line, begin, x);
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {
@@ -236,7 +322,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
     }
     if (NBL_PARAMETER(turned) == 1u) at = lines_turned_place(at);
 #endif
-    if (at.present) {
+    if (at.present || NBL_PARAMETER(mirrored) == 1u) { /* whose lines are all there, with barriers between them */
         if (inverse || NBL_PARAMETER(fused) == 1u) {
             lines_store(at, first, x);
         } else {

@@ -124,6 +124,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     p->pass_before = k->pass.before;
     p->pass_after = k->pass.after;
     p->pass_next = k->pass.next;
+    p->mirrored = k->mirrored;
     p->inner = inner;
     p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
     p->in_place = same;
@@ -176,6 +177,7 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_ax
         nbl_fft_axis_kernel_t k = *of;
         k.pass = nbl_fft_large_pass(i + 1, points[0], points[1], points[2]);
         k.number = i;
+        k.mirrored = of->mirrored && i == (of->inverse ? 0 : passes - 1);
         k.length = points[i];
         k.radices = nbl_fft_split_radices(points[i], dwords);
         if (i > 0) k.from = between, k.chirp_in = 0;

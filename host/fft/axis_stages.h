@@ -36,6 +36,7 @@ typedef struct nbl_fft_axis_kernel_t {
     uint32_t table, normalization, real, signal_length;
     uint32_t chirp_in, chirp_out, product, period, factor;
     bool last_step, inverse, fused;
+    bool mirrored; /* of a real signal's half: the pass that meets the spectrum has the last step, too */
 } nbl_fft_axis_kernel_t;
 
 /* Describes side 0 (input) or 1 of the axis's pass. Errors: LIMIT.

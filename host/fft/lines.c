@@ -235,6 +235,14 @@ static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *d
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
+/* Lines with their mirrors: workgroups without any to spare, which exchange a dword of each element at once. */
+static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
+    const uint32_t lines = p->pass_before * p->pass_after;
+    uint32_t *columns = &p->plan.ffts_per_workgroup;
+    while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * p->pass_points > limits->max_shared_bytes))
+        *columns /= 2;
+}
+
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error) {
     nbl_fft_lines_parameters_t *p = &desc->parameters;
@@ -257,9 +265,11 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->twiddles = made.parameters.twiddles;
     const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
     if (p->columns == 1) plan_columns(limits, desc, may);
+    if (p->mirrored == 1) fit_mirrors(limits, p);
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
     p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;
+    if (p->mirrored == 1 && p->shared_dwords < p->pass_points) p->shared_dwords = p->pass_points;
     if (p->shared_dwords == 0) p->shared_dwords = 1;
     *order = made.desc.instruction_order;
     return NBL_SUCCESS;

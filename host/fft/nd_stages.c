@@ -42,6 +42,39 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &k, 0, error) : result;
 }
 
+/* Whether lines that have a plan of one workgroup are quicker in passes. */
+static bool is_faster_in_passes(const nbl_fft_axis_make_t *make, const nbl_fft_nd_pass_t *pass) {
+    if (make->fft->desc.precision != NBL_FFT_FLOAT32) return false;
+    return pass->real ? make->fast && pass->length >= 32768
+                      : nbl_fft_axis_goes_in_passes(make, pass->length, NBL_FFT_FLOAT32);
+}
+
+/* Fewer lines and mirrors in a workgroup leave sectors of memory half-used. */
+#define FEWEST_MIRRORED 4u
+
+/* Real signals of even length as half as many complex numbers in passes, of which the one that meets the spectrum makes
+ * that of those.
+ *
+ * made  receives false where its workgroups cannot have lines and their mirrors; then nothing is added */
+static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *half, double factor,
+                                 bool *made, nbl_error_t *error) {
+    nbl_fft_axis_kernel_t k = *half;
+    nbl_fft_nd_axis_t *axis = make->axis;
+    nbl_result_t result = nbl_fft_axis_array_side(make, 0, k.precision, NBL_FFT_LINES_PAIR, &k.from, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_axis_array_side(make, 1, k.precision, NBL_FFT_LINES_PAIR, &k.to, error);
+    k.mirrored = true;
+    k.table = 1;
+    k.factor = factor != 1 ? k.length + 1 : 0;
+    if (result == NBL_SUCCESS) result = nbl_fft_axis_add_passes(make, &k, 1, error);
+    if (result != NBL_SUCCESS) return result;
+    for (uint32_t s = 0; s < axis->stages; s++) {
+        const nbl_fft_lines_parameters_t *p = &axis->stage[s].desc.parameters;
+        *made = *made && (p->mirrored == 0 || p->ffts_per_workgroup >= FEWEST_MIRRORED);
+    }
+    if (!*made) axis->stages = 0;
+    return NBL_SUCCESS;
+}
+
 /* Real signals of even length as half as many complex numbers, and what makes their spectra of those. */
 static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
@@ -57,6 +90,11 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     last.real = NBL_FFT_REAL;
     last.table = 1;
     nbl_result_t result = nbl_fft_axis_make_roots(make, n, factor, error);
+    const bool in_passes = way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY &&
+                           (nbl_fft_axis_goes_in_passes(make, n, k.precision) || is_faster_in_passes(make, pass));
+    bool made = in_passes && !wide && make->inner == 1;
+    if (result == NBL_SUCCESS && made) result = add_mirrored(make, &k, factor, &made, error);
+    if (result != NBL_SUCCESS || made) return result;
     /* The complex numbers in the workspace are of the last step's precision. */
     nbl_fft_axis_side_t of_last = nbl_fft_axis_work_side(make, 0, n, precision), of_any = of_last;
     of_any.storage = wide ? NBL_FFT_LINES_FLOATS : NBL_FFT_LINES_OWN;
@@ -174,9 +212,7 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
         result = nbl_fft_axis_add_convolution(&make, error);
     else if (pass->length == 1)
         result = add_copy(&make, error);
-    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) &&
-             (pass->real || fft->desc.precision != NBL_FFT_FLOAT32 ||
-              !nbl_fft_axis_goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
+    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) && !is_faster_in_passes(&make, pass))
         result = add_array(&make, error);
     else
         result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);

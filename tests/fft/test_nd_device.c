@@ -99,6 +99,13 @@ static const shape_t shapes[] = {
     {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
     {2, {4, 24}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, true, false, false},
     {2, {5, 2}, 3, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+    /* In passes, of which the one that meets the spectrum has lines and their mirrors. */
+    {1, {1 << 17}, 2, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+    {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, true, false, false},
+    {1, {1 << 17}, 2, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
+    {1, {192000}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
+    {1, {1 << 16}, 3, 0, {0}, NBL_FFT_FLOAT64, true, false, false},
+    {1, {1 << 16}, 1, 0, {0}, NBL_FFT_FLOAT64, true, true, false},
     {2, {1, 5}, 2, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
 };
 
@@ -118,7 +125,9 @@ static const struct {
     {{2, {3, 103}, 1, 0, {0}, NBL_FFT_FLOAT64, true, true, false}, {2, 40}},
     {{1, {100000}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false}, {33333}},
     {{1, {100000}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, {20000}},
+    {{1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false}, {50001}},
     {{2, {30, 22}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false}, {11, 21}},
+    {{1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, {20000}},
 };
 
 /* Lengths with prime factors above 13 have chirps, whose bits are the CPU's where there is float64. */
