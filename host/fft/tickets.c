@@ -28,14 +28,14 @@ enum {
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, 0, 0, FAST, 640, {"16x8@16*16/1", "16x16@16*16/2"}, TOGETHER},
+    {1u << 15, 0, 0, FAST, 384, {"16x8@8*32/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 16, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 16, 0, 0, EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
     {1u << 17, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
     {1u << 17, 0, 0, EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
     {1u << 18, 0, 0, FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
     {1u << 18, 0, 0, EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
-    {1u << 20, 0, 0, FAST, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 20, 0, 0, FAST, 240, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
     {1u << 20, 0, 0, EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
     {1000000, 0, 0, FAST, 224, {"5x10x20@50*8/2", "5x10x20@50*8/2"}, TOGETHER},
     {1u << 22, 0, 0, FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
@@ -43,9 +43,9 @@ static const nbl_fft_tickets_row_t rows[] = {
     {1u << 24, 0, 0, EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
     {1u << 26, 0, 0, FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 26, 0, 0, EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, EXACT, 320, {"8x8x4@32*16/1", "8x8x4@32*16/1"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, EXACT, 160, {"8x8x8@64*8/1", "8x8x8@64*8/1"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, EXACT, 256, {"16x16x4@64*8/1", "16x16x4@64*8/1"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, EXACT, 320, {"8x8x4@16*16/2", "8x8x4@16*16/2"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, EXACT, 160, {"8x8x8@32*16/2", "8x8x8@32*16/2"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, EXACT, 256, {"16x16x4@32*8/2", "16x16x4@32*8/2"}, TOGETHER},
     {1u << 16, 1u << 8, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 18, 1u << 9, 0, FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
     {1u << 20, 1u << 10, 0, FAST, 224, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
@@ -184,7 +184,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     static const char *const numbers[] = {"3", "0", "1"};
     uint32_t dwords = 0, count = 14;
     texts_t texts[2];
-    char length[16], shared[16], third[16], of_row[16];
+    char length[16], shared[16], third[16], of_row[16], alone[16];
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
     const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
                                       : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
@@ -195,7 +195,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                 {"NBL_HAS_FLOAT64", wide ? "1" : "0"},
                                 {"NBL_TICKETS_LENGTH", length},
                                 {"NBL_TICKETS_PASS", step->passes == 2 ? "1" : "2"},
-                                {"NBL_TICKETS_ALONE", step->alone == 2 ? "2" : "1"},
+                                {"NBL_TICKETS_ALONE", alone},
                                 {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
                                 {"NBL_TICKETS_TABLES", step->kind == ALONE ? "0" : "1"},
                                 {"NBL_TICKETS_DWORDS", shared},
@@ -205,6 +205,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
                                 {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"},
                                 {"NBL_TICKETS_NORMALIZATION", normalization}};
     snprintf(length, sizeof length, "%u", step->length);
+    snprintf(alone, sizeof alone, "%u", step->alone == 0 ? 1 : step->alone);
     for (uint32_t p = 0; p < 2 && whose[step->kind][p] != NULL; p++, count += 3) {
         const nbl_fft_plan_t plan = plans[step->pass + p];
         const uint32_t own = is_of_rows(fft, step->pass + p) ? nbl_fft_plan_shared_dwords(plan) : dwords_of(plan);

@@ -204,8 +204,7 @@ static double number_at(const double *numbers, bool wide, int i) {
 }
 
 /* In both precisions: of cubes the third dimension follows in a dispatch of its own, behind planes by tickets or behind
- * two passes apart:
- * the transform of lines of other radices, and the same bits both ways. */
+ * two passes apart: the transform of lines of other radices, and the same bits both ways. */
 START_TEST(cubes_follow_their_planes) {
     enum {
         ROW = 16,
