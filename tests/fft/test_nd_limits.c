@@ -27,7 +27,8 @@ static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_st
     if (work != 0) return axis->chunk * work - 1;
     uint64_t place = (uint64_t)(c->signals - 1) * c->distances[side];
     for (uint32_t k = 0; k < p->loops; k++) place += (uint64_t)(c->loops[k][0] - 1) * c->loops[k][1 + side];
-    const uint64_t elements = axis->pass.sides[side].elements;
+    const nbl_fft_array_side_t *of = &axis->pass.sides[side];
+    const uint64_t elements = of->given != 0 ? of->given : of->elements;
     return place +
            (kind == NBL_FFT_LINES_COMPLEX && axis->pass.sides[side].real ? elements / 2 - 1 : elements - 1) * stride;
 }
@@ -99,6 +100,7 @@ START_TEST(strides_of_32_bits) {
         for (uint32_t d = desc.rank; d-- > 0;) {
             desc.axes[d] = d;
             desc.sizes[d] = 1 + test_random_below(&random, 30);
+            if (test_random_below(&random, 3) == 0) desc.given[d] = 1 + test_random_below(&random, 15);
             for (int side = 0; side < 2; side++) {
                 strides[side] += test_random_below(&random, 1u << test_random_below(&random, 29));
                 *(side == 0 ? &desc.input_strides[d] : &desc.output_strides[d]) = strides[side];
