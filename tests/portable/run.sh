@@ -38,11 +38,11 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium three page flow gl
     flow) node tests/portable/flow.mjs || status=1 ;;
     aarch64 | windows) tests/portable/host.sh "$part" || status=1 ;;
     gl) # Debian's libegl-dev; Mesa draws with llvmpipe where there is no GPU
-        cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/gl" tests/portable/gl.c -lEGL
-        node tests/portable/texts.mjs gl || status=1 ;;
+        cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/gl" tests/portable/gl.c -lEGL &&
+            node tests/portable/texts.mjs gl || status=1 ;;
     opencl) # Debian's pocl-opencl-icd and opencl-c-headers. Not pocl's default method, loopvec: docs/targets.md
-        cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/cl" tests/portable/cl.c -l:libOpenCL.so.1
-        POCL_WORK_GROUP_METHOD=${POCL_WORK_GROUP_METHOD:-cbs} node tests/portable/texts.mjs opencl || status=1 ;;
+        cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/cl" tests/portable/cl.c -l:libOpenCL.so.1 &&
+            POCL_WORK_GROUP_METHOD=${POCL_WORK_GROUP_METHOD:-cbs} node tests/portable/texts.mjs opencl || status=1 ;;
     glslang | slang) # GLSL, GLSL ES and HLSL through glslang, and HLSL through Slang, on lavapipe
         build_vk
         VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1
