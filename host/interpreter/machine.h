@@ -249,6 +249,7 @@ typedef struct nbl_group_t {
 #define NBL_MOST_TOUCHES 8u
 typedef struct nbl_turn_t {
     uint64_t enabled; /* who else could have run, by number; of the first 64 */
+    uint64_t asleep;  /* of these, those whose turn was tried here, or is the same later */
     uint32_t who, op, touched;
     uint8_t touched_more; /* than there is room for */
     struct {
@@ -259,6 +260,12 @@ typedef struct nbl_turn_t {
 typedef struct nbl_turns_t {
     nbl_turn_t *turns;
     uint32_t count, capacity; /* count: of all, beyond the capacity, too */
+    /* Of a search: who sleeps from that turn on, and their next turns. They are passed over until a turn that depends on
+     * theirs; a run in which all others have ended or wait is cut off. */
+    uint64_t asleep;
+    const nbl_turn_t *sleeping[64];
+    uint32_t from;
+    uint8_t cut_off;
 } nbl_turns_t;
 
 /* See hold.c. */
@@ -334,6 +341,10 @@ int nbl_has_input(uint32_t builtin);
 
 /* turns.c: runs all workgroups of the dispatch. */
 void nbl_turns_run(nbl_machine_t *m);
+/* Whether two turns access one element, and one of them changes it. */
+int nbl_turns_depend(const nbl_turn_t *a, const nbl_turn_t *b);
+/* Who sleeps wakes if his turn depends on this one. */
+void nbl_turns_wake(nbl_turns_t *turns, const nbl_turn_t *turn);
 void nbl_interpreter_turn(uint32_t turn, uint32_t workgroup, uint32_t subgroup, const char *file, uint32_t line);
 
 /* run.c: nbl_interpreter_run() that writes its turns down. */

@@ -212,7 +212,8 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
                                  nbl_interpreter_report_t *report) {
     if (interpreter == NULL || run == NULL || report == NULL || (run->taken == NULL && run->turn_count == 0))
         return nbl_interpreter_run_turns(interpreter, run, report, NULL);
-    nbl_turns_t turns = {calloc(run->taken_capacity + 1u, sizeof *turns.turns), 0, run->taken_capacity};
+    nbl_turns_t turns = {.turns = calloc(run->taken_capacity + 1u, sizeof *turns.turns),
+                         .capacity = run->taken_capacity};
     if (turns.turns == NULL) return report->result = NBL_ERROR_OUT_OF_MEMORY;
     const nbl_result_t result = nbl_interpreter_run_turns(interpreter, run, report, &turns);
     const uint32_t *local = interpreter->program.shader.local_size;

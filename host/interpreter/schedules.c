@@ -4,8 +4,11 @@
  * A turn runs from one atomic access to the next, so what orders decide is decided by turns that access one element
  * atomically, one of them changing it. Orders that differ in others alone are the same. The search is depth first, by
  * running again from the start: a run's turns become the path, and where a later turn of another could have come
- * before the last one that it depends on, and nothing orders the two, that is tried there, too.
+ * before one that it depends on, and nothing else orders the two, what leads to that is tried there, too. Whose turn was tried
+ * sleeps in what is tried next there, until a turn comes that his depends on.
  * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005.
+ * P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas, "Optimal dynamic partial order reduction", POPL 2014: source sets.
+ * P. Godefroid, "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996: sleep sets.
  */
 #include "emulator/shorten.h"
 #include "interpreter/machine.h"
@@ -19,6 +22,8 @@
 typedef struct node_t {
     uint32_t chosen;
     uint64_t to_try, tried; /* who, by number */
+    nbl_turn_t *done;       /* turns that were tried here, but the chosen one */
+    uint32_t done_count;
 } node_t;
 
 typedef struct search_t {
@@ -32,15 +37,6 @@ typedef struct search_t {
     uint32_t (*clocks)[64]; /* of each turn: the last turn of each that is ordered before it, plus 1 */
     nbl_interpreter_report_t *report;
 } search_t;
-
-static int depend(const nbl_turn_t *a, const nbl_turn_t *b) {
-    if (a->touched_more || b->touched_more) return 1;
-    for (uint32_t i = 0; i < a->touched; i++)
-        for (uint32_t k = 0; k < b->touched; k++)
-            if (a->touches[i].address == b->touches[k].address && (a->touches[i].changes || b->touches[k].changes))
-                return 1;
-    return 0;
-}
 
 /* Runs from the start, by the given turns; returns a hash of the results. */
 static uint64_t run_wanted(search_t *s, uint32_t count) {
@@ -82,13 +78,31 @@ static void shorten(search_t *s, uint64_t first, nbl_interpreter_search_t *found
                                     still_differs, &difference);
 }
 
+/* Turns i and j depend on each other, and nothing else orders them: what comes after i and not because of it, and j,
+ * could have come before i. If none that could be first there is tried at i, one is to be. */
+static void reverse(search_t *s, uint32_t i, uint32_t j) {
+    const nbl_turn_t *turns = s->turns.turns;
+    uint32_t begun[64] = {0}; /* first turn of each that could have come, plus 1 */
+    uint64_t initials = 0;
+    for (uint32_t k = i + 1u; k <= j; k++) {
+        int initial = 1;
+        if (k != j && s->clocks[k][turns[i].who] > i) continue; /* because of it */
+        for (uint32_t who = 0; who < 64u && initial; who++) initial = begun[who] == 0 || s->clocks[k][who] < begun[who];
+        if (initial && begun[turns[k].who] == 0) initials |= (uint64_t)1 << turns[k].who;
+        if (begun[turns[k].who] == 0) begun[turns[k].who] = k + 1u;
+    }
+    if (((s->path[i].to_try | s->path[i].tried) & initials) != 0) return;
+    const uint64_t enabled = initials & turns[i].enabled;
+    s->path[i].to_try |= enabled != 0 ? enabled & (~enabled + 1u) : turns[i].enabled;
+}
+
 /* Makes the path of the last run, and adds what is to be tried. */
 static void extend(search_t *s) {
     uint32_t last[64] = {0}; /* turn of each, plus 1 */
     const uint32_t count = s->turns.count < MOST_TURNS ? s->turns.count : MOST_TURNS;
     for (uint32_t i = s->depth; i < count; i++) {
         const uint64_t one = (uint64_t)1 << s->turns.turns[i].who;
-        s->path[i] = (node_t){s->turns.turns[i].who, one, one};
+        s->path[i] = (node_t){s->turns.turns[i].who, one, one | s->turns.turns[i].asleep, NULL, 0};
     }
     s->depth = count;
     for (uint32_t j = 0; j < count; j++) {
@@ -98,19 +112,39 @@ static void extend(search_t *s) {
             memcpy(clock, s->clocks[last[turn->who] - 1u], sizeof s->clocks[j]);
         else
             memset(clock, 0, sizeof s->clocks[j]);
-        for (uint32_t i = j, found = 0; i-- > 0 && !found;) {
+        for (uint32_t i = j; i-- > 0;) {
             const nbl_turn_t *before = &s->turns.turns[i];
-            if (before->who == turn->who || clock[before->who] > i || !depend(before, turn)) continue;
-            const uint64_t one = (uint64_t)1 << turn->who;
-            s->path[i].to_try |= before->enabled & one ? one : before->enabled;
-            found = 1;
+            if (before->who == turn->who || clock[before->who] > i || !nbl_turns_depend(before, turn)) continue;
+            reverse(s, i, j);
+            for (uint32_t k = 0; k < 64; k++)
+                if (clock[k] < s->clocks[i][k]) clock[k] = s->clocks[i][k];
         }
-        for (uint32_t i = 0; i < j; i++)
-            if (depend(&s->turns.turns[i], turn))
-                for (uint32_t k = 0; k < 64; k++)
-                    if (clock[k] < s->clocks[i][k]) clock[k] = s->clocks[i][k];
         clock[turn->who] = j + 1u;
         last[turn->who] = j + 1u;
+    }
+}
+
+/* The chosen turn of a node was tried; without memory it is tried again. */
+static void note_done(search_t *s, node_t *node) {
+    nbl_turn_t *grown = realloc(node->done, (node->done_count + 1u) * sizeof *grown);
+    if (grown == NULL) return;
+    node->done = grown;
+    grown[node->done_count++] = s->turns.turns[s->depth - 1u];
+}
+
+/* Who need not run in what the path begins. */
+static void put_to_sleep(search_t *s) {
+    nbl_turns_t *turns = &s->turns;
+    turns->asleep = 0;
+    turns->from = s->depth - 1u;
+    for (uint32_t i = 0; i < s->depth; i++) {
+        const node_t *node = &s->path[i];
+        for (uint32_t k = 0; k < node->done_count; k++) {
+            turns->asleep |= (uint64_t)1 << node->done[k].who;
+            turns->sleeping[node->done[k].who] = &node->done[k];
+        }
+        turns->asleep &= ~((uint64_t)1 << node->chosen);
+        if (i < turns->from) nbl_turns_wake(turns, &turns->turns[i]);
     }
 }
 
@@ -122,10 +156,12 @@ static int go_back(search_t *s) {
         if (left != 0) {
             uint32_t who = 0;
             while (!(left >> who & 1u)) who++;
+            note_done(s, node);
             node->chosen = who;
             node->tried |= (uint64_t)1 << who;
             return 1;
         }
+        free(node->done);
         s->depth--;
     }
     return 0;
@@ -159,8 +195,11 @@ static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpret
             found->complete = s->turns.count < MOST_TURNS;
             return;
         }
-        found->tried++;
-        found->differs = run_again(s, s->depth) != first;
+        put_to_sleep(s);
+        const uint64_t hash = run_again(s, s->depth);
+        s->turns.asleep = 0;
+        found->tried += !s->turns.cut_off;
+        found->differs = !s->turns.cut_off && hash != first;
     } while (!found->differs);
     for (uint32_t i = 0; i < s->depth; i++) found->turns[i] = s->path[i].chosen;
     found->turn_count = s->depth;
@@ -216,6 +255,7 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
     }
     free(s.kept);
     free(s.turns.turns);
+    for (uint32_t i = 0; i < s.depth; i++) free(s.path[i].done);
     free(s.path);
     free(s.wanted);
     free(s.shorter);

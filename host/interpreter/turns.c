@@ -70,10 +70,26 @@ static int turn(nbl_machine_t *m, nbl_group_t *group, uint32_t from) {
 
 static uint32_t who_is(const nbl_group_t *group, uint32_t wave) { return group->index * group->wave_count + wave; }
 
-/* The wave that is to run: the next that is named, else the one after the last, or drawn. Ends barriers, and workgroups
- * whose waves have all ended. Returns NULL when none is left. */
+int nbl_turns_depend(const nbl_turn_t *a, const nbl_turn_t *b) {
+    if (a->touched_more || b->touched_more) return 1;
+    for (uint32_t i = 0; i < a->touched; i++)
+        for (uint32_t k = 0; k < b->touched; k++)
+            if (a->touches[i].address == b->touches[k].address && (a->touches[i].changes || b->touches[k].changes))
+                return 1;
+    return 0;
+}
+
+void nbl_turns_wake(nbl_turns_t *turns, const nbl_turn_t *turn) {
+    for (uint32_t who = 0; who < 64u; who++)
+        if ((turns->asleep >> who & 1u) && nbl_turns_depend(turns->sleeping[who], turn))
+            turns->asleep &= ~((uint64_t)1 << who);
+}
+
+/* The wave that is to run: the next that is named, else the one after the last, or drawn; none that sleeps. Ends
+ * barriers, and workgroups whose waves have all ended. Returns NULL when none is left. */
 static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint32_t *named, uint64_t *enabled) {
     nbl_wave_t *chosen = NULL, *first = NULL, *after = NULL, *drawn = NULL;
+    const uint64_t asleep = m->turns->count >= m->turns->from ? m->turns->asleep : 0;
     uint32_t count = 0;
     *enabled = 0;
     for (uint32_t i = 0; i < m->resident_count; i++) {
@@ -108,12 +124,14 @@ static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint
             const uint32_t who = who_is(&m->resident[i], k);
             if (w->state == NBL_WAVE_ENDED || w->state == NBL_WAVE_AT_BARRIER) continue;
             if (who < 64) *enabled |= (uint64_t)1 << who;
+            if (who < 64 && (asleep >> who & 1u)) continue;
             if (first == NULL) first = w;
             if (after == NULL && who > *last) after = w;
             count++;
             if (m->run->seed != 0 && draw(m, count) == 0) drawn = w;
         }
     if (chosen == NULL) chosen = drawn != NULL ? drawn : after != NULL ? after : first;
+    m->turns->cut_off = chosen == NULL && (*enabled & asleep) != 0;
     if (chosen != NULL) *last = who_is(chosen->group, (uint32_t)(chosen - chosen->group->waves));
     return chosen;
 }
@@ -134,10 +152,12 @@ static void run_turns(nbl_machine_t *m) {
     while ((w = choose(m, &next, &last, &named, &enabled)) != NULL) {
         nbl_turns_t *turns = m->turns;
         m->turn = turns->count < turns->capacity ? &turns->turns[turns->count] : &beyond;
-        *m->turn = (nbl_turn_t){.enabled = enabled, .who = last};
+        const int sleeps = turns->count >= turns->from;
+        *m->turn = (nbl_turn_t){.enabled = enabled, .asleep = sleeps ? turns->asleep : 0, .who = last};
         turns->count++;
         w->state = NBL_WAVE_RUNS;
         nbl_wave_run(m, w);
+        if (sleeps) nbl_turns_wake(turns, m->turn);
         const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
         m->turn->op = w->state == NBL_WAVE_ENDED ? NBL_NONE : frame->op - 1u;
         nbl_interpreter_place_t place = {.file = ""};

@@ -176,6 +176,8 @@ static const order_case_t orders[] = {
     {"each its own", "atomicAdd(r[gl_WorkGroupID.x], 1u);", 1, false},
     {"places by a counter", "r[atomicAdd(x, 1u)] = gl_WorkGroupID.x;", 0, true},
     {"a lost update", "uint v = atomicAdd(x, 0u); atomicExchange(x, v + 1u);", 0, true},
+    {"one adds, the others load", "atomicAdd(x, gl_WorkGroupID.x == 0 ? 1u : 0u);", 4, false},
+    {"one's own between", "atomicAdd(x, 1u); atomicAdd(r[gl_WorkGroupID.x], 1u); atomicAdd(x, 1u);", 90, false},
     {"the greatest", "atomicMax(x, gl_WorkGroupID.x + 5u);", 0, false},
     {"two counters in two orders",
      "if (gl_WorkGroupID.x == 0) { atomicExchange(x, 1u); r[0] = atomicAdd(y, 0u); } "
