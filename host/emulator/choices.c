@@ -53,6 +53,7 @@ void nbl_emulator_schedule_sort(nbl_emulator_schedule_t *schedule) {
 
 int nbl_emulator_schedule_write(const nbl_emulator_schedule_t *schedule, const char *path) {
     nbl_output_t output;
+    if (schedule == NULL || path == NULL) return EINVAL;
     int wrong = nbl_output_begin(&output, path);
     if (wrong == 0) {
         fputs("# workgroup, point, kind, value\n", output.stream);
@@ -88,6 +89,7 @@ static int read_line(nbl_emulator_schedule_t *schedule, const char *line) {
 int nbl_emulator_schedule_read(nbl_emulator_schedule_t *schedule, const char *path) {
     char line[1024];
     int wrong = 0;
+    if (schedule == NULL || path == NULL) return EINVAL;
     FILE *file = fopen(path, "r");
     if (file == NULL) return errno;
     schedule->count = 0;
@@ -98,6 +100,7 @@ int nbl_emulator_schedule_read(nbl_emulator_schedule_t *schedule, const char *pa
 }
 
 void nbl_emulator_schedule_free(nbl_emulator_schedule_t *schedule) {
+    if (schedule == NULL) return;
     free(schedule->choices);
     *schedule = (nbl_emulator_schedule_t){0};
 }

@@ -57,11 +57,13 @@ nbl_result_t nbl_emulator_schedule_find(const nbl_emulator_launch_t *launch, uin
                                         nbl_emulator_schedule_t *schedule, nbl_emulator_report_t *report);
 
 /* A text file, a line for each choice: "0 17 invocation 5 # total.h:13", workgroup, point, kind and value.
- * Returns 0, or an errno: reading EINVAL of a line that is none. */
+ * Returns 0, or an errno: EINVAL of NULL, and of a line that is none. */
 int nbl_emulator_schedule_write(const nbl_emulator_schedule_t *schedule, const char *path);
 int nbl_emulator_schedule_read(nbl_emulator_schedule_t *schedule, const char *path);
 
-/* Frees the choices; an empty schedule remains. */
+/* Frees the choices; an empty schedule remains.
+ *
+ * schedule  may be NULL */
 void nbl_emulator_schedule_free(nbl_emulator_schedule_t *schedule);
 
 #if defined(__cplusplus)

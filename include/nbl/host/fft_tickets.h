@@ -24,10 +24,10 @@ extern "C" {
 #endif
 
 typedef struct nbl_fft_tickets_desc_t {
-    uint64_t length; /* of an array of two dimensions: its elements, */
-    uint64_t rows;   /* and the elements of a row; 0: one dimension */
-    uint64_t planes; /* of three dimensions: the first size, and the elements of all; else 0 */
-    uint64_t batch;  /* transforms, one behind the other, 1 or more; fewer than 2^32 elements in all */
+    uint64_t length;               /* of an array of two dimensions: its elements, */
+    uint64_t rows;                 /* and the elements of a row; 0: one dimension */
+    uint64_t planes;               /* of three dimensions: the first size, and the elements of all; else 0 */
+    uint64_t batch;                /* transforms, one behind the other, 1 or more; fewer than 2^32 elements in all */
     nbl_fft_precision_t precision; /* NBL_FFT_FLOAT32, or NBL_FFT_FLOAT64 for a few of them */
     bool inverse;
     nbl_fft_scaling_t scaling; /* by default of the inverse by 1 / length */

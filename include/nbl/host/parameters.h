@@ -42,7 +42,7 @@
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
-    NUMBER(mirrored)      /* 1: of a real signal's half, with the step between that and the signal's spectrum */ \
+    NUMBER(mirrored)       /* 1: of a real signal's half, with the step between that and the signal's spectrum */ \
     NUMBER(inner)          /* transforms side by side, between which a pass's lines are numbered; 1: none */ \
     NUMBER(loops)          /* over groups of transforms */ \
     NUMBER(in_place)       /* source and target may be the same memory */ \
