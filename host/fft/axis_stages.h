@@ -73,6 +73,19 @@ nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axi
 /* Adds the kernels of a convolution: complex lines in one kernel where a workgroup holds them, real ones by their plan. */
 nbl_result_t nbl_fft_axis_add_convolution(nbl_fft_axis_make_t *make, nbl_error_t *error);
 
+/* Returns whether the columns of planes go in strips, host/fft/strip_stages.c: long ones, in fast mode.
+ *
+ * points  receives the elements of their lines in both passes */
+bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
+                             uint32_t points[3]);
+
+/* Lets the pass over rows write them where strips find them. */
+void nbl_fft_axis_turn_rows(const nbl_fft_nd_stages_t *fft, const uint32_t points[3], nbl_fft_nd_pass_t *rows);
+
+/* Adds the columns' axis: both passes, in place. Errors: those of plans. */
+nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t points[3],
+                                     const nbl_fft_nd_pass_t *columns, nbl_error_t *error);
+
 /* Makes numbers the axis's table, which frees them. */
 void nbl_fft_axis_keep_table(nbl_fft_axis_make_t *make, uint32_t number, nbl_fft_precision_t precision, double *numbers,
                              uint64_t count);

@@ -38,6 +38,11 @@ static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@1
 /* Of elements of 16 bytes, in fast mode: columns of arrays. */
 static const char *const measured_wide[] = {"16x16@16*8/2", "16x16x16@128*2/2"};
 
+/* Of a real signal's half with the mirrors of its elements, in fast mode, and of columns of arrays in exact mode. */
+static const char *const measured_mirrored[] = {"16x8@16*16/1", "16x16@16*32/2", "8x8x8@32*16/2", "16x16x4@64*8/2",
+                                                "16x16x8@128*4/2"};
+static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
+
 static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
                           nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
@@ -229,7 +234,13 @@ static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *d
     nbl_fft_plan_t *plan = &desc->parameters.plan;
     const bool wide = desc->fast && desc->parameters.turned == 0 && plan->complex_dwords == NBL_DWORDS_float64_t;
     const size_t count = sizeof measured / sizeof *measured, wide_count = sizeof measured_wide / sizeof *measured_wide;
-    if (take_wisdom(limits, desc, plan) || (may && take_measured(limits, measured, count, desc->fast, plan)) ||
+    const bool mirrored = desc->fast && desc->parameters.mirrored == 1 && may;
+    const bool exact = !desc->fast && desc->parameters.pass_points == 0 && plan->complex_dwords == NBL_DWORDS_float32_t;
+    if (take_wisdom(limits, desc, plan) ||
+        (mirrored &&
+         take_measured(limits, measured_mirrored, sizeof measured_mirrored / sizeof *measured_mirrored, true, plan)) ||
+        (exact && take_measured(limits, measured_exact, sizeof measured_exact / sizeof *measured_exact, false, plan)) ||
+        (may && take_measured(limits, measured, count, desc->fast, plan)) ||
         (wide && take_measured(limits, measured_wide, wide_count, true, plan)))
         return;
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);

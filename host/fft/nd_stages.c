@@ -42,15 +42,10 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &k, 0, error) : result;
 }
 
-/* Whether lines that have a plan of one workgroup are quicker in passes. */
-static bool is_faster_in_passes(const nbl_fft_axis_make_t *make, const nbl_fft_nd_pass_t *pass) {
-    if (make->fft->desc.precision != NBL_FFT_FLOAT32) return false;
-    return pass->real ? make->fast && pass->length >= 32768
-                      : nbl_fft_axis_goes_in_passes(make, pass->length, NBL_FFT_FLOAT32);
-}
-
 /* Fewer lines and mirrors in a workgroup leave sectors of memory half-used. */
 #define FEWEST_MIRRORED 4u
+/* More elements of an invocation and their mirrors take too many registers: 237 of 32 (docs/log/transforms.md). */
+#define MOST_MIRRORED_ELEMENTS 20u
 
 /* Real signals of even length as half as many complex numbers in passes, of which the one that meets the spectrum makes
  * that of those.
@@ -69,7 +64,8 @@ static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_axis_k
     if (result != NBL_SUCCESS) return result;
     for (uint32_t s = 0; s < axis->stages; s++) {
         const nbl_fft_lines_parameters_t *p = &axis->stage[s].desc.parameters;
-        *made = *made && (p->mirrored == 0 || p->ffts_per_workgroup >= FEWEST_MIRRORED);
+        *made = *made && (p->mirrored == 0 ||
+                          (p->ffts_per_workgroup >= FEWEST_MIRRORED && p->plan.elements <= MOST_MIRRORED_ELEMENTS));
     }
     if (!*made) axis->stages = 0;
     return NBL_SUCCESS;
@@ -90,8 +86,8 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     last.real = NBL_FFT_REAL;
     last.table = 1;
     nbl_result_t result = nbl_fft_axis_make_roots(make, n, factor, error);
-    const bool in_passes = way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY &&
-                           (nbl_fft_axis_goes_in_passes(make, n, k.precision) || is_faster_in_passes(make, pass));
+    const bool in_passes =
+        way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY && nbl_fft_axis_goes_in_passes(make, n, k.precision);
     bool made = in_passes && !wide && make->inner == 1;
     if (result == NBL_SUCCESS && made) result = add_mirrored(make, &k, factor, &made, error);
     if (result != NBL_SUCCESS || made) return result;
@@ -212,7 +208,9 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
         result = nbl_fft_axis_add_convolution(&make, error);
     else if (pass->length == 1)
         result = add_copy(&make, error);
-    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) && !is_faster_in_passes(&make, pass))
+    else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) &&
+             (pass->real || fft->desc.precision != NBL_FFT_FLOAT32 ||
+              !nbl_fft_axis_goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
         result = add_array(&make, error);
     else
         result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);
@@ -276,11 +274,15 @@ static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
     const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
+    uint32_t points[3];
+    const bool strips = nbl_fft_axis_has_strips(fft, passes, count, points);
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t p = 0; p < count && result == NBL_SUCCESS; p++) {
         nbl_fft_nd_lay_pass(&fft->desc, fft->sides, passes, p);
+        if (strips && p == 0) nbl_fft_axis_turn_rows(fft, points, &passes[p]);
         const nbl_fft_nd_part_t part = {.given = passes[p].sides[0].given};
-        result = nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
+        result = strips && p == 1 ? nbl_fft_axis_add_strips(fft, points, &passes[p], error)
+                                  : nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
     }
     return result;
 }

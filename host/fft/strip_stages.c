@@ -1,0 +1,83 @@
+/* Long columns of a plane in strips: rows are written in the order in which two passes find columns in place.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A plane of M rows of N1 elements is what pass 1 of a transform in three passes leaves (nbl/fft/large.h), but for the
+ * twiddles behind that pass: with M = N2 N3 row n2 N3 + n3 goes where row n2 + N2 n3 would. Then the second and the
+ * third pass transform the columns, in the output alone.
+ */
+#include "fft/axis_stages.h"
+
+#include "fft/split.h"
+
+/* Columns of fewer rows are quicker as they lie: a workgroup holds four neighbours. */
+#define FEWEST_ROWS 8192u
+
+static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
+    uint64_t bytes = side->element_bytes;
+    for (uint32_t d = rank; d-- > 0; bytes *= side->sizes[d])
+        if (side->strides[d] != bytes) return true;
+    return side->sizes[NBL_FFT_ND_LOOPS - 1] > 1 && side->strides[NBL_FFT_ND_LOOPS - 1] != bytes;
+}
+
+bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
+                             uint32_t points[3]) {
+    const nbl_fft_nd_desc_t *desc = &fft->desc;
+    if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real || desc->precision != NBL_FFT_FLOAT32 ||
+        desc->rank != 2 || count != 2 || passes[1].axis != 0 || passes[1].length < FEWEST_ROWS)
+        return false;
+    for (uint32_t d = 0; d < 2; d++)
+        if (desc->given[d] != 0 && desc->given[d] != desc->sizes[d]) return false;
+    return nbl_fft_split(passes[1].length, points) == 2 && !has_gaps(&fft->sides[0], 2) && !has_gaps(&fft->sides[1], 2);
+}
+
+void nbl_fft_axis_turn_rows(const nbl_fft_nd_stages_t *fft, const uint32_t points[3], nbl_fft_nd_pass_t *rows) {
+    const uint64_t row = fft->sides[0].strides[0], batch = fft->desc.batch;
+    rows->loops = 0;
+    if (batch > 1) {
+        const uint64_t plane = row * points[0] * points[1];
+        rows->loop[rows->loops].count = batch;
+        for (int i = 0; i < 2; i++) rows->loop[rows->loops].strides[i] = plane;
+        rows->loops++;
+    }
+    rows->loop[rows->loops].count = points[0];
+    rows->loop[rows->loops].strides[0] = row * points[1];
+    rows->loop[rows->loops].strides[1] = row;
+    rows->loops++;
+    for (int i = 0; i < 2; i++) {
+        rows->sides[i].batch = points[1];
+        rows->sides[i].distance = i == 0 ? row : row * points[0];
+    }
+    rows->groups = batch * points[0];
+}
+
+nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t points[3],
+                                     const nbl_fft_nd_pass_t *columns, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes++];
+    const uint64_t batch = fft->desc.batch, plane = fft->sides[1].strides[0] * columns->length;
+    axis->pass = *columns;
+    axis->pass.from = axis->pass.to = NBL_FFT_ND_OUTPUT;
+    axis->pass.loops = 0;
+    axis->pass.groups = 1;
+    for (int i = 0; i < 2; i++) { /* a plane is one line of all its elements */
+        nbl_fft_array_side_t *side = &axis->pass.sides[i];
+        side->stride = side->element_bytes;
+        side->distance = plane;
+        side->batch = (uint32_t)batch;
+    }
+    nbl_fft_axis_make_t make = {
+        .fft = fft, .axis = axis, .group = batch, .signals = batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_axis_kernel_t k = {.precision = nbl_fft_axis_precision(&make),
+                               .inverse = fft->desc.inverse,
+                               .normalization = nbl_fft_nd_normalization(&fft->desc),
+                               .signal_length = columns->length};
+    nbl_result_t result = nbl_fft_axis_array_side(&make, 1, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    k.to = k.from;
+    for (uint32_t i = 1; i <= 2 && result == NBL_SUCCESS; i++) {
+        k.number = i;
+        k.length = points[i - 1];
+        k.pass = nbl_fft_large_pass(i + 1, (uint32_t)fft->desc.sizes[1], points[0], points[1]);
+        result = nbl_fft_axis_add_kernel(&make, &k, error);
+    }
+    axis->transforms = axis->chunk = batch;
+    return result;
+}
