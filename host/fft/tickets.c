@@ -28,7 +28,7 @@ enum {
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, 0, 0, FAST, 384, {"16x8@8*32/2", "16x16@16*16/2"}, TOGETHER},
+    {1u << 15, 0, 0, FAST, 352, {"16x8@8*32/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 16, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 16, 0, 0, EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
     {1u << 17, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
@@ -48,14 +48,33 @@ static const nbl_fft_tickets_row_t rows[] = {
     {1u << 20, 1u << 10, 0, EXACT, 256, {"16x16x4@32*8/2", "16x16x4@32*8/2"}, TOGETHER},
     {1u << 16, 1u << 8, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
     {1u << 18, 1u << 9, 0, FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, FAST, 224, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
+    {1u << 20, 1u << 10, 0, FAST, 208, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
     {1u << 22, 1u << 11, 0, FAST, 0, {"16x16x8@128*2/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 1u << 12, 0, FAST, 384, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
+    {1u << 24, 1u << 12, 0, FAST, 256, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
     {1u << 26, 1u << 13, 0, FAST, 512, {"16x32x16@256*1/2", "8x8@8*32/2", "16x8@8*32/2"}, TOGETHER},
-    {1u << 18, 1u << 6, 1u << 6, FAST, 400, {"16x4@4*64/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
+    {1u << 18, 1u << 6, 1u << 6, FAST, 528, {"8x8@8*32/2", "8x8@8*32/2", "16x4@4*64/2"}, TOGETHER},
     {1u << 21, 1u << 7, 1u << 7, FAST, 640, {"16x8@8*16/1", "16x8@8*16/1", "16x8@8*16/2"}, TOGETHER},
     {1u << 24, 1u << 8, 1u << 8, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
     {1u << 27, 1u << 9, 1u << 9, FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
+    {1u << 16, 0, 0, WIDE, 320, {"16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
+    {1u << 24, 1u << 12, 0, WIDE, 512, {"16x16x16@256*1/2", "8x8@8*16/1", "8x8@8*16/1"}, TOGETHER},
+};
+
+/* Likewise of a single one, or of few that are short: more workgroups with fewer lines each, in a dispatch for each pass. */
+static const nbl_fft_tickets_row_t rows_of_few[] = {
+    {1u << 15, 0, 0, FAST, 0, {"16x8@16*4/1", "16x16@16*4/1"}, APART},
+    {1u << 16, 0, 0, FAST, 0, {"8x8x4@32*4/1", "8x8x4@32*4/1"}, APART},
+    {1u << 18, 0, 0, FAST, 0, {"8x8x8@64*4/1", "8x8x8@64*4/1"}, APART},
+    {1u << 20, 0, 0, FAST, 0, {"32x32@32*8/2", "32x32@32*8/2"}, APART},
+    {1u << 20, 0, 0, EXACT, 0, {"32x32@32*8/2", "32x32@32*8/2"}, APART},
+    {1u << 22, 0, 0, FAST, 0, {"16x16x8@64*4/2", "16x16x8@64*8/2"}, APART},
+    {1u << 16, 1u << 8, 0, FAST, 0, {"8x8x4@32*1/1", "4x8x8@32*4/1"}, APART},
+    {1u << 16, 1u << 8, 0, EXACT, 0, {"8x8x4@32*1/1", "8x8x4@32*4/1"}, APART},
+    {1u << 18, 1u << 9, 0, FAST, 0, {"8x8x8@64*1/1", "8x8x8@64*4/1"}, APART},
+    {1u << 18, 1u << 9, 0, EXACT, 0, {"8x8x8@64*1/1", "8x8x8@64*4/1"}, APART},
+    {1u << 20, 1u << 10, 0, FAST, 0, {"8x16x8@64*1/1", "32x32@32*8/2"}, APART},
+    {1u << 20, 1u << 10, 0, EXACT, 0, {"16x16x4@64*1/1", "16x16x4@64*4/1"}, APART},
+    {1u << 22, 1u << 11, 0, FAST, 0, {"16x16x8@128*1/1", "16x16x8@64*8/2"}, APART},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -88,12 +107,17 @@ struct nbl_fft_by_tickets_t {
     uint32_t step_count;
 };
 
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].length == desc->length && rows[i].rows == desc->rows && rows[i].planes == desc->planes &&
-            rows[i].precision == desc->precision && rows[i].mode == desc->mode)
-            return &rows[i];
+static const nbl_fft_tickets_row_t *find(const nbl_fft_tickets_row_t *of, size_t count,
+                                         const nbl_fft_tickets_desc_t *desc) {
+    for (size_t i = 0; i < count; i++)
+        if (of[i].length == desc->length && of[i].rows == desc->rows && of[i].planes == desc->planes &&
+            of[i].precision == desc->precision && of[i].mode == desc->mode)
+            return &of[i];
     return NULL;
+}
+
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
+    return find(rows, sizeof rows / sizeof *rows, desc);
 }
 
 static bool suits(const nbl_vulkan_device_t *device) {
@@ -116,6 +140,17 @@ bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_
     return suits(device) && row != NULL && !row->slower && desc->batch <= (UINT32_MAX - 1) / desc->length &&
            2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >= LEAST_BYTES;
 }
+
+/* Elements of several, which a multiprocessor's workgroups then share as those of one. */
+#define MOST_OF_FEW ((uint64_t)1 << 20)
+
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device,
+                                                        const nbl_fft_tickets_desc_t *desc) {
+    const bool few = desc->batch == 1 || desc->length * desc->batch <= MOST_OF_FEW;
+    return few && suits(device) ? find(rows_of_few, sizeof rows_of_few / sizeof *rows_of_few, desc) : NULL;
+}
+
+bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->way != NBL_FFT_TICKETS_APART; }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
 

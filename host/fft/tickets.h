@@ -31,6 +31,13 @@ typedef struct nbl_fft_tickets_row_t {
 /* Returns the table's row of a description, or NULL. */
 const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
 
+/* Returns the row of passes apart that was measured to be fastest for so few transforms on such a device, or NULL. */
+const nbl_fft_tickets_row_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device,
+                                                        const nbl_fft_tickets_desc_t *desc);
+
+/* Returns whether workgroups draw tickets; else each pass has a dispatch, and addresses are all that it has of them. */
+bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft);
+
 /* Makes a transform as nbl_fft_tickets_create() does, by plans that are not in the table.
  *
  * row  the caller's, until the transform is destroyed */

@@ -127,13 +127,14 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
         *axes = 2;
         row = nbl_fft_tickets_row(&desc);
     }
-    if (row == NULL || (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc)))
-        return NBL_SUCCESS;
+    if (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc))
+        row = nbl_fft_tickets_row_of_few(device, &desc);
+    if (row == NULL) return NBL_SUCCESS;
     for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
         if (row->plans[2] != NULL ||
             !has_radices(&work->axis[p], row->plans[p], nbl_fft_precision_dwords(of->precision)))
             return NBL_SUCCESS;
-    nbl_result_t result = nbl_fft_tickets_create(device, &desc, tickets, error);
+    nbl_result_t result = nbl_fft_tickets_create_by(device, &desc, row, tickets, error);
     return result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ? NBL_SUCCESS : result;
 }
 
@@ -206,7 +207,11 @@ uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
     for (uint32_t p = 0; fft->tickets != NULL && nbl_fft_tickets_plan(fft->tickets, p) != NULL; p++)
-        nbl_fft_nd_put(&text, "%s%s", p == 0 ? "by tickets: " : " x ", nbl_fft_tickets_plan(fft->tickets, p));
+        nbl_fft_nd_put(&text, "%s%s",
+                       p > 0                                 ? " x "
+                       : nbl_fft_tickets_draws(fft->tickets) ? "by tickets: "
+                                                             : "by address: ",
+                       nbl_fft_tickets_plan(fft->tickets, p));
     if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
     nbl_fft_nd_put_stages(&text, &fft->work);
     return text.length;

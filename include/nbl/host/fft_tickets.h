@@ -8,9 +8,9 @@
  *   nbl_fft_tickets_record()      records into the caller's command buffer
  *
  * Complex float32, of lengths of a table: 2^16 to 2^18, 2^20, 2^24 and 2^26, in fast mode 2^15, 10^6 and 2^22, too; of
- * arrays 256^2, 512^2, 1024^2, and in fast mode 2048^2 to 8192^2 and cubes of 64 to 512. Results are right on every
- * device that has the features, whether or not it keeps started workgroups running (nbl/fft/tickets.h). Exact mode has
- * the bits of nbl_fft_nd_plan_run(). Functions on
+ * arrays 256^2, 512^2, 1024^2, and in fast mode 2048^2 to 8192^2 and cubes of 64 to 512; in float64 and fast mode 2^16
+ * and 4096^2. Results are right on every device that has the features, whether or not it keeps started workgroups running
+ * (nbl/fft/tickets.h). Exact mode has the bits of nbl_fft_nd_plan_run(). Functions on
  * different objects may be called from different threads. `error` comes last and may be NULL.
  */
 #ifndef NBL_HOST_FFT_TICKETS_H
