@@ -264,8 +264,8 @@ static void set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, 
 }
 
 /* Gives an exchange that of `count` paddings whose cycles are the fewest, and of those the one with the least shared
- * memory; the first is none. Returns its cycles. */
-static uint64_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
+ * memory; the first is none. Returns its number. */
+static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
                                const uint64_t *cycles, uint32_t count) {
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
     for (uint32_t n = 1u; n < count; n++) {
@@ -276,7 +276,31 @@ static uint64_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t
         best_dwords = dwords;
     }
     set_padding(plan, exchange, paddings[best].unit, paddings[best].step);
-    return cycles[best];
+    return best;
+}
+
+/* Returns the place of an exchange among those that were padded: its own, which has a key then and no cycles if it is
+ * new, or NULL where there is no room. All that counts is the exchange's two radices, what comes before them, and what
+ * orders of the same radices share; that is in the key, too, since a limit may tell them apart. */
+static nbl_fft_padded_t *find_padded(nbl_fft_padded_all_t *all, nbl_fft_plan_t plan, uint32_t exchange,
+                                     uint32_t most_dwords, uint32_t fft_dwords) {
+    const uint32_t key[NBL_FFT_PADDED_KEY] = {nbl_fft_plan_stride(plan, exchange),
+                                              nbl_fft_plan_radix(plan, exchange),
+                                              nbl_fft_plan_radix(plan, exchange + 1u),
+                                              plan.invocations,
+                                              plan.ffts_per_workgroup,
+                                              plan.windows,
+                                              most_dwords,
+                                              fft_dwords};
+    uint32_t i = 0u;
+    while (i < all->count && memcmp(all->padded[i].key, key, sizeof key) != 0) i++;
+    if (i == NBL_FFT_PADDED_MOST) return NULL;
+    if (i == all->count) {
+        memcpy(all->padded[i].key, key, sizeof key);
+        all->padded[i].cycles = 0u; /* of an exchange there are some */
+        all->count++;
+    }
+    return &all->padded[i];
 }
 
 /* Gives one exchange the padding with the fewest cycles, and of those the one with the least shared memory.
@@ -284,20 +308,33 @@ static uint64_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t
  * plan         all but its padding of this exchange and its plane_dwords; receives the padding
  * most_dwords  that a plane may have
  * fft_dwords   from one FFT's plane to the next one's, modulo 32, as far as known: T is the most favourable
- * sampled      count only some of the workgroup's invocations
+ * all          NULL: count the whole workgroup; else some of its invocations, once for equal exchanges
  *
  * Returns the cycles, as count_exchange(). */
-static uint64_t pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+static uint64_t pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords,
+                    nbl_fft_padded_all_t *all) {
+    const bool sampled = all != NULL;
+    nbl_fft_padded_t *padded = sampled ? find_padded(all, *plan, exchange, most_dwords, fft_dwords) : NULL;
     padding_t paddings[PADDINGS];
     uint64_t cycles[PADDINGS];
     uint32_t count = padding_count(*plan);
+    if (padded != NULL && padded->cycles != 0u) {
+        paddings[0] = padding_of(*plan, exchange, padded->number, fft_dwords);
+        set_padding(plan, exchange, paddings[0].unit, paddings[0].step);
+        return padded->cycles;
+    }
     for (uint32_t n = 0u; n < count; n++) paddings[n] = padding_of(*plan, exchange, n, fft_dwords);
     uint64_t least = count_exchange(*plan, exchange, sampled, false, paddings, 1u, cycles);
     if (cycles[0] > least)
         (void)count_exchange(*plan, exchange, sampled, false, paddings, count, cycles);
     else
         count = 1u;
-    return choose_padding(plan, exchange, most_dwords, paddings, cycles, count);
+    const uint32_t number = choose_padding(plan, exchange, most_dwords, paddings, cycles, count);
+    if (padded != NULL) {
+        padded->number = number;
+        padded->cycles = cycles[number];
+    }
+    return cycles[number];
 }
 
 /* ---- All exchanges of a plan */
@@ -345,10 +382,10 @@ static uint64_t move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
 }
 
 /* Pads all exchanges, the reversed plan's too; returns the cycles of all. Arguments as pad(). */
-static uint64_t pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+static uint64_t pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, nbl_fft_padded_all_t *all) {
     uint64_t cycles = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
-        for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += pad(plan, x, most_dwords, fft_dwords, sampled);
+        for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += pad(plan, x, most_dwords, fft_dwords, all);
         *plan = nbl_fft_plan_reversed(*plan);
     }
     return cycles;
@@ -363,18 +400,18 @@ static uint32_t most_bytes(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     return are_two && half < limits.max_shared_bytes ? half : limits.max_shared_bytes;
 }
 
-uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
+uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, nbl_fft_padded_all_t *all) {
     if (plan->passes == 1u) return 0u;
     uint32_t most = most_bytes(*plan, limits) / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
     if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
-    uint64_t cycles = pad_all(plan, most, plan->invocations, !exact);
+    uint64_t cycles = pad_all(plan, most, plan->invocations, all);
     plan->plane_dwords = padded_window(*plan);
-    if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
+    if (all != NULL || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
     /* FFTs meet in an access: find distance and padding in turn. */
     cycles = move_apart(plan, most);
     for (uint32_t turn = 0u; turn < 3u; turn++) {
         nbl_fft_plan_t trial = *plan;
-        (void)pad_all(&trial, most, plan->plane_dwords, false);
+        (void)pad_all(&trial, most, plan->plane_dwords, NULL);
         uint64_t again = move_apart(&trial, most);
         if (again >= cycles) break;
         cycles = again;
@@ -417,7 +454,7 @@ static uint64_t pad_columns(nbl_fft_plan_t *plan, const columns_t *counted, uint
             paddings[n] = padding_of(*plan, x, n, apart);
             cycles[n] = counted[x].cycles[n * COLUMNS_WAYS + apart];
         }
-        sum += choose_padding(plan, x, most_dwords, paddings, cycles, counted[x].paddings);
+        sum += cycles[choose_padding(plan, x, most_dwords, paddings, cycles, counted[x].paddings)];
     }
     return sum;
 }

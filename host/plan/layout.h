@@ -24,12 +24,25 @@ typedef struct nbl_fft_bank_count_t {
  * plan  complete */
 nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan);
 
-/* Chooses the padding of all exchanges for given FFTs per workgroup and windows and, if `exact`, the best distance of
- * the FFTs. Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not
- * fit.
+/* Exchanges of a length that were padded: orders of its radices have many in common. `count` is 0 at first. */
+#define NBL_FFT_PADDED_MOST 256u
+#define NBL_FFT_PADDED_KEY 8u
+typedef struct nbl_fft_padded_t {
+    uint32_t key[NBL_FFT_PADDED_KEY], number; /* of the padding */
+    uint64_t cycles;
+} nbl_fft_padded_t;
+typedef struct nbl_fft_padded_all_t {
+    uint32_t count;
+    nbl_fft_padded_t padded[NBL_FFT_PADDED_MOST];
+} nbl_fft_padded_all_t;
+
+/* Chooses the padding of all exchanges for given FFTs per workgroup and windows. Returns the bank cycles, the reversed
+ * plan's too, per workgroup of one dword; UINT64_MAX where it does not fit.
  *
- * plan  nbl_fft_plan_bare(), with ffts_per_workgroup and windows; receives the rest */
-uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact);
+ * plan  nbl_fft_plan_bare(), with ffts_per_workgroup and windows; receives the rest
+ * all   NULL: by all invocations, with the best distance of the FFTs; else by some of them, to compare orders of a
+ *       length's radices */
+uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, nbl_fft_padded_all_t *all);
 
 /* The same for columns (nbl_fft_place_columns()): elements, order and bits are those of any other plan with these
  * radices.

@@ -193,6 +193,8 @@ static nbl_fft_plan_t bare_of(const nbl_fft_plan_request_t *request, uint32_t le
 static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
     nbl_fft_plan_request_t trial = *request;
     uint64_t best_cost = UINT64_MAX;
+    nbl_fft_padded_all_t padded;
+    padded.count = 0u;
     for (uint32_t p = 0u; p < trial.passes; p++)
         trial.radices[p] = request->radices[trial.passes - 1u - p]; /* rising */
     do {
@@ -200,7 +202,7 @@ static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint
         uint64_t cost = nbl_fft_plan_cost(plan);
         if (!nbl_fft_plan_trades_mirrors(plan)) cost += (uint64_t)length * NBL_FFT_COST_UNTRADED_MIRROR;
         if (cost >= best_cost) continue;
-        uint64_t cycles = nbl_fft_plan_lay_out(&plan, nbl_fft_plan_default_limits(), false);
+        uint64_t cycles = nbl_fft_plan_lay_out(&plan, nbl_fft_plan_default_limits(), &padded);
         if (cycles == UINT64_MAX) continue;
         cost += bank_cost(plan, cycles);
         if (cost >= best_cost) continue;
@@ -376,7 +378,7 @@ static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
         trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, making->limits);
         /* Barriers grow with windows: nor will any further one be worth it. */
         if (bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
-        uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, true);
+        uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, NULL);
         if (cycles == UINT64_MAX) continue;
         uint64_t cost = bank_cost(trial, cycles) + nbl_fft_plan_barrier_cost(trial);
         if (cost < best_cost) {
