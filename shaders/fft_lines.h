@@ -64,7 +64,7 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
 
 /* The line of a number where a workgroup has as many lines as mirrors of lines: those from 8 w on to begin with, and then
  * what is as far from the end, of 16. Line 0 and the one in the middle are mirrors of themselves, and go together. */
-NBL_FUNCTION uint32_t lines_mirrored(uint32_t number) {
+NBL_FUNCTION uint32_t lines_with_mirrors(uint32_t number) {
     uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = number / NBL_PARAMETER(ffts_per_workgroup);
     uint32_t slot = number - block * NBL_PARAMETER(ffts_per_workgroup);
     uint32_t line = block * half_ + (slot < half_ ? slot : slot - half_);
@@ -78,7 +78,7 @@ NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     at.line = rest / NBL_PARAMETER(inner);
     at.transform =
         NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * NBL_PARAMETER(inner);
-    if (NBL_PARAMETER(mirrored) == 1u) at.line = lines_mirrored(at.line);
+    if (NBL_PARAMETER(mirrored) == 1u) at.line = lines_with_mirrors(at.line);
     return at;
 }
 
@@ -181,9 +181,9 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
 #if !NBL_LINES_REAL
 /* Gives element n of a transform of N elements the number N - n, which another invocation of the workgroup has: element p
  * of line l is number l + L p, of L lines. Number 0 gets itself. */
-NBL_FUNCTION void lines_exchange(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line,
-                                 NBL_INOUT NBL_COMPLEX x[lines_elements],
-                                 NBL_INOUT NBL_COMPLEX mirror[lines_elements]) {
+NBL_FUNCTION void lines_get_mirrors(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line,
+                                    NBL_INOUT NBL_COMPLEX x[lines_elements],
+                                    NBL_INOUT NBL_COMPLEX mirror[lines_elements]) {
     uint32_t columns = NBL_PARAMETER(ffts_per_workgroup), points = NBL_PARAMETER(pass_points);
     bool alone = line == 0u || 2u * line == lines_of_transform();
     uint32_t from = alone ? at.instance : at.instance ^ (columns / 2u);
@@ -214,7 +214,7 @@ NBL_FUNCTION void lines_exchange(nbl_fft_place_t at, nbl_fft_pass_t side, uint32
 NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
                                NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     NBL_COMPLEX mirror[lines_elements], ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(x[0]);
-    lines_exchange(at, side, line.line, x, mirror);
+    lines_get_mirrors(at, side, line.line, x, mirror);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), true);
         x[k] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[k], mirror[k], lines_table_get(f));
@@ -231,7 +231,7 @@ NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at
 NBL_FUNCTION void lines_pack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
                              NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     NBL_COMPLEX mirror[lines_elements], ends = x[0];
-    lines_exchange(at, side, line.line, x, mirror);
+    lines_get_mirrors(at, side, line.line, x, mirror);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false);
         x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirror[k], lines_table_get(f));

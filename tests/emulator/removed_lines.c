@@ -65,20 +65,37 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
     for (int r = 0; r < NBL_FFT_ND_REGIONS; r++) free(regions[r]);
 }
 
-/* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
-static void try_lines_of(const char *name, uint32_t length, uint64_t columns, nbl_mode_t mode) {
-    const nbl_fft_limits_t limits = {
-        .max_workgroup_invocations = 256, .max_shared_bytes = 16384, .subgroup_size = 8, .max_buffer_bytes = 1u << 27};
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+static void try_lines_of(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mode_t mode) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = desc->real ? 1024 : 256,
+                                     .max_shared_bytes = desc->real ? 49152 : 16384,
+                                     .subgroup_size = 8,
+                                     .max_buffer_bytes = 1u << 27};
     nbl_fft_nd_stages_t stages;
     nbl_error_t error;
+    if (nbl_fft_nd_stages_make(desc, &limits, mode, !desc->real, 256, &stages, &error) != NBL_SUCCESS)
+        stop(name, error.text);
+    try_all(name, run_stages, &stages);
+    nbl_fft_nd_stages_release(&stages);
+}
+
+/* In place, so that source and target are one buffer; in fast mode a chirp goes there and back in one kernel. */
+static void try_columns(const char *name, uint32_t length, uint64_t columns, nbl_mode_t mode) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     desc.rank = 2;
     desc.sizes[0] = length;
     desc.sizes[1] = columns;
     desc.axis_count = 1;
-    if (nbl_fft_nd_stages_make(&desc, &limits, mode, true, 256, &stages, &error) != NBL_SUCCESS) stop(name, error.text);
-    try_all(name, run_stages, &stages);
-    nbl_fft_nd_stages_release(&stages);
+    try_lines_of(name, &desc, mode);
+}
+
+/* The shortest real signal whose half goes in passes: lines and their mirrors. */
+static void try_mirrors(const char *name, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 1;
+    desc.sizes[0] = 65536;
+    desc.real = true;
+    desc.inverse = inverse;
+    try_lines_of(name, &desc, NBL_MODE_FAST);
 }
 
 /* An instance with NBL_FFT_STRIDE, in place. */
@@ -102,6 +119,8 @@ static void run_stride(void *context, nbl_emulator_order_t order, nbl_emulator_r
 
 void try_lines(void) {
     try_all("columns of a block", run_stride, NULL);
-    try_lines_of("columns in place", 60, 20, NBL_MODE_EXACT);
-    try_lines_of("a chirp in one kernel", 17, 8, NBL_MODE_FAST);
+    try_columns("columns in place", 60, 20, NBL_MODE_EXACT);
+    try_columns("a chirp in one kernel", 17, 8, NBL_MODE_FAST);
+    try_mirrors("lines and mirrors", false);
+    try_mirrors("lines and mirrors, inverse", true);
 }

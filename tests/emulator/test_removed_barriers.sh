@@ -27,8 +27,10 @@ status=$?
 
 # Where all lines are powers of two an invocation stores what itself has loaded; in "columns of a block" it does not.
 superfluous='nbl/fft/callbacks.h:[0-9]* missed tickets$'
-passed=$(grep -c ' found ' "$scratch/table") failed=$(grep ' missed ' "$scratch/table" | grep -vc "$superfluous")
-grep ' missed ' "$scratch/table" | grep -v "$superfluous"
+in_place=$(grep -n 'in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER' shaders/fft_lines.h | cut -d: -f1)
+allowed="$superfluous\\|fft_lines.h:$in_place missed lines and mirrors"
+passed=$(grep -c ' found ' "$scratch/table") failed=$(grep ' missed ' "$scratch/table" | grep -vc "$allowed")
+grep ' missed ' "$scratch/table" | grep -v "$allowed"
 loaded=$(grep -oE "$superfluous" "$scratch/table" | cut -d ' ' -f 1 | sort -u)
 if grep -q "$loaded found columns of a block" "$scratch/table"; then passed=$((passed + 1)); else echo "$loaded: not found where it is needed"; failed=$((failed + 1)); fi
 if [ "$failed" = 0 ] && [ "$status" != 0 ]; then echo "the program failed"; failed=1; fi
