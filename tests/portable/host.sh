@@ -16,9 +16,8 @@ folder=$build/portable/$system
 mkdir -p "$folder/tests" "$build/portable/include"
 case $system in
 aarch64)
-    # gcc makes fused instructions of what may be contracted as an expensive optimisation, which -O1 leaves out.
     compiler=aarch64-linux-gnu-gcc archiver=aarch64-linux-gnu-ar suffix=
-    flags="-march=armv8.2-a+fp16 -fexpensive-optimizations"
+    flags=-march=armv8.2-a+fp16
     run() { timeout "$1" qemu-aarch64 -cpu max "${@:2}"; }
     # qemu needs more memory than two of these leave it, and says yes to a guard without a mapping, which it does not make.
     left_out="unobtainable_stacks_are_an_error threads_without_memory_leave_their_work_to_others a_stack_overflow_is_told" ;;
@@ -30,6 +29,8 @@ windows)
     left_out="who_gets_nowhere_is_told who_jumps_out_is_told_at_the_next_launch" ;;
 *) echo "host.sh: $system: not one of aarch64, windows" >&2; exit 2 ;;
 esac
+# gcc makes fused instructions of what may be contracted as an expensive optimisation, which -O1 leaves out.
+flags="$flags -fexpensive-optimizations"
 command -v $compiler >/dev/null || { echo "host.sh: $compiler: not found" >&2; exit 1; }
 make=(make -s -j"$(nproc)" OPTIMIZE=-O1 "CC=$compiler" "AR=$archiver" "BUILD=$folder" "CFLAGS=$flags")
 "${make[@]}" "$folder/libnbl-emulator.a" || exit 1

@@ -24,7 +24,7 @@
 
 enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
-#define FIRST_OF_ALL 48u /* shorter ones take one pass or two of a few invocations, and hardly differ */
+#define FIRST_OF_ALL 48u   /* shorter ones take one pass or two of a few invocations, and hardly differ */
 #define FEWEST_SECONDS 5.0 /* of a length: in less a search finds little, and --all would not search it again */
 
 typedef struct request_t {
