@@ -255,13 +255,18 @@ START_TEST(atomics_elsewhere_cost_little) {
     for (int i = 0; i < 6; i++) {
         nbl_emulator_launch_t launch = make_launch(all_read_all, 256, 1, 32);
         struct timespec begin, end;
+        double seconds;
+        uint32_t launches = 0;
         launch.check = NBL_EMULATOR_CHECK_RACES;
         nbl_check_program_orders = i % 2;
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
-        ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_SUCCESS);
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
-        const double seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
-        if (seconds < least[i % 2]) least[i % 2] = seconds;
+        do { /* Windows counts this time in steps of 16 ms */
+            ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_SUCCESS);
+            launches++;
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
+            seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+        } while (seconds < 0.05);
+        if (seconds / launches < least[i % 2]) least[i % 2] = seconds / launches;
     }
     nbl_check_program_orders = orders;
     printf("test_check_report: reads by all, %.0f ns each, where atomics order %.2f times that\n",
