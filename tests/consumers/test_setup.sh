@@ -7,8 +7,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
 
-# A machine is a PATH: the tools that any has, and stand-ins for dpkg-query, apt-get, apt-cache, id and sudo.
-for tool in sh env grep sed find head cat; do
+# A machine is a PATH: the tools that any has, and stand-ins for dpkg-query, apt-get, apt-cache, find, id and sudo.
+for tool in sh env grep sed head cat; do
     ln -s "$(command -v $tool)" "$scratch/$tool"
 done
 stand_in() { # name, text
@@ -32,6 +32,7 @@ says() { printf '%s\n' "$output" | grep -qF -- "$1"; }
 apt_log() { grep -qF -- "$1" "$scratch/apt-log"; }
 
 stand_in apt-get "echo \"\$@\" >>'$scratch/apt-log'"
+stand_in find "echo new_Packages" # the lists are of today, whatever this machine's are
 stand_in apt-cache "exit 0"
 stand_in id "echo 0"
 
@@ -49,6 +50,11 @@ expect "root: apt installs just that" apt_log "install -q -y --no-install-recomm
 run demo
 expect "demo: what only check needs is left alone" says "Installing: make"
 expect "demo: apt installs just that" apt_log "--no-install-recommends make"
+expect "new lists: not fetched again" [ "$(grep -c update "$scratch/apt-log")" = 0 ]
+stand_in find "exit 0"
+run demo
+expect "old lists: fetched first" [ "$(sed 1q "$scratch/apt-log")" = "update -q" ]
+stand_in find "echo new_Packages"
 
 # What needs the packages of the build alone goes on while the rest is installed.
 missing_are 'gcc|gdb|cmake'
