@@ -16,6 +16,9 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #define NBL_FFT_REGISTERS
 #define NBL_FFT_FORWARD_NORMALIZATION (NBL_PARAMETER(fused) == 1u ? NBL_FFT_UNNORMALIZED : NBL_PARAMETER(normalization))
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_PARAMETER(normalization)
+#if !NBL_HAS_FLOAT16 && !NBL_HAS_FLOAT64
+#define NBL_FFT_PACKED (NBL_PARAMETER(packed) == 1u)
+#endif
 #if NBL_LINES_REAL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
 #else

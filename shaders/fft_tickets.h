@@ -6,10 +6,11 @@
  * clears the counters for the next launch. Both work in the target, which the first pass writes.
  *
  *   NBL_TICKETS_SCALAR     optional: float64_t; else float32_t
+ *   NBL_TICKETS_HALVES     optional: of float32_t: in memory they are halves (NBL_FFT_HALVES)
  *   NBL_TICKETS_LENGTH     of the transforms; of arrays of two dimensions their elements
  *   NBL_TICKETS_ROWS       optional: of such, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
- *   NBL_TICKETS_THIRD      optional: three passes, whose first has so many elements (NBL_FFT_THIRD)
+ *   NBL_TICKETS_POINTS_1 to _3   optional: how the length is split (NBL_FFT_POINTS_1)
  *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
  *                          3: a pass that has a dispatch of its own, NBL_TICKETS_ALONE
  *   NBL_TICKETS_ALONE      which one; 1 if not given
@@ -83,11 +84,16 @@ NBL_PRIVATE(uint32_t, tickets_tile)
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
-#ifdef NBL_TICKETS_THIRD
-#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#ifdef NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_1 NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_2 NBL_TICKETS_POINTS_2
+#define NBL_FFT_POINTS_3 NBL_TICKETS_POINTS_3
 #endif
 #ifdef NBL_TICKETS_ROWS
 #define NBL_FFT_ROWS NBL_TICKETS_ROWS
+#endif
+#ifdef NBL_TICKETS_HALVES
+#define NBL_FFT_HALVES
 #endif
 #ifdef NBL_TICKETS_NORMALIZATION
 #define NBL_FFT_FORWARD_NORMALIZATION NBL_TICKETS_NORMALIZATION
@@ -118,11 +124,16 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #endif
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
-#ifdef NBL_TICKETS_THIRD
-#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#ifdef NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_1 NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_2 NBL_TICKETS_POINTS_2
+#define NBL_FFT_POINTS_3 NBL_TICKETS_POINTS_3
 #endif
 #ifdef NBL_TICKETS_ROWS
 #define NBL_FFT_ROWS NBL_TICKETS_ROWS
+#endif
+#ifdef NBL_TICKETS_HALVES
+#define NBL_FFT_HALVES
 #endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[0]
@@ -151,11 +162,16 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 #endif
 #define NBL_FFT_SOURCE NBL_PUSH_CONSTANT(tickets_job).target
 #define NBL_FFT_TARGET NBL_PUSH_CONSTANT(tickets_job).target
-#ifdef NBL_TICKETS_THIRD
-#define NBL_FFT_THIRD NBL_TICKETS_THIRD
+#ifdef NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_1 NBL_TICKETS_POINTS_1
+#define NBL_FFT_POINTS_2 NBL_TICKETS_POINTS_2
+#define NBL_FFT_POINTS_3 NBL_TICKETS_POINTS_3
 #endif
 #ifdef NBL_TICKETS_ROWS
 #define NBL_FFT_ROWS NBL_TICKETS_ROWS
+#endif
+#ifdef NBL_TICKETS_HALVES
+#define NBL_FFT_HALVES
 #endif
 #if NBL_TICKETS_TABLES
 #define NBL_FFT_TABLE NBL_PUSH_CONSTANT(tickets_job).tables[1]

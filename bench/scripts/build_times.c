@@ -3,8 +3,8 @@
  *
  * All of it CPU time, so that a busy machine does not count.
  *
- *   build_times [STEP [general|text]]   1 = every length to 8192 of every precision (minutes); 7 = every seventh number;
- *                                       only of the library's own modules, or only of texts
+ *   build_times [STEP [general|text|arrays]]   1 = every length to 8192 of every precision (minutes); 7 = every seventh
+ *                                       number; only of the library's own modules, of texts, or of arrays and long lines
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 
 #include "bench/measuring.h"
 #include "fft/compile.h"
+#include "fft/nd_stages.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 
@@ -94,9 +95,54 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
     if (from_text) print("specialiser", &specializer);
 }
 
+/* The kernels of long lines, planes, cubes and chirps, complex and real: those of a line's passes, and of whole lines. */
+static void build_arrays(nbl_fft_precision_t precision, nbl_mode_t mode) {
+    static const uint64_t sizes[][3] = {{1 << 15},    {1 << 16},    {1 << 18},    {1 << 20},    {1 << 22},
+                                        {1 << 24},    {1 << 26},    {1000000},    {823543},     {4782969},
+                                        {9765625},    {9152},       {10007},      {65537},      {256, 256},
+                                        {1024, 1024}, {1080, 1920}, {4096, 4096}, {64, 64, 64}, {256, 256, 256}};
+    static times_t passes, whole;
+    passes.count = whole.count = 0;
+    passes.worst = whole.worst = 0;
+    for (size_t k = 0; k < 2 * sizeof sizes / sizeof *sizes; k++) {
+        const uint64_t *of = sizes[k / 2];
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_nd_stages_t work;
+        nbl_error_t error;
+        const nbl_fft_limits_t limits = nbl_fft_emulator_limits(32);
+        for (desc.rank = 0; desc.rank < 3 && of[desc.rank] != 0; desc.rank++) desc.sizes[desc.rank] = of[desc.rank];
+        desc.precision = precision;
+        desc.real = k % 2 != 0;
+        if (nbl_fft_nd_stages_make(&desc, &limits, mode, false, 256, &work, &error) == NBL_SUCCESS)
+            for (uint32_t a = 0; a < work.axes; a++)
+                for (uint32_t s = 0; s < work.axis[a].stages; s++) {
+                    const nbl_fft_nd_stage_t *stage = &work.axis[a].stage[s];
+                    nbl_defines_t defines;
+                    nbl_spirv_t spirv;
+                    const double begin = cpu_milliseconds();
+                    const nbl_compile_desc_t compile =
+                        nbl_fft_lines_describe(&stage->desc, stage->order, mode, true, &defines);
+                    if (nbl_compile(&compile, &spirv, &error) != NBL_SUCCESS) {
+                        printf("%llu: %s\n", (unsigned long long)of[0], error.text);
+                        exit(1);
+                    }
+                    add(stage->desc.parameters.pass_points != 0 ? &passes : &whole, (uint32_t)of[0],
+                        cpu_milliseconds() - begin);
+                    nbl_spirv_free(&spirv);
+                }
+        nbl_fft_nd_stages_release(&work);
+    }
+    printf("arrays and long lines, %s, %s: %d kernels\n", nbl_fft_precision_name(precision),
+           mode == NBL_MODE_EXACT ? "exact" : "fast", passes.count + whole.count);
+    print("a pass", &passes);
+    print("whole lines", &whole);
+}
+
 int main(int argc, char **argv) {
     uint32_t step = argc > 1 ? (uint32_t)atoi(argv[1]) : 1;
-    bool general = argc <= 2 || strcmp(argv[2], "text") != 0, text = argc <= 2 || strcmp(argv[2], "general") != 0;
+    const char *only = argc > 2 ? argv[2] : NULL;
+    const bool general = only == NULL || strcmp(only, "general") == 0, text = only == NULL || strcmp(only, "text") == 0;
+    const bool arrays = only == NULL || strcmp(only, "arrays") == 0;
     nbl_fft_transform_desc_t desc = {
         .algorithm = NBL_FFT_STOCKHAM, .length = 1024, .precision = NBL_FFT_FLOAT32, .batch = 7};
     nbl_fft_transform_plan_t plan;
@@ -124,6 +170,9 @@ int main(int argc, char **argv) {
     for (int precision = 0; general && precision < 4; precision++)
         build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, false);
     if (general) build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, false);
+    for (int precision = 0; arrays && precision < 4; precision++)
+        build_arrays((nbl_fft_precision_t)precision, NBL_MODE_FAST);
+    if (arrays) build_arrays(NBL_FFT_FLOAT32, NBL_MODE_EXACT);
     for (int precision = 0; text && precision < 4; precision++)
         build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, true);
     getrusage(RUSAGE_SELF, &usage);

@@ -2,7 +2,8 @@
 # How long kernels take to build, cold: by length and precision, the first of a process, memory; and beside VkFFT on a device.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds
+#   bench/scripts/build_times.sh [STEP [general|text|arrays]]   1 (the default) = every length; 7 = every seventh number, in
+#                                         seconds; only these
 #   BUILD=folder                          where make built
 #   DEVICE=0                              without what needs a device
 set -eu
@@ -14,7 +15,7 @@ make --no-print-directory -s BUILD="$build" "$build/libnbl.a" "$build/nbl-bloom"
 # shellcheck disable=SC2046
 ${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -Itools -I. -o "$folder/build_times" \
     bench/scripts/build_times.c "$build/libcommon.a" "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
-"$folder/build_times" "${1:-1}"
+"$folder/build_times" "${1:-1}" ${2:+"$2"}
 [ "${DEVICE:-1}" != 0 ] || exit 0
 make --no-print-directory -s BUILD="$build" "$build/nbl-fft"
 # shellcheck disable=SC2046

@@ -132,7 +132,9 @@ def verdict_of(build, folder, kernel, words, shows, seed="5"):
         subprocess.run(command, check=False)
     done = subprocess.run(command + ["--format", "json"], capture_output=True, text=True, check=False)
     if done.returncode == 1:
-        return {"step limit"} if re.search("limit of|it spins at", done.stdout + done.stderr) else {"refused: " + done.stderr.strip()[:200]}
+        if re.search("limit of|it spins at", done.stdout + done.stderr):
+            return {"step limit"}
+        return {"refused: " + done.stderr.strip()[:200]}
     if done.returncode == 2:
         return {"refused: " + done.stderr.strip()[:200]}
     return {finding["rule"] for finding in json.loads(done.stdout)["findings"]} or {"nothing"}

@@ -7,11 +7,18 @@ PROGRAM, an nbl-fft, that one's rows of a shape come before cuFFT's, so that a s
 what follows -- are its options:
 
   cufft_shapes.py 1048576 64x64x64 --beside build/nbl-fft -- --mode fast,exact --route passes,best --peers
+  cufft_shapes.py --random 80 --seed 1 --together 8 --beside build/nbl-fft -- --mode fast,exact
+
+With --random COUNT shapes are drawn that no workgroup holds: a third each of one, two and three dimensions; of their
+sizes three in ten are powers of two, five have factors to 7 and two to 13. The last lines are the median of ours / cuFFT
+by mode and route, the worst, and the shapes behind, worst first; --together lets nbl-fft take so many shapes in a run.
 
 Out of place, forward, medians of launches that are queued together; the copy is a kernel's, timed anew beside each
 shape. Bytes are those read and written once, as nbl-fft counts them. cuFFT has halves of powers of two alone.
 """
 import argparse
+import math
+import random
 import statistics
 import subprocess
 import sys
@@ -117,20 +124,83 @@ class Peer:
         print('%-16s %s%s cuFFT %8d %12.2f %9.3f %12.2f   (a copy: %.0f GB/s)' %
               (text, self.options.precision, ' real' if self.real else '', batch, microseconds / batch,
                moved / microseconds / rate, alone, rate / 1e3))
+        return moved / microseconds / rate, alone
 
 
-def ours(options, text):
-    command = [options.beside, 'bench', text, '--shapes', '--size', str(options.size), '--runs', str(options.runs),
-               '--precision', options.precision] + (['--real'] if options.real else []) + options.rest
+# ---- Shapes at random
+
+LEAST, MOST_SIZE = 1 << 15, 8192  # elements of a shape; a size of several
+DIMENSIONS = {1: (LEAST, 1 << 27), 2: (16, MOST_SIZE), 3: (8, 1024)}
+
+
+def smooth(most, prime):
+    """All numbers to `most` without a factor above `prime`, rising."""
+    numbers = [1]
+    for factor in (2, 3, 5, 7, 11, 13):
+        if factor <= prime:
+            numbers = [n * factor**e for n in numbers for e in range(28) if n * factor**e <= most]
+    return sorted(numbers)
+
+
+def draw(count, seed, most):
+    """So many shapes of at most `most` elements, as texts: the same of a seed anywhere."""
+    numbers = {prime: smooth(min(most, 1 << 27), prime) for prime in (2, 7, 13)}
+    draws = random.Random(seed)
+    shapes = []
+    while len(shapes) < count:
+        rank = 1 + len(shapes) % 3
+        low, high = DIMENSIONS[rank]
+        sizes = []
+        for _ in range(rank):
+            kind = draws.random()
+            target = math.exp(draws.uniform(math.log(low), math.log(high)))
+            sizes.append(min(numbers[2 if kind < 0.3 else 7 if kind < 0.8 else 13], key=lambda n: abs(n - target)))
+        text = 'x'.join(str(size) for size in sizes)
+        if LEAST < math.prod(sizes) <= most and text not in shapes:
+            shapes.append(text)
+    return shapes
+
+
+class Ratios:
+    """What is ahead and behind, by mode and route."""
+
+    def __init__(self):
+        self.ratios = {}
+
+    def add(self, text, rows, peer):
+        """`rows` of nbl-fft's table, cuFFT's fraction of a copy and its time of one alone."""
+        for row in rows:
+            words = row.split()
+            if len(words) < 9 or words[0] != text or words[3] == 'VkFFT':
+                continue
+            for what, ratio in (('batches', float(words[6]) / peer[0]), ('one', peer[1] / float(words[7]))):
+                self.ratios.setdefault((words[2], words[3], what), []).append((ratio, text))
+
+    def report(self):
+        for kind, ratios in sorted(self.ratios.items()):
+            ratios.sort()
+            behind = ['%s %.2f' % (text, ratio) for ratio, text in ratios if ratio < 1]
+            print('%s, %s, %s: %d shapes, ours / cuFFT median %.2f, worst %.2f, behind %d: %s' %
+                  (*kind, len(ratios), statistics.median(ratio for ratio, _ in ratios), ratios[0][0], len(behind),
+                   ', '.join(behind)))
+
+
+def ours(options, texts):
+    command = [options.beside, 'bench'] + texts + ['--shapes', '--size', str(options.size), '--runs',
+               str(options.runs), '--precision', options.precision] + (['--real'] if options.real else []) + options.rest
     told = subprocess.run(command, capture_output=True, text=True)
-    lines = [line for line in told.stdout.split('\n') if line.startswith(text + ' ')]
+    lines = [line for line in told.stdout.split('\n') if line.split(' ')[0] in texts]
     print('\n'.join(lines or [told.stderr.strip() or 'nothing']))
+    return lines
 
 
 def main():
     rest = sys.argv.index('--') if '--' in sys.argv else len(sys.argv)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('shapes', nargs='+')
+    parser.add_argument('shapes', nargs='*')
+    parser.add_argument('--random', type=int, default=0)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--together', type=int, default=1)
     parser.add_argument('--size', type=int, default=1024)
     parser.add_argument('--runs', type=int, default=9)
     parser.add_argument('--precision', default='fp32', choices=sorted(NAMES))
@@ -138,16 +208,19 @@ def main():
     parser.add_argument('--beside')
     options = parser.parse_args(sys.argv[1:rest])
     options.rest = sys.argv[rest + 1:]
-    peer = Peer(options)
-    for text in options.shapes:
-        if options.beside:
-            ours(options, text)
-        try:
-            peer.time(text)
-        except Exception as error:
-            print('%s %s: %s' % (text, options.precision, error))
-        cupy.get_default_memory_pool().free_all_blocks()
-        sys.stdout.flush()
+    peer, ratios = Peer(options), Ratios()
+    shapes = options.shapes + draw(options.random, options.seed, (options.size << 20) // (2 * peer.scalar))
+    for first in range(0, len(shapes), options.together):
+        texts = shapes[first:first + options.together]
+        rows = ours(options, texts) if options.beside else []
+        for text in texts:
+            try:
+                ratios.add(text, rows, peer.time(text))
+            except Exception as error:
+                print('%s %s: %s' % (text, options.precision, error))
+            cupy.get_default_memory_pool().free_all_blocks()
+            sys.stdout.flush()
+    ratios.report()
 
 
 main()

@@ -4,22 +4,25 @@
  *
  * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
  *        tickets LOG2 RUNS LENGTH...    times, medians of so many runs
- *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: LENGTH ROWS PLANES LAG WAY PLAN..., the
- *                                       first three as in nbl_fft_tickets_desc_t; WAY as nbl_fft_tickets_way_t, by its first letter; # a comment
+ *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: [PRECISION] LENGTH ROWS PLANES LAG WAY
+ *                                       PLAN..., the first three numbers as in nbl_fft_tickets_desc_t; WAY as
+ *                                       nbl_fft_tickets_way_t, by its first letter; without plans N, in passes of
+ *                                       nbl_fft_nd_t's own, or B, by its best route; # a comment
  *
- * LOG2 of a batch's complex numbers (27: 1 GiB), LENGTH likewise.
+ * LOG2 of a batch's complex numbers of float32 (27: 1 GiB), LENGTH likewise.
  */
 #include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd_vulkan.h"
 #include "fft/tickets.h"
+#include "nbl/host/emulator.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { UNTIMED = 200 }; /* after a pause a GPU is slow for a tenth of a second */
+enum { UNTIMED = 200, UNTIMED_OF_PLAN = 100 }; /* after a pause a GPU is slow for a tenth of a second */
 
 static nbl_vulkan_device_t *device;
 static nbl_fft_bench_t *bench;
@@ -70,11 +73,27 @@ static nbl_fft_nd_desc_t describe(uint64_t length, uint64_t batch, bool inverse)
     return desc;
 }
 
+/* By nbl_fft_nd_t's own choice, from one of the bench's buffers to the other; one that takes a workspace is refused. */
+static nbl_result_t begin_array(row_t *row, const nbl_fft_nd_desc_t *desc, nbl_fft_route_t route) {
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .unroll = unroll, .route = route};
+    const nbl_vulkan_buffer_t *buffers[] = {nbl_fft_bench_buffer(bench, 0), nbl_fft_bench_buffer(bench, 1)};
+    const nbl_vulkan_resource_t from = {.buffer = buffers[0]->handle, .address = buffers[0]->address},
+                                to = {.buffer = buffers[1]->handle, .address = buffers[1]->address},
+                                none = {.buffer = VK_NULL_HANDLE};
+    nbl_result_t result = nbl_fft_nd_create(device, desc, &how, false, &row->passes, &error);
+    return result == NBL_SUCCESS ? nbl_fft_nd_binding_create(row->passes, from, to, none, &row->binding, &error)
+                                 : result;
+}
+
 static void begin(row_t *row, bool by_tickets, uint64_t length, uint64_t batch, bool inverse, nbl_mode_t mode) {
     memset(row, 0, sizeof *row);
     if (by_tickets) {
-        const nbl_fft_tickets_desc_t desc = {
-            .length = length, .batch = batch, .inverse = inverse, .mode = mode, .unroll = unroll};
+        const nbl_fft_tickets_desc_t desc = {.length = length,
+                                             .batch = batch,
+                                             .precision = NBL_FFT_FLOAT32,
+                                             .inverse = inverse,
+                                             .mode = mode,
+                                             .unroll = unroll};
         expect(nbl_fft_tickets_create(device, &desc, &row->tickets, &error));
     } else {
         const nbl_fft_nd_desc_t desc = describe(length, batch, inverse);
@@ -157,10 +176,12 @@ static void compare_bits(uint32_t log2, uint64_t most, bool inverse) {
 
 /* ---- Times */
 
-static double time_of(uint32_t number) {
-    expect(nbl_fft_bench_time(bench, number, unroll ? UNTIMED : 0, &error));
+static double time_behind(uint32_t number, uint32_t untimed) {
+    expect(nbl_fft_bench_time(bench, number, unroll ? untimed : 0, &error));
     return nbl_fft_bench_timing(bench, number).nanoseconds * 1e-3;
 }
+
+static double time_of(uint32_t number) { return time_behind(number, UNTIMED); }
 
 static void time_length(uint32_t log2, uint64_t count) {
     static const struct {
@@ -188,69 +209,104 @@ static void time_length(uint32_t log2, uint64_t count) {
     fflush(stdout);
 }
 
-/* Returns the relative L2 of the first array beside the executor. */
-static double error_of(const row_t *row, const nbl_fft_tickets_desc_t *of) {
-    const uint64_t planes = of->planes != 0 ? of->planes : 1, of_row = of->rows != 0 ? of->rows : 1;
-    const size_t count = 2 * (size_t)of->length, bytes = 4 * count;
-    nbl_fft_nd_desc_t desc = describe(of->length, 1, false);
-    float *in = allocate(bytes), *expected = allocate(bytes), *out = allocate(bytes);
+static void store(double value, size_t bytes, char *to) {
+    const nbl_emulator_float32x2_t parts = {(float)value, 0.0f};
+    const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(parts);
+    memcpy(to, bytes == 2 ? (const void *)&half : bytes == 4 ? (const void *)&parts.x : &value, bytes);
+}
+
+static double load(size_t bytes, const char *from) {
+    uint16_t half;
+    float narrow;
+    double wide = 0;
+    memcpy(bytes == 2 ? (void *)&half : bytes == 4 ? (void *)&narrow : &wide, from, bytes);
+    return bytes == 2 ? (double)nbl_emulator_unpack_half_2x16(half).x : bytes == 4 ? (double)narrow : wide;
+}
+
+/* Returns the relative L2 of the first array beside the executor in float64. */
+static double error_of(const row_t *row, const nbl_fft_nd_desc_t *of) {
+    size_t count = 2;
+    for (uint32_t d = 0; d < of->rank; d++) count *= of->sizes[d];
+    const size_t bytes = nbl_fft_precision_element_bytes(of->precision) / 2;
+    nbl_fft_nd_desc_t desc = *of;
+    double *expected = allocate(8 * count), above = 0, below = 0;
+    char *in = allocate(8 * count), *out = allocate(8 * count);
     nbl_fft_nd_plan_t *plan;
-    double relative;
-    if (of->rows != 0) {
-        desc.rank = 3;
-        desc.sizes[0] = planes;
-        desc.sizes[1] = of->length / planes / of_row;
-        desc.sizes[2] = of_row;
+    desc.batch = 1;
+    desc.precision = NBL_FFT_FLOAT64;
+    uint32_t state = 1;
+    for (size_t i = 0; i < count; i++) {
+        state ^= state << 13, state ^= state >> 17, state ^= state << 5; /* xorshift32 */
+        expected[i] = (double)(state >> 24) / 256 - 0.5;                 /* a half, too */
+        store(expected[i], bytes, in + i * bytes);
     }
-    fill(in, count);
     expect(nbl_fft_nd_plan_create(&desc, &plan, &error));
-    expect(nbl_fft_nd_plan_run(plan, in, expected, &error));
+    expect(nbl_fft_nd_plan_run(plan, expected, expected, &error));
     nbl_fft_nd_plan_destroy(plan);
-    expect(nbl_fft_bench_launch(bench, row->number, false, in, out, bytes, bytes, 0, &error));
-    (void)differences(out, expected, count, &relative);
+    expect(nbl_fft_bench_launch(bench, row->number, false, in, out, bytes * count, bytes * count, 0, &error));
+    for (size_t i = 0; i < count; i++) {
+        const double x = load(bytes, out + i * bytes);
+        above += (x - expected[i]) * (x - expected[i]);
+        below += expected[i] * expected[i];
+    }
     free(in);
     free(expected);
     free(out);
-    return relative;
+    return sqrt(above / below);
 }
 
-#define MOST_CHECKED (1u << 22) /* elements */
+#define MOST_CHECKED (1u << 20) /* elements */
 
 /* A line of plans, timed beside a copy; one that cannot be made is told. */
-static void try_line(char *line, uint64_t count) {
+static void try_line(char *line, uint64_t bytes) {
     unsigned long long length, of_row, planes;
-    char way, plans[3][32] = {"", "", ""};
+    char way, plans[3][32] = {"", "", ""}, name[16] = "fp32";
     nbl_fft_tickets_row_t row = {.precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
-    const int read = sscanf(line, "%llu %llu %llu %u %c %31s %31s %31s", &length, &of_row, &planes, &row.lag, &way,
+    const char *numbers = line;
+    if (line[0] == 'f' && sscanf(line, "%15s", name) == 1) numbers += strlen(name);
+    const int read = sscanf(numbers, "%llu %llu %llu %u %c %31s %31s %31s", &length, &of_row, &planes, &row.lag, &way,
                             plans[0], plans[1], plans[2]);
-    if (read < 7) return;
+    if (read < 5) return;
+    for (uint32_t p = 0; p < 4; p++)
+        if (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) == 0) row.precision = (nbl_fft_precision_t)p;
     row.length = (uint32_t)length, row.rows = (uint32_t)of_row, row.planes = (uint32_t)planes;
-    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : way == 'F' ? NBL_FFT_TICKETS_FORCED : NBL_FFT_TICKETS_TOGETHER;
+    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : NBL_FFT_TICKETS_TOGETHER;
     for (int p = 0; p < read - 5; p++) row.plans[p] = plans[p];
+    const uint64_t batch = bytes / (nbl_fft_precision_element_bytes(row.precision) * length);
     const nbl_fft_tickets_desc_t desc = {.length = length,
                                          .rows = of_row,
                                          .planes = planes,
-                                         .batch = count / length,
-                                         .precision = NBL_FFT_FLOAT32,
+                                         .batch = batch,
+                                         .precision = row.precision,
                                          .mode = NBL_MODE_FAST,
                                          .unroll = unroll};
+    nbl_fft_nd_desc_t array = describe(length, batch, false);
+    array.precision = row.precision;
+    const uint64_t sizes[] = {planes, length / (planes != 0 ? planes : 1) / (of_row != 0 ? of_row : 1),
+                              of_row != 0 ? of_row : 1};
+    array.rank = planes != 0 ? 3 : of_row != 0 ? 2 : 1;
+    memcpy(array.sizes, planes != 0 ? sizes : sizes + 1, array.rank * sizeof *sizes);
     row_t of = {.passes = NULL};
     printf("%s", line);
-    if (nbl_fft_tickets_create_by(device, &desc, &row, &of.tickets, &error) != NBL_SUCCESS) {
+    const nbl_result_t result = way == 'N'   ? begin_array(&of, &array, NBL_FFT_ROUTE_PASSES)
+                                : way == 'B' ? begin_array(&of, &array, NBL_FFT_ROUTE_BEST)
+                                             : nbl_fft_tickets_create_by(device, &desc, &row, &of.tickets, &error);
+    if (result != NBL_SUCCESS) {
         printf("  %s\n", error.text);
         return;
     }
-    const double copy = time_of(0);
-    expect(nbl_fft_bench_add_foreign(bench, "try", record, &of, 16 * count, &of.number, &error));
-    const double taken = time_of(of.number);
-    printf("  %.1f us, %.3f of a copy of %.1f us", taken, copy / taken, copy);
-    if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, &desc));
+    const double copy = time_behind(0, UNTIMED_OF_PLAN);
+    expect(nbl_fft_bench_add_foreign(bench, "try", record, &of, 2 * bytes, &of.number, &error));
+    const double taken = time_behind(of.number, UNTIMED_OF_PLAN);
+    const double share = (double)(batch * length * nbl_fft_precision_element_bytes(row.precision)) / (double)bytes;
+    printf("  %.1f us, %.3f of a copy of %.1f us", taken, copy / taken * share, copy);
+    if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, &array));
     printf("\n");
     fflush(stdout);
     end(&of);
 }
 
-static void try_file(const char *name, uint64_t count) {
+static void try_file(const char *name, uint64_t bytes) {
     char line[256];
     FILE *file = fopen(name, "r");
     if (file == NULL) {
@@ -259,7 +315,7 @@ static void try_file(const char *name, uint64_t count) {
     }
     while (fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] != '#') try_line(line, count);
+        if (line[0] != '#') try_line(line, bytes);
     }
     fclose(file);
 }
@@ -273,9 +329,9 @@ int main(int argc, char **argv) {
     expect(nbl_vulkan_device_create(NULL, &device, &error));
     unroll = nbl_vulkan_device_get_info(device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
     expect(nbl_fft_bench_create(device, NULL, 8ull << log2, runs, &bench, &error));
-    if (runs != 0) (void)time_of(0);
+    if (runs != 0) (void)time_behind(0, UNTIMED_OF_PLAN);
     if (runs != 0 && strcmp(argv[3], "try") == 0) {
-        for (int i = 4; i < argc; i++) try_file(argv[i], 1ull << log2);
+        for (int i = 4; i < argc; i++) try_file(argv[i], 8ull << log2);
         argc = 3;
     }
     for (int i = 3; i < argc; i++) {

@@ -29,9 +29,7 @@ static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
 
 static bool is_fused(const nbl_fft_array_desc_t *desc) { return desc->mode == NBL_MODE_FAST; }
 
-static bool lie_together(const nbl_fft_array_side_t *side) {
-    return side->stride == side->element_bytes && side->given == 0;
-}
+static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
 static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
 
 /* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
@@ -121,7 +119,10 @@ static void size_scratch(nbl_fft_array_plan_t *plan) {
     if (plan->way == NBL_FFT_ARRAY_COLUMNS) plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
     if (plan->kind == NBL_FFT_REAL && plan->way != NBL_FFT_ARRAY_GATHERED)
         plan->scratch_bytes += nbl_fft_array_line_bytes(plan);
-    if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_GATHERED)
+        plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
+    else if (plan->sides[0].given != 0 && plan->way != NBL_FFT_ARRAY_COLUMNS)
+        plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
 }
 
 static nbl_result_t make_real_table(nbl_fft_array_plan_t *plan, nbl_error_t *error) {
@@ -153,7 +154,8 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
         desc.columns = true;
         desc.in_lanes = plan->way == NBL_FFT_ARRAY_LANES;
         desc.real = plan->kind == NBL_FFT_REAL;
-        desc.in_distance = plan->sides[0].distance / plan->scalar_bytes;
+        desc.in_distance =
+            (plan->sides[0].given != 0 ? nbl_fft_array_line_bytes(plan) : plan->sides[0].distance) / plan->scalar_bytes;
         desc.out_distance = plan->sides[1].distance / plan->scalar_bytes;
         result = nbl_executor_line_make(&desc, &plan->wide, error);
         plan->width = plan->wide.width;
@@ -162,8 +164,10 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
     return make_real_table(plan, error);
 }
 
-nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t given, nbl_fft_array_plan_t **created,
-                                     nbl_error_t *error) {
+nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
+                                       nbl_error_t *error) {
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
     nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
     nbl_fft_transform_plan_t transform;
     nbl_fft_array_side_t sides[2];
@@ -177,7 +181,6 @@ nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t 
     plan->pool = &plan->own_threads;
     plan->desc = *desc;
     memcpy(plan->sides, sides, sizeof sides);
-    plan->sides[0].given = given;
     plan->kind = wanted.kind;
     plan->fft_length = wanted.length;
     plan->ffts = wanted.batch;
@@ -188,17 +191,11 @@ nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t 
         return result;
     }
     plan->desc.instructions = name_of_set(desc->instructions);
+    plan->alone = plan->ffts == 1 && plan->sides[0].given == 0;
     share_out(plan);
     size_scratch(plan);
     *created = plan;
     return NBL_SUCCESS;
-}
-
-nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
-                                       nbl_error_t *error) {
-    if (created != NULL) *created = NULL;
-    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
-    return nbl_fft_array_plan_make(desc, 0, created, error);
 }
 
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
@@ -269,9 +266,9 @@ static __attribute__((noinline)) nbl_result_t run_alone(nbl_fft_array_plan_t *pl
 
 static nbl_result_t run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
     _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
-    if (plan->way == NBL_FFT_ARRAY_LINES && plan->ffts == 1) /* which takes no longer than what is around it */
+    if (plan->way == NBL_FFT_ARRAY_LINES && plan->alone) /* which takes no longer than what is around it */
         nbl_executor_line_run(&plan->line, input, output, scratch);
-    else if (plan->way == NBL_FFT_ARRAY_REAL && plan->ffts == 1)
+    else if (plan->way == NBL_FFT_ARRAY_REAL && plan->alone)
         nbl_fft_array_run_real_line(plan, input, output, scratch + plan->work_bytes, scratch);
     else
         nbl_fft_array_run_items(plan, &(nbl_fft_array_ends_t){input, output, NULL, NULL}, 0, plan->items, scratch);

@@ -27,10 +27,6 @@ typedef struct nbl_fft_array_side_t {
 nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
                                  nbl_fft_array_side_t sides[2], nbl_error_t *error);
 
-/* Does what nbl_fft_array_plan_create() does, for inputs of which `given` elements are in memory; 0: all. */
-nbl_result_t nbl_fft_array_plan_make(const nbl_fft_array_desc_t *desc, uint32_t given, nbl_fft_array_plan_t **plan,
-                                     nbl_error_t *error);
-
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
@@ -54,7 +50,7 @@ typedef enum nbl_fft_array_way_t {
     NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
     NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
     NBL_FFT_ARRAY_REAL,    /* real signals of an even length, as they lie */
-    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals, zeros behind them */
+    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
 } nbl_fft_array_way_t;
 
 #define NBL_FFT_ARRAY_KEPT 16 /* scratch buffers between runs */
@@ -65,6 +61,7 @@ struct nbl_fft_array_plan_t {
     nbl_fft_kind_t kind;
     uint32_t fft_length, ffts; /* complex ones */
     uint32_t scalar_bytes;     /* of the arithmetic */
+    bool alone;                /* one FFT, of an input that is all given */
     nbl_fft_array_way_t way;
     uint32_t threads;
     uint64_t items, grain; /* what threads share: FFTs, or as many as are transformed at once */

@@ -52,18 +52,20 @@ static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_
 
 /* ---- Strides */
 
+static uint64_t in_memory(const nbl_fft_array_side_t *side) { return side->given != 0 ? side->given : side->elements; }
+
 static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
-    return (side->elements - 1) * side->stride + side->element_bytes;
+    return (in_memory(side) - 1) * side->stride + side->element_bytes;
 }
 
 /* Fills in defaults; fails where the last element would lie beyond what memory can hold. */
 static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64_t stride, uint64_t distance,
                             nbl_error_t *error) {
     uint64_t most = (uint64_t)PTRDIFF_MAX / side->element_bytes;
-    uint64_t steps = side->elements - 1, transforms = side->batch - 1;
+    const uint64_t steps = in_memory(side) - 1, transforms = side->batch - 1;
     const uint64_t given = distance;
     if (stride == 0) stride = 1;
-    if (distance == 0) distance = stride <= most / side->elements ? stride * side->elements : most;
+    if (distance == 0) distance = stride <= most / in_memory(side) ? stride * in_memory(side) : most;
     if ((steps != 0 && stride > (most - 1) / steps) ||
         (transforms != 0 && distance > (most - 1 - stride * steps) / transforms))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -121,7 +123,12 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
     for (int i = 0; i < 2; i++) {
         bool signal = (i == 0) != desc->inverse, real = desc->real && signal;
         uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
-        sides[i] = (nbl_fft_array_side_t){.elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length,
+        const uint32_t elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length;
+        if (i == 0 && desc->given > elements)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "array: given is %u, must be at most %u, the input's elements",
+                            desc->given, elements);
+        sides[i] = (nbl_fft_array_side_t){.elements = elements,
+                                          .given = i == 0 && desc->given != elements ? desc->given : 0,
                                           .element_bytes = real ? bytes / 2 : bytes,
                                           .scalar_bytes = bytes / 2,
                                           .batch = desc->batch,

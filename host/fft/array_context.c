@@ -43,10 +43,10 @@ static bool are_same(const char *a, const char *b) { return a == b || (a != NULL
 
 static bool are_equal(const nbl_fft_array_desc_t *a, const nbl_fft_array_desc_t *b) {
     return a->length == b->length && a->batch == b->batch && a->precision == b->precision && a->inverse == b->inverse &&
-           a->real == b->real && a->input_stride == b->input_stride && a->input_distance == b->input_distance &&
-           a->output_stride == b->output_stride && a->output_distance == b->output_distance &&
-           a->threads == b->threads && a->scaling == b->scaling && a->mode == b->mode &&
-           are_same(a->instructions, b->instructions);
+           a->real == b->real && a->given == b->given && a->input_stride == b->input_stride &&
+           a->input_distance == b->input_distance && a->output_stride == b->output_stride &&
+           a->output_distance == b->output_distance && a->threads == b->threads && a->scaling == b->scaling &&
+           a->mode == b->mode && are_same(a->instructions, b->instructions);
 }
 
 /* ---- With the lock held */

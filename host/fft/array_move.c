@@ -24,12 +24,21 @@ MOVE(move_8, uint64_t)
 MOVE(move_16, sixteen_t)
 
 void nbl_fft_array_move(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count, size_t bytes) {
+    if (to_stride == bytes && from_stride == bytes) {
+        memcpy(to, from, count * bytes);
+        return;
+    }
     switch (bytes) {
     case 2: move_2(to, to_stride, from, from_stride, count); break;
     case 4: move_4(to, to_stride, from, from_stride, count); break;
     case 8: move_8(to, to_stride, from, from_stride, count); break;
     default: move_16(to, to_stride, from, from_stride, count); break;
     }
+}
+
+void nbl_fft_array_clear(char *line, size_t step, size_t first, size_t end, size_t bytes) {
+    if (step == bytes && first < end) memset(line + first * bytes, 0, (end - first) * bytes);
+    for (size_t i = first; step != bytes && i < end; i++) memset(line + i * step, 0, bytes);
 }
 
 static void widen(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count) {
@@ -54,7 +63,7 @@ void nbl_fft_array_gather(const nbl_fft_array_side_t *side, const char *from, ui
                           size_t step) {
     const uint32_t given = side->given != 0 ? side->given : side->elements;
     const uint32_t scalars = side->element_bytes / side->scalar_bytes;
-    for (size_t i = given; i < side->elements; i++) memset(line + i * step, 0, (size_t)scalars * scalar_bytes);
+    nbl_fft_array_clear(line, step, given, side->elements, (size_t)scalars * scalar_bytes);
     if (side->scalar_bytes == scalar_bytes) {
         nbl_fft_array_move(line, step, from, side->stride, given, side->element_bytes);
         return;

@@ -33,7 +33,9 @@ static double number_at(const char *from, uint32_t scalar_bytes) {
 
 static void get_all(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side, const nbl_accessor_t *get,
                     uint64_t transform, char *line, size_t step) {
-    for (uint32_t i = 0; i < side->elements; i++) {
+    const uint32_t given = side->given != 0 ? side->given : side->elements;
+    nbl_fft_array_clear(line, step, given, side->elements, (side->real ? 1 : 2) * (size_t)plan->scalar_bytes);
+    for (uint32_t i = 0; i < given; i++) {
         nbl_fft_number_t number;
         get->get(get->user, transform, i, &number);
         put_number(line + i * step, number.real, plan->scalar_bytes);
@@ -175,7 +177,7 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_e
     }
 }
 
-/* ---- Columns: those that do not fill a vector any more, or have zeros behind them, are packed into one */
+/* ---- Columns: those that do not fill a vector any more are packed into one, and so are those with zeros behind them */
 
 static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                        uint64_t count, char *scratch) {
@@ -190,24 +192,51 @@ static void run_packed(const nbl_fft_array_plan_t *plan, const nbl_fft_array_end
 
 static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
                         uint64_t count, char *scratch) {
-    const size_t element = 2 * plan->scalar_bytes;
-    if (count < plan->width || plan->sides[0].given != 0)
+    const nbl_fft_array_side_t *side = &plan->sides[0];
+    const size_t element = 2 * plan->scalar_bytes, row = plan->width * element;
+    const char *from = ends->input + first * element;
+    char *packed = scratch + plan->work_bytes;
+    size_t stride = side->stride / element;
+    if (count < plan->width) {
         run_packed(plan, ends, first, count, scratch);
-    else
-        nbl_executor_columns_run(&plan->wide, ends->input + first * element, plan->sides[0].stride / element,
-                                 ends->output + first * element, plan->sides[1].stride / element, scratch);
+        return;
+    }
+    if (side->given != 0) {
+        for (size_t i = 0; i < side->given; i++) memcpy(packed + i * row, from + i * side->stride, row);
+        nbl_fft_array_clear(packed, row, side->given, side->elements, row);
+        from = packed;
+        stride = plan->width;
+    }
+    nbl_executor_columns_run(&plan->wide, from, stride, ends->output + first * element, plan->sides[1].stride / element,
+                             scratch);
 }
 
-/* One after the other, as they lie. */
-static void run_lines(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t begin, uint64_t end,
+/* ---- Lines whose elements lie side by side */
+
+/* From line to line so many bytes; as many at once as there are lanes for. */
+static void run_lines(const nbl_fft_array_plan_t *plan, const char *in, size_t from, char *out, uint64_t count,
                       char *scratch) {
-    const size_t from = plan->sides[0].distance, to = plan->sides[1].distance;
-    const char *in = ends->input + begin * from;
-    char *out = ends->output + begin * to;
-    if (plan->kind == NBL_FFT_COMPLEX) nbl_executor_lines_run(&plan->line, end - begin, in, from, out, to, scratch);
+    const size_t to = plan->sides[1].distance;
+    const uint64_t wide = plan->width > 1 ? count / plan->width * plan->width : 0, rest = count - wide;
+    if (wide > 0) nbl_executor_lines_run(&plan->wide, wide, in, from, out, to, scratch);
+    in += wide * from;
+    out += wide * to;
+    if (plan->kind == NBL_FFT_COMPLEX) nbl_executor_lines_run(&plan->line, rest, in, from, out, to, scratch);
     if (plan->kind == NBL_FFT_COMPLEX) return;
-    for (uint64_t i = begin; i < end; i++, in += from, out += to)
+    for (uint64_t i = 0; i < rest; i++, in += from, out += to)
         nbl_fft_array_run_real_line(plan, in, out, scratch + plan->work_bytes, scratch);
+}
+
+/* Those with zeros behind them, by way of a buffer in which the zeros are. */
+static void run_given_lines(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t begin,
+                            uint64_t end, char *scratch) {
+    const size_t bytes = nbl_fft_array_line_bytes(plan), width = plan->width;
+    char *padded = scratch + plan->scratch_bytes - width * bytes;
+    for (uint64_t i = begin; i < end; i += width) {
+        const uint64_t count = end - i < width ? end - i : width;
+        for (uint64_t k = 0; k < count; k++) gather(plan, ends, i + k, padded + k * bytes, step_of(plan, 0));
+        run_lines(plan, padded, bytes, ends->output + i * plan->sides[1].distance, count, scratch);
+    }
 }
 
 void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
@@ -217,17 +246,16 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
         return;
     }
     const uint64_t width = plan->width;
-    uint64_t begin = first * width;
+    const uint64_t begin = first * width;
     const uint64_t end = begin + count * width < plan->ffts ? begin + count * width : plan->ffts;
     if (plan->way == NBL_FFT_ARRAY_COLUMNS) {
         for (uint64_t i = begin; i < end; i += width)
             run_columns(plan, ends, i, end - i < width ? end - i : width, scratch);
+    } else if (plan->sides[0].given != 0) {
+        run_given_lines(plan, ends, begin, end, scratch);
     } else {
-        const size_t from = plan->sides[0].distance, to = plan->sides[1].distance;
-        const uint64_t wide = width > 1 ? (end - begin) / width * width : 0;
-        if (wide > 0)
-            nbl_executor_lines_run(&plan->wide, wide, ends->input + begin * from, from, ends->output + begin * to, to,
-                                   scratch);
-        run_lines(plan, ends, begin + wide, end, scratch);
+        const size_t from = plan->sides[0].distance;
+        run_lines(plan, ends->input + begin * from, from, ends->output + begin * plan->sides[1].distance, end - begin,
+                  scratch);
     }
 }

@@ -47,7 +47,7 @@ nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which,
     if (reals && halves)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "real signals of halves on a device must be of even length and without gaps, and an even "
-                        "number of its elements given");
+                        "number of its elements given: use fp32, or the CPU");
     side->unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes;
     side->stride = of->real && !reals ? 1 : (uint32_t)(of->stride / side->unit);
     const uint32_t pairs = of->real && !reals ? 2 : 1;
@@ -98,6 +98,14 @@ static void fill_constants(const nbl_fft_axis_make_t *make, const nbl_fft_axis_k
     }
 }
 
+/* Halves of complex signals go through shared memory, and in passes through the array, as they lie in memory, where fast
+ * mode's bits are free. Nothing overflows that the result does not: docs/theory.md, section 11. */
+static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k) {
+    return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->precision == NBL_FFT_FLOAT32 &&
+           !make->axis->pass.real && k->real == NBL_FFT_COMPLEX && !k->last_step &&
+           (k->chirp_in | k->chirp_out | k->product | k->fused | k->factor) == 0;
+}
+
 nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
@@ -117,6 +125,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     p->inverse = k->inverse;
     p->normalization = k->normalization;
+    p->packed = packs_halves(make, k);
     p->real = k->real;
     p->columns = columns;
     p->turned = turned && k->real == NBL_FFT_COMPLEX;
@@ -169,8 +178,8 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_ax
     const uint32_t passes = nbl_fft_split(of->length, points);
     const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
     const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
-    const bool through = of->to.kind == NBL_FFT_LINES_COMPLEX && of->to.storage == NBL_FFT_LINES_OWN && !same &&
-                         of->chirp_out == 0 && of->to.kept == 0;
+    const bool through = of->to.kind == NBL_FFT_LINES_COMPLEX && !same && of->chirp_out == 0 && of->to.kept == 0 &&
+                         (of->to.storage == NBL_FFT_LINES_OWN || packs_halves(make, of));
     const nbl_fft_axis_side_t between =
         through ? of->to : nbl_fft_axis_work_side(make, work, of->length, of->precision);
     for (uint32_t i = 0; i < passes; i++) {
@@ -203,6 +212,47 @@ nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis
                                    nbl_error_t *error) {
     return nbl_fft_axis_goes_in_passes(make, of->length, of->precision) ? nbl_fft_axis_add_passes(make, of, work, error)
                                                                         : nbl_fft_axis_add_kernel(make, of, error);
+}
+
+/* ---- Whole lines */
+
+/* Whether transforms lie one behind the other on both sides: those side by side, and the rounds of loops over these. */
+static bool lies_without_gaps(const nbl_fft_nd_pass_t *pass) {
+    bool without = true;
+    for (int s = 0; s < 2; s++) {
+        const nbl_fft_array_side_t *side = &pass->sides[s];
+        uint64_t bytes = side->stride * pass->length;
+        without = without && side->stride == side->element_bytes && (side->batch == 1 || side->distance == bytes);
+        bytes *= side->batch;
+        for (uint32_t k = pass->loops; k-- > 0; bytes *= pass->loop[k].count)
+            without = without && (pass->loop[k].count == 1 || pass->loop[k].strides[s] == bytes);
+    }
+    return without;
+}
+
+nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = make->axis;
+    const nbl_fft_nd_desc_t *of = &make->fft->desc;
+    const nbl_fft_lines_desc_t *lines = &axis->stage[0].desc;
+    const nbl_fft_lines_parameters_t *p = &lines->parameters;
+    const uint32_t usual = of->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
+    const bool plain = axis->stages == 1 && !lines->last_step && p->real == NBL_FFT_COMPLEX && p->pass_points == 0 &&
+                       (p->given | p->kept | p->chirp_in | p->product | p->fused | p->factor) == 0 &&
+                       p->source_kind == NBL_FFT_LINES_COMPLEX && p->target_kind == NBL_FFT_LINES_COMPLEX;
+    if (!plain || lines->radices != NULL || lines->planned != of->precision || p->normalization != usual ||
+        axis->transforms > UINT32_MAX || !lies_without_gaps(&axis->pass))
+        return NBL_SUCCESS;
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = of->precision,
+                                             .length = lines->length,
+                                             .batch = (uint32_t)axis->transforms,
+                                             .inverse = of->inverse,
+                                             .wisdom = of->wisdom,
+                                             .any_radices = make->fast,
+                                             .limits = make->fft->limits};
+    nbl_result_t result = nbl_fft_transform_plan(&wanted, &axis->whole, error);
+    axis->whole.desc.wisdom = NULL; /* the caller's */
+    return result;
 }
 
 /* ---- Tables and precisions */

@@ -61,6 +61,10 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_ax
 nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
                                    nbl_error_t *error);
 
+/* Plans lines that lie one behind the other, and of which nothing is left out, as nbl_fft_create() has them: its kernel is
+ * faster, and has the same bits in exact mode. Errors: those of nbl_fft_transform_plan(). */
+nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *error);
+
 /* Returns whether a line goes in passes: where no workgroup holds it, and in fast mode where passes were faster. */
 bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
 

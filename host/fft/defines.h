@@ -10,7 +10,7 @@
 #include "nbl/fft/plan.h"
 #include "nbl/host/compile.h"
 
-#define NBL_DEFINES_MOST 48
+#define NBL_DEFINES_MOST 56
 #define NBL_DEFINES_VALUE_BYTES 160
 
 /* Zeroed at first. Values live inside, so it stays where it is while it is used. */

@@ -119,6 +119,7 @@ static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t 
                                        .precision = plan->desc.precision,
                                        .inverse = plan->desc.inverse,
                                        .real = pass->real,
+                                       .given = sides[0].given,
                                        .input_stride = sides[0].stride / sides[0].element_bytes,
                                        .input_distance = sides[0].distance / sides[0].element_bytes,
                                        .output_stride = sides[1].stride / sides[1].element_bytes,
@@ -127,7 +128,7 @@ static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t 
                                        .mode = plan->desc.mode,
                                        .scaling = plan->desc.scaling,
                                        .instructions = plan->desc.instructions};
-    nbl_result_t result = nbl_fft_array_plan_make(&desc, sides[0].given, &pass->array, error);
+    nbl_result_t result = nbl_fft_array_plan_create(&desc, &pass->array, error);
     if (result != NBL_SUCCESS) return result;
     pass->items = pass->array->items * pass->groups;
     pass->scratch_bytes = pass->array->scratch_bytes;

@@ -166,8 +166,9 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     if (each == 0) return NBL_SUCCESS;
     if (largest * make->inner > most)
         return nbl_fail(error, NBL_ERROR_LIMIT,
-                        "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu", axis->pass.length,
-                        (unsigned long long)(largest * make->inner), (unsigned long long)most);
+                        "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu: transform it on the "
+                        "CPU, or another length, best without a prime factor above 13",
+                        axis->pass.length, (unsigned long long)(largest * make->inner), (unsigned long long)most);
     uint64_t chunk = WORK_BYTES / each;
     if (chunk > most / largest) chunk = most / largest;
     chunk = chunk / make->inner * make->inner;
@@ -202,21 +203,23 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
     nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
     if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "array: its strides make %u loops, a device's kernels have %u",
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "array: its strides make %u loops, a device's kernels have %u: transform parts of it",
                         pass->loops, NBL_FFT_LINES_MOST_LOOPS);
     if (axis->part.convolves)
         result = nbl_fft_axis_add_convolution(&make, error);
     else if (pass->length == 1)
         result = add_copy(&make, error);
     else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) &&
-             (pass->real || fft->desc.precision != NBL_FFT_FLOAT32 ||
+             (pass->real || !make.fast || nbl_fft_precision_dwords(fft->desc.precision) != NBL_DWORDS_float32_t ||
               !nbl_fft_axis_goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
         result = add_array(&make, error);
     else
         result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);
     if (result != NBL_SUCCESS) return result;
     axis->transforms = make.group * pass->groups;
-    return choose_chunk(&make, error);
+    result = nbl_fft_axis_plan_whole(&make, error);
+    return result == NBL_SUCCESS ? choose_chunk(&make, error) : result;
 }
 
 /* ---- All dimensions */
@@ -227,10 +230,12 @@ nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *fft, bool betwee
     for (int i = 0; i < (between ? 3 : 2); i++) {
         const uint64_t bytes = fft->sides[i].bytes, most = fft->limits.max_buffer_bytes;
         if (bytes > most)
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu: transform parts",
+            return nbl_fail(error, NBL_ERROR_LIMIT,
+                            "%s: %llu bytes, the limit of a buffer is %llu: transform parts of it, or all on the CPU",
                             names[i], (unsigned long long)bytes, (unsigned long long)most);
         if (bytes / fft->sides[i].scalar_bytes > UINT32_MAX)
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu numbers, the limit is %u: transform parts", names[i],
+            return nbl_fail(error, NBL_ERROR_LIMIT,
+                            "%s: %llu numbers, the limit is %u: transform parts of it, or all on the CPU", names[i],
                             (unsigned long long)(bytes / fft->sides[i].scalar_bytes), UINT32_MAX);
     }
     if (fft->in_place && !nbl_fft_nd_replaces(&fft->desc, fft->sides))

@@ -44,6 +44,7 @@ typedef struct nbl_fft_nd_axis_t {
     nbl_fft_nd_part_t part;
     uint32_t stages;
     nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
+    nbl_fft_transform_plan_t whole; /* of lines one behind the other, by nbl_fft_create(); a batch of 0: they are not */
     uint64_t transforms, chunk;
     nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; what a real signal's last step takes */
     uint64_t work_elements[NBL_FFT_ND_WORKS]; /* of a transform; complex numbers */

@@ -22,8 +22,9 @@ static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
 bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                              uint32_t points[3]) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
-    if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real || desc->precision != NBL_FFT_FLOAT32 ||
-        desc->rank != 2 || count != 2 || passes[1].axis != 0 || passes[1].length < FEWEST_ROWS)
+    if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real ||
+        nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 || count != 2 ||
+        passes[1].axis != 0 || passes[1].length < FEWEST_ROWS)
         return false;
     for (uint32_t d = 0; d < 2; d++)
         if (desc->given[d] != 0 && desc->given[d] != desc->sizes[d]) return false;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "fft/names.h"
 #include "fft/pass_table.h"
 #include "fft/tickets.h"
 #include "nbl/complex.h"
@@ -25,6 +26,7 @@ enum {
 #define FAST NBL_FFT_FLOAT32, NBL_MODE_FAST
 #define EXACT NBL_FFT_FLOAT32, NBL_MODE_EXACT
 #define WIDE NBL_FFT_FLOAT64, NBL_MODE_FAST
+#define HALVES NBL_FFT_FLOAT16_STORAGE, NBL_MODE_FAST
 #define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
 #define APART NBL_FFT_TICKETS_APART, false
 static const nbl_fft_tickets_row_t rows[] = {
@@ -57,7 +59,18 @@ static const nbl_fft_tickets_row_t rows[] = {
     {1u << 24, 1u << 8, 1u << 8, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
     {1u << 27, 1u << 9, 1u << 9, FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
     {1u << 16, 0, 0, WIDE, 320, {"16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
+    {1u << 22, 0, 0, WIDE, 0, {"16x16x8@128*2/2", "16x16x8@128*4/2"}, APART},
+    {1u << 26, 0, 0, WIDE, 320, {"16x16x4@64*4/2", "16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, WIDE, 320, {"16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
+    {1u << 18, 1u << 9, 0, WIDE, 160, {"8x8x8@32*8/2", "8x8x8@32*8/2"}, TOGETHER},
+    {1u << 22, 1u << 11, 0, WIDE, 0, {"16x16x8@128*1/2", "16x16x8@128*4/2"}, APART},
     {1u << 24, 1u << 12, 0, WIDE, 512, {"16x16x16@256*1/2", "8x8@8*16/1", "8x8@8*16/1"}, TOGETHER},
+    {1u << 18, 1u << 6, 1u << 6, WIDE, 528, {"8x8@8*16/1", "8x8@8*16/1", "8x8@8*16/1"}, TOGETHER},
+    {1u << 27, 1u << 9, 1u << 9, WIDE, 160, {"8x8x8@32*8/2", "8x8x8@32*8/2", "8x8x8@32*8/2"}, TOGETHER},
+    {1u << 15, 0, 0, HALVES, 352, {"16x8@8*32/1", "16x16@16*16/1"}, TOGETHER},
+    {1u << 16, 0, 0, HALVES, 320, {"16x16@16*32/1", "16x16@16*32/1"}, TOGETHER},
+    {1u << 18, 0, 0, HALVES, 160, {"16x32@16*32/2", "16x32@16*32/2"}, TOGETHER},
+    {1u << 16, 1u << 8, 0, HALVES, 320, {"16x16@16*16/1", "16x16@16*16/1"}, TOGETHER},
 };
 
 /* Likewise of a single one, or of few that are short: more workgroups with fewer lines each, in a dispatch for each pass. */
@@ -89,6 +102,7 @@ typedef struct step_t {
     kind_t kind;
     uint32_t pass;                /* the first of its plans */
     uint32_t length, of_row;      /* of what it transforms, as NBL_FFT_LENGTH and NBL_FFT_ROWS */
+    uint32_t points[3];           /* how it is split */
     uint32_t ffts, alone, passes; /* of those; of their passes the one it is, from 1; how many they have */
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
@@ -101,7 +115,8 @@ struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
     job_t job;
     uint32_t passes, points[MOST_PASSES];
-    const nbl_fft_tickets_row_t *row;
+    nbl_fft_tickets_own_row_t own;
+    const nbl_fft_tickets_row_t *row; /* of the same */
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
     step_t steps[MOST_STEPS];
     uint32_t step_count;
@@ -120,7 +135,7 @@ const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *d
     return find(rows, sizeof rows / sizeof *rows, desc);
 }
 
-static bool suits(const nbl_vulkan_device_t *device) {
+bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
@@ -129,7 +144,7 @@ static bool suits(const nbl_vulkan_device_t *device) {
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
     const nbl_fft_tickets_desc_t desc = {.length = length, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
-    return suits(device) && nbl_fft_tickets_row(&desc) != NULL;
+    return nbl_fft_tickets_suit(device) && nbl_fft_tickets_row(&desc) != NULL;
 }
 
 /* Twice the cache of an H200, where both were measured. */
@@ -137,7 +152,8 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
     const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
-    return suits(device) && row != NULL && !row->slower && desc->batch <= (UINT32_MAX - 1) / desc->length &&
+    return nbl_fft_tickets_suit(device) && row != NULL && !row->slower &&
+           desc->batch <= (UINT32_MAX - 1) / desc->length &&
            2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >= LEAST_BYTES;
 }
 
@@ -147,7 +163,8 @@ bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_
 const nbl_fft_tickets_row_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device,
                                                         const nbl_fft_tickets_desc_t *desc) {
     const bool few = desc->batch == 1 || desc->length * desc->batch <= MOST_OF_FEW;
-    return few && suits(device) ? find(rows_of_few, sizeof rows_of_few / sizeof *rows_of_few, desc) : NULL;
+    return few && nbl_fft_tickets_suit(device) ? find(rows_of_few, sizeof rows_of_few / sizeof *rows_of_few, desc)
+                                               : NULL;
 }
 
 bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->way != NBL_FFT_TICKETS_APART; }
@@ -217,18 +234,21 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
     static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
-    uint32_t dwords = 0, count = 14;
+    uint32_t dwords = 0, count = 17;
     texts_t texts[2];
-    char length[16], shared[16], third[16], of_row[16], alone[16];
+    char length[16], shared[16], points[3][16], of_row[16], alone[16];
     const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
     const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
                                       : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
                                                                                             : "NBL_FFT_UNNORMALIZED";
     const bool wide = desc->precision == NBL_FFT_FLOAT64;
-    nbl_define_t defines[22] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
+    nbl_define_t defines[25] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
                                 {"NBL_TICKETS_SCALAR", wide ? "float64_t" : "float32_t"},
                                 {"NBL_HAS_FLOAT64", wide ? "1" : "0"},
                                 {"NBL_TICKETS_LENGTH", length},
+                                {"NBL_TICKETS_POINTS_1", points[0]},
+                                {"NBL_TICKETS_POINTS_2", points[1]},
+                                {"NBL_TICKETS_POINTS_3", points[2]},
                                 {"NBL_TICKETS_PASS", step->passes == 2 ? "1" : "2"},
                                 {"NBL_TICKETS_ALONE", alone},
                                 {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
@@ -248,9 +268,9 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
         if (own > dwords) dwords = own;
     }
     snprintf(shared, sizeof shared, "%u", dwords);
-    snprintf(third, sizeof third, "%u", fft->points[0]);
+    for (int i = 0; i < 3; i++) snprintf(points[i], sizeof points[i], "%u", step->points[i]);
     snprintf(of_row, sizeof of_row, "%u", step->of_row);
-    if (fft->row->way == NBL_FFT_TICKETS_FORCED) defines[count++] = (nbl_define_t){"NBL_TICKETS_THIRD", third};
+    if (desc->precision == NBL_FFT_FLOAT16_STORAGE) defines[count++] = (nbl_define_t){"NBL_TICKETS_HALVES", "1"};
     if (step->of_row != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
     const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
                                         .defines = defines,
@@ -302,13 +322,16 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
                                     error);
         if (result != NBL_SUCCESS) return result;
         fft->points[p] = plans[p].fft_length;
-        tiles[p] = desc->batch * (desc->length / plans[p].fft_length / plans[p].ffts_per_workgroup);
+        /* Passes that share a dispatch have none over. */
+        tiles[p] = (desc->batch * (desc->length / plans[p].fft_length) + plans[p].ffts_per_workgroup - 1) /
+                   plans[p].ffts_per_workgroup;
     }
     const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
     const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
     const uint32_t alone = fft->row->way == NBL_FFT_TICKETS_APART ? of_plane : of_plane - 2;
     step_t of = {.length = (uint32_t)(desc->length / planes),
                  .of_row = (uint32_t)desc->rows,
+                 .points = {fft->points[0], fft->points[1], of_plane == 3 ? fft->points[2] : 1},
                  .ffts = (uint32_t)(desc->batch * planes),
                  .passes = of_plane};
     for (uint32_t p = 0; p < alone; p++) {
@@ -325,6 +348,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     if (desc->planes != 0) { /* columns of an array whose rows are planes */
         const step_t across = {.length = (uint32_t)desc->length,
                                .of_row = of.length,
+                               .points = {of.length, fft->points[2], 1},
                                .ffts = (uint32_t)desc->batch,
                                .alone = 2,
                                .passes = 2};
@@ -340,16 +364,22 @@ nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_ff
                                        nbl_error_t *error) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all");
+        return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all: transform parts");
     if (desc->precision == NBL_FFT_FLOAT64 && (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0)
-        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "tickets: the device has no float64");
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "tickets: the device has no float64: use NBL_FFT_FLOAT32");
     if ((nbl_vulkan_device_get_features(device) & needed) != needed)
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
-                        "tickets: the device has no buffer device addresses, or not Vulkan's memory model");
+                        "tickets: the device has no buffer device addresses, or not Vulkan's memory model: "
+                        "nbl_fft_nd_create() needs neither");
     nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "tickets");
     made->device = device;
-    made->row = row;
+    made->own.row = *row;
+    made->row = &made->own.row;
+    for (uint32_t p = 0; p < MOST_PASSES && row->plans[p] != NULL; p++) {
+        snprintf(made->own.plans[p], sizeof made->own.plans[p], "%s", row->plans[p]);
+        made->own.row.plans[p] = made->own.plans[p];
+    }
     nbl_result_t result = make(made, desc, error);
     if (result == NBL_SUCCESS)
         *fft = made;
@@ -363,13 +393,19 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES)};
+    const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
+    if (result != NBL_SUCCESS) return result;
     const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,
-                        "length %llu: not by tickets in %s mode; nbl/host/fft_tickets.h lists what is, and "
+                        "length %llu in %s: not by tickets in %s mode; nbl/host/fft_tickets.h lists what is, and "
                         "nbl_fft_nd_create() has others",
-                        (unsigned long long)desc->length, desc->mode == NBL_MODE_FAST ? "fast" : "exact");
+                        (unsigned long long)desc->length, nbl_fft_precision_name(desc->precision),
+                        desc->mode == NBL_MODE_FAST ? "fast" : "exact");
     return nbl_fft_tickets_create_by(device, desc, row, fft, error);
 }
 

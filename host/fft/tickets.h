@@ -4,13 +4,14 @@
 #ifndef NBL_HOST_FFT_TICKETS_INTERNAL_H
 #define NBL_HOST_FFT_TICKETS_INTERNAL_H
 
+#include "fft/nd_stages.h"
 #include "nbl/host/fft_tickets.h"
+#include "nbl/host/plan.h"
 
 #define NBL_FFT_TICKETS_MOST_PASSES 3
 
 typedef enum nbl_fft_tickets_way_t {
     NBL_FFT_TICKETS_TOGETHER = 0, /* the last two passes share a dispatch */
-    NBL_FFT_TICKETS_FORCED,       /* likewise, by a split into three that the length does not have */
     NBL_FFT_TICKETS_APART         /* a dispatch for each pass: what they have in common is device addresses */
 } nbl_fft_tickets_way_t;
 
@@ -28,6 +29,19 @@ typedef struct nbl_fft_tickets_row_t {
     bool slower; /* than nbl_fft_nd_t's own passes */
 } nbl_fft_tickets_row_t;
 
+/* A row with texts of its own. */
+typedef struct nbl_fft_tickets_own_row_t {
+    nbl_fft_tickets_row_t row;
+    char plans[NBL_FFT_TICKETS_MOST_PASSES][NBL_FFT_PLAN_TEXT_SIZE];
+} nbl_fft_tickets_own_row_t;
+
+/* Makes a row of passes apart out of a transform's kernels, whose plans, and so bits, they have: of arrays that lie as
+ * nbl_fft_tickets_desc_t says, from one memory to another. Returns false where a kernel does more than that. */
+bool nbl_fft_tickets_row_of_stages(const nbl_fft_nd_stages_t *work, nbl_fft_tickets_own_row_t *own);
+
+/* Returns whether a device is known to be faster by address. */
+bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device);
+
 /* Returns the table's row of a description, or NULL. */
 const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
 
@@ -38,9 +52,10 @@ const nbl_fft_tickets_row_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_
 /* Returns whether workgroups draw tickets; else each pass has a dispatch, and addresses are all that it has of them. */
 bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft);
 
-/* Makes a transform as nbl_fft_tickets_create() does, by plans that are not in the table.
+/* Makes a transform as nbl_fft_tickets_create() does, by plans that need not be in the table: they say, too, how the length
+ * is split.
  *
- * row  the caller's, until the transform is destroyed */
+ * row  copied */
 nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
                                        const nbl_fft_tickets_row_t *row, nbl_fft_by_tickets_t **fft,
                                        nbl_error_t *error);

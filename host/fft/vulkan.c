@@ -5,6 +5,7 @@
 
 #include "error/check.h"
 #include "fft/compile.h"
+#include "fft/vulkan_nd.h"
 #include "nbl/host/fft_vulkan.h"
 #include "vulkan/pass.h"
 
@@ -38,6 +39,23 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
     return limits;
 }
 
+nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, const nbl_fft_transform_plan_t *plan,
+                                 const nbl_fft_vulkan_desc_t *how, nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
+    nbl_defines_t defines;
+    nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, how->cache, how->mode, how->unroll, &defines);
+    uint32_t subgroup = plan->desc.subgroup_size;
+    /* Stockham needs none; but a caller that gives another size than the device's own gets it, or an error. */
+    bool asks =
+        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE || subgroup != nbl_vulkan_device_get_info(device)->subgroup_size;
+    nbl_vulkan_kernel_desc_t of = {.name = name,
+                                   .compile = &compile,
+                                   .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
+                                   .push_constant_bytes = plan->desc.addresses ? sizeof(nbl_fft_push_constants_t)
+                                                                               : sizeof plan->desc.batch,
+                                   .subgroup_size = asks && subgroup > 1 ? subgroup : 0};
+    return nbl_vulkan_kernel_create(device, &of, kernel, error);
+}
+
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error) {
     if (fft != NULL) *fft = NULL;
@@ -49,19 +67,7 @@ nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform
     made->plan = *plan;
     made->plan.desc.plan_text = NULL; /* the caller's, and read by the plan only */
     made->plan.desc.wisdom = NULL;
-    nbl_defines_t defines;
-    nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, desc->cache, desc->mode, desc->unroll, &defines);
-    uint32_t subgroup = plan->desc.subgroup_size;
-    /* Stockham needs none; but a caller that gives another size than the device's own gets it, or an error. */
-    bool asks =
-        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE || subgroup != nbl_vulkan_device_get_info(device)->subgroup_size;
-    nbl_vulkan_kernel_desc_t kernel = {.name = NAME,
-                                       .compile = &compile,
-                                       .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
-                                       .push_constant_bytes = plan->desc.addresses ? sizeof(nbl_fft_push_constants_t)
-                                                                                   : sizeof plan->desc.batch,
-                                       .subgroup_size = asks && subgroup > 1 ? subgroup : 0};
-    nbl_result_t result = nbl_vulkan_kernel_create(device, &kernel, &made->kernel, error);
+    nbl_result_t result = nbl_fft_make_kernel(device, NAME, plan, desc, &made->kernel, error);
     if (result == NBL_SUCCESS)
         *fft = made;
     else

@@ -10,21 +10,27 @@
 #include "error/check.h"
 #include "fft/tickets.h"
 #include "nbl/host/plan.h"
+#include "spirv/glslang.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_nd"
 
 /* ---- Making */
 
-static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, const nbl_fft_nd_stage_t *stage,
-                                nbl_error_t *error) {
+/* Whether the axis has the kernel of nbl_fft_create(). */
+static bool is_whole(const nbl_fft_nd_axis_t *axis) { return axis->whole.desc.batch != 0; }
+
+static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, const nbl_fft_nd_axis_t *axis,
+                                const nbl_fft_nd_stage_t *stage, nbl_error_t *error) {
+    nbl_vulkan_kernel_t **kernel = &fft->kernels[fft->kernel_count];
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_fft_lines_describe(&stage->desc, stage->order, how->mode, how->unroll, &defines);
     compile.cache = how->cache;
     const nbl_vulkan_kernel_desc_t of = {.name = stage->desc.last_step ? "fft_lines_real" : "fft_lines",
                                          .compile = &compile,
                                          .push_constant_bytes = sizeof(nbl_fft_lines_constants_t)};
-    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &of, &fft->kernels[fft->kernel_count], error);
+    nbl_result_t result = is_whole(axis) ? nbl_fft_make_kernel(fft->device, NAME, &axis->whole, how, kernel, error)
+                                         : nbl_vulkan_kernel_create(fft->device, &of, kernel, error);
     if (result == NBL_SUCCESS) fft->kernel_count++;
     return result;
 }
@@ -55,7 +61,7 @@ static nbl_result_t make_kernels(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t 
             table->numbers = NULL;
         }
         for (uint32_t s = 0; s < work->axis[a].stages && result == NBL_SUCCESS; s++)
-            result = make_kernel(fft, how, &work->axis[a].stage[s], error);
+            result = make_kernel(fft, how, &work->axis[a], &work->axis[a].stage[s], error);
     }
     return result;
 }
@@ -86,9 +92,18 @@ static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_
            of.radices == axis->stage[0].desc.parameters.plan.radices;
 }
 
-/* Complex arrays of float32 or float64 without gaps, from one memory to another, of whose axes the last is one behind the other: by
+/* Where a device or a build has no tickets, passes take their place: the library carries no modules of these kernels, so
+ * that a build without a compiler has none. */
+static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
+    const bool lacks = result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
+                       (result == NBL_ERROR_COMPILE && !nbl_has_compiler());
+    if (lacks) nbl_error_clear(error);
+    return lacks ? NBL_SUCCESS : result;
+}
+
+/* Complex arrays without gaps, from one memory to another, of whose axes the last is one behind the other: by
  * tickets where they have plans, and by the best route where they are faster. In exact mode only where the CPU has the
- * same bits.
+ * same bits. Halves are halves in memory there: float32 between loads and stores is faster on such devices, and closer.
  *
  * axes  receives how many of the array's axes are theirs, the last ones */
 static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
@@ -98,9 +113,8 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     const uint32_t rank = of->rank;
     const bool exact = how->mode == NBL_MODE_EXACT;
     const uint64_t bytes = nbl_fft_precision_element_bytes(of->precision);
-    const bool has_precision = of->precision == NBL_FFT_FLOAT32 || of->precision == NBL_FFT_FLOAT64;
     uint64_t elements = 1;
-    bool suits = !work->in_place && !of->real && has_precision && work->axes == rank;
+    bool suits = !work->in_place && !of->real && work->axes == rank && !(exact && of->precision == NBL_FFT_FLOAT16);
     for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
         suits = work->axis[rank - 1 - d].pass.axis == d && work->axis[rank - 1 - d].part.given == 0 &&
                 work->sides[0].strides[d] == bytes * elements && work->sides[1].strides[d] == bytes * elements;
@@ -110,7 +124,8 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     if (!suits) return NBL_SUCCESS;
     nbl_fft_tickets_desc_t desc = {.length = elements,
                                    .batch = of->batch,
-                                   .precision = of->precision,
+                                   .precision = of->precision == NBL_FFT_FLOAT16 && !exact ? NBL_FFT_FLOAT16_STORAGE
+                                                                                           : of->precision,
                                    .inverse = of->inverse,
                                    .scaling = of->scaling,
                                    .mode = how->mode,
@@ -129,13 +144,21 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     }
     if (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc))
         row = nbl_fft_tickets_row_of_few(device, &desc);
+    nbl_fft_tickets_own_row_t own;
+    if (row == NULL && (how->route == NBL_FFT_ROUTE_TICKETS || nbl_fft_tickets_suit(device)) &&
+        nbl_fft_tickets_row_of_stages(work, &own)) {
+        desc.length = elements;
+        desc.batch = of->batch;
+        desc.planes = rank > 2 ? of->sizes[0] : 0;
+        *axes = rank;
+        return or_passes(nbl_fft_tickets_create_by(device, &desc, &own.row, tickets, error), error);
+    }
     if (row == NULL) return NBL_SUCCESS;
     for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
         if (row->plans[2] != NULL ||
             !has_radices(&work->axis[p], row->plans[p], nbl_fft_precision_dwords(of->precision)))
             return NBL_SUCCESS;
-    nbl_result_t result = nbl_fft_tickets_create_by(device, &desc, row, tickets, error);
-    return result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ? NBL_SUCCESS : result;
+    return or_passes(nbl_fft_tickets_create_by(device, &desc, row, tickets, error), error);
 }
 
 /* Takes the first axes away, which others transform. */
@@ -260,7 +283,7 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
     nbl_result_t result = check_resources(fft, given, error);
     if (result != NBL_SUCCESS) return result;
     if (fft->tickets != NULL && (input.address == 0 || output.address == 0))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address is missing: the transform goes by tickets",
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address is missing: the transform goes by device address",
                         input.address == 0 ? "input" : "output");
     nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + fft->kernel_count * sizeof made->of[0]);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
@@ -291,14 +314,19 @@ void nbl_fft_nd_binding_destroy(nbl_fft_nd_binding_t *binding) {
 
 /* ---- Recording */
 
-static nbl_result_t record_stage(const nbl_fft_nd_t *fft, const nbl_fft_nd_stage_t *stage, uint64_t first,
-                                 uint64_t count, uint32_t number, const nbl_fft_nd_binding_t *binding,
-                                 VkCommandBuffer command_buffer, nbl_error_t *error) {
+static nbl_result_t record_stage(const nbl_fft_nd_t *fft, const nbl_fft_nd_axis_t *axis,
+                                 const nbl_fft_nd_stage_t *stage, uint64_t first, uint64_t count, uint32_t number,
+                                 const nbl_fft_nd_binding_t *binding, VkCommandBuffer command_buffer,
+                                 nbl_error_t *error) {
     nbl_fft_lines_constants_t constants = stage->constants;
     constants.first = (uint32_t)first;
     constants.count = (uint32_t)count;
-    const nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number], &constants,
-                                    nbl_fft_nd_stage_workgroups(stage, count)};
+    nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number], &constants,
+                              nbl_fft_nd_stage_workgroups(stage, count)};
+    if (is_whole(axis)) { /* and all of them at once */
+        pass.constants = &axis->whole.desc.batch;
+        pass.workgroups = axis->whole.workgroups;
+    }
     return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, NULL, 0, error);
 }
 
@@ -320,7 +348,8 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
         for (uint64_t first = 0; first < axis->transforms; first += axis->chunk) {
             const uint64_t left = axis->transforms - first, count = left < axis->chunk ? left : axis->chunk;
             for (uint32_t s = 0; s < axis->stages && result == NBL_SUCCESS; s++)
-                result = record_stage(fft, &axis->stage[s], first, count, kernel + s, binding, command_buffer, error);
+                result =
+                    record_stage(fft, axis, &axis->stage[s], first, count, kernel + s, binding, command_buffer, error);
         }
     }
     if (timestamps != NULL) nbl_vulkan_timestamps_record_end(timestamps, command_buffer, span);

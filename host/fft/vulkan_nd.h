@@ -17,6 +17,12 @@ struct nbl_fft_nd_t {
     nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */
 };
 
+/* Compiles a plan's kernel, that of nbl_fft_create(), whose errors are its own.
+ *
+ * name  for messages and labels */
+nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, const nbl_fft_transform_plan_t *plan,
+                                 const nbl_fft_vulkan_desc_t *how, nbl_vulkan_kernel_t **kernel, nbl_error_t *error);
+
 /* Compiles the kernels of stages and uploads their tables.
  *
  * work  becomes the transform's, also after an error */

@@ -175,6 +175,9 @@ NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)))
 #undef NBL_SCALAR
 #endif
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#ifdef NBL_FFT_HALVES
+#define NBL_FFT_PACKED true
+#endif
 #include "nbl/workgroup/fft_stockham.h"
 #else
 #include "nbl/workgroup/fft_radix2_shuffle.h"
@@ -243,6 +246,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_SOURCE
 #undef NBL_FFT_TARGET
 #undef NBL_FFT_TABLE
+#undef NBL_FFT_HALVES
 #undef NBL_FFT_TILE
 #undef NBL_FFT_PASS
 #undef NBL_FFT_ROWS

@@ -59,13 +59,13 @@ static int arrays(void) {
 
 /* A convolution with a chirp in one dimension, and a spectrum that has a place of its own; then a kernel's spectrum. */
 static int planes(void) {
-    double signal[22 * 8] = {1, 2, 3}, spectrum[22 * 8 * 2] = {0};
+    double signal[34 * 8] = {1, 2, 3}, spectrum[34 * 8 * 2] = {0};
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
     desc.rank = 2;
     desc.sizes[0] = 8;
-    desc.sizes[1] = 22;
+    desc.sizes[1] = 34;
     desc.precision = NBL_FFT_FLOAT64;
     desc.real = true;
     desc.threads = 1;

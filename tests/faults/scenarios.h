@@ -250,7 +250,7 @@ static outcome_t transform(const supplies_t *supplies) {
 
 /* A length with a chirp, its tables and its workspace; then a convolution by a spectrum that is made beforehand. */
 static outcome_t array(const supplies_t *supplies) {
-    enum { LENGTH = 11 };
+    enum { LENGTH = 17 };
     static float in[2 * LENGTH], out[2 * LENGTH];
     const float taps[4] = {0.0f, 0.0f, 1.0f, 0.0f}; /* moves a signal by an element */
     nbl_cache_desc_t folder = {supplies->cache};
@@ -275,6 +275,31 @@ static outcome_t array(const supplies_t *supplies) {
         wrong |= fabsf(out[2 * i] - 1.0f) > 1e-5f || fabsf(out[2 * i + 1]) > 1e-5f;
     if (!result) result = nbl_convolution_vulkan(device, &by, taps, &how, in, out, &nanoseconds, &error);
     for (int i = 0; !result && i < 5; i++) wrong |= fabsf(out[2 * i] - (i == 1 ? 1.0f : 0.0f)) > 1e-5f;
+    nbl_vulkan_device_destroy(device);
+    nbl_cache_destroy(cache);
+    outcome_t outcome = outcome_of(result, &error);
+    outcome.wrong = wrong;
+    return outcome;
+}
+
+/* A long line by tickets: counters, twiddles and their uploads. */
+static outcome_t tickets(const supplies_t *supplies) {
+    enum { LENGTH = 1 << 16 };
+    static float in[2 * LENGTH], out[2 * LENGTH];
+    nbl_cache_desc_t folder = {supplies->cache};
+    nbl_cache_t *cache = NULL;
+    nbl_vulkan_device_t *device = NULL;
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_error_t error = {""};
+    bool wrong = false;
+    desc.rank = 1;
+    desc.sizes[0] = LENGTH;
+    in[0] = 1.0f; /* an impulse: every frequency is 1 */
+    nbl_result_t result = nbl_cache_create(&folder, &cache, &error);
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .cache = cache, .route = NBL_FFT_ROUTE_TICKETS};
+    if (!result) result = open_failing(&device, &error);
+    if (!result) result = nbl_fft_nd_vulkan(device, &desc, &how, in, out, NULL, &error);
+    for (int i = 0; !result && i < LENGTH; i++) wrong |= fabsf(out[2 * i] - 1.0f) > 1e-5f;
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     outcome_t outcome = outcome_of(result, &error);

@@ -124,7 +124,7 @@ static nbl_result_t planes(nbl_error_t *error) {
     nbl_fft_nd_plan_t *plan = NULL;
     desc.rank = 3;
     desc.sizes[0] = 6;
-    desc.sizes[1] = 22; /* by a chirp */
+    desc.sizes[1] = 34; /* by a chirp */
     desc.sizes[2] = 12;
     desc.batch = 2;
     desc.threads = 3;

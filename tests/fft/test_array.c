@@ -46,7 +46,7 @@ typedef struct layout_t {
 
 typedef struct case_t {
     nbl_fft_array_desc_t desc;
-    uint64_t in_elements, out_elements; /* of one transform */
+    uint64_t in_elements, out_elements; /* of one transform, in memory */
     uint64_t in_scalars, out_scalars;   /* of an element */
 } case_t;
 
@@ -70,7 +70,9 @@ static test_complex_t definition(const case_t *c, const void *input, uint32_t tr
     test_complex_t sum = {0, 0};
     for (uint32_t i = 0; i < d->length; i++) {
         bool mirrored = d->real && d->inverse && i > d->length / 2;
-        uint64_t at = place(transform, mirrored ? d->length - i : i, c->in_elements, layout) * c->in_scalars;
+        const uint32_t element = mirrored ? d->length - i : i;
+        if (element >= c->in_elements) continue;
+        uint64_t at = place(transform, element, c->in_elements, layout) * c->in_scalars;
         long double real = (long double)load(d->precision, input, at), imag = 0;
         bool ends = d->real && (i == 0 || 2 * i == d->length); /* what is imaginary there counts for nothing */
         if (c->in_scalars == 2 && !ends) imag = (long double)load(d->precision, input, at + 1);
@@ -86,9 +88,31 @@ static test_complex_t definition(const case_t *c, const void *input, uint32_t tr
 
 static case_t case_of(nbl_fft_array_desc_t desc) {
     uint64_t spectrum = desc.real ? desc.length / 2 + 1 : desc.length;
-    case_t c = {desc, desc.inverse ? spectrum : desc.length, desc.inverse ? desc.length : spectrum,
+    uint64_t all = desc.inverse ? spectrum : desc.length;
+    case_t c = {desc, desc.given != 0 ? desc.given : all, desc.inverse ? desc.length : spectrum,
                 desc.real && !desc.inverse ? 1 : 2, desc.real && desc.inverse ? 1 : 2};
     return c;
+}
+
+/* Zeros that are stored give the same. */
+static void expect_padded_bits(const case_t *c, const unsigned char *input, const unsigned char *output,
+                               uint64_t out_bytes) {
+    nbl_fft_array_desc_t desc = c->desc;
+    const layout_t layout = {desc.input_stride, desc.input_distance};
+    const size_t bytes = c->in_scalars * scalar_bytes(desc.precision);
+    desc.given = 0;
+    desc.input_stride = desc.input_distance = 0;
+    const uint64_t all = case_of(desc).in_elements;
+    unsigned char *padded = calloc(desc.batch * all, bytes), *expected = malloc(out_bytes);
+    for (uint32_t t = 0; t < desc.batch; t++)
+        for (uint64_t k = 0; k < c->in_elements; k++)
+            memcpy(padded + (t * all + k) * bytes, input + place(t, k, c->in_elements, layout) * bytes, bytes);
+    memset(expected, SENTINEL, out_bytes);
+    ck_assert_int_eq(nbl_fft_array(&desc, padded, expected, NULL), NBL_SUCCESS);
+    ck_assert_msg(memcmp(expected, output, out_bytes) == 0, "%u given of %u: other bits than by zeros", c->desc.given,
+                  desc.length);
+    free(padded);
+    free(expected);
 }
 
 static void check_case(nbl_fft_array_desc_t desc) {
@@ -99,9 +123,10 @@ static void check_case(nbl_fft_array_desc_t desc) {
     test_random_t random =
         test_random_from(seed + desc.length * 64 + desc.precision * 4 + desc.inverse * 2 + desc.real);
     char what[128];
-    snprintf(what, sizeof what, "%s %s %s of %u, batch %u, strides %u to %u", nbl_fft_precision_name(desc.precision),
-             desc.real ? "real" : "complex", desc.inverse ? "inverse" : "forward", desc.length, desc.batch,
-             (unsigned)desc.input_stride, (unsigned)desc.output_stride);
+    snprintf(what, sizeof what, "%s %s %s of %u, %u given, batch %u, strides %u to %u",
+             nbl_fft_precision_name(desc.precision), desc.real ? "real" : "complex",
+             desc.inverse ? "inverse" : "forward", desc.length, desc.given, desc.batch, (unsigned)desc.input_stride,
+             (unsigned)desc.output_stride);
     for (uint64_t i = 0; i < in_bytes / one; i++) store(desc.precision, input, i, test_random_real(&random));
     memset(output, SENTINEL, out_bytes);
     nbl_error_t error;
@@ -120,6 +145,7 @@ static void check_case(nbl_fft_array_desc_t desc) {
                   test_error_relative(&sums));
     for (uint64_t i = 0; i < out_bytes; i++) /* what lies between the elements stays */
         ck_assert_msg(touched[i] || output[i] == SENTINEL, "%s: byte %u was written", what, (unsigned)i);
+    if (desc.given != 0) expect_padded_bits(&c, input, output, out_bytes);
     free(input);
     free(output);
     free(touched);
@@ -159,10 +185,42 @@ START_TEST(strides_batches_directions) {
 }
 END_TEST
 
+/* Zeros behind what is given, by every way to the executor: lanes, lines, columns, gathered ones, real ones of both
+ * kinds. */
+START_TEST(given) {
+    static const struct {
+        uint32_t length, given, batch;
+        layout_t in, out;
+    } shapes[] = {{8, 1, 40, {0, 0}, {0, 0}},    {64, 40, 9, {0, 0}, {0, 0}}, {2, 1, 1, {0, 0}, {0, 0}},
+                  {300, 151, 2, {0, 0}, {0, 0}}, {30, 16, 9, {9, 1}, {9, 1}}, {21, 10, 3, {2, 30}, {0, 0}},
+                  {45, 23, 5, {0, 45}, {0, 0}},  {128, 65, 1, {0, 0}, {0, 0}}};
+    uint32_t cases = 0;
+    for (int precision = 0; precision < PRECISIONS; precision++)
+        for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+            for (uint32_t way = 0; way < 4; way++) {
+                nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+                desc.precision = (nbl_fft_precision_t)precision;
+                if (!can(desc.precision)) continue;
+                desc.length = shapes[i].length;
+                desc.given = shapes[i].given;
+                desc.batch = shapes[i].batch;
+                desc.inverse = way & 1;
+                desc.real = way >> 1;
+                if (desc.real && desc.inverse) desc.given = desc.given / 2 + 1; /* of the lower half */
+                desc.input_stride = shapes[i].in.stride, desc.input_distance = shapes[i].in.distance;
+                desc.output_stride = shapes[i].out.stride, desc.output_distance = shapes[i].out.distance;
+                check_case(desc);
+                cases++;
+            }
+    printf("array: %u cases with zeros behind what is given\n", cases);
+    ck_assert_uint_eq(cases, (can(NBL_FFT_FLOAT16) ? 4 : 3) * 32);
+}
+END_TEST
+
 /* The same array for input and output: as another would have it, real ones with room for the spectrum. */
 START_TEST(in_place) {
-    for (uint32_t way = 0; way < 6; way++) {
-        const bool real = way >= 4;
+    for (uint32_t way = 0; way < 8; way++) {
+        const bool real = way == 4 || way == 5;
         float memory[2 * 4 * 100], apart[2 * 4 * 100];
         nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
         test_random_t random = test_random_from(seed + way);
@@ -174,6 +232,10 @@ START_TEST(in_place) {
         if (way == 2 || way == 3) { /* interleaved */
             desc.input_stride = desc.output_stride = 4;
             desc.input_distance = desc.output_distance = 1;
+        }
+        if (way >= 6) { /* zeros behind, whose places are in the array */
+            desc.given = 30;
+            desc.input_distance = 72;
         }
         if (real) { /* 37 complex numbers are 74 real ones */
             desc.input_distance = desc.inverse ? 37 : 74;
@@ -239,12 +301,19 @@ START_TEST(errors) {
     good.precision = NBL_FFT_FLOAT64;
     EXPECT(length, 40000, "length 40000 of a real signal: not supported; the nearest supported length is 16384");
     good.precision = NBL_FFT_FLOAT32;
+    EXPECT(given, 9, "array: given is 9, must be at most 8, the input's elements");
+    good.inverse = true;
+    EXPECT(given, 6, "array: given is 6, must be at most 5, the input's elements");
+    good.inverse = false;
     good.real = false;
     const char *overlap = "output: overlaps the input; it must be the same array, laid out alike, or another";
     expect_error(good, numbers, numbers + 2, NBL_ERROR_ARGUMENT, overlap);
     expect_error(good, numbers + 47, numbers, NBL_ERROR_ARGUMENT, overlap);
     d = good;
     d.input_distance = 10; /* in place, but elsewhere */
+    expect_error(d, numbers, numbers, NBL_ERROR_ARGUMENT, overlap);
+    d = good;
+    d.given = 5; /* of which the next ones would begin elsewhere */
     expect_error(d, numbers, numbers, NBL_ERROR_ARGUMENT, overlap);
     d = good;
     d.real = true; /* packed: the spectrum of one signal reaches into the next */
@@ -360,6 +429,7 @@ int main(void) {
     TCase *all = tcase_create("array");
     tcase_set_timeout(all, 300);
     tcase_add_test(all, strides_batches_directions);
+    tcase_add_test(all, given);
     tcase_add_test(all, in_place);
     tcase_add_test(all, errors);
     tcase_add_loop_test(all, accessors, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+#include "nbl/host/fft.h"
 #include "nbl/host/plan.h"
 
 START_TEST(help) {
@@ -229,7 +230,8 @@ START_TEST(bad_parameters_and_outputs) {
     WITH("plan 16x8@100: there are more invocations than any pass has butterflies", "--plan", "16x8@100");
     WITH("plan 16x8*2000: the workgroup would have more invocations than the limit", "--plan", "16x8*2000");
     expect_line(EXIT_COULD_NOT,
-                "length 4099: the length has a prime factor above 13; the nearest supported lengths are 4096 and 4116",
+                "length 4099: the length has a prime factor above 13; the nearest supported lengths are 4096 and 4116; "
+                "--shape takes any length",
                 "compile", "--length", "4099", "-o", test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "length 100: must be a power of two", "compile", "--length", "100", "--algorithm",
                 "radix2-shuffle", "-o", test_path("x.spv"), NULL);
@@ -256,6 +258,8 @@ START_TEST(bad_parameters_and_outputs) {
                 test_path("no/x.spv"), NULL);
     expect_line(EXIT_WRONG, "--json: is for the targets that are texts", "compile", "--length", "64", "--json", "x",
                 "-o", test_path("x"), NULL);
+    expect_line(EXIT_WRONG, "--rolled: is for --target spirv", "compile", "--length", "64", "--target", "wgsl",
+                "--rolled", "-o", "x", NULL);
     expect_line(EXIT_WRONG, "is the file of -o, too", "compile", "--length", "64", "--target", "wgsl", "-o",
                 test_path("x"), "--json", test_path("x"), NULL);
     expect_line(EXIT_WRONG, "--target slang: must be spirv|wgsl", "compile", "--target", "slang", NULL);
@@ -268,7 +272,7 @@ START_TEST(bad_parameters_and_outputs) {
                 "radix2-shuffle", "--ffts-per-workgroup", "64", "-o", test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup",
                 "1000", "-o", test_path("x.spv"), NULL);
-    ck_assert_uint_eq(lines_expected, 27);
+    ck_assert_uint_eq(lines_expected, 28);
     ck_assert_int_ne(access(out, F_OK), 0);
     ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
     const char *const full[] = {"sh", "-c",
@@ -335,6 +339,32 @@ START_TEST(plans_are_the_headers) {
 }
 END_TEST
 
+/* A kernel for fast mode has the plan that was measured to be fastest, not exact mode's. */
+START_TEST(fast_kernels_have_fast_plans) {
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plans[2];
+    nbl_error_t error;
+    char texts[2][NBL_FFT_PLAN_TEXT_SIZE];
+    desc.length = 1024;
+    desc.batch = 1024;
+    desc.rounds = 1;
+    desc.limits.max_shared_bytes = 32768;
+    for (int fast = 0; fast < 2; fast++) {
+        desc.any_radices = fast;
+        TEST_EXPECT(nbl_fft_transform_plan(&desc, &plans[fast], &error));
+        nbl_fft_plan_short_text(plans[fast].parameters.plan, texts[fast], sizeof texts[fast]);
+        const char *const arguments[] = {
+            test_tool("nbl-fft"),  "compile",  "--length", "1024", "--mode", fast ? "fast" : "exact", "-o",
+            test_path("fast.spv"), "--rolled", NULL};
+        test_output_t output = test_run(arguments, NULL);
+        ck_assert_msg(output.status == 0 && strstr(output.text, texts[fast]), "not %s: %s%s", texts[fast], output.text,
+                      output.error);
+        test_output_free(&output);
+    }
+    ck_assert_str_ne(texts[0], texts[1]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("cli");
     TCase *test_case = tcase_create("cli");
@@ -347,6 +377,7 @@ int main(void) {
     tcase_add_test(test_case, bad_parameters_and_outputs);
     tcase_add_test(test_case, index_is_the_headers);
     tcase_add_test(test_case, plans_are_the_headers);
+    tcase_add_test(test_case, fast_kernels_have_fast_plans);
     suite_add_tcase(suite, test_case);
     return test_run_suite(suite);
 }

@@ -165,6 +165,9 @@ START_TEST(refusals) {
                 "--pad", "9", "--backend", "executor", NULL);
     expect_line(EXIT_WRONG, "--odd: is not for --pad", "transform", in, out, "--pad", "20", "--odd", "--real",
                 "--inverse", NULL);
+    write_array("line.npy", NBL_NPY_COMPLEX64, 1, 1, 17, signal);
+    expect_line(EXIT_COULD_NOT, "; --backend vulkan and executor take any length, without --order native", "transform",
+                test_path("line.npy"), out, "--order", "native", NULL);
     signal[2 * (WIDTH * 12 + 3) + 1] = INFINITY;
     write_cube("cube.npy", &cube);
     expect_line(EXIT_COULD_NOT, "cube.npy: is infinite at [1, 1, 3]", "transform", in, out, "--axes", "1", "--backend",

@@ -74,6 +74,18 @@
 #include "tests/fft/large_kernel.h"
 #undef LARGE_PASS
 #undef CASE
+#define LARGE_PASS 1
+#include "tests/fft/large_powers.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_powers.h"
+#undef LARGE_PASS
+#define LARGE_PASS 1
+#include "tests/fft/large_components.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_components.h"
+#undef LARGE_PASS
 
 #include <check.h>
 #include <math.h>
@@ -455,39 +467,40 @@ START_TEST(the_emulator_transforms) {
 }
 END_TEST
 
-static void a_device_agrees(nbl_vulkan_device_t *device, uint32_t number, uint32_t inverse, const char *driver) {
+/* Compiles a pass of a kernel in tests/fft, in a language, and runs it. */
+static void run_pass(nbl_vulkan_device_t *device, const char *path, nbl_language_t language, uint32_t number,
+                     uint32_t pass, bool in_float64, test_kernel_t kernel) {
+    char text[256], kase[16], which[16];
+    snprintf(kase, sizeof kase, "%u", number);
+    snprintf(which, sizeof which, "%u", pass);
+    snprintf(text, sizeof text, "#include \"%s\"\n", path);
+    nbl_define_t defines[] = {
+        {"NBL_SUBGROUP_OPERATIONS", "0"}, {"CASE", kase}, {"LARGE_PASS", which}, {"NBL_HAS_FLOAT64", "1"}};
+    nbl_source_t sources[] = {{"kernel.h", text, 0}, {path, test_read_text(path), 0}};
+    nbl_compile_desc_t compile = {.file = "kernel.h",
+                                  .sources = sources,
+                                  .source_count = 2,
+                                  .language = language,
+                                  .defines = defines,
+                                  .define_count = in_float64 ? 4 : 3};
+    kernel.compile = &compile;
+    test_kernel_run(device, &kernel);
+}
+
+static void a_device_agrees(nbl_vulkan_device_t *device, nbl_language_t language, uint32_t number, uint32_t inverse,
+                            const char *driver) {
     const large_t *large = &cases[number];
     large_job_t job = {large->ffts, inverse};
     make_signals(large);
     emulate(large, job);
     memset(got, 0xff, sizeof got);
-    for (uint32_t p = 0; p < large->passes; p++) {
-        char text[256], kase[16], pass[16];
-        snprintf(kase, sizeof kase, "%u", number);
-        snprintf(pass, sizeof pass, "%u", p + 1);
-        snprintf(text, sizeof text, "#include \"tests/fft/large_kernel.h\"\n");
-        nbl_define_t defines[] = {
-            {"NBL_SUBGROUP_OPERATIONS", "0"}, {"CASE", kase}, {"LARGE_PASS", pass}, {"NBL_HAS_FLOAT64", "1"}};
-        nbl_source_t sources[] = {{"kernel.h", text, 0}, {"tests/fft/large_kernel.h", NULL, 0}};
-        static char file[1 << 14];
-        FILE *stream = fopen("tests/fft/large_kernel.h", "rb");
-        ck_assert_ptr_nonnull(stream);
-        file[fread(file, 1, sizeof file - 1, stream)] = '\0';
-        fclose(stream);
-        sources[1].text = file;
-        nbl_compile_desc_t compile = {.file = "kernel.h",
-                                      .sources = sources,
-                                      .source_count = 2,
-                                      .defines = defines,
-                                      .define_count = large->in_float64 ? 4 : 3};
-        test_kernel_t kernel = {.compile = &compile,
-                                .buffer_count = 2,
-                                .push_constants = &job,
-                                .push_constant_bytes = sizeof job,
-                                .groups = groups_of(large, p),
-                                .buffers = {{source, bytes_of(large)}, {got, bytes_of(large)}}};
-        test_kernel_run(device, &kernel);
-    }
+    for (uint32_t p = 0; p < large->passes; p++)
+        run_pass(device, "tests/fft/large_kernel.h", language, number, p + 1, large->in_float64,
+                 (test_kernel_t){.buffer_count = 2,
+                                 .push_constants = &job,
+                                 .push_constant_bytes = sizeof job,
+                                 .groups = groups_of(large, p),
+                                 .buffers = {{source, bytes_of(large)}, {got, bytes_of(large)}}});
     ck_assert_msg(test_differing_scalars(got, target, bytes_of(large), large->in_float64 ? 8 : 4) == 0,
                   "%u differs on %s", large->length, driver);
 }
@@ -499,9 +512,11 @@ static void all_agree(test_driver_t driver, bool on_small_device) {
     for (uint32_t i = 0; i < CASES; i++) {
         bool fits = i == 4 || !on_small_device;
         if (!fits || (cases[i].in_float64 && !(nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64))) continue;
-        a_device_agrees(device, i, i % 2, test_driver_name(driver));
+        a_device_agrees(device, NBL_LANGUAGE_GLSL, i, i % 2, test_driver_name(driver));
         ran++;
     }
+    for (uint32_t i = 0; i < CASES && !on_small_device; i += 5) /* of a line, and of an array */
+        a_device_agrees(device, NBL_LANGUAGE_HLSL, i, 1, "HLSL on lavapipe");
     printf("large: %d transforms have the emulator's bits, %s\n", ran, test_driver_name(driver));
     ck_assert_int_eq(ran, on_small_device ? 1 : CASES);
     nbl_vulkan_device_destroy(device);
@@ -510,6 +525,96 @@ static void all_agree(test_driver_t driver, bool on_small_device) {
 START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE, false); }
 END_TEST
 START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, true); }
+END_TEST
+
+/* Both passes under the race checker. */
+static void launch_two(void (*const kernels[2])(void), const uint32_t sizes[2], const uint32_t groups[2],
+                       const nbl_emulator_resource_t *buffers, uint32_t count) {
+    for (uint32_t p = 0; p < 2; p++) {
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        launch.kernel = kernels[p];
+        launch.workgroup_size[0] = sizes[p];
+        launch.workgroup_count[0] = groups[p];
+        launch.resources = buffers;
+        launch.resource_count = count;
+        launch.check = NBL_EMULATOR_CHECK_RACES;
+        nbl_emulator_report_t report;
+        ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
+    }
+}
+
+/* Under the race checker, then on lavapipe: the source is left alone, and the target has no room for elements. */
+START_TEST(a_workspace_between_passes) {
+    enum { N = powers_1_length };
+    static _Alignas(16) float signal[2 * N], powers[N], workspace[2 * N], by_device[N];
+    static test_complex_t x[N], spectrum[N];
+    static void (*const kernels[])(void) = {powers_1_kernel, powers_2_kernel};
+    static const uint32_t sizes[] = {powers_1_workgroup_size, powers_2_workgroup_size};
+    static const uint32_t groups[] = {(powers_1_lines + powers_1_ffts_per_workgroup - 1) / powers_1_ffts_per_workgroup,
+                                      (powers_2_lines + powers_2_ffts_per_workgroup - 1) / powers_2_ffts_per_workgroup};
+    ck_assert_uint_eq(powers_1_passes, 2);
+    test_random_t random = test_random_begin("powers");
+    for (uint32_t i = 0; i < 2 * N; i++) signal[i] = (float)test_random_real(&random);
+    const nbl_emulator_resource_t buffers[] = {
+        {signal, sizeof signal, 0}, {powers, sizeof powers, 0}, {workspace, sizeof workspace, 0}};
+    launch_two(kernels, sizes, groups, buffers, 3);
+    for (uint32_t i = 0; i < N; i++)
+        x[i] = (test_complex_t){(long double)signal[2 * i], (long double)signal[2 * i + 1]};
+    test_fft(x, spectrum, N, false);
+    test_error_t error = {0};
+    for (uint32_t f = 0; f < N; f++) {
+        const test_complex_t z = spectrum[f];
+        test_error_add(&error, (test_complex_t){z.real * z.real + z.imag * z.imag, 0}, (long double)powers[f], 0);
+    }
+    printf("large: powers by a workspace, relative L2 %.2e\n", test_error_relative(&error));
+    ck_assert(test_error_relative(&error) < 4e-7);
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    for (uint32_t p = 0; p < 2; p++)
+        run_pass(device, "tests/fft/large_powers.h", NBL_LANGUAGE_GLSL, 0, p + 1, false,
+                 (test_kernel_t){.buffer_count = 3,
+                                 .groups = groups[p],
+                                 .buffers = {{signal, sizeof signal},
+                                             {by_device, sizeof by_device},
+                                             {workspace, sizeof workspace}}});
+    ck_assert_int_eq(memcmp(by_device, powers, sizeof powers), 0);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* Elements of two components, by the buffer between as by one's own callbacks. */
+START_TEST(components_in_passes) {
+    enum { N = components_1_length };
+    static _Alignas(16) float signal[4 * N], both[4 * N], by_device[4 * N];
+    static test_complex_t x[N], spectrum[N];
+    static void (*const kernels[])(void) = {components_1_kernel, components_2_kernel};
+    static const uint32_t sizes[] = {components_1_workgroup_size, components_2_workgroup_size};
+    static const uint32_t groups[] = {
+        (components_1_lines + components_1_ffts_per_workgroup - 1) / components_1_ffts_per_workgroup,
+        (components_2_lines + components_2_ffts_per_workgroup - 1) / components_2_ffts_per_workgroup};
+    const nbl_emulator_resource_t buffers[] = {{signal, sizeof signal, 0}, {both, sizeof both, 0}};
+    test_random_t random = test_random_begin("components");
+    for (uint32_t i = 0; i < 4 * N; i++) signal[i] = (float)test_random_real(&random);
+    launch_two(kernels, sizes, groups, buffers, 2);
+    for (uint32_t c = 0; c < 2; c++) {
+        test_error_t error = {0};
+        for (uint32_t i = 0; i < N; i++)
+            x[i] = (test_complex_t){(long double)signal[4 * i + 2 * c], (long double)signal[4 * i + 2 * c + 1]};
+        test_fft(x, spectrum, N, false);
+        for (uint32_t f = 0; f < N; f++)
+            test_error_add(&error, spectrum[f], (long double)both[4 * f + 2 * c], (long double)both[4 * f + 2 * c + 1]);
+        ck_assert_msg(test_error_relative(&error) < 1.8e-7, "component %u: %.2e", c, test_error_relative(&error));
+    }
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    for (uint32_t p = 0; p < 2; p++)
+        run_pass(device, "tests/fft/large_components.h", NBL_LANGUAGE_GLSL, 0, p + 1, false,
+                 (test_kernel_t){.buffer_count = 2,
+                                 .groups = groups[p],
+                                 .buffers = {{signal, sizeof signal}, {by_device, sizeof by_device}}});
+    ck_assert_int_eq(memcmp(by_device, both, sizeof both), 0);
+    nbl_vulkan_device_destroy(device);
+}
 END_TEST
 
 int main(void) {
@@ -525,6 +630,8 @@ int main(void) {
     tcase_add_loop_test(tests, the_emulator_transforms, 0, CASES);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
+    tcase_add_test(tests, a_workspace_between_passes);
+    tcase_add_test(tests, components_in_passes);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -187,13 +187,15 @@ END_TEST
 START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, test_all() ? 4 : 9); }
 END_TEST
 
-/* Strides, axes, batches, scalings and precisions of all kinds; with NBL_TEST_ALL many more. */
+/* Strides, axes, batches, scalings and precisions of all kinds; with NBL_TEST_ALL many more, in parts that end. */
+enum { PARTS_AT_RANDOM = 40 };
+
 START_TEST(shapes_at_random) {
-    test_random_t random = test_random_begin("nd device at random");
+    test_random_t random = test_random_from(test_seed("nd device at random") + (uint64_t)_i);
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     const bool float16 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT16) != 0;
-    const int cases = test_all() ? 400 : 6;
+    const int cases = test_all() ? 10 : 6;
     int agreed = 0;
     for (int i = 0; i < cases; i++) {
         const case_t c = draw_case(&random);
@@ -201,38 +203,66 @@ START_TEST(shapes_at_random) {
         agreed += agrees(device, &c, &random);
     }
     printf("nd device: %d of %d random shapes have the CPU's bits, others are refused\n", agreed, cases);
-    ck_assert_int_ge(agreed, cases / 2);
+    ck_assert_int_ge(agreed, 3);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
 
-/* ---- Fast mode, by the CPU's float64: chirps of a kernel, and of three; long columns in strips, and a real signal's */
+/* ---- Fast mode, by the CPU's float64: chirps of a kernel, and of three; long columns in strips, a real signal's; halves,
+ * which are rounded in every exchange and between passes */
 
-static void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, test_random_t *random) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST};
-    const uint64_t in = bytes_of(desc, false) / sizeof(float), out = bytes_of(desc, true) / sizeof(float);
+static void expect_fast(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, nbl_fft_route_t route,
+                        test_random_t *random) {
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .route = route};
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    const uint64_t in = bytes_of(desc, false) / bytes, out = bytes_of(desc, true) / bytes;
     nbl_fft_nd_desc_t wide = *desc;
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
-    float *input = malloc(in * sizeof *input), *output = malloc(out * sizeof *output);
+    char *input = malloc(in * bytes), *output = malloc(out * bytes);
     double *from = malloc(in * sizeof *from), *to = malloc(out * sizeof *to), above = 0, below = 0;
     wide.precision = NBL_FFT_FLOAT64;
-    for (uint64_t k = 0; k < in; k++) from[k] = input[k] = (float)test_random_real(random);
+    fill(desc->precision, input, in * bytes, random);
+    for (uint64_t k = 0; k < in; k++) from[k] = (double)get_scalar(input, bytes, k);
     TEST_EXPECT(nbl_fft_nd_vulkan(device, desc, &how, input, output, NULL, &error));
     TEST_EXPECT(nbl_fft_nd_plan_create(&wide, &plan, &error));
     TEST_EXPECT(nbl_fft_nd_plan_run(plan, from, to, &error));
     for (uint64_t k = 0; k < out; k++) {
-        above += (output[k] - to[k]) * (output[k] - to[k]);
+        const double off = (double)get_scalar(output, bytes, k) - to[k];
+        above += off * off;
         below += to[k] * to[k];
     }
-    printf("nd device: %u of %u dimensions, inverse %d, fast: relative L2 %.2e\n", (unsigned)desc->sizes[0],
-           (unsigned)desc->rank, desc->inverse, sqrt(above / below));
-    ck_assert(sqrt(above / below) < 4e-7);
+    printf("nd device: %u of %u dimensions, %s, inverse %d, fast: relative L2 %.2e\n", (unsigned)desc->sizes[0],
+           (unsigned)desc->rank, nbl_fft_precision_name(desc->precision), desc->inverse, sqrt(above / below));
+    ck_assert(sqrt(above / below) < (bytes == 2 ? 6e-4 : 4e-7));
     nbl_fft_nd_plan_destroy(plan);
     free(input);
     free(output);
     free(from);
     free(to);
+}
+
+/* Lines one behind the other have the kernel of nbl_fft_create(), and so its bits, in fast mode, too. */
+static void expect_kernel_of_lines(nbl_vulkan_device_t *device, nbl_fft_precision_t precision, test_random_t *random) {
+    nbl_fft_transform_desc_t lines = nbl_fft_transform_desc_init();
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST};
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    static char input[32768], output[2][32768];
+    lines.precision = desc.precision = precision;
+    lines.limits = nbl_fft_device_limits(device);
+    lines.any_radices = true;
+    desc.rank = 3;
+    desc.axis_count = 1;
+    desc.axes[0] = 2;
+    desc.sizes[0] = 2, desc.sizes[1] = 3, desc.sizes[2] = lines.length = 240;
+    lines.batch = 6;
+    fill(precision, input, sizeof input, random);
+    TEST_EXPECT(nbl_fft_transform_plan(&lines, &plan, &error));
+    TEST_EXPECT(nbl_fft_transform_vulkan(device, NULL, how.mode, how.unroll, &plan, input, output[0], NULL, &error));
+    TEST_EXPECT(nbl_fft_nd_vulkan(device, &desc, &how, input, output[1], NULL, &error));
+    ck_assert_int_eq(memcmp(output[0], output[1], plan.output_bytes), 0);
 }
 
 START_TEST(fast_mode) {
@@ -242,20 +272,30 @@ START_TEST(fast_mode) {
         {1, {2 * 4099}, 2, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {8192, 6}, 2, 0, {0}, NBL_FFT_FLOAT32, false, true, false},
         {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+        {2, {60, 48}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false},
+        {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
+        {2, {60, 48}, 1, 0, {0}, NBL_FFT_FLOAT16, false, false, false},
     };
     test_random_t random = test_random_begin("nd device, fast");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
+    const bool float16 = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT16) != 0;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         for (int other = 0; other < (test_all() ? 2 : 1); other++) { /* each in one direction */
             nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
             desc.rank = of[i].rank;
             memcpy(desc.sizes, of[i].sizes, sizeof of[i].sizes);
             desc.batch = of[i].batch;
+            desc.precision = of[i].precision;
             desc.real = of[i].real;
             desc.inverse = of[i].inverse != (other == 1);
-            expect_fast(device, &desc, &random);
+            if (desc.precision == NBL_FFT_FLOAT16 && !float16) continue;
+            /* By address float16 is computed in float32: less than its own error is expected. */
+            if (desc.precision != NBL_FFT_FLOAT16) expect_fast(device, &desc, NBL_FFT_ROUTE_PASSES, &random);
+            if (desc.precision != NBL_FFT_FLOAT32) expect_fast(device, &desc, NBL_FFT_ROUTE_TICKETS, &random);
         }
+    expect_kernel_of_lines(device, NBL_FFT_FLOAT32, &random);
+    expect_kernel_of_lines(device, NBL_FFT_FLOAT16_STORAGE, &random);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -351,7 +391,7 @@ int main(void) {
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
-    tcase_add_test(tests, shapes_at_random);
+    tcase_add_loop_test(tests, shapes_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
     tcase_add_test(tests, fast_mode);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);

@@ -56,6 +56,8 @@ refused LENGTH=1048576 PASS=1 ROWS=1024 BETWEEN=between REAL=1
 refused LENGTH=1048576 PASS=1 BETWEEN=between ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
 refused LENGTH=1048576 PASS=2 ROWS=32 BETWEEN=between REGISTERS=1
 refused LENGTH=1000003 PASS=1 BETWEEN=between
+refused LENGTH=65536 PASS=2 BETWEEN=between COMPONENTS=2 TARGET=undeclared
+refused LENGTH=1703936 PASS=2 BETWEEN=between
 refused LENGTH=268435456 PASS=2 BETWEEN=between
 refused LENGTH=1033216 PASS=2 ROWS=1024 BETWEEN=between'
 
@@ -100,6 +102,7 @@ while IFS= read -r row; do
     number=$((number + 1))
     file=$scratch/case$number
     {
+        case $row in *TARGET=*) echo '#define NBL_BUFFER_DEVICE_ADDRESS 1' ;; esac
         echo '#include "nbl/accessors/storage.h"'
         echo 'NBL_COHERENT_BUFFER(0, nbl_float32_t2, between)'
         echo 'NBL_CONSTANT(mine_dwords, 700)'
@@ -131,7 +134,8 @@ while IFS= read -r row; do
     *WORKGROUP_SIZE=128) numbers=128,100 named=row_has_another_workgroup_size ;;
     *FFTS_PER_WORKGROUP=11) numbers=1100,1024 named=row_has_too_many_invocations ;;
     *LENGTH=11) numbers= named= words='the nearest are 10 and 12; of one real signal 20 and 24' ;;
-    *LENGTH=16000) numbers= named= words='the nearest are 8192 and 16384;' ;;
+    *LENGTH=16000) numbers= named= words='the nearest are 8192 and 16384; of one real signal 16384 and 32768; NBL_FFT_PASS takes' ;;
+    *LENGTH=1703936*) numbers= named= words='passes take 2^a 3^b 5^c 7^d from 4096 to 134217728' ;;
     *LENGTH=1000\ ALGORITHM=NBL_FFT_RADIX2_SHUFFLE) numbers= named= words='the nearest are 512 and 1024;' ;;
     *) continue ;;
     esac

@@ -87,6 +87,38 @@ transform "float32, no subgroups" 64 f --algorithm radix2-shuffle --subgroup-siz
 transform "float64" 96 d
 transform "float16" 48 f --precision fp16
 transform "halves in memory" 360 f --precision fp16-storage
+for length in 10000 17; do # passes, and a chirp
+    make_signals "$scratch/in.npy" $length f
+    "$fft" transform "$scratch/in.npy" "$scratch/vulkan.npy" --axes 0,1 --backend vulkan >"$scratch/out" 2>&1 &&
+        "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/executor.npy" --axes 0,1 --backend executor >"$scratch/out" 2>&1 &&
+        cmp -s "$scratch/vulkan.npy" "$scratch/executor.npy"
+    record $? "transform of 3 x $length: $(cat "$scratch/out")"
+done
+
+# Kernels by tickets are compiled from text alone: passes take their place.
+cat >"$scratch/tickets.c" <<'C'
+#include <stdio.h>
+#include "nbl/host/fft_nd_vulkan.h"
+static float in[2 << 16], out[2 << 16];
+int main(void) {
+    nbl_vulkan_device_desc_t wanted = nbl_vulkan_device_desc_init();
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
+    nbl_vulkan_device_t *device;
+    nbl_error_t error;
+    desc.rank = 1;
+    desc.sizes[0] = 1 << 16;
+    in[0] = 1;
+    nbl_result_t result = nbl_vulkan_device_create(&wanted, &device, &error);
+    if (!result) result = nbl_fft_nd_vulkan(device, &desc, &how, in, out, NULL, &error);
+    printf("%s%.1f\n", error.text, (double)out[2 << 15]);
+    nbl_vulkan_device_destroy(device);
+    return result;
+}
+C
+${CC:-cc} -std=c11 -Iinclude -o "$scratch/tickets" "$scratch/tickets.c" "$scratch/build/libnbl.a" -lm -pthread &&
+    "$scratch/tickets" >"$scratch/out" && [ "$(cat "$scratch/out")" = 1.0 ]
+record $? "2^16 by tickets: $(cat "$scratch/out")"
 
 "$fft" bench 64 --size 1 --runs 5 >"$scratch/out" 2>&1 && grep -q "64" "$scratch/out"
 record $? "bench: $(tail -n 1 "$scratch/out")"

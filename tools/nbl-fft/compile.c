@@ -82,6 +82,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
                     request->json    ? "--json"
                     : request->entry ? "--entry"
                                      : "--opaque");
+    if (request->target != NBL_TARGET_SPIRV && request->rolled)
+        return fail(error, EXIT_USAGE, "--rolled: is for --target spirv: texts have no loops");
     use_defaults(request);
     if (request->shape) return check_shape(request, error);
     if (request->axes) return fail(error, EXIT_USAGE, "--axes: is for --shape");
@@ -213,6 +215,7 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
                                      .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX,
                                      .length = request.length,
                                      .batch = 1024,
+                                     .any_radices = request.mode == NBL_MODE_FAST,
                                      .plan_text = request.plan,
                                      .inverse = request.inverse,
                                      .native = request.order == 1,
@@ -225,6 +228,10 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
     nbl_fft_transform_plan_t plan;
     nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
+    nbl_error_t reason;
+    if (desc.algorithm == NBL_FFT_STOCKHAM &&
+        nbl_fft_check_length(desc.algorithm, desc.precision, desc.length, &reason) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "%s; --shape takes any length", reason.text);
     if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, error) !=
         NBL_SUCCESS) {

@@ -214,8 +214,11 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
 
 /* Says what no kernel of whole lines can do. */
 static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
-    static const char remedy[] = "; --backend vulkan and executor take any length";
+    char remedy[96];
     nbl_error_t reason;
+    const char *beyond = beyond_executor(request);
+    snprintf(remedy, sizeof remedy, "; --backend vulkan and executor take any length%s%s", beyond ? ", without " : "",
+             beyond ? beyond : "");
     if (request->real && job->signal_length > 32768)
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
                     request->files[0], job->signal_length, remedy);

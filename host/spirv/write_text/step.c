@@ -21,7 +21,7 @@ static void write_operation(nbl_wt_t *w, const uint32_t *i) {
     nbl_text_t out = {0};
     if (!nbl_wt_expression(w, i, &out, &compound) && w->result == NBL_SUCCESS)
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: instruction %u%s cannot be written as text", w->language->name,
-                    op, op == SpvOpExtInst ? " of GLSL.std.450, or one of its functions," : "");
+                    op == SpvOpExtInst ? i[4] : op, op == SpvOpExtInst ? " of GLSL.std.450" : "");
     if (w->result == NBL_SUCCESS && !out.data) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
     if (w->result == NBL_SUCCESS && w->ids[i[2]].opaque) {
         nbl_text_t kept = {0};

@@ -20,15 +20,20 @@ NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
 #endif
 
 #ifdef NBL_FFT_BETWEEN
+#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1 /* those of an element side by side */
+#define NBL_FFT_BETWEEN_PLACE_ ((fft_ * NBL_FFT_LENGTH + index_) * NBL_FFT_COMPONENTS + component_)
+#else
+#define NBL_FFT_BETWEEN_PLACE_ (fft_ * NBL_FFT_LENGTH + index_)
+#endif
 #if NBL_FFT_PASS > 1
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(between_get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_FFT_BETWEEN, fft_ * NBL_FFT_LENGTH + index_));
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_FFT_BETWEEN, NBL_FFT_BETWEEN_PLACE_));
 }
 #endif
 #if NBL_FFT_PASS < NBL_FFT_PASSES
 NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                            NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    NBL_STORE(NBL_FFT_BETWEEN, fft_ * NBL_FFT_LENGTH + index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+    NBL_STORE(NBL_FFT_BETWEEN, NBL_FFT_BETWEEN_PLACE_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
 }
 #endif
 #endif
@@ -50,13 +55,26 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NU
 #if !defined(NBL_FFT_TARGET) && (NBL_FFT_PASS == NBL_FFT_PASSES || !defined(NBL_FFT_BETWEEN))
 NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
+
+/* What lies at a device address. */
+#ifdef NBL_FFT_HALVES
+#define NBL_FFT_STORED_ uint32_t
+#define NBL_FFT_STORED_DWORDS_ 1
+#define NBL_FFT_FROM_STORED_ nbl_complex_from_half_storage
+#define NBL_FFT_TO_STORED_ nbl_half_storage_from_complex
+#else
+#define NBL_FFT_STORED_ NBL_OF_SCALAR(NBL_STORAGE)
+#define NBL_FFT_STORED_DWORDS_ NBL_FFT_COMPLEX_DWORDS
+#define NBL_FFT_FROM_STORED_ NBL_OF_SCALAR(nbl_complex_from_storage)
+#define NBL_FFT_TO_STORED_ NBL_OF_SCALAR(nbl_storage_from_complex)
+#endif
 #if defined(NBL_FFT_SOURCE) && NBL_FFT_PASS == 1
-NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(source))
+NBL_REFERENCE(NBL_FFT_STORED_, NBL_FFT_OWN(source))
 #elif defined(NBL_FFT_SOURCE) /* in place, as a rule */
-NBL_COHERENT_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(source))
+NBL_COHERENT_REFERENCE(NBL_FFT_STORED_, NBL_FFT_OWN(source))
 #endif
 #ifdef NBL_FFT_TARGET
-NBL_COHERENT_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(target))
+NBL_COHERENT_REFERENCE(NBL_FFT_STORED_, NBL_FFT_OWN(target))
 #endif
 
 /* An element is number base + offset of its line. At an address the base alone is computed, and the distance from it is
@@ -68,9 +86,9 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t base_,
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
 #ifdef NBL_FFT_SOURCE
     uint32_t first_ = fft_ * NBL_FFT_LENGTH + NBL_FFT_READ_PLACE_(pass_, line_, base_);
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(
-        NBL_REFERENCE_LOAD(NBL_FFT_OWN(source), nbl_fft_address(NBL_FFT_SOURCE, first_, NBL_FFT_COMPLEX_DWORDS),
-                           offset_ * NBL_FFT_READ_STRIDE_(pass_)));
+    return NBL_FFT_FROM_STORED_(NBL_REFERENCE_LOAD(NBL_FFT_OWN(source),
+                                                   nbl_fft_address(NBL_FFT_SOURCE, first_, NBL_FFT_STORED_DWORDS_),
+                                                   offset_ * NBL_FFT_READ_STRIDE_(pass_)));
 #else
     return NBL_FFT_READ_(fft_, NBL_FFT_READ_PLACE_(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 #endif
@@ -83,8 +101,8 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
 #ifdef NBL_FFT_TARGET
     uint32_t first_ = fft_ * NBL_FFT_LENGTH + nbl_fft_large_write(pass_, line_, base_);
-    NBL_REFERENCE_STORE(NBL_FFT_OWN(target), nbl_fft_address(NBL_FFT_TARGET, first_, NBL_FFT_COMPLEX_DWORDS),
-                        offset_ * nbl_fft_large_write_stride(pass_), NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+    NBL_REFERENCE_STORE(NBL_FFT_OWN(target), nbl_fft_address(NBL_FFT_TARGET, first_, NBL_FFT_STORED_DWORDS_),
+                        offset_ * nbl_fft_large_write_stride(pass_), NBL_FFT_TO_STORED_(value_));
 #else
     NBL_FFT_WRITE_(fft_, nbl_fft_large_write(pass_, line_, base_ + offset_) NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 #endif
@@ -121,6 +139,11 @@ NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t sid
 #define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(line_set)
 #define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(line_get)
 #define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(line_set)
+#undef NBL_FFT_TO_STORED_
+#undef NBL_FFT_FROM_STORED_
+#undef NBL_FFT_STORED_DWORDS_
+#undef NBL_FFT_STORED_
+#undef NBL_FFT_BETWEEN_PLACE_
 #undef NBL_FFT_READ_STRIDE_
 #undef NBL_FFT_READ_PLACE_
 #undef NBL_FFT_WRITE_

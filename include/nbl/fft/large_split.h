@@ -7,7 +7,7 @@
  *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
  *   NBL_FFT_COMPLEX_LENGTH  those of this pass
- *   NBL_FFT_THIRD           if given, three passes, whose first has so many elements, whatever the length: for tests
+ *   NBL_FFT_POINTS_1 to _3  if given, all three, the split is theirs, whatever the length: of a host that has planned it
  *   NBL_FFT_ROWS            if given, the first pass is of rows of so many elements, and the others of the columns
  *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
  *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
@@ -28,16 +28,23 @@
 #undef NBL_FFT_ROWS
 #endif
 #endif
-#ifdef NBL_FFT_ROWS
+#ifdef NBL_FFT_POINTS_1
+#elif defined(NBL_FFT_ROWS)
 #define NBL_FFT_THIRD NBL_FFT_ROWS
 #if NBL_FFT_LENGTH / NBL_FFT_ROWS <= 2048 /* a workgroup takes whole columns */
 #define NBL_FFT_HALF NBL_FFT_ROWS
 #endif
-#elif NBL_FFT_LENGTH <= 4194304 && !defined(NBL_FFT_THIRD)
+#elif NBL_FFT_LENGTH <= 4194304
 #define NBL_FFT_WHOLE NBL_FFT_LENGTH
 #include "nbl/fft/large_half.h"
 #endif
-#ifdef NBL_FFT_HALF
+#ifdef NBL_FFT_POINTS_1
+#if NBL_FFT_POINTS_3 == 1
+#define NBL_FFT_PASSES 2
+#else
+#define NBL_FFT_PASSES 3
+#endif
+#elif defined(NBL_FFT_HALF)
 #define NBL_FFT_PASSES 2
 #define NBL_FFT_POINTS_1 NBL_FFT_HALF
 #define NBL_FFT_POINTS_2 (NBL_FFT_LENGTH / NBL_FFT_HALF)

@@ -54,8 +54,14 @@
 #ifdef NBL_FFT_FILTERS
 #error "NBL_FFT_FILTERS is not an option: NBL_FFT_FILTER is"
 #endif
+#ifdef NBL_FFT_AXIS
+#error "NBL_FFT_AXIS is not an option: NBL_FFT_STRIDE is, the product of the sizes of the dimensions behind"
+#endif
 #ifdef NBL_FFT_STRIDES
 #error "NBL_FFT_STRIDES is not an option: NBL_FFT_STRIDE is"
+#endif
+#ifdef NBL_FFT_HALVE
+#error "NBL_FFT_HALVE is not an option: NBL_FFT_HALVES is"
 #endif
 #ifdef NBL_FFT_TABLES
 #error "NBL_FFT_TABLES is not an option: NBL_FFT_TABLE is"

@@ -37,11 +37,14 @@
  *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n elements. The
  *                                first pass transforms its rows, the others its columns, in two passes beyond 2048
  *   NBL_FFT_BETWEEN              a storage buffer in place of these two, as a rule the target of <name>_set: element
- *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index. An NBL_COHERENT_BUFFER, since
- *                                a pass stores where other invocations of its workgroup have loaded
+ *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index, of components that many of
+ *                                them behind each other. An NBL_COHERENT_BUFFER, since a pass stores where other
+ *                                invocations of its workgroup have loaded
  *   NBL_FFT_SOURCE, NBL_FFT_TARGET   device addresses (nbl_uint32_t2), where a pass reads and writes in place of what is
  *                                named above, element by element as there; with NBL_BUFFER_DEVICE_ADDRESS 1 before the
  *                                first include. Fewer registers than a buffer, and so faster: docs/log/transforms.md
+ *   NBL_FFT_HALVES               with both, of float32_t: there, elements are two halves in a dword. Exchanges within lines
+ *                                move them as such, too: half of the accesses and barriers
  *   NBL_FFT_TABLE                likewise the address of the pass's twiddles: nbl/fft/pass_table.h
  *   NBL_FFT_TILE                 which workgroup of the pass this is, an expression in place of nbl_workgroup_index()
  *   NBL_FFT_STRIDE               s: along a dimension of an array, whose elements lie s apart since s FFTs lie side by side
@@ -190,6 +193,13 @@
 #if (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE)) && !defined(NBL_COHERENT_REFERENCE)
 #error \
     "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE: define NBL_BUFFER_DEVICE_ADDRESS to 1 before the first include; not in HLSL"
+#elif defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1 && (defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET))
+#error "NBL_FFT_SOURCE and NBL_FFT_TARGET are for elements of one component: leave them out, or NBL_FFT_COMPONENTS"
+#undef NBL_FFT_SOURCE
+#undef NBL_FFT_TARGET
+#endif
+#if defined(NBL_FFT_HALVES) && (!defined(NBL_FFT_SOURCE) || !defined(NBL_FFT_TARGET))
+#error "NBL_FFT_HALVES is of NBL_FFT_SOURCE and NBL_FFT_TARGET: give both, too"
 #endif
 #elif defined(NBL_FFT_BETWEEN)
 #error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
@@ -197,6 +207,8 @@
 #error "NBL_FFT_ROWS is of passes: give NBL_FFT_PASS, too"
 #elif defined(NBL_FFT_SOURCE) || defined(NBL_FFT_TARGET) || defined(NBL_FFT_TABLE) || defined(NBL_FFT_TILE)
 #error "NBL_FFT_SOURCE, NBL_FFT_TARGET, NBL_FFT_TABLE and NBL_FFT_TILE are of passes: give NBL_FFT_PASS, too"
+#elif defined(NBL_FFT_HALVES)
+#error "NBL_FFT_HALVES is of passes: give NBL_FFT_PASS, too"
 #endif
 
 #ifdef NBL_FFT_OFFSETS

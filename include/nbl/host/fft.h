@@ -76,8 +76,11 @@ typedef struct nbl_fft_array_desc_t {
     nbl_fft_precision_t precision;
     bool inverse;
     bool real; /* signals are real; of their spectra there are the frequencies 0 to length / 2 */
+    uint32_t
+        given; /* elements of each input; zeros follow them, which are neither stored nor read. 0: all. In place the
+                     * distance is then to be told where there is a batch */
     /* Elements from one to the next, 0: 1; and from a transform's first to the next one's, 0: the next one begins a
-     * stride behind the last element. An element is a complex number, or a real one of a real signal. */
+     * stride behind the last element that is given. An element is a complex number, or a real one of a real signal. */
     uint64_t input_stride, input_distance;
     uint64_t output_stride, output_distance;
     uint32_t threads; /* at most 64; 0: as many as there are processors, fewer for little work */

@@ -30,7 +30,8 @@ typedef struct nbl_fft_nd_t nbl_fft_nd_t;
 
 /* Compiles what a description takes. Errors: those of nbl_fft_nd_plan_create() and of nbl_fft_create(); LIMIT too where an
  * array, or a line's workspace, is beyond what the device binds as one buffer, and where real signals of halves are not
- * of even length and without gaps.
+ * of even length and without gaps. Takes memory of the device for tables, too, beside the workspace: of a chirp as many
+ * numbers as the length and its convolution have together (`nbl-fft plan` names both), in float64 in exact mode.
  *
  * desc      not NULL; copied; threads and instructions do not count
  * how       not NULL; copied

@@ -35,6 +35,7 @@
     NUMBER(inverse) \
     NUMBER(normalization) /* NBL_FFT_UNNORMALIZED or another */ \
     NUMBER(twiddles)      /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(packed)        /* 1: float32 is exchanged as two halves in a dword between passes within a line */ \
     NUMBER(real)          /* real signals in a transform: 1, 2, or 0 of a complex one */ \
     NUMBER(columns)       /* 1: neighbouring invocations have neighbouring lines, */ \
     NUMBER(turned)        /* and behind the last exchange neighbouring elements */ \

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _dlpack
 from ._device import FLOAT32, FLOAT64, current, device as opened
+from ._transform import held
 
 _DTYPES = [np.dtype(name) for name in ("float32", "float64", "complex64", "complex128")]
 
@@ -16,8 +17,8 @@ class Array:
     """An array in a device's memory, in C order; `nbl.empty()` and `nbl.asarray()` make one.
 
     The functions of `nbl.fft` and of `nbl.scipy_backend` take it, transform it as it is and return
-    another one on the same device, of its own precision in both modules. Sizes cannot be cut or
-    padded there. A function returns when its work is queued; what reads the array waits.
+    another one on the same device, of its own precision in both modules. A function returns when
+    its work is queued; what reads the array waits.
 
     For NumPy it is an array that can be read: a copy through the host. Where CUDA has the same
     device, PyTorch, CuPy and others take it without a copy, by DLPack; what they have queued is
@@ -111,17 +112,18 @@ class Array:
         if is_complex != (kind != "r2c"):
             wanted = "real" if kind == "r2c" else "complex"
             raise TypeError(f"an array on a device must be {wanted} here, and is {self.dtype}")
-        signal, result = list(self.shape), list(self.shape)
-        if kind == "c2r":
-            signal[axes[-1]] = sizes[-1]
-        if [signal[axis] for axis in axes] != list(sizes) or (
-            kind == "c2r" and sizes[-1] // 2 + 1 != self.shape[axes[-1]]
-        ):
-            raise ValueError("arrays on a device are neither cut nor padded")
+        if 0 in self.shape:
+            raise ValueError("an array on a device has no elements to transform")
+        signal, given = list(self.shape), list(self.shape)
+        for axis, size, most in zip(axes, sizes, held(sizes, kind)):
+            signal[axis] = size
+            given[axis] = min(given[axis], most)
+        result = list(signal)
         if kind == "r2c":
             result[axes[-1]] = sizes[-1] // 2 + 1
-        elif kind == "c2r":
-            result[axes[-1]] = sizes[-1]
+        strides = ()  # of an array without gaps
+        if given != list(self.shape):
+            strides = tuple(math.prod(self.shape[axis + 1 :]) for axis in range(self.ndim))
         single = self.dtype.itemsize == (8 if is_complex else 4)
         dtype = ("float" if kind == "c2r" else "complex") + str(
             (32 if single else 64) * (1 if kind == "c2r" else 2)
@@ -131,6 +133,8 @@ class Array:
             self.buffer,
             made.buffer,
             tuple(signal),
+            tuple(given),
+            strides,
             tuple(axes),
             FLOAT32 if single else FLOAT64,
             inverse,

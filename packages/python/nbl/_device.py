@@ -108,13 +108,15 @@ class Device:
         with self._lock:
             return self._pool.take(max(size, 4), kind)
 
-    def _planned(self, sizes, axes, precision, inverse, real, scale):
+    def _planned(self, sizes, given, strides, axes, precision, inverse, real, scale):
         if precision == FLOAT64 and not self._has_float64:
             raise ValueError(f"{self.name} has no float64: use float32 or complex64")
-        return self._plan(sizes, axes, precision, inverse, real, scale, _mode.current())
+        return self._plan(
+            sizes, given, strides, axes, precision, inverse, real, scale, _mode.current()
+        )
 
     def transform(self, source, target, *description):
-        """Queues a transform from one buffer to another; both hold whole arrays in C order."""
+        """Queues a transform from one buffer to another, whose array is whole and in C order."""
         with self._lock:
             self._running = self._planned(*description).start(source, target)
             if source.memory.mapping is not None or target.memory.mapping is not None:
@@ -126,7 +128,7 @@ class Device:
         precision = FLOAT32 if source.dtype.char in "fF" else FLOAT64
         size = math.prod(shape) * np.dtype(dtype).itemsize
         with self._lock:
-            plan = self._planned(sizes, axes, precision, inverse, real, scale)
+            plan = self._planned(sizes, source.shape, (), axes, precision, inverse, real, scale)
             upload = self.buffer(source.nbytes, UPLOAD)
             download = self.buffer(size, READBACK)
             upload.of_host()[: source.nbytes] = source.reshape(-1).view(np.uint8)
@@ -231,7 +233,9 @@ class _Recording:
 class _Plan:
     """Kernels and workspace of a description on a device."""
 
-    def __init__(self, device, sizes, axes, precision, inverse, real, scale, mode):
+    def __init__(
+        self, device, sizes, given, strides, axes, precision, inverse, real, scale, mode
+    ):
         rank = len(sizes)
         desc = _library.FftNdDesc(
             rank=rank,
@@ -243,6 +247,8 @@ class _Plan:
             scaling=scale,
         )
         desc.sizes[:rank] = sizes
+        desc.given[:rank] = given
+        desc.input_strides[: len(strides)] = strides
         desc.axes[: len(axes)] = axes
         how = _library.FftVulkanDesc(
             mode=mode, cache=device._cache, unroll=not device._is_processor, route=_ROUTE_BEST

@@ -55,6 +55,7 @@ class _Plan:
     def __init__(
         self,
         sizes,
+        given,
         axes,
         precision,
         inverse,
@@ -77,6 +78,7 @@ class _Plan:
             mode=mode,
         )
         desc.sizes[: len(sizes)] = sizes
+        desc.given[: len(sizes)] = given
         desc.axes[: len(axes)] = axes
         desc.input_strides[: len(sizes)] = input_strides
         desc.output_strides[: len(sizes)] = output_strides
@@ -107,35 +109,38 @@ def _strides(array):
     return tuple(strides)
 
 
-def _transform_lines(source, axis, length, kind, inverse, scale, threads):
+def _transform_lines(source, axis, size, kind, inverse, scale, threads):
     """Transforms one axis of an array of more dimensions than the library has."""
     lines = np.moveaxis(source, axis, -1)
     result = transform(
-        lines.reshape(-1, lines.shape[-1]), (1,), length, kind, inverse, scale, threads
+        lines.reshape(-1, lines.shape[-1]), (1,), (size,), kind, inverse, scale, threads
     )
     return np.moveaxis(result.reshape(*lines.shape[:-1], result.shape[-1]), -1, axis)
 
 
-def _transform_many(source, axes, length, kind, inverse, scale, threads):
-    for axis in axes[:-1] if kind == "c2r" else ():
-        source = _transform_lines(source, axis, source.shape[axis], "c2c", inverse, scale, threads)
-    source = _transform_lines(source, axes[-1], length, kind, inverse, scale, threads)
-    for axis in axes[-2::-1] if kind != "c2r" else ():
-        source = _transform_lines(source, axis, source.shape[axis], "c2c", inverse, scale, threads)
+def _transform_many(source, axes, sizes, kind, inverse, scale, threads):
+    others = list(zip(axes[:-1], sizes[:-1]))
+    for axis, size in others if kind == "c2r" else ():
+        source = _transform_lines(source, axis, size, "c2c", inverse, scale, threads)
+    source = _transform_lines(source, axes[-1], sizes[-1], kind, inverse, scale, threads)
+    for axis, size in reversed(others) if kind != "c2r" else ():
+        source = _transform_lines(source, axis, size, "c2c", inverse, scale, threads)
     return source
 
 
-def transform(source, axes, length, kind, inverse, scale, threads, in_place=False):
+def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False):
     """Transforms an array.
 
     Parameters
     ----------
     source : ndarray
-        float32 or float64 of kind "r2c", else complex64 or complex128, in native byte order.
+        float32 or float64 of kind "r2c", else complex64 or complex128, in native byte order. Along
+        the axes zeros are taken to follow, up to the sizes.
     axes : tuple of int
         Axes from 0, each once; the real one is the last.
-    length : int
-        Elements of the signal along the last of `axes`: of kind "c2r" more than `source` has.
+    sizes : tuple of int
+        Elements of the signal along them, of which `source` has no more; of kind "c2r" along the
+        last no more than half of them and one.
     kind : {"c2c", "r2c", "c2r"}
         Complex, real to complex, complex to real.
     inverse : bool
@@ -145,7 +150,7 @@ def transform(source, axes, length, kind, inverse, scale, threads, in_place=Fals
     threads : int
         At most so many; 0: as many as there are processors, fewer for little work.
     in_place : bool, optional
-        Of kind "c2c": the result may replace the source.
+        Of kind "c2c", and where nothing is padded: the result may replace the source.
 
     Returns
     -------
@@ -153,12 +158,13 @@ def transform(source, axes, length, kind, inverse, scale, threads, in_place=Fals
         Of the source's precision; `source` itself if it was replaced.
     """
     if source.ndim > _library.MOST_RANK:
-        return _transform_many(source, axes, length, kind, inverse, scale, threads)
+        return _transform_many(source, axes, sizes, kind, inverse, scale, threads)
     single = source.dtype.char in "fF"
     signal, spectrum = list(source.shape), list(source.shape)
-    signal[axes[-1]] = length
+    for axis, size in zip(axes, sizes):
+        signal[axis] = spectrum[axis] = size
     if kind != "c2c":
-        spectrum[axes[-1]] = length // 2 + 1
+        spectrum[axes[-1]] = sizes[-1] // 2 + 1
     shape = signal if kind == "c2r" else spectrum
     if min(shape) == 0 or source.size == 0:
         return np.zeros(shape, _dtype(single, kind))
@@ -172,12 +178,14 @@ def transform(source, axes, length, kind, inverse, scale, threads, in_place=Fals
     if strides is None:
         source = np.array(source, order="C")
         strides = _strides(source)
-    if in_place and kind == "c2c" and source.flags.writeable and _nested(source):
+    whole = source.shape == tuple(signal)
+    if in_place and kind == "c2c" and whole and source.flags.writeable and _nested(source):
         target = source
     else:
         target = np.empty(shape, _dtype(single, kind))
     plan = _plan(
         tuple(signal),
+        source.shape,
         tuple(axes),
         _FLOAT32 if single else _FLOAT64,
         inverse,
@@ -210,18 +218,14 @@ def _nested(array):
     return True
 
 
-def resized(array, sizes, axes):
-    """Returns the array cut or padded by zeros to sizes along axes, and whether it is a copy."""
-    if all(array.shape[axis] >= size for size, axis in zip(sizes, axes)):
-        index = [slice(None)] * array.ndim
-        for size, axis in zip(sizes, axes):
-            index[axis] = slice(size)
-        return array[tuple(index)], False
-    shape = list(array.shape)
+def held(sizes, kind):
+    """Returns how many elements of the input sizes of a signal take."""
+    return [*sizes[:-1], sizes[-1] // 2 + 1] if kind == "c2r" else list(sizes)
+
+
+def cut(array, sizes, axes, kind):
+    """Returns of an array what sizes of a signal take of it: a view."""
     index = [slice(None)] * array.ndim
-    for size, axis in zip(sizes, axes):
-        shape[axis] = size
-        index[axis] = slice(min(size, array.shape[axis]))
-    padded = np.zeros(shape, array.dtype)
-    padded[tuple(index)] = array[tuple(index)]
-    return padded, True
+    for axis, size in zip(axes, held(sizes, kind)):
+        index[axis] = slice(size)
+    return array[tuple(index)]

@@ -16,7 +16,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, taken
 from ._documents import documented
-from ._transform import floating, resized, scaling, to_complex, transform
+from ._transform import cut, floating, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -60,9 +60,7 @@ def _transform(a, sizes, axes, norm, kind, forward):
         return a.transformed(sizes, axes, kind, not forward, scale)
     a = _converted(a, kind)
     axes = [range(a.ndim)[axis] for axis in axes]
-    held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
-    a, is_copy = resized(a, held, axes)
-    return transform(a, axes, sizes[-1], kind, not forward, scale, _THREADS, in_place=is_copy)
+    return transform(cut(a, sizes, axes, kind), axes, sizes, kind, not forward, scale, _THREADS)
 
 
 def _converted(a, kind):

@@ -20,7 +20,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 from ._array import Array, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import floating, resized, scaling, to_complex, transform
+from ._transform import cut, floating, scaling, to_complex, transform
 
 __all__ = [
     "fft",
@@ -136,22 +136,21 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         if kind != "c2c" and forward != (kind == "r2c"):
             raise TypeError("hfft and ihfft take no arrays on a device")
         return array.transformed(sizes, axes, kind, not forward, scale)
-    held = sizes if kind != "c2r" else [*sizes[:-1], sizes[-1] // 2 + 1]
-    array, is_copy = resized(array, held, axes)
+    array = cut(array, sizes, axes, kind)
     if kind != "r2c" and array.dtype.kind == "f":
-        array, is_copy = to_complex(array), True
+        array, overwrite_x = to_complex(array), True
     # The transform of a conjugate is the conjugate of the inverse transform.
     if kind == "c2r" and forward:
         array = np.conjugate(array)
     result = transform(
         array,
         axes,
-        sizes[-1],
+        sizes,
         kind,
         not forward if kind == "c2c" else kind == "c2r",
         scale,
         threads,
-        in_place=is_copy or overwrite_x,
+        in_place=overwrite_x,
     )
     if kind == "r2c" and not forward:
         np.conjugate(result, out=result)

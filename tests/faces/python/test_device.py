@@ -68,10 +68,27 @@ def test_real_arrays_on_the_device(device):
     assert back.dtype == np.float64 and np.allclose(back.numpy(), x)
 
 
+@pytest.mark.parametrize("sizes", [(3, 8), (12, 5), (2, 3), (7, 14)])
+def test_arrays_are_cut_and_padded_on_the_device(device, sizes):
+    x, real = numbers((7, 6), "complex64"), numbers((7, 6), "float32")
+    array, signal = (nbl.asarray(y, device=device) for y in (x, real))
+    module = nbl.scipy_backend
+    for transform, of, host in (
+        (module.fft2, array, x),
+        (module.ifft2, array, x),
+        (module.rfft2, signal, real),
+        (module.irfft2, array, x),
+    ):
+        result = transform(of, s=sizes).numpy()
+        assert np.array_equal(result, transform(host, s=sizes))
+        with device:
+            assert np.array_equal(result, transform(host, s=sizes))
+
+
 def test_what_arrays_refuse(device):
     array = nbl.asarray(numbers((4, 6), "complex64"), device=device)
-    with pytest.raises(ValueError, match="neither cut nor padded"):
-        nbl.fft.fft(array, n=3)
+    with pytest.raises(ValueError, match="no elements to transform"):
+        nbl.fft.fft(nbl.empty((2, 0), "complex64", device), n=3)
     with pytest.raises(TypeError, match="must be real here"):
         nbl.fft.rfft(array)
     real = nbl.asarray(numbers((4, 6), "float32"), device=device)
