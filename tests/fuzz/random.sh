@@ -2,7 +2,7 @@
 # Runs a fuzz target over random inputs: 10^6 descriptions of N-D transforms and convolutions unless told otherwise.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/fuzz/random.sh [TARGET [COUNT [SEED]]]   nd 1000000 1; after `make`, with the library as it was built;
+#   tests/fuzz/random.sh [TARGET [COUNT [SEED]]]   nd (or array) 1000000 1; after `make`, with the library as it was built;
 #                                                  BUILD, PROGRAM: bench/scripts/program.sh
 set -eu
 cd "$(dirname "$0")/../.."
