@@ -271,6 +271,16 @@ static bool fits_everywhere(const search_t *s, nbl_fft_plan_request_t request) {
            NBL_SUCCESS;
 }
 
+static bool has_radices(const search_t *s, const nbl_fft_plan_request_t *request) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        const nbl_fft_plan_request_t *other = &s->list[i].request;
+        if (other->passes == request->passes &&
+            !memcmp(other->radices, request->radices, request->passes * sizeof *request->radices))
+            return true;
+    }
+    return false;
+}
+
 /* The library's own radices and, where others are allowed, the best of those that fast mode was timed with. */
 static void choose_exact_radices(search_t *s) {
     const bench_tuning_t *t = s->tuning;
@@ -288,7 +298,8 @@ static void choose_exact_radices(search_t *s) {
         }
         if (next == NULL) break;
         before = next->nanoseconds;
-        if (nbl_fft_plan_read(next->plan, &like.request, NULL) != NBL_SUCCESS || !fits_everywhere(s, like.request))
+        if (nbl_fft_plan_read(next->plan, &like.request, NULL) != NBL_SUCCESS || has_radices(s, &like.request) ||
+            !fits_everywhere(s, like.request))
             continue;
         uint32_t count = s->count;
         add(s, &like);
