@@ -37,11 +37,11 @@ for limits in '1024 49152' '1024 16384' '256 49152' '256 32768' '256 16384'; do
     for length in 2 96 200 360 1000 1440 2304 3888; do compare 32 "$length" ${limits}; done
 done
 for length in 6480 6912 7056 7290 7776 8192 16384; do compare 32 "$length" 256 16384; done
-for length in 64 300 1008 4096; do
+for length in 64 98 200 300 1008 4096; do
     compare 16 "$length" 256 16384
     compare 64 "$length" 256 16384
     compare 64 "$length" 1024 32768
 done
 
 echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -ge 59 ]
+[ "$failed" -eq 0 ] && [ "$passed" -ge 65 ]

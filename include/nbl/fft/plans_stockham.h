@@ -240,13 +240,19 @@
 #define NBL_FFT_RADICES NBL_RADICES_2(8, 12)
 #define NBL_FFT_LAYOUT 12, 12, 8, 1, 98306, 65536, 140
 #elif length_ == 98
+#if !float64_
 #define NBL_FFT_RADICES NBL_RADICES_2(7, 14)
-#if float32_
-#define NBL_FFT_LAYOUT 7, 14, 4, 1, 98306, 163844, 167
-#elif float64_ && within_16k_
-#define NBL_FFT_LAYOUT 7, 14, 13, 1, 98306, 163840, 135
 #else
+#define NBL_FFT_RADICES NBL_RADICES_2(14, 7)
+#endif
+#if float16_
 #define NBL_FFT_LAYOUT 7, 14, 18, 1, 98306, 0, 135
+#elif float32_
+#define NBL_FFT_LAYOUT 7, 14, 4, 1, 98306, 163844, 167
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 7, 14, 18, 1, 65539, 0, 135
+#else
+#define NBL_FFT_LAYOUT 7, 14, 13, 1, 65539, 5, 135
 #endif
 #elif length_ == 100
 #define NBL_FFT_RADICES NBL_RADICES_2(10, 10)
@@ -376,19 +382,25 @@
 #define NBL_FFT_LAYOUT 14, 14, 9, 1, 98307, 65538, 238
 #endif
 #elif length_ == 200
-#if !float32_
+#if float16_
 #define NBL_FFT_RADICES NBL_RADICES_3(10, 10, 2)
-#else
+#elif float32_
 #define NBL_FFT_RADICES NBL_RADICES_2(8, 25)
+#else
+#define NBL_FFT_RADICES NBL_RADICES_2(20, 10)
 #endif
 #if float32_
 #define NBL_FFT_LAYOUT 8, 32, 8, 1, 2, 0, 232
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 20, 10, 8, 1, 1081395, 458798, 916
-#elif float64_ && within_16k_
-#define NBL_FFT_LAYOUT 20, 10, 8, 1, 1048624, 262184, 244
-#else
+#elif !within_32k_
+#define NBL_FFT_LAYOUT 10, 20, 16, 1, 98308, 196610, 362
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 10, 20, 16, 2, 98308, 196610, 170
+#elif float16_
 #define NBL_FFT_LAYOUT 20, 10, 8, 1, 1048627, 262190, 340
+#else
+#define NBL_FFT_LAYOUT 10, 20, 9, 2, 98308, 196610, 170
 #endif
 #elif length_ == 210
 #define NBL_FFT_RADICES NBL_RADICES_2(15, 14)
