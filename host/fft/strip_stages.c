@@ -9,8 +9,8 @@
 
 #include "fft/split.h"
 
-/* Columns of fewer rows are quicker as they lie: a workgroup holds four neighbours. */
-#define FEWEST_ROWS 8192u
+/* Neighbours that fill a sector of memory. Columns of which a workgroup holds so many are quicker as they lie. */
+#define FEWEST_SIDE_BY_SIDE 4u
 
 static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
     uint64_t bytes = side->element_bytes;
@@ -19,16 +19,29 @@ static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
     return side->sizes[NBL_FFT_ND_LOOPS - 1] > 1 && side->strides[NBL_FFT_ND_LOOPS - 1] != bytes;
 }
 
+static bool fills_sectors(const nbl_fft_nd_stages_t *fft, uint32_t length) {
+    nbl_fft_lines_desc_t columns = {.precision = fft->desc.precision,
+                                    .planned = fft->desc.precision,
+                                    .length = length,
+                                    .wisdom = fft->desc.wisdom,
+                                    .fast = true,
+                                    .parameters = {.inverse = fft->desc.inverse, .columns = 1}};
+    nbl_instruction_order_t order;
+    return nbl_fft_lines_plan(&fft->limits, &columns, &order, NULL) == NBL_SUCCESS &&
+           columns.parameters.ffts_per_workgroup >= FEWEST_SIDE_BY_SIDE;
+}
+
 bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                              uint32_t points[3]) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real ||
         nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 || count != 2 ||
-        passes[1].axis != 0 || passes[1].length < FEWEST_ROWS)
+        passes[1].axis != 0)
         return false;
     for (uint32_t d = 0; d < 2; d++)
         if (desc->given[d] != 0 && desc->given[d] != desc->sizes[d]) return false;
-    return nbl_fft_split(passes[1].length, points) == 2 && !has_gaps(&fft->sides[0], 2) && !has_gaps(&fft->sides[1], 2);
+    return nbl_fft_split(passes[1].length, points) == 2 && !fills_sectors(fft, passes[1].length) &&
+           !has_gaps(&fft->sides[0], 2) && !has_gaps(&fft->sides[1], 2);
 }
 
 void nbl_fft_axis_turn_rows(const nbl_fft_nd_stages_t *fft, const uint32_t points[3], nbl_fft_nd_pass_t *rows) {
