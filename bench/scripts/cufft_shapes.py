@@ -2,9 +2,9 @@
 """Times cuFFT (through CuPy) as `nbl-fft bench SHAPE ...` times ours: batches that fill a buffer, and one array alone.
 SPDX-License-Identifier: Apache-2.0
 
-Prints "SHAPE PRECISION [real] BATCH MICROSECONDS-EACH OF-A-COPY MICROSECONDS-ALONE" for each shape. With --beside
-PROGRAM, an nbl-fft, that one's rows of a shape come before cuFFT's, so that a shape's figures are of the same seconds;
-what follows -- are its options:
+Prints "SHAPE PRECISION [real] [inverse] BATCH MICROSECONDS-EACH OF-A-COPY MICROSECONDS-ALONE" for each shape. With
+--beside PROGRAM, an nbl-fft, that one's rows of a shape come before cuFFT's, so that a shape's figures are of the same
+seconds; what follows -- are its options:
 
   cufft_shapes.py 1048576 64x64x64 --beside build/nbl-fft -- --mode fast,exact --route passes,best --peers
   cufft_shapes.py --random 80 --seed 1 --together 8 --beside build/nbl-fft -- --mode fast,exact
@@ -13,8 +13,9 @@ With --random COUNT shapes are drawn that no workgroup holds: a third each of on
 sizes three in ten are powers of two, five have factors to 7 and two to 13. The last lines are the median of ours / cuFFT
 by mode and route, the worst, and the shapes behind, worst first; --together lets nbl-fft take so many shapes in a run.
 
-Out of place, forward, medians of launches that are queued together; the copy is a kernel's, timed anew beside each
-shape. Bytes are those read and written once, as nbl-fft counts them. cuFFT has halves of powers of two alone.
+Out of place, forward or with --inverse back, medians of launches that are queued together; the copy is a kernel's,
+timed anew beside each shape. Bytes are those read and written once, as nbl-fft counts them. cuFFT has halves of powers
+of two alone.
 """
 import argparse
 import math
@@ -65,7 +66,7 @@ class Peer:
 
     def __init__(self, options):
         self.options = options
-        self.real = options.real
+        self.real, self.inverse = options.real, options.inverse
         self.bytes = options.size << 20
         self.scalar = {'fp16-storage': 2, 'fp32': 4, 'fp64': 8}[options.precision]
         self.source, self.target = (cupy.zeros(self.bytes // 4 + 4096, cupy.float32) for _ in range(2))
@@ -90,20 +91,27 @@ class Peer:
         if max(bytes_in, bytes_out) > self.source.nbytes:
             raise MemoryError('beyond the buffers')
         letter = NAMES[self.options.precision]
+        # Each side's sizes, elements of a transform, and type; inverse ones go the other way.
+        sides = [(shape, elements, self.real), (to, spectrum, False)]
+        if self.inverse:
+            sides.reverse()
+        (sizes_in, each_in, real_in), (sizes_out, each_out, real_out) = sides
         if letter == 'e':  # half precision has plans of its own kind
-            kind = 'e' if self.real else 'E'
-            plan = cufft.XtPlanNd(shape, shape, 1, elements, kind, to, 1, spectrum, 'E', batch, 'E', order='C',
-                                  last_axis=-1, last_size=None)
-            signals, spectra = self.source.view(cupy.float16), self.target.view(cupy.float16)
+            kinds = ['e' if real else 'E' for real in (real_in, real_out)]
+            plan = cufft.XtPlanNd(shape, sizes_in, 1, each_in, kinds[0], sizes_out, 1, each_out, kinds[1], batch, 'E',
+                                  order='C', last_axis=-1, last_size=None)
+            source, target = self.source.view(cupy.float16), self.target.view(cupy.float16)
         else:
             real, full = (cupy.float64, cupy.complex128) if letter == 'd' else (cupy.float32, cupy.complex64)
-            of_real, of_complex = (cufft.CUFFT_D2Z, cufft.CUFFT_Z2Z) if letter == 'd' else (cufft.CUFFT_R2C,
-                                                                                          cufft.CUFFT_C2C)
-            plan = cufft.PlanNd(shape, shape, 1, elements, to, 1, spectrum, of_real if self.real else of_complex, batch,
-                                'C', -1, shape[-1] if self.real else None)
-            signals = self.source.view(real if self.real else full)[:batch * elements]
-            spectra = self.target.view(full)[:batch * spectrum]
-        return (lambda: plan.fft(signals, spectra, cufft.CUFFT_FORWARD)), bytes_in + bytes_out
+            types = {('d', False): (cufft.CUFFT_D2Z, cufft.CUFFT_Z2Z), ('d', True): (cufft.CUFFT_Z2D, cufft.CUFFT_Z2Z),
+                     ('f', False): (cufft.CUFFT_R2C, cufft.CUFFT_C2C), ('f', True): (cufft.CUFFT_C2R, cufft.CUFFT_C2C)}
+            of_real, of_complex = types[letter, self.inverse]
+            plan = cufft.PlanNd(shape, sizes_in, 1, each_in, sizes_out, 1, each_out,
+                                of_real if self.real else of_complex, batch, 'C', -1, shape[-1] if self.real else None)
+            source = self.source.view(real if real_in else full)[:batch * each_in]
+            target = self.target.view(real if real_out else full)[:batch * each_out]
+        direction = cufft.CUFFT_INVERSE if self.inverse else cufft.CUFFT_FORWARD
+        return (lambda: plan.fft(source, target, direction)), bytes_in + bytes_out
 
     def time(self, text):
         """Prints a shape's row."""
@@ -121,9 +129,9 @@ class Peer:
                 batch -= 1 + batch // 64
         rate = self.copy_rate()
         microseconds = timed(run, self.options.runs)
-        print('%-16s %s%s cuFFT %8d %12.2f %9.3f %12.2f   (a copy: %.0f GB/s)' %
-              (text, self.options.precision, ' real' if self.real else '', batch, microseconds / batch,
-               moved / microseconds / rate, alone, rate / 1e3))
+        print('%-16s %s%s%s cuFFT %8d %12.2f %9.3f %12.2f   (a copy: %.0f GB/s)' %
+              (text, self.options.precision, ' real' if self.real else '', ' inverse' if self.inverse else '', batch,
+               microseconds / batch, moved / microseconds / rate, alone, rate / 1e3))
         return moved / microseconds / rate, alone
 
 
@@ -187,7 +195,8 @@ class Ratios:
 
 def ours(options, texts):
     command = [options.beside, 'bench'] + texts + ['--shapes', '--size', str(options.size), '--runs',
-               str(options.runs), '--precision', options.precision] + (['--real'] if options.real else []) + options.rest
+               str(options.runs), '--precision', options.precision]
+    command += ['--' + name for name in ('real', 'inverse') if getattr(options, name)] + options.rest
     told = subprocess.run(command, capture_output=True, text=True)
     lines = [line for line in told.stdout.split('\n') if line.split(' ')[0] in texts]
     print('\n'.join(lines or [told.stderr.strip() or 'nothing']))
@@ -205,6 +214,7 @@ def main():
     parser.add_argument('--runs', type=int, default=9)
     parser.add_argument('--precision', default='fp32', choices=sorted(NAMES))
     parser.add_argument('--real', action='store_true')
+    parser.add_argument('--inverse', action='store_true')
     parser.add_argument('--beside')
     options = parser.parse_args(sys.argv[1:rest])
     options.rest = sys.argv[rest + 1:]

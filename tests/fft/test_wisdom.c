@@ -364,6 +364,8 @@ START_TEST(tune_writes_lines) {
              "file=%s && \"$0\" tune --shapes 12x100 --mode fast --size 1 --plans 2 --runs 5 -o $file && "
              "grep -q '^fast fp32 columns 12 ' $file && [ $(wc -l < $file) -eq 3 ] && "
              "\"$0\" bench --shapes 12x100 --mode fast --size 1 --runs 5 --tolerance 100 --wisdom $file && "
+             "\"$0\" bench 12x100 --real --inverse --mode exact --size 1 --runs 5 --tolerance 100 >$file.bench && "
+             "grep -q '; real signals; inverse$' $file.bench && grep -q ' same ' $file.bench && "
              "! \"$0\" tune --shapes 12x100 --all -o $file",
              test_path("lines"));
     (void)run_on_lavapipe(command, "tune: --all: is not for --shapes");

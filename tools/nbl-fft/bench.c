@@ -27,7 +27,7 @@ typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
         tolerance, memory, routes, jobs, rest;
     const char *device, *json, *svg;
-    bool peers, together, real, shapes;
+    bool peers, together, real, inverse, shapes;
     uint32_t checked;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
     uint32_t case_count;
@@ -88,6 +88,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--peers", &request->peers),
         OPTION_FLAG("--shapes", &request->shapes),
         OPTION_FLAG("--real", &request->real),
+        OPTION_FLAG("--inverse", &request->inverse),
         OPTION_COUNT("--checked", &request->checked, 0, 1u << 14),
         OPTION_TEXT("--json", &request->json, "a file name"),
         OPTION_TEXT("--svg", &request->svg, "a file name"),
@@ -405,9 +406,9 @@ static void note_command(bench_report_t *report, int argc, char **argv) {
     }
 }
 
-/* Of arrays of several dimensions, real signals, or where that is said lengths, whatever they are. */
+/* Of arrays of several dimensions, real signals, inverse transforms, or where that is said lengths, whatever they are. */
 static bool is_of_shapes(const request_t *request) {
-    bool shapes = request->shapes || request->real;
+    bool shapes = request->shapes || request->real || request->inverse;
     for (uint32_t c = 0; c < request->case_count; c++)
         shapes = shapes || (strspn(request->cases[c], "0123456789x") == strlen(request->cases[c]) &&
                             request->cases[c][0] != 'x' && strchr(request->cases[c], 'x') != NULL);
@@ -422,6 +423,7 @@ static int time_shapes(const request_t *request, nbl_error_t *error) {
                                    .modes = request->modes,
                                    .routes = request->routes,
                                    .real = request->real,
+                                   .inverse = request->inverse,
                                    .peers = request->peers,
                                    .megabytes = request->megabytes,
                                    .runs = request->runs,

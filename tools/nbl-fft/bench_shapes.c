@@ -47,7 +47,7 @@ typedef struct shapes_t {
 static int make_rows(shapes_t *run, nbl_error_t *error) {
     const bench_shapes_t *wanted = run->wanted;
     const uint32_t routes = wanted->routes != 0 ? wanted->routes : 1u << NBL_FFT_ROUTE_BEST;
-    const bool peers = wanted->peers && !wanted->real && bench_vkfft_version();
+    const bool peers = wanted->peers && !wanted->real && !wanted->inverse && bench_vkfft_version();
     run->rows = calloc((size_t)wanted->count * (2 * 2 + 1) * 4, sizeof *run->rows);
     if (!run->rows) return fail(error, EXIT_FAILED, "bench: no memory");
     for (uint32_t p = 0; p < 4; p++)
@@ -64,6 +64,7 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
                                .by_vkfft = vkfft};
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
+                row->desc.inverse = wanted->inverse;
                 row->desc.wisdom = run->wisdom;
                 int status = options_shape("bench", row->text, &row->desc, error);
                 if (status != EXIT_DONE) return status;
@@ -271,9 +272,9 @@ static int measure(shapes_t *run, nbl_error_t *error) {
     if (nbl_fft_bench_run(run->bench, &again, error) != NBL_SUCCESS) return EXIT_FAILED;
     const nbl_fft_timing_t copy = nbl_fft_bench_timing(run->bench, 0);
     const double rate = bench_rate(&copy);
-    printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s\n\n",
+    printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s%s\n\n",
            nbl_vulkan_device_get_info(run->device)->name, run->bytes >> 20, rate, bench_rate(&again),
-           run->wanted->real ? "; real signals" : "");
+           run->wanted->real ? "; real signals" : "", run->wanted->inverse ? "; inverse" : "");
     printf("%-16s %-12s %-5s %-6s %8s %12s %9s %12s  %9s  %-5s %10s\n", "shape", "precision", "mode", "route", "batch",
            "us each", "of a copy", "us alone", "error", "bits", "work, MiB");
     uint32_t failures = 0;
