@@ -317,4 +317,4 @@ format-check:
 clean:
 	rm -rf $(BUILD)
 
--include $(LIBRARY_OBJECTS:.o=.d) $(IO_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(MAKE_MODULES_OBJECTS:.o=.d) $(IO_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%.d)

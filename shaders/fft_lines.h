@@ -21,6 +21,7 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #endif
 #if NBL_LINES_REAL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
+#define NBL_FFT_STEPPED_ROOTS (NBL_PARAMETER(stepped_roots) == 1u)
 #else
 /* Of the two transforms of a fused kernel the second one alone turns. */
 #define NBL_FFT_TURNS (NBL_PARAMETER(fused) == 1u && !inverse_ ? 0u : NBL_PARAMETER(turned))
@@ -85,88 +86,104 @@ NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     return at;
 }
 
-/* The number of a line's element in its transform. */
-NBL_FUNCTION uint32_t lines_index(lines_at_t at, uint32_t element, bool target) {
-    uint32_t index = element;
+/* Element k of an invocation's line in its transform. */
+NBL_FUNCTION lines_element_t lines_element(lines_at_t at, nbl_fft_pass_t side, uint32_t k, uint32_t invocation,
+                                           bool target) {
+    lines_element_t element = {nbl_fft_pass_read_base(side, k, invocation), nbl_fft_pass_read_offset(side, k)};
     if (NBL_PARAMETER(pass_points) != 0u) {
+        nbl_fft_large_pass_t pass = lines_pass_of_long();
         if (target) {
-            index = nbl_fft_large_write(lines_pass_of_target(), at.line, element);
+            pass = lines_pass_of_target();
+            element.base = nbl_fft_large_write(pass, at.line, element.base);
+            element.offset = element.offset * nbl_fft_large_write_stride(pass);
         } else {
-            index = nbl_fft_large_read(lines_pass_of_long(), at.line, element);
+            element.base = nbl_fft_large_read(pass, at.line, element.base);
+            element.offset = element.offset * nbl_fft_large_read_stride(pass);
         }
     }
-    return index;
+    return element;
 }
 
 /* ---- Elements */
 
 #if NBL_LINES_REAL
 /* The spectrum's element of one or two real signals, of which two may share one: nbl/fft/real.h. */
-NBL_FUNCTION nbl_fft_real_place_t lines_real_place(uint32_t frequency) {
+NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     uint32_t n = lines_fft_length();
-    return nbl_fft_real_place(NBL_PARAMETER(real), NBL_PARAMETER(real) == 1u ? 2u * n : n, 0u, frequency);
+    nbl_fft_real_place_t place =
+        nbl_fft_real_place(NBL_PARAMETER(real), NBL_PARAMETER(real) == 1u ? 2u * n : n, 0u, lines_number(element));
+    if (NBL_PARAMETER(real) == 1u) place.has_end = element.offset == 0u && element.base == 0u; /* mostly a literal */
+    return place;
 }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, uint32_t index, bool has_second) {
+/* Where the place lies: at the frequency of one signal, and of two wherever. */
+NBL_FUNCTION lines_element_t lines_frequency(nbl_fft_real_place_t place, lines_element_t element) {
+    if (NBL_PARAMETER(real) != 1u) element = lines_element_of(place.index);
+    return element;
+}
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, lines_element_t element,
+                                               bool has_second) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (number == 0u || has_second)
-        z = lines_fetch_given(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance, index);
+        z = lines_fetch_given(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance, element);
     return z;
 }
 
-NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, uint32_t index, bool has_second,
+NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, lines_element_t element, bool has_second,
                                        NBL_COMPLEX z) {
     if (number == 0u || has_second)
-        lines_keep(begin + number * NBL_PUSH_CONSTANT(lines_constants).target_distance +
-                       index * NBL_PARAMETER(target_stride),
-                   z);
+        lines_keep_element(begin + number * NBL_PUSH_CONSTANT(lines_constants).target_distance, element, z);
 }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, uint32_t frequency, bool has_second) {
-    nbl_fft_real_place_t place = lines_real_place(frequency);
-    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, place.index, has_second);
-    if (place.has_end) z.imag = lines_fetch_frequency(begin, place.end_number, place.end_index, has_second).real;
+NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, lines_element_t element, bool has_second) {
+    nbl_fft_real_place_t place = lines_real_place(element);
+    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, lines_frequency(place, element), has_second);
+    if (place.has_end)
+        z.imag = lines_fetch_frequency(begin, place.end_number, lines_element_of(place.end_index), has_second).real;
     return z;
 }
 
-NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, uint32_t frequency, bool has_second, NBL_COMPLEX z) {
-    nbl_fft_real_place_t place = lines_real_place(frequency);
+NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
+    nbl_fft_real_place_t place = lines_real_place(element);
     if (place.has_end) {
         NBL_COMPLEX end = {z.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        lines_keep_frequency(begin, place.end_number, place.end_index, has_second, end);
+        lines_keep_frequency(begin, place.end_number, lines_element_of(place.end_index), has_second, end);
         z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
-    lines_keep_frequency(begin, place.number, place.index, has_second, z);
+    lines_keep_frequency(begin, place.number, lines_frequency(place, element), has_second, z);
 }
 #endif
 
-NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, uint32_t index, bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, lines_element_t element, bool has_second) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
-        z = lines_fetch_spectrum(begin, index, has_second);
+        z = lines_fetch_spectrum(begin, element, has_second);
     } else {
-        z = lines_fetch_signal(begin, index, has_second);
+        z = lines_fetch_signal(begin, element, has_second);
     }
 #else
+    uint32_t index = lines_number(element);
     if (NBL_PARAMETER(chirp_in) == 0u) {
-        z = lines_fetch_signal(begin, index, has_second);
+        z = lines_fetch_signal(begin, element, has_second);
     } else if (index < NBL_PARAMETER(signal_length)) {
-        z = nbl_complex_mul(lines_fetch_signal(begin, index, has_second),
+        z = nbl_complex_mul(lines_fetch_signal(begin, element, has_second),
                             lines_table_get(NBL_PARAMETER(chirp_in) - 1u + index));
     }
 #endif
     return z;
 }
 
-NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL_COMPLEX z) {
+NBL_FUNCTION void lines_set(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
-        lines_keep_signal(begin, index, has_second, z);
+        lines_keep_signal(begin, element, has_second, z);
     } else {
-        lines_keep_spectrum(begin, index, has_second, z);
+        lines_keep_spectrum(begin, element, has_second, z);
     }
 #else
+    uint32_t index = lines_number(element);
     bool there = true;
     if (NBL_PARAMETER(product) != 0u && NBL_PARAMETER(period) == 0u && NBL_PARAMETER(fused) == 0u)
         z = nbl_complex_conj(nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + index)));
@@ -175,7 +192,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
         if (NBL_PARAMETER(fused) == 0u && NBL_PARAMETER(inverse) == 0u) z = nbl_complex_conj(z);
         if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
     }
-    if (there) lines_keep_signal(begin, index, has_second, lines_scaled(z));
+    if (there) lines_keep_signal(begin, element, has_second, lines_scaled(z));
 #endif
 }
 
@@ -183,29 +200,49 @@ NBL_FUNCTION void lines_set(uint32_t begin, uint32_t index, bool has_second, NBL
 
 #if !NBL_LINES_REAL
 /* Gives element n of a transform of N elements the number N - n, which another invocation of the workgroup has: element p
- * of line l is number l + L p, of L lines. Number 0 gets itself. */
+ * of line l is number l + L p, of L lines. Number 0 gets itself.
+ *
+ * A butterfly's row r, of R, lies p = j + r T, T = points / R; its mirror, points - 1 - p, is of the row R - 1 - r. So rows
+ * below R / 2 go through shared memory for those above it, and the other way: half of the memory serves. Line 0 has its
+ * mirrors one further, which of j = 0 is row R - r: still on the other side, but for rows 0 and R / 2, which stay.
+ *
+ * rows  at once: R, or R / 2 where R is even */
+NBL_FUNCTION uint32_t lines_mirror_rows(nbl_fft_pass_t side) {
+    bool halves = side.radix % 2u == 0u && NBL_PARAMETER(shared_dwords) < NBL_PARAMETER(pass_points);
+    return halves ? side.radix / 2u : side.radix;
+}
+
 NBL_FUNCTION void lines_get_mirrors(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line,
                                     NBL_INOUT NBL_COMPLEX x[lines_elements],
                                     NBL_INOUT NBL_COMPLEX mirror[lines_elements]) {
     uint32_t columns = NBL_PARAMETER(ffts_per_workgroup), points = NBL_PARAMETER(pass_points);
+    uint32_t rows = lines_mirror_rows(side);
     bool alone = line == 0u || 2u * line == lines_of_transform();
     uint32_t from = alone ? at.instance : at.instance ^ (columns / 2u);
     nbl_dwords_t dwords[lines_elements];
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         dwords[k] = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[k]);
     }
-    NBL_UNROLL for (uint32_t d = 0u; d < NBL_OF_SCALAR(NBL_DWORDS); d++) {
-        NBL_WORKGROUP_BARRIER();
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-            uint32_t index = nbl_fft_pass_read_index(side, k, at.invocation);
-            if (nbl_fft_pass_active(side, k, at.invocation))
-                NBL_STORE(transform_scratch, index * columns + at.instance, dwords[k].dword[d]);
-        }
-        NBL_WORKGROUP_BARRIER();
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-            uint32_t index = points - nbl_fft_pass_read_index(side, k, at.invocation) - (line == 0u ? 0u : 1u);
-            if (index >= points) index = 0u;
-            dwords[k].dword[d] = NBL_LOAD(transform_scratch, index * columns + from);
+    NBL_UNROLL for (uint32_t first = 0u; first < side.radix; first += rows) {
+        uint32_t begin = first * side.butterflies; /* number of the first element in the memory */
+        NBL_UNROLL for (uint32_t d = 0u; d < NBL_OF_SCALAR(NBL_DWORDS); d++) {
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+                bool is_there = k % side.radix >= first && k % side.radix < first + rows;
+                nbl_dwords_t own = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[k]);
+                uint32_t index = nbl_fft_pass_read_index(side, k, at.invocation) - begin;
+                if (is_there && nbl_fft_pass_active(side, k, at.invocation))
+                    NBL_STORE(transform_scratch, index * columns + at.instance, own.dword[d]);
+            }
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+                uint32_t row = side.radix - 1u - k % side.radix;
+                uint32_t own = nbl_fft_pass_read_index(side, k, at.invocation);
+                uint32_t index = points - own - (line == 0u ? 0u : 1u);
+                bool stays = line == 0u && (own == 0u || 2u * own == points);
+                if (row >= first && row < first + rows && !stays)
+                    dwords[k].dword[d] = NBL_LOAD(transform_scratch, (index - begin) * columns + from);
+            }
         }
     }
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
@@ -213,18 +250,41 @@ NBL_FUNCTION void lines_get_mirrors(nbl_fft_place_t at, nbl_fft_pass_t side, uin
     }
 }
 
+/* exp(-2 pi i f / 2 N) of an element's frequency: from the table; or, with stepped_roots, that of its base from there, which
+ * an invocation's elements share, turned by a literal. Frequencies of a line's elements are multiples of the lines apart. */
+NBL_FUNCTION NBL_COMPLEX lines_root(lines_element_t element, NBL_COMPLEX of_base) {
+    NBL_COMPLEX w = of_base;
+    if (NBL_PARAMETER(stepped_roots) == 0u) {
+        w = lines_table_get(lines_number(element));
+    } else if (element.offset != 0u) {
+        w = nbl_complex_mul(of_base, NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(
+                                         element.offset / lines_of_transform(),
+                                         NBL_OF_SCALAR(nbl_fft_fraction)(2u * NBL_PARAMETER(pass_points)), false));
+    }
+    return w;
+}
+
+/* Of the elements of an invocation; `before`: what element k - 1 had. */
+NBL_FUNCTION NBL_COMPLEX lines_root_of_base(nbl_fft_pass_t side, uint32_t k, lines_element_t element,
+                                            NBL_COMPLEX before) {
+    bool begins = k == 0u || (k % side.radix == 0u && !nbl_fft_pass_all_work(side, k / side.radix));
+    if (NBL_PARAMETER(stepped_roots) == 1u && begins) before = lines_table_get(element.base);
+    return before;
+}
+
 /* The half's elements become frequencies. The last one, real as the first is, goes where it belongs. */
 NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
                                NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    NBL_COMPLEX mirror[lines_elements], ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(x[0]);
+    NBL_COMPLEX mirror[lines_elements], ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(x[0]), root = x[0];
     lines_get_mirrors(at, side, line.line, x, mirror);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), true);
-        x[k] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[k], mirror[k], lines_table_get(f));
+        lines_element_t element = lines_element(line, side, k, at.invocation, true);
+        root = lines_root_of_base(side, k, element, root);
+        x[k] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[k], mirror[k], lines_root(element, root));
     }
     if (line.line == 0u && at.invocation == 0u) {
         NBL_COMPLEX end = {ends.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        lines_keep_signal(begin, NBL_PARAMETER(signal_length), false, lines_scaled(end));
+        lines_keep_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false, lines_scaled(end));
         x[0].real = ends.real;
         x[0].imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
@@ -233,14 +293,15 @@ NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at
 /* Frequencies become the half's elements. */
 NBL_FUNCTION void lines_pack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
                              NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    NBL_COMPLEX mirror[lines_elements], ends = x[0];
+    NBL_COMPLEX mirror[lines_elements], ends = x[0], root = x[0];
     lines_get_mirrors(at, side, line.line, x, mirror);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        uint32_t f = lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false);
-        x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirror[k], lines_table_get(f));
+        lines_element_t element = lines_element(line, side, k, at.invocation, false);
+        root = lines_root_of_base(side, k, element, root);
+        x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirror[k], lines_root(element, root));
     }
     if (line.line == 0u && at.invocation == 0u) {
-        ends.imag = lines_fetch_signal(begin, NBL_PARAMETER(signal_length), false).real;
+        ends.imag = lines_fetch_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false).real;
         x[0] = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends);
     }
 }
@@ -253,7 +314,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     uint32_t begin = lines_begin(line.transform, false);
     bool has_second = lines_has_second(line.transform);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_get(begin, lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), false), has_second);
+        x[k] = lines_get(begin, lines_element(line, side, k, at.invocation, false), has_second);
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
@@ -277,8 +338,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {
-            lines_set(begin, lines_index(line, nbl_fft_pass_read_index(side, k, at.invocation), true), has_second,
-                      x[k]);
+            lines_set(begin, lines_element(line, side, k, at.invocation, true), has_second, x[k]);
         }
     }
 }

@@ -11,7 +11,11 @@
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 NBL_FUNCTION void lines_put(uint32_t begin, uint32_t index, NBL_COMPLEX z) {
-    lines_keep(begin + index * NBL_PARAMETER(target_stride), lines_scaled(z));
+    lines_keep_element(begin, lines_element_of(index), lines_scaled(z));
+}
+
+NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, uint32_t index) {
+    return lines_fetch_given(begin, lines_element_of(index));
 }
 
 /* Frequencies f and N - f, which are made of each other. */
@@ -19,7 +23,7 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
     uint32_t n = NBL_PARAMETER(signal_length);
     NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (NBL_PARAMETER(inverse) == 1u) {
-        NBL_COMPLEX x = lines_fetch_given(source, f), mirror = lines_fetch_given(source, n - f);
+        NBL_COMPLEX x = lines_get(source, f), mirror = lines_get(source, n - f);
         if (f == 0u) {
             x.imag = mirror.real;
             lines_put(target, 0u, NBL_OF_SCALAR(nbl_fft_real_pack_ends)(x));
@@ -29,7 +33,7 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
                 lines_put(target, n - f, NBL_OF_SCALAR(nbl_fft_real_pack)(mirror, x, lines_table_get(n - f)));
         }
     } else {
-        NBL_COMPLEX z = lines_fetch_given(source, f), end = zero;
+        NBL_COMPLEX z = lines_get(source, f), end = zero;
         if (f == 0u) {
             z = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z);
             end.real = z.imag;
@@ -37,7 +41,7 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
             lines_put(target, 0u, z);
             lines_put(target, n, end);
         } else {
-            NBL_COMPLEX mirror = lines_fetch_given(source, n - f);
+            NBL_COMPLEX mirror = lines_get(source, n - f);
             lines_put(target, f, NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, lines_table_get(f)));
             if (2u * f != n)
                 lines_put(target, n - f, NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, z, lines_table_get(n - f)));
@@ -48,7 +52,7 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
 /* Both ways, with the products between them. */
 NBL_FUNCTION void lines_convolve(uint32_t source, uint32_t target, uint32_t f) {
     uint32_t n = NBL_PARAMETER(signal_length);
-    NBL_COMPLEX z = lines_fetch_given(source, f);
+    NBL_COMPLEX z = lines_get(source, f);
     if (f == 0u) {
         z = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z);
         NBL_COMPLEX first = {z.real, NBL_CAST(NBL_SCALAR, 0.0f)}, end = {z.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
@@ -56,7 +60,7 @@ NBL_FUNCTION void lines_convolve(uint32_t source, uint32_t target, uint32_t f) {
         z.imag = lines_product(end, n).real;
         lines_put(target, 0u, NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z));
     } else {
-        NBL_COMPLEX mirror = lines_fetch_given(source, n - f), w = lines_table_get(f), v = lines_table_get(n - f);
+        NBL_COMPLEX mirror = lines_get(source, n - f), w = lines_table_get(f), v = lines_table_get(n - f);
         NBL_COMPLEX x = lines_product(NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, w), f);
         NBL_COMPLEX y = lines_product(NBL_OF_SCALAR(nbl_fft_real_unpack)(mirror, z, v), n - f);
         lines_put(target, f, NBL_OF_SCALAR(nbl_fft_real_pack)(x, y, w));
@@ -77,7 +81,8 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
         } else if (NBL_PARAMETER(real) == 1u) {
             lines_convert(source, target, f);
         } else {
-            lines_keep_signal(target, f, false, lines_scaled(lines_fetch_signal(source, f, false)));
+            lines_element_t element = lines_element_of(f);
+            lines_keep_signal(target, element, false, lines_scaled(lines_fetch_signal(source, element, false)));
         }
     }
 }

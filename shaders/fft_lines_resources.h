@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_PARAMETER(name): NBL_FFT_LINES_PARAMETERS of nbl/host/parameters.h. Beside these NBL_TRANSFORM_SCALAR, which is
- * float16_t where NBL_HAS_FLOAT16 is 1 and float64_t where NBL_HAS_FLOAT64 is.
+ * float16_t where NBL_HAS_FLOAT16 is 1 and float64_t where NBL_HAS_FLOAT64 is. NBL_LINES_ADDRESSES, of fft_lines.h but in
+ * float16_t, with NBL_BUFFER_DEVICE_ADDRESS 1: device addresses among the push constants in place of buffers.
  *
  * Transforms are numbered. Of an array, number t is in the group t / group, side by side with the others of it, at a
  * distance; groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie one
@@ -30,6 +31,9 @@
 #define NBL_LINES_MOST_LOOPS 7
 
 NBL_STRUCT(nbl_fft_lines_constants_t) {
+#ifdef NBL_LINES_ADDRESSES
+    nbl_uint32_t2 source, target;
+#endif
     uint32_t first, count;    /* transforms of this dispatch */
     uint32_t group;           /* transforms of a group, */
     uint32_t signals;         /* and signals, of which a transform may have two */
@@ -67,22 +71,55 @@ NBL_FUNCTION lines_loop_t lines_loop(nbl_fft_lines_constants_t of, uint32_t k) {
 }
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
-NBL_BUFFER(0, NBL_OF_SCALAR(NBL_STORAGE), lines_source)
-NBL_COHERENT_BUFFER(1, NBL_OF_SCALAR(NBL_STORAGE), lines_target)
+#ifdef NBL_LINES_ADDRESSES
+#include "nbl/fft/address.h"
+#define NBL_LINES_SOURCE(type, name) NBL_REFERENCE(type, name)
+#define NBL_LINES_TARGET(type, name) NBL_COHERENT_REFERENCE(type, name)
+#define NBL_LINES_LOAD(name, dwords, at, offset) \
+    NBL_REFERENCE_LOAD(name, nbl_fft_address(NBL_PUSH_CONSTANT(lines_constants).source, at, dwords), offset)
+#define NBL_LINES_STORE(name, dwords, at, offset, value) \
+    NBL_REFERENCE_STORE(name, nbl_fft_address(NBL_PUSH_CONSTANT(lines_constants).target, at, dwords), offset, value)
+#else
+#define NBL_LINES_SOURCE(type, name) NBL_BUFFER(0, type, name)
+#define NBL_LINES_TARGET(type, name) NBL_COHERENT_BUFFER(1, type, name)
+#define NBL_LINES_LOAD(name, dwords, at, offset) NBL_LOAD(name, (at) + (offset))
+#define NBL_LINES_STORE(name, dwords, at, offset, value) NBL_STORE(name, (at) + (offset), value)
+#endif
+NBL_LINES_SOURCE(NBL_OF_SCALAR(NBL_STORAGE), lines_source)
+NBL_LINES_TARGET(NBL_OF_SCALAR(NBL_STORAGE), lines_target)
 NBL_BUFFER(2, NBL_OF_SCALAR(NBL_STORAGE), lines_table)
 #if !NBL_HAS_FLOAT16
-NBL_BUFFER(0, NBL_SCALAR, lines_source_reals)
-NBL_COHERENT_BUFFER(1, NBL_SCALAR, lines_target_reals)
-NBL_BUFFER(0, uint32_t, lines_source_halves)
-NBL_COHERENT_BUFFER(1, uint32_t, lines_target_halves)
+NBL_LINES_SOURCE(NBL_SCALAR, lines_source_reals)
+NBL_LINES_TARGET(NBL_SCALAR, lines_target_reals)
+NBL_LINES_SOURCE(uint32_t, lines_source_halves)
+NBL_LINES_TARGET(uint32_t, lines_target_halves)
 #endif
 #if NBL_HAS_FLOAT64
-NBL_BUFFER(0, nbl_float32_t2, lines_source_floats)
-NBL_COHERENT_BUFFER(1, nbl_float32_t2, lines_target_floats)
-NBL_BUFFER(0, float32_t, lines_source_float_reals)
-NBL_COHERENT_BUFFER(1, float32_t, lines_target_float_reals)
+NBL_LINES_SOURCE(nbl_float32_t2, lines_source_floats)
+NBL_LINES_TARGET(nbl_float32_t2, lines_target_floats)
+NBL_LINES_SOURCE(float32_t, lines_source_float_reals)
+NBL_LINES_TARGET(float32_t, lines_target_float_reals)
 #endif
 NBL_PUSH_CONSTANTS(nbl_fft_lines_constants_t, lines_constants)
+
+/* Dwords of a number of the arithmetic. */
+#define NBL_LINES_COMPLEX_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
+#define NBL_LINES_REAL_DWORDS (NBL_LINES_COMPLEX_DWORDS / 2u)
+
+/* An element of a transform: its number is the sum of both. The first is the same for all elements of an invocation, but for
+ * butterflies that other invocations lack, and the second a literal, so that of elements at a device address one address
+ * is computed and the rest is a part of the instructions. */
+NBL_STRUCT(lines_element_t) {
+    uint32_t base;
+    uint32_t offset;
+};
+
+NBL_FUNCTION uint32_t lines_number(lines_element_t element) { return element.base + element.offset; }
+
+NBL_FUNCTION lines_element_t lines_element_of(uint32_t number) {
+    lines_element_t element = {number, 0u};
+    return element;
+}
 
 /* ---- Numbers as they are stored */
 
@@ -96,13 +133,14 @@ NBL_FUNCTION NBL_COMPLEX lines_product(NBL_COMPLEX z, uint32_t at) {
     return nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + rest));
 }
 
+/* Each at + offset. */
 #if NBL_HAS_FLOAT16
-NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(lines_source, at));
+NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at, uint32_t offset) {
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LINES_LOAD(lines_source, NBL_LINES_COMPLEX_DWORDS, at, offset));
 }
 
-NBL_FUNCTION void lines_keep(uint32_t at, NBL_COMPLEX z) {
-    NBL_STORE(lines_target, at, NBL_OF_SCALAR(nbl_storage_from_complex)(z));
+NBL_FUNCTION void lines_keep(uint32_t at, uint32_t offset, NBL_COMPLEX z) {
+    NBL_LINES_STORE(lines_target, NBL_LINES_COMPLEX_DWORDS, at, offset, NBL_OF_SCALAR(nbl_storage_from_complex)(z));
 }
 #else
 /* From and to complex float32. */
@@ -118,58 +156,60 @@ NBL_FUNCTION nbl_complex_float32_t lines_narrow(nbl_complex_float64_t z) {
 #define NBL_LINES_NARROW(z) z
 #endif
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at) {
+NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at, uint32_t offset) {
     NBL_COMPLEX z;
     if (NBL_PARAMETER(source_storage) == NBL_LINES_HALVES) {
-        nbl_complex_float32_t halves = nbl_complex_from_half_storage(NBL_LOAD(lines_source_halves, at));
+        nbl_complex_float32_t halves =
+            nbl_complex_from_half_storage(NBL_LINES_LOAD(lines_source_halves, 1u, at, offset));
         z = NBL_LINES_WIDE(halves);
 #if NBL_HAS_FLOAT64
     } else if (NBL_PARAMETER(source_storage) == NBL_LINES_FLOATS) {
-        nbl_complex_float32_t floats = nbl_complex_from_storage_float32_t(NBL_LOAD(lines_source_floats, at));
+        nbl_complex_float32_t floats =
+            nbl_complex_from_storage_float32_t(NBL_LINES_LOAD(lines_source_floats, 2u, at, offset));
         z = NBL_LINES_WIDE(floats);
 #endif
     } else {
-        z = NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(lines_source, at));
+        z = NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LINES_LOAD(lines_source, NBL_LINES_COMPLEX_DWORDS, at, offset));
     }
     return z;
 }
 
-NBL_FUNCTION void lines_keep(uint32_t at, NBL_COMPLEX z) {
-    if (NBL_PARAMETER(period) != 0u && NBL_PARAMETER(fused) == 0u) z = lines_product(z, at);
+NBL_FUNCTION void lines_keep(uint32_t at, uint32_t offset, NBL_COMPLEX z) {
+    if (NBL_PARAMETER(period) != 0u && NBL_PARAMETER(fused) == 0u) z = lines_product(z, at + offset);
     if (NBL_PARAMETER(target_storage) == NBL_LINES_HALVES) {
-        NBL_STORE(lines_target_halves, at, nbl_half_storage_from_complex(NBL_LINES_NARROW(z)));
+        NBL_LINES_STORE(lines_target_halves, 1u, at, offset, nbl_half_storage_from_complex(NBL_LINES_NARROW(z)));
 #if NBL_HAS_FLOAT64
     } else if (NBL_PARAMETER(target_storage) == NBL_LINES_FLOATS) {
-        NBL_STORE(lines_target_floats, at, nbl_storage_from_complex_float32_t(NBL_LINES_NARROW(z)));
+        NBL_LINES_STORE(lines_target_floats, 2u, at, offset, nbl_storage_from_complex_float32_t(NBL_LINES_NARROW(z)));
 #endif
     } else {
-        NBL_STORE(lines_target, at, NBL_OF_SCALAR(nbl_storage_from_complex)(z));
+        NBL_LINES_STORE(lines_target, NBL_LINES_COMPLEX_DWORDS, at, offset, NBL_OF_SCALAR(nbl_storage_from_complex)(z));
     }
 }
 
-NBL_FUNCTION NBL_SCALAR lines_fetch_real(uint32_t at) {
+NBL_FUNCTION NBL_SCALAR lines_fetch_real(uint32_t at, uint32_t offset) {
     NBL_SCALAR x;
 #if NBL_HAS_FLOAT64
     if (NBL_PARAMETER(source_storage) == NBL_LINES_FLOATS) {
-        x = NBL_CAST(NBL_SCALAR, NBL_LOAD(lines_source_float_reals, at));
+        x = NBL_CAST(NBL_SCALAR, NBL_LINES_LOAD(lines_source_float_reals, 1u, at, offset));
     } else {
-        x = NBL_LOAD(lines_source_reals, at);
+        x = NBL_LINES_LOAD(lines_source_reals, NBL_LINES_REAL_DWORDS, at, offset);
     }
 #else
-    x = NBL_LOAD(lines_source_reals, at);
+    x = NBL_LINES_LOAD(lines_source_reals, NBL_LINES_REAL_DWORDS, at, offset);
 #endif
     return x;
 }
 
-NBL_FUNCTION void lines_keep_real(uint32_t at, NBL_SCALAR x) {
+NBL_FUNCTION void lines_keep_real(uint32_t at, uint32_t offset, NBL_SCALAR x) {
 #if NBL_HAS_FLOAT64
     if (NBL_PARAMETER(target_storage) == NBL_LINES_FLOATS) {
-        NBL_STORE(lines_target_float_reals, at, NBL_CAST(float32_t, x));
+        NBL_LINES_STORE(lines_target_float_reals, 1u, at, offset, NBL_CAST(float32_t, x));
     } else {
-        NBL_STORE(lines_target_reals, at, x);
+        NBL_LINES_STORE(lines_target_reals, NBL_LINES_REAL_DWORDS, at, offset, x);
     }
 #else
-    NBL_STORE(lines_target_reals, at, x);
+    NBL_LINES_STORE(lines_target_reals, NBL_LINES_REAL_DWORDS, at, offset, x);
 #endif
 }
 #endif
@@ -221,9 +261,16 @@ NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) =
 
 NBL_FUNCTION uint32_t lines_given(uint32_t index) { return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u; }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_given(uint32_t begin, uint32_t index) {
-    NBL_COMPLEX z = lines_fetch(begin + lines_given(index) * NBL_PARAMETER(source_stride));
-    if (!lines_is_given(index)) {
+NBL_FUNCTION lines_element_t lines_given_element(lines_element_t element) {
+    if (NBL_PARAMETER(given) != 0u) element = lines_element_of(lines_given(lines_number(element)));
+    return element;
+}
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_given(uint32_t begin, lines_element_t element) {
+    lines_element_t there = lines_given_element(element);
+    NBL_COMPLEX z =
+        lines_fetch(begin + there.base * NBL_PARAMETER(source_stride), there.offset * NBL_PARAMETER(source_stride));
+    if (!lines_is_given(lines_number(element))) {
         z.real = NBL_CAST(NBL_SCALAR, 0.0f);
         z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
@@ -231,64 +278,85 @@ NBL_FUNCTION NBL_COMPLEX lines_fetch_given(uint32_t begin, uint32_t index) {
 }
 
 #if !NBL_HAS_FLOAT16
-NBL_FUNCTION NBL_SCALAR lines_fetch_given_real(uint32_t begin, uint32_t index) {
-    NBL_SCALAR x = lines_fetch_real(begin + lines_given(index) * NBL_PARAMETER(source_stride));
-    if (!lines_is_given(index)) x = NBL_CAST(NBL_SCALAR, 0.0f);
+NBL_FUNCTION NBL_SCALAR lines_fetch_given_real(uint32_t begin, lines_element_t element) {
+    lines_element_t there = lines_given_element(element);
+    NBL_SCALAR x = lines_fetch_real(begin + there.base * NBL_PARAMETER(source_stride),
+                                    there.offset * NBL_PARAMETER(source_stride));
+    if (!lines_is_given(lines_number(element))) x = NBL_CAST(NBL_SCALAR, 0.0f);
     return x;
+}
+
+/* The real number `part`, 0 or 1, of a pair. */
+NBL_FUNCTION lines_element_t lines_of_pair(lines_element_t element, uint32_t part) {
+    lines_element_t real_element = {2u * element.base, 2u * element.offset + part};
+    return real_element;
 }
 #endif
 
-/* Whether an element of a signal is written, and where. */
-NBL_FUNCTION bool lines_is_kept(uint32_t index) {
-    return NBL_PARAMETER(kept) == 0u || index - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
+/* Whether an element of a signal is written, and as which one. */
+NBL_FUNCTION bool lines_is_kept(lines_element_t element) {
+    return NBL_PARAMETER(kept) == 0u || lines_number(element) - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
 }
 
-NBL_FUNCTION uint32_t lines_kept(uint32_t begin, uint32_t index) {
-    return begin + (index - NBL_PARAMETER(kept_from)) * NBL_PARAMETER(target_stride);
+NBL_FUNCTION lines_element_t lines_kept(lines_element_t element) {
+    if (NBL_PARAMETER(kept) != 0u) element = lines_element_of(lines_number(element) - NBL_PARAMETER(kept_from));
+    return element;
 }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, uint32_t index, bool has_second) {
+NBL_FUNCTION void lines_keep_element(uint32_t begin, lines_element_t element, NBL_COMPLEX z) {
+    lines_keep(begin + element.base * NBL_PARAMETER(target_stride), element.offset * NBL_PARAMETER(target_stride), z);
+}
+
+#if !NBL_HAS_FLOAT16
+NBL_FUNCTION void lines_keep_real_element(uint32_t begin, lines_element_t element, NBL_SCALAR x) {
+    lines_keep_real(begin + element.base * NBL_PARAMETER(target_stride), element.offset * NBL_PARAMETER(target_stride),
+                    x);
+}
+#endif
+
+NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, lines_element_t element, bool has_second) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_HAS_FLOAT16
-    z = lines_fetch_given(begin, index);
+    z = lines_fetch_given(begin, element);
 #else
+    uint32_t index = lines_number(element);
     if (NBL_PARAMETER(source_kind) == NBL_LINES_PAIR) {
-        z.real = lines_fetch_given_real(begin, 2u * index);
-        z.imag = lines_fetch_given_real(begin, 2u * index + 1u);
+        z.real = lines_fetch_given_real(begin, lines_of_pair(element, 0u));
+        z.imag = lines_fetch_given_real(begin, lines_of_pair(element, 1u));
     } else {
         if (NBL_PARAMETER(source_kind) == NBL_LINES_COMPLEX) {
-            z = lines_fetch_given(begin, index);
+            z = lines_fetch_given(begin, element);
         } else if (NBL_PARAMETER(source_kind) == NBL_LINES_HERMITIAN) {
             bool mirrored = 2u * index > NBL_PARAMETER(signal_length);
-            z = lines_fetch_given(begin, mirrored ? NBL_PARAMETER(signal_length) - index : index);
+            z = lines_fetch_given(begin, lines_element_of(mirrored ? NBL_PARAMETER(signal_length) - index : index));
             if (mirrored) z = nbl_complex_conj(z);
             if (index == 0u) z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
         } else {
-            z.real = lines_fetch_given_real(begin, index);
+            z.real = lines_fetch_given_real(begin, element);
             if (NBL_PARAMETER(source_kind) == NBL_LINES_TWO && has_second)
-                z.imag = lines_fetch_given_real(begin + NBL_PUSH_CONSTANT(lines_constants).source_distance, index);
+                z.imag = lines_fetch_given_real(begin + NBL_PUSH_CONSTANT(lines_constants).source_distance, element);
         }
     }
 #endif
     return z;
 }
 
-NBL_FUNCTION void lines_keep_signal(uint32_t begin, uint32_t index, bool has_second, NBL_COMPLEX z) {
-    uint32_t stride = NBL_PARAMETER(target_stride);
+NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
 #if NBL_HAS_FLOAT16
-    lines_keep(begin + index * stride, z);
+    lines_keep_element(begin, element, z);
 #else
     if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX) {
-        if (lines_is_kept(index)) lines_keep(lines_kept(begin, index), z);
+        if (lines_is_kept(element)) lines_keep_element(begin, lines_kept(element), z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_HERMITIAN) {
-        if (2u * index <= NBL_PARAMETER(signal_length)) lines_keep(begin + index * stride, z);
+        if (2u * lines_number(element) <= NBL_PARAMETER(signal_length)) lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_PAIR) {
-        if (lines_is_kept(2u * index)) lines_keep_real(lines_kept(begin, 2u * index), z.real);
-        if (lines_is_kept(2u * index + 1u)) lines_keep_real(lines_kept(begin, 2u * index + 1u), z.imag);
+        lines_element_t even = lines_of_pair(element, 0u), odd = lines_of_pair(element, 1u);
+        if (lines_is_kept(even)) lines_keep_real_element(begin, lines_kept(even), z.real);
+        if (lines_is_kept(odd)) lines_keep_real_element(begin, lines_kept(odd), z.imag);
     } else {
-        lines_keep_real(begin + index * stride, z.real);
+        lines_keep_real_element(begin, element, z.real);
         if (NBL_PARAMETER(target_kind) == NBL_LINES_TWO && has_second)
-            lines_keep_real(begin + NBL_PUSH_CONSTANT(lines_constants).target_distance + index * stride, z.imag);
+            lines_keep_real_element(begin + NBL_PUSH_CONSTANT(lines_constants).target_distance, element, z.imag);
     }
 #endif
 }

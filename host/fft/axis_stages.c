@@ -121,7 +121,9 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
                                          .length = k->length,
                                          .radices = k->radices,
                                          .wisdom = make->fft->desc.wisdom,
-                                         .fast = make->fast};
+                                         .fast = make->fast,
+                                         .addresses = make->fft->limits.addresses && !k->last_step &&
+                                                      k->precision != NBL_FFT_FLOAT16};
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     p->inverse = k->inverse;
     p->normalization = k->normalization;
@@ -134,6 +136,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     p->pass_after = k->pass.after;
     p->pass_next = k->pass.next;
     p->mirrored = k->mirrored;
+    p->stepped_roots = make->fast;
     p->inner = inner;
     p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
     p->in_place = same;

@@ -245,11 +245,17 @@ static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *d
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
-/* Lines with their mirrors: workgroups without any to spare, which exchange a dword of each element at once. */
+/* Dwords of a line that meets its mirror: of a dword of each element, or of half of them where the last radix is even. */
+static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
+    const uint32_t radix = nbl_fft_plan_radix(p->plan, p->plan.passes - 1);
+    return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
+}
+
+/* Lines with their mirrors: workgroups without any to spare. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after;
     uint32_t *columns = &p->plan.ffts_per_workgroup;
-    while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * p->pass_points > limits->max_shared_bytes))
+    while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes))
         *columns /= 2;
 }
 
@@ -279,7 +285,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
     p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;
-    if (p->mirrored == 1 && p->shared_dwords < p->pass_points) p->shared_dwords = p->pass_points;
+    if (p->mirrored == 1 && p->shared_dwords < mirror_dwords(p)) p->shared_dwords = mirror_dwords(p);
     if (p->shared_dwords == 0) p->shared_dwords = 1;
     *order = made.desc.instruction_order;
     return NBL_SUCCESS;
@@ -300,6 +306,10 @@ nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_
     nbl_defines_number(defines, "NBL_TRANSFORM_ALGORITHM", NBL_FFT_STOCKHAM);
     nbl_defines_number(defines, "NBL_LINES_REAL", desc->last_step || p->real != NBL_FFT_COMPLEX);
     nbl_defines_text(defines, "NBL_LINES_KERNEL", "nbl_fft_lines");
+    if (desc->addresses) {
+        nbl_defines_number(defines, "NBL_LINES_ADDRESSES", 1);
+        nbl_defines_number(defines, "NBL_BUFFER_DEVICE_ADDRESS", 1);
+    }
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
     if (!desc->last_step) nbl_defines_radices(defines, p->plan);
     nbl_defines_number(defines, "NBL_MOST_ELEMENTS", desc->last_step ? 1 : p->plan.elements);

@@ -38,6 +38,12 @@ typedef struct nbl_fft_lines_constants_t {
     uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
 } nbl_fft_lines_constants_t;
 
+/* The same of kernels by device address: 124 bytes of the 128 that every device has. */
+typedef struct nbl_fft_lines_addressed_t {
+    uint64_t source, target;
+    nbl_fft_lines_constants_t constants;
+} nbl_fft_lines_addressed_t;
+
 /* What a kernel is made for. */
 typedef struct nbl_fft_lines_desc_t {
     nbl_fft_precision_t precision;         /* of the arithmetic: float16, float32 or float64 */
@@ -47,6 +53,7 @@ typedef struct nbl_fft_lines_desc_t {
     const char *radices;                   /* NULL: chosen */
     const nbl_fft_wisdom_t *wisdom;        /* how lines lie side by side; NULL: the library's choice */
     bool fast;                             /* other radices than exact mode's will do */
+    bool addresses;                        /* device addresses for buffers; not in float16, nor of a last step */
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
 

@@ -14,7 +14,9 @@ static nbl_result_t make_spectrum(const nbl_convolution_desc_t *desc, const void
     const nbl_fft_nd_axis_t *middle = nbl_convolution_middle(&whole->work);
     const int number = middle->tables[0].spectrum_bytes != 0 ? 0 : 1;
     const nbl_fft_nd_table_t *table = &middle->tables[number];
-    const nbl_vulkan_resource_t spectrum = {.buffer = whole->tables[middle - whole->work.axis][number].handle,
+    const nbl_vulkan_buffer_t *buffer = &whole->tables[middle - whole->work.axis][number];
+    const nbl_vulkan_resource_t spectrum = {.buffer = buffer->handle,
+                                            .address = buffer->address,
                                             .offset = table->spectrum_offset,
                                             .size = table->spectrum_bytes};
     if (!desc->correlates) return nbl_fft_nd_run(forward, kernel, &spectrum, NULL, NULL, error);
@@ -33,7 +35,7 @@ nbl_result_t nbl_convolution_create_vulkan(nbl_vulkan_device_t *device, const nb
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, kernel, how, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    const nbl_fft_limits_t limits = nbl_fft_nd_limits(device, how);
     nbl_fft_nd_stages_t stages[2];
     nbl_fft_nd_t *forward = NULL, *whole = NULL;
     nbl_result_t result = nbl_convolution_stages_make(desc, &limits, how->mode, nbl_fft_nd_alignment(device),

@@ -28,7 +28,9 @@ static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *
     compile.cache = how->cache;
     const nbl_vulkan_kernel_desc_t of = {.name = stage->desc.last_step ? "fft_lines_real" : "fft_lines",
                                          .compile = &compile,
-                                         .push_constant_bytes = sizeof(nbl_fft_lines_constants_t)};
+                                         .push_constant_bytes = stage->desc.addresses
+                                                                    ? sizeof(nbl_fft_lines_addressed_t)
+                                                                    : sizeof(nbl_fft_lines_constants_t)};
     nbl_result_t result = is_whole(axis) ? nbl_fft_make_kernel(fft->device, NAME, &axis->whole, how, kernel, error)
                                          : nbl_vulkan_kernel_create(fft->device, &of, kernel, error);
     if (result == NBL_SUCCESS) fft->kernel_count++;
@@ -170,6 +172,13 @@ static void drop_axes(nbl_fft_nd_stages_t *work, uint32_t count) {
     if (work->axes == 0) work->workspace_bytes = 0;
 }
 
+nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how) {
+    nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    limits.addresses = limits.addresses && (how->route == NBL_FFT_ROUTE_TICKETS ||
+                                            (how->route == NBL_FFT_ROUTE_BEST && nbl_fft_tickets_suit(device)));
+    return limits;
+}
+
 uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device) {
     const uint64_t alignment = nbl_vulkan_device_get_info(device)->storage_buffer_alignment;
     return alignment > 256 ? alignment : 256;
@@ -181,7 +190,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, how, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    const nbl_fft_limits_t limits = nbl_fft_nd_limits(device, how);
     nbl_fft_nd_stages_t work;
     nbl_result_t result =
         nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
@@ -243,7 +252,7 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
 /* ---- Binding */
 
 struct nbl_fft_nd_binding_t {
-    VkDeviceAddress source, target; /* by tickets */
+    VkDeviceAddress region[NBL_FFT_ND_REGIONS]; /* input, output and parts of the workspace; 0 where none is needed */
     uint32_t count;
     nbl_vulkan_bindings_t *of[]; /* each kernel's */
 };
@@ -265,6 +274,39 @@ static nbl_result_t check_resources(const nbl_fft_nd_t *fft, const nbl_vulkan_re
                                        : "overlaps the input: the transform is not in place");
 }
 
+/* Whether kernels reach a region by its address. */
+static bool needs_address(const nbl_fft_nd_t *fft, uint32_t region) {
+    bool needs = fft->tickets != NULL && region < 2;
+    for (uint32_t a = 0; a < fft->work.axes; a++)
+        for (uint32_t s = 0; s < fft->work.axis[a].stages; s++) {
+            const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
+            needs = needs || (!is_whole(&fft->work.axis[a]) && stage->desc.addresses &&
+                              (stage->from == region || stage->to == region));
+        }
+    return needs;
+}
+
+/* Largest element that a kernel reads or writes at an address. */
+#define MOST_ELEMENT_BYTES 16u
+
+static nbl_result_t take_addresses(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
+                                   nbl_fft_nd_binding_t *binding, nbl_error_t *error) {
+    static const char *const names[] = {"input", "output", "workspace"};
+    for (uint32_t r = 0; r < NBL_FFT_ND_REGIONS; r++) {
+        const nbl_vulkan_resource_t *of = &resources[r < 2 ? r : 2];
+        if (!needs_address(fft, r)) continue;
+        if (of->address == 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: its address is missing: on this device the best route goes by device address",
+                            names[r < 2 ? r : 2]);
+        if ((of->address + of->offset) % MOST_ELEMENT_BYTES != 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address and offset must be a multiple of %u",
+                            names[r < 2 ? r : 2], MOST_ELEMENT_BYTES);
+        binding->region[r] = of->address + of->offset + (r < 2 ? 0 : fft->work.region_offset[r]);
+    }
+    return NBL_SUCCESS;
+}
+
 static nbl_vulkan_resource_t region(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                     uint32_t number) {
     nbl_vulkan_resource_t of = resources[number < 2 ? number : 2];
@@ -282,13 +324,9 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
     const nbl_vulkan_resource_t given[3] = {input, output, workspace};
     nbl_result_t result = check_resources(fft, given, error);
     if (result != NBL_SUCCESS) return result;
-    if (fft->tickets != NULL && (input.address == 0 || output.address == 0))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address is missing: the transform goes by device address",
-                        input.address == 0 ? "input" : "output");
     nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + fft->kernel_count * sizeof made->of[0]);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
-    made->source = input.address + input.offset;
-    made->target = output.address + output.offset;
+    result = take_addresses(fft, given, made, error);
     for (uint32_t a = 0; a < fft->work.axes && result == NBL_SUCCESS; a++)
         for (uint32_t s = 0; s < fft->work.axis[a].stages && result == NBL_SUCCESS; s++) {
             const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
@@ -318,10 +356,11 @@ static nbl_result_t record_stage(const nbl_fft_nd_t *fft, const nbl_fft_nd_axis_
                                  const nbl_fft_nd_stage_t *stage, uint64_t first, uint64_t count, uint32_t number,
                                  const nbl_fft_nd_binding_t *binding, VkCommandBuffer command_buffer,
                                  nbl_error_t *error) {
-    nbl_fft_lines_constants_t constants = stage->constants;
-    constants.first = (uint32_t)first;
-    constants.count = (uint32_t)count;
-    nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number], &constants,
+    nbl_fft_lines_addressed_t all = {binding->region[stage->from], binding->region[stage->to], stage->constants};
+    all.constants.first = (uint32_t)first;
+    all.constants.count = (uint32_t)count;
+    nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number],
+                              stage->desc.addresses ? (const void *)&all : &all.constants,
                               nbl_fft_nd_stage_workgroups(stage, count)};
     if (is_whole(axis)) { /* and all of them at once */
         pass.constants = &axis->whole.desc.batch;
@@ -339,7 +378,8 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
     nbl_vulkan_record_label_begin(fft->device, command_buffer, NAME);
     if (timestamps != NULL) nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, span);
     if (fft->tickets != NULL) {
-        result = nbl_fft_tickets_record(fft->tickets, command_buffer, binding->source, binding->target, error);
+        result = nbl_fft_tickets_record(fft->tickets, command_buffer, binding->region[NBL_FFT_ND_INPUT],
+                                        binding->region[NBL_FFT_ND_OUTPUT], error);
         nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }

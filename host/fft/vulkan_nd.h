@@ -36,6 +36,9 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
 nbl_result_t nbl_fft_nd_run(const nbl_fft_nd_t *fft, const void *input, const nbl_vulkan_resource_t *target,
                             void *output, double *nanoseconds, nbl_error_t *error);
 
+/* The device's limits, and addresses where the route goes by them. */
+nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how);
+
 /* What an offset of a part of a workspace must be a multiple of. */
 uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device);
 

@@ -54,7 +54,7 @@ static nbl_result_t prepare(run_t *run, const void *input, const void *output, b
         const nbl_vulkan_buffer_t *to = &run->buffers[run->fft->work.in_place ? 0 : 1];
         const nbl_vulkan_resource_t in = {.buffer = run->buffers[0].handle, .address = run->buffers[0].address},
                                     out = {.buffer = to->handle, .address = to->address},
-                                    work = {.buffer = run->buffers[2].handle};
+                                    work = {.buffer = run->buffers[2].handle, .address = run->buffers[2].address};
         result = nbl_fft_nd_binding_create(run->fft, in, run->target != NULL ? *run->target : out, work, &run->binding,
                                            error);
     }

@@ -125,7 +125,7 @@ static nbl_result_t bind(shapes_t *run, row_t *row, nbl_error_t *error) {
     const nbl_vulkan_buffer_t *buffers[] = {nbl_fft_bench_buffer(run->bench, 0), nbl_fft_bench_buffer(run->bench, 1)};
     const nbl_vulkan_resource_t from = {.buffer = buffers[0]->handle, .address = buffers[0]->address},
                                 to = {.buffer = buffers[1]->handle, .address = buffers[1]->address},
-                                work = {.buffer = run->workspace.handle};
+                                work = {.buffer = run->workspace.handle, .address = run->workspace.address};
     nbl_result_t result = NBL_SUCCESS;
     for (int one = 0; one < 2 && result == NBL_SUCCESS; one++) {
         const uint64_t bytes = nbl_fft_nd_input_bytes(row->fft[one]) + nbl_fft_nd_output_bytes(row->fft[one]);

@@ -56,7 +56,7 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_buffer_t *works
                         nbl_error_t *error) {
     const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                 to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
-                                work = {.buffer = workspace->handle};
+                                work = {.buffer = workspace->handle, .address = workspace->address};
     const uint64_t bytes = nbl_fft_nd_input_bytes(candidate->fft) + nbl_fft_nd_output_bytes(candidate->fft);
     nbl_result_t result = nbl_fft_nd_binding_create(candidate->fft, from, to, work, &candidate->binding, error);
     if (result != NBL_SUCCESS) return result;

@@ -110,6 +110,13 @@ static void make_lines(size_t number, nbl_general_kernel_t *kernel) {
     kernel->workgroup = real == 2 ? NULL : workgroup;
 }
 
+/* The same, but in float16_t and the last step, of arrays at device addresses. */
+static void make_addressed_lines(size_t number, nbl_general_kernel_t *kernel) {
+    make_lines(3 * (number / 2) + number % 2, kernel);
+    add(kernel, "NBL_LINES_ADDRESSES", "1");
+    add(kernel, "NBL_BUFFER_DEVICE_ADDRESS", "1");
+}
+
 /* Returns whether such a kernel names such an image. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
@@ -128,7 +135,7 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
     const size_t transforms = 3 * VARIANTS * 2, addressed = 3,
                  lines_kernels = 8, /* float16_t has real signals whole alone */
-        blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
+        addressed_lines = 4, blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
     if (number < transforms) {
@@ -146,6 +153,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         return true;
     }
     number -= lines_kernels;
+    if (number < addressed_lines) {
+        make_addressed_lines(number, kernel);
+        return true;
+    }
+    number -= addressed_lines;
     for (size_t k = 0; k < blooms; k++) {
         memset(kernel, 0, sizeof *kernel);
         if (make_bloom(k, kernel) && number-- == 0) return true;

@@ -28,8 +28,8 @@ typedef struct nbl_fft_t nbl_fft_t;
 typedef enum nbl_fft_route_t {
     NBL_FFT_ROUTE_PASSES = 0, /* in dispatches with barriers between them, on any device */
     NBL_FFT_ROUTE_BEST,       /* by tickets where the device is known to keep started workgroups running, and for shapes
-                               * and batches for which that was measured to be faster; there also other complex arrays
-                               * without gaps, in passes by device address; else in passes */
+                               * and batches for which that was measured to be faster; all others there in passes by device
+                               * address; and on other devices in passes */
     NBL_FFT_ROUTE_TICKETS /* by tickets wherever nbl/host/fft_tickets.h has the shape, else by address; right on every
                            * device that has the features, and slow on some */
 } nbl_fft_route_t;

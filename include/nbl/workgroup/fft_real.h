@@ -22,6 +22,10 @@
  */
 #include "nbl/fft/real.h"
 
+#ifndef NBL_FFT_STEPPED_ROOTS /* internal: other bits, fewer instructions */
+#define NBL_FFT_STEPPED_ROOTS false
+#endif
+
 #define NBL_MIRROR_NAME NBL_FFT_OWN(real)
 #define NBL_MIRROR_FFT NBL_FFT_NAME
 #define NBL_MIRROR_SCALAR NBL_FFT_SCALAR
@@ -45,7 +49,12 @@
 #define convert_two_ NBL_FFT_OWN(real_convert_two)
 #define convert_one_ NBL_FFT_OWN(real_convert_one)
 #define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
+#define last_pass_ NBL_FFT_OWN(last_pass)
 #define root_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#define root_base_ NBL_FFT_OWN(real_root_base)
+#define root_of_ NBL_FFT_OWN(real_root_of)
+#endif
 #define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
 #define pack_pair_ NBL_OF_SCALAR(nbl_fft_pack)
 #define unpack_pair_ NBL_OF_SCALAR(nbl_fft_unpack)
@@ -59,10 +68,36 @@
 #define convert_all_ NBL_FFT_OWN(real_convert_all)
 #endif
 
+/* exp(-2 pi i f / 2 N) of element k's frequency f. With NBL_FFT_STEPPED_ROOTS it is the root of what the frequency depends on of
+ * the invocation, turned by a literal: first that root, which elements share but for butterflies that some invocations
+ * lack, and then what becomes of it. */
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+NBL_FUNCTION NBL_COMPLEX root_base_(nbl_fft_place_t at_, uint32_t k_, NBL_COMPLEX base_root_) {
+    nbl_fft_pass_t last_ = last_pass_();
+    bool begins_ = k_ == 0u || (k_ % last_.radix == 0u && !nbl_fft_pass_all_work(last_, k_ / last_.radix));
+    if (NBL_FFT_STEPPED_ROOTS && begins_)
+        base_root_ = root_(nbl_fft_pass_read_base(last_, k_, at_.invocation), fraction_(2u * fft_length_()), false);
+    return base_root_;
+}
+
+NBL_FUNCTION NBL_COMPLEX root_of_(nbl_fft_place_t at_, uint32_t k_, NBL_COMPLEX base_root_) {
+    uint32_t offset_ = nbl_fft_pass_read_offset(last_pass_(), k_);
+    if (!NBL_FFT_STEPPED_ROOTS) {
+        base_root_ = root_(frequency_of_(at_, k_), fraction_(2u * fft_length_()), false);
+    } else if (offset_ != 0u) {
+        base_root_ = nbl_complex_mul(base_root_, root_(offset_, fraction_(2u * fft_length_()), false));
+    }
+    return base_root_;
+}
+#else
+#define root_base_(at_, k_, base_root_) base_root_
+#define root_of_(at_, k_, base_root_) root_(frequency_of_(at_, k_), fraction_(2u * fft_length_()), false)
+#endif
+
 /* One signal: an element of its spectrum from the FFT's result, or (pack) the other way; nbl/fft/real.h. */
-NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_, uint32_t n_, bool pack_) {
+NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, NBL_COMPLEX w_, uint32_t frequency_,
+                                  uint32_t n_, bool pack_) {
     NBL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
-    NBL_COMPLEX w_ = root_(frequency_, fraction_(2u * n_), false);
     NBL_COMPLEX ends_;
     NBL_COMPLEX value_;
     if (pack_) {
@@ -100,13 +135,16 @@ NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint
 NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
                                NBL_INOUT NBL_COMPLEX registers_[elements_]) {
     uint32_t n_ = fft_length_();
-    NBL_COMPLEX partners_[elements_];
+    NBL_COMPLEX partners_[elements_],
+        base_root_ = nbl_complex_construct(NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f));
     trade_(at_, registers_, partners_, first_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < spectrum_elements_(); k_++) {
+        if (NBL_FFT_REAL == 1) base_root_ = root_base_(at_, k_, base_root_);
         if (spectrum_active_(at_, k_)) {
             uint32_t frequency_ = frequency_of_(at_, k_);
             if (NBL_FFT_REAL == 1) {
-                registers_[k_] = convert_(registers_[k_], partners_[k_], frequency_, n_, pack_);
+                NBL_COMPLEX w_ = root_of_(at_, k_, base_root_);
+                registers_[k_] = convert_(registers_[k_], partners_[k_], w_, frequency_, n_, pack_);
             } else {
                 registers_[k_] = convert_two_(registers_[k_], partners_[k_], frequency_, n_, pack_);
             }
@@ -144,7 +182,10 @@ NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FF
 #undef unpack_pair_
 #undef pack_pair_
 #undef fraction_
+#undef root_of_
+#undef root_base_
 #undef root_
+#undef last_pass_
 #undef pair_t_
 #undef convert_all_
 #undef convert_one_
@@ -159,3 +200,4 @@ NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FF
 #undef fft_length_
 #undef elements_
 #undef NBL_SCALAR
+#undef NBL_FFT_STEPPED_ROOTS
