@@ -199,111 +199,64 @@ NBL_FUNCTION void lines_set(uint32_t begin, lines_element_t element, bool has_se
 /* ---- The step between a real signal's half and its spectrum */
 
 #if !NBL_LINES_REAL
-/* Gives element n of a transform of N elements the number N - n, which another invocation of the workgroup has: element p
- * of line l is number l + L p, of L lines. Number 0 gets itself.
- *
- * A butterfly's row r, of R, lies p = j + r T, T = points / R; its mirror, points - 1 - p, is of the row R - 1 - r. So rows
- * below R / 2 go through shared memory for those above it, and the other way: half of the memory serves. Line 0 has its
- * mirrors one further, which of j = 0 is row R - r: still on the other side, but for rows 0 and R / 2, which stay.
- *
- * rows  at once: R, or R / 2 where R is even */
-NBL_FUNCTION uint32_t lines_mirror_rows(nbl_fft_pass_t side) {
-    bool halves = side.radix % 2u == 0u && NBL_PARAMETER(shared_dwords) < NBL_PARAMETER(pass_points);
-    return halves ? side.radix / 2u : side.radix;
-}
-
-NBL_FUNCTION void lines_get_mirrors(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line,
-                                    NBL_INOUT NBL_COMPLEX x[lines_elements],
-                                    NBL_INOUT NBL_COMPLEX mirror[lines_elements]) {
-    uint32_t columns = NBL_PARAMETER(ffts_per_workgroup), points = NBL_PARAMETER(pass_points);
-    uint32_t rows = lines_mirror_rows(side);
-    bool alone = line == 0u || 2u * line == lines_of_transform();
-    uint32_t from = alone ? at.instance : at.instance ^ (columns / 2u);
-    nbl_dwords_t dwords[lines_elements];
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        dwords[k] = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[k]);
-    }
-    NBL_UNROLL for (uint32_t first = 0u; first < side.radix; first += rows) {
-        uint32_t begin = first * side.butterflies; /* number of the first element in the memory */
-        NBL_UNROLL for (uint32_t d = 0u; d < NBL_OF_SCALAR(NBL_DWORDS); d++) {
-            NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-                bool is_there = k % side.radix >= first && k % side.radix < first + rows;
-                nbl_dwords_t own = NBL_OF_SCALAR(nbl_dwords_from_complex)(x[k]);
-                uint32_t index = nbl_fft_pass_read_index(side, k, at.invocation) - begin;
-                if (is_there && nbl_fft_pass_active(side, k, at.invocation))
-                    NBL_STORE(transform_scratch, index * columns + at.instance, own.dword[d]);
-            }
-            NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-                uint32_t row = side.radix - 1u - k % side.radix;
-                uint32_t own = nbl_fft_pass_read_index(side, k, at.invocation);
-                uint32_t index = points - own - (line == 0u ? 0u : 1u);
-                bool stays = line == 0u && (own == 0u || 2u * own == points);
-                if (row >= first && row < first + rows && !stays)
-                    dwords[k].dword[d] = NBL_LOAD(transform_scratch, (index - begin) * columns + from);
-            }
-        }
-    }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        mirror[k] = NBL_OF_SCALAR(nbl_complex_from_dwords)(dwords[k]);
-    }
-}
-
-/* exp(-2 pi i f / 2 N) of an element's frequency: from the table; or, with stepped_roots, that of its base from there, which
- * an invocation's elements share, turned by a literal. Frequencies of a line's elements are multiples of the lines apart. */
-NBL_FUNCTION NBL_COMPLEX lines_root(lines_element_t element, NBL_COMPLEX of_base) {
-    NBL_COMPLEX w = of_base;
-    if (NBL_PARAMETER(stepped_roots) == 0u) {
+/* exp(-2 pi i f / 2 N) of element k's frequency: from the table; or, with stepped_roots, that of its line's and invocation's
+ * first frequency from there turned by a literal. Frequencies of a line's elements are multiples of the lines apart. */
+NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_element_t element, NBL_COMPLEX first) {
+    NBL_COMPLEX w = first;
+    if (NBL_PARAMETER(stepped_roots) == 0u || !nbl_fft_pass_all_work(side, k / side.radix)) {
         w = lines_table_get(lines_number(element));
     } else if (element.offset != 0u) {
-        w = nbl_complex_mul(of_base, NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(
-                                         element.offset / lines_of_transform(),
-                                         NBL_OF_SCALAR(nbl_fft_fraction)(2u * NBL_PARAMETER(pass_points)), false));
+        w = nbl_complex_mul(first, NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(
+                                       element.offset / lines_of_transform(),
+                                       NBL_OF_SCALAR(nbl_fft_fraction)(2u * NBL_PARAMETER(pass_points)), false));
     }
     return w;
 }
 
-/* Of the elements of an invocation; `before`: what element k - 1 had. */
-NBL_FUNCTION NBL_COMPLEX lines_root_of_base(nbl_fft_pass_t side, uint32_t k, lines_element_t element,
-                                            NBL_COMPLEX before) {
-    bool begins = k == 0u || (k % side.radix == 0u && !nbl_fft_pass_all_work(side, k / side.radix));
-    if (NBL_PARAMETER(stepped_roots) == 1u && begins) before = lines_table_get(element.base);
-    return before;
+/* The half's element becomes a frequency, or (pack) a frequency the half's. The first and the last one, which are real, share
+ * an element: line 0 has it. */
+NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, uint32_t k,
+                                       NBL_COMPLEX z, NBL_COMPLEX mirror, NBL_COMPLEX root, bool pack) {
+    lines_at_t of = {0u, line};
+    lines_element_t element = lines_element(of, side, k, at.invocation, !pack);
+    NBL_COMPLEX w = lines_root(side, k, element, root), ends = z, value;
+    if (pack) {
+        value = NBL_OF_SCALAR(nbl_fft_real_pack)(z, mirror, w);
+        ends = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z);
+    } else {
+        value = NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, w);
+        ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z);
+    }
+    return nbl_complex_select(element.offset == 0u && element.base == 0u, ends, value);
 }
 
-/* The half's elements become frequencies. The last one, real as the first is, goes where it belongs. */
-NBL_FUNCTION void lines_unpack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
-                               NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    NBL_COMPLEX mirror[lines_elements], ends = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(x[0]), root = x[0];
-    lines_get_mirrors(at, side, line.line, x, mirror);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        lines_element_t element = lines_element(line, side, k, at.invocation, true);
-        root = lines_root_of_base(side, k, element, root);
-        x[k] = NBL_OF_SCALAR(nbl_fft_real_unpack)(x[k], mirror[k], lines_root(element, root));
-    }
-    if (line.line == 0u && at.invocation == 0u) {
-        NBL_COMPLEX end = {ends.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        lines_keep_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false, lines_scaled(end));
-        x[0].real = ends.real;
-        x[0].imag = NBL_CAST(NBL_SCALAR, 0.0f);
-    }
+#define NBL_TRADE_NAME lines_trade
+#define NBL_TRADE_ELEMENTS lines_elements
+#define NBL_TRADE_PLACE(instance, i) ((i)*NBL_PARAMETER(ffts_per_workgroup) + (instance))
+#define NBL_TRADE_GET(i) NBL_LOAD(transform_scratch, i)
+#define NBL_TRADE_SET(i, value) NBL_STORE(transform_scratch, i, value)
+#define NBL_TRADE_BARRIER() NBL_WORKGROUP_BARRIER()
+#define NBL_TRADE_CONVERT lines_convert
+#include "nbl/fft/trade_rows.h"
+
+/* The mirrors of a line are in the line as far from the end, which the workgroup has half of its lines further; those of line 0
+ * and of the one in the middle in themselves. */
+NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, bool pack,
+                                    NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    bool alone = line == 0u || 2u * line == lines_of_transform();
+    uint32_t from = alone ? at.instance : at.instance ^ (NBL_PARAMETER(ffts_per_workgroup) / 2u);
+    lines_at_t of = {0u, line};
+    NBL_COMPLEX root = x[0];
+    if (NBL_PARAMETER(stepped_roots) == 1u)
+        root = lines_table_get(lines_element(of, side, 0u, at.invocation, !pack).base);
+    lines_trade(at, side, line, from, NBL_PARAMETER(shared_dwords), false, root, pack, x);
 }
 
-/* Frequencies become the half's elements. */
-NBL_FUNCTION void lines_pack(nbl_fft_place_t at, nbl_fft_pass_t side, lines_at_t line, uint32_t begin,
-                             NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    NBL_COMPLEX mirror[lines_elements], ends = x[0], root = x[0];
-    lines_get_mirrors(at, side, line.line, x, mirror);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        lines_element_t element = lines_element(line, side, k, at.invocation, false);
-        root = lines_root_of_base(side, k, element, root);
-        x[k] = NBL_OF_SCALAR(nbl_fft_real_pack)(x[k], mirror[k], lines_root(element, root));
-    }
-    if (line.line == 0u && at.invocation == 0u) {
-        ends.imag = lines_fetch_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false).real;
-        x[0] = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends);
-    }
+/* Of the element that the first and the last frequency share, the last one's, which is real, goes where it belongs. */
+NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
+    end.real = end.imag;
+    end.imag = NBL_CAST(NBL_SCALAR, 0.0f);
+    lines_keep_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false, lines_scaled(end));
 }
 #endif
 
@@ -318,7 +271,9 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
-        lines_pack(at, side, line, begin, x);
+        if (line.line == 0u && at.invocation == 0u)
+            x[0].imag = lines_fetch_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false).real;
+        lines_convert_all(at, side, line.line, true, x);
         NBL_WORKGROUP_BARRIER();
     }
 #endif
@@ -334,7 +289,13 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
         lines_turn_line(at, side, lines_pass_of_target(), nbl_fft_large_rest(lines_pass_of_target(), line.line),
                         NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
     }
-    if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) lines_unpack(at, side, line, begin, x);
+    if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {
+        lines_convert_all(at, side, line.line, false, x);
+        if (line.line == 0u && at.invocation == 0u) {
+            lines_keep_end(begin, x[0]);
+            x[0].imag = NBL_CAST(NBL_SCALAR, 0.0f);
+        }
+    }
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {

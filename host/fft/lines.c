@@ -39,7 +39,7 @@ static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@1
 static const char *const measured_wide[] = {"16x16@16*8/2", "16x16x16@128*2/2"};
 
 /* Of a real signal's half with the mirrors of its elements, in fast mode, and of columns of arrays in exact mode. */
-static const char *const measured_mirrored[] = {"16x8@8*16/1", "16x16@16*32/2"};
+static const char *const measured_mirrored[] = {"16x8@8*16/2", "16x16@16*16/2"};
 static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
 
 static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,

@@ -51,10 +51,10 @@
 #define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
 #define last_pass_ NBL_FFT_OWN(last_pass)
 #define root_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
-#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-#define root_base_ NBL_FFT_OWN(real_root_base)
 #define root_of_ NBL_FFT_OWN(real_root_of)
-#endif
+#define convert_row_ NBL_FFT_OWN(real_convert_row)
+#define trade_rows_ NBL_FFT_OWN(real_trade_rows)
+#define trade_rows_count_ NBL_FFT_OWN(real_trade_rows_rows)
 #define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
 #define pack_pair_ NBL_OF_SCALAR(nbl_fft_pack)
 #define unpack_pair_ NBL_OF_SCALAR(nbl_fft_unpack)
@@ -68,31 +68,10 @@
 #define convert_all_ NBL_FFT_OWN(real_convert_all)
 #endif
 
-/* exp(-2 pi i f / 2 N) of element k's frequency f. With NBL_FFT_STEPPED_ROOTS it is the root of what the frequency depends on of
- * the invocation, turned by a literal: first that root, which elements share but for butterflies that some invocations
- * lack, and then what becomes of it. */
-#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-NBL_FUNCTION NBL_COMPLEX root_base_(nbl_fft_place_t at_, uint32_t k_, NBL_COMPLEX base_root_) {
-    nbl_fft_pass_t last_ = last_pass_();
-    bool begins_ = k_ == 0u || (k_ % last_.radix == 0u && !nbl_fft_pass_all_work(last_, k_ / last_.radix));
-    if (NBL_FFT_STEPPED_ROOTS && begins_)
-        base_root_ = root_(nbl_fft_pass_read_base(last_, k_, at_.invocation), fraction_(2u * fft_length_()), false);
-    return base_root_;
+/* exp(-2 pi i f / 2 N) of an element's frequency f. */
+NBL_FUNCTION NBL_COMPLEX root_of_(uint32_t frequency_) {
+    return root_(frequency_, fraction_(2u * fft_length_()), false);
 }
-
-NBL_FUNCTION NBL_COMPLEX root_of_(nbl_fft_place_t at_, uint32_t k_, NBL_COMPLEX base_root_) {
-    uint32_t offset_ = nbl_fft_pass_read_offset(last_pass_(), k_);
-    if (!NBL_FFT_STEPPED_ROOTS) {
-        base_root_ = root_(frequency_of_(at_, k_), fraction_(2u * fft_length_()), false);
-    } else if (offset_ != 0u) {
-        base_root_ = nbl_complex_mul(base_root_, root_(offset_, fraction_(2u * fft_length_()), false));
-    }
-    return base_root_;
-}
-#else
-#define root_base_(at_, k_, base_root_) base_root_
-#define root_of_(at_, k_, base_root_) root_(frequency_of_(at_, k_), fraction_(2u * fft_length_()), false)
-#endif
 
 /* One signal: an element of its spectrum from the FFT's result, or (pack) the other way; nbl/fft/real.h. */
 NBL_FUNCTION NBL_COMPLEX convert_(NBL_COMPLEX z_, NBL_COMPLEX partner_, NBL_COMPLEX w_, uint32_t frequency_,
@@ -130,23 +109,62 @@ NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint
     return nbl_complex_select(2u * frequency_ == n_, nyquist_, value_);
 }
 
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+/* The same of one signal, where mirrors are traded by rows. With NBL_FFT_STEPPED_ROOTS an element's root is that of the
+ * invocation's first frequency turned by a literal, unless not every invocation has the butterfly. */
+NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
+                                      NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_, bool pack_) {
+    uint32_t offset_ = nbl_fft_pass_read_offset(side_, k_);
+    uint32_t frequency_ = nbl_fft_pass_read_index(side_, k_, at_.invocation);
+    NBL_COMPLEX w_ = root_of_first_;
+    if (!(NBL_FFT_STEPPED_ROOTS) || !nbl_fft_pass_all_work(side_, k_ / side_.radix)) {
+        w_ = root_of_(frequency_);
+    } else if (offset_ != 0u) {
+        w_ = nbl_complex_mul(root_of_first_, root_of_(offset_));
+    }
+    NBL_UNUSED(line_);
+    return convert_(z_, mirror_, w_, frequency_, fft_length_(), pack_);
+}
+
+#define NBL_TRADE_NAME trade_rows_
+#define NBL_TRADE_ELEMENTS elements_
+#define NBL_TRADE_PLACE(instance, i) ((instance) * (NBL_FFT_OF_PLAN_(own_dwords)) + (i))
+#define NBL_TRADE_GET(i) NBL_FFT_SHARED_GET(i)
+#define NBL_TRADE_SET(i, value) NBL_FFT_SHARED_SET(i, value)
+#define NBL_TRADE_BARRIER() NBL_FFT_BARRIER()
+#define NBL_TRADE_CONVERT convert_row_
+#include "nbl/fft/trade_rows.h"
+#endif
+
 /* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has not
  * been used since the last barrier. */
 NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
                                NBL_INOUT NBL_COMPLEX registers_[elements_]) {
     uint32_t n_ = fft_length_();
-    NBL_COMPLEX partners_[elements_],
-        base_root_ = nbl_complex_construct(NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f));
-    trade_(at_, registers_, partners_, first_);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < spectrum_elements_(); k_++) {
-        if (NBL_FFT_REAL == 1) base_root_ = root_base_(at_, k_, base_root_);
-        if (spectrum_active_(at_, k_)) {
-            uint32_t frequency_ = frequency_of_(at_, k_);
-            if (NBL_FFT_REAL == 1) {
-                NBL_COMPLEX w_ = root_of_(at_, k_, base_root_);
-                registers_[k_] = convert_(registers_[k_], partners_[k_], w_, frequency_, n_, pack_);
-            } else {
-                registers_[k_] = convert_two_(registers_[k_], partners_[k_], frequency_, n_, pack_);
+    bool by_rows_ = false;
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+    nbl_fft_pass_t side_ = last_pass_();
+    by_rows_ = NBL_FFT_REAL == 1 && NBL_FFT_OF_PLAN_(invocations) > 1u &&
+               trade_rows_count_(side_, NBL_FFT_OF_PLAN_(own_dwords)) != 0u;
+    if (by_rows_) {
+        NBL_COMPLEX root_of_first_ = registers_[0];
+        if (NBL_FFT_STEPPED_ROOTS) root_of_first_ = root_of_(nbl_fft_pass_read_base(side_, 0u, at_.invocation));
+        trade_rows_(at_, side_, 0u, at_.instance, NBL_FFT_OF_PLAN_(own_dwords), first_, root_of_first_, pack_,
+                    registers_);
+    }
+#endif
+    if (!by_rows_) {
+        NBL_COMPLEX partners_[elements_];
+        trade_(at_, registers_, partners_, first_);
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < spectrum_elements_(); k_++) {
+            if (spectrum_active_(at_, k_)) {
+                uint32_t frequency_ = frequency_of_(at_, k_);
+                if (NBL_FFT_REAL == 1) {
+                    registers_[k_] =
+                        convert_(registers_[k_], partners_[k_], root_of_(frequency_), frequency_, n_, pack_);
+                } else {
+                    registers_[k_] = convert_two_(registers_[k_], partners_[k_], frequency_, n_, pack_);
+                }
             }
         }
     }
@@ -182,8 +200,10 @@ NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FF
 #undef unpack_pair_
 #undef pack_pair_
 #undef fraction_
+#undef trade_rows_count_
+#undef trade_rows_
+#undef convert_row_
 #undef root_of_
-#undef root_base_
 #undef root_
 #undef last_pass_
 #undef pair_t_

@@ -1,0 +1,111 @@
+/* What becomes of elements and their mirrors, which other invocations hold: traded by rows of the last pass's butterflies.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/workgroup/fft_real.h and shaders/fft_lines.h, after nbl/fft/plan.h. Parameters, undefined at the end but
+ * for the scalar:
+ *
+ *   NBL_SCALAR                      of the elements
+ *   NBL_TRADE_NAME                  of the function
+ *   NBL_TRADE_ELEMENTS              that an invocation holds
+ *   NBL_TRADE_PLACE(instance, i)    where the shared memory has number i of an instance's line
+ *   NBL_TRADE_GET(i), _SET(i, value), _BARRIER()
+ *   NBL_TRADE_CONVERT(at, side, line, k, z, mirror, root, pack)   what element k, which was z, becomes
+ *
+ * Element p of a line of `points` has as its mirror number points - 1 - p of another line, or of its own; in line 0, which
+ * begins with frequency zero, number points - p of its own. Butterfly j of the last pass, of T = points / R, holds
+ * p = j + r T, a row for each r; the mirror is in row R - 1 - r:
+ *
+ *       row of elements    0     1     ..  R / 2 - 1   R / 2       ..  R - 1
+ *       of their mirrors   R-1   R-2   ..  R / 2       R / 2 - 1   ..  0
+ *
+ * So the rows below R / 2 go through shared memory for those above, and then the other way: half of the memory serves, and
+ * an invocation holds fewer mirrors at a time, which of 32 elements keeps it within its registers. In line 0 the mirror of
+ * j = 0 is in row R - r, still on the other side; its rows 0 and R / 2 are their own mirrors.
+ */
+/* Returns how many rows go at once: all, or half of an even number; 0 where the memory is too small for either.
+ *
+ * dwords  of shared memory of a line */
+NBL_FUNCTION uint32_t NBL_CAT(NBL_TRADE_NAME, _rows)(nbl_fft_pass_t side_, uint32_t dwords_) {
+    uint32_t points_ = side_.radix * side_.butterflies, rows_ = 0u;
+    if (dwords_ >= points_) {
+        rows_ = side_.radix;
+    } else if (side_.radix % 2u == 0u && 2u * dwords_ >= points_) {
+        rows_ = side_.radix / 2u;
+    }
+    return rows_;
+}
+
+/* Converts what an invocation holds behind the last pass, or before it. All of a workgroup call it.
+ *
+ * line_    of the elements
+ * from_    instance that holds the mirrors
+ * dwords_  of shared memory of a line: NBL_TRADE_NAME_rows() is not 0
+ * free_    that memory has not been used since the last barrier
+ * root_, pack_  for NBL_TRADE_CONVERT */
+NBL_FUNCTION void NBL_TRADE_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t from_,
+                                 uint32_t dwords_, bool free_, NBL_COMPLEX root_, bool pack_,
+                                 NBL_INOUT NBL_COMPLEX x_[NBL_TRADE_ELEMENTS]) {
+    uint32_t points_ = side_.radix * side_.butterflies, rows_ = NBL_CAT(NBL_TRADE_NAME, _rows)(side_, dwords_);
+    uint32_t fill_ = rows_ * side_.butterflies, most_ = NBL_OF_SCALAR(NBL_DWORDS);
+    uint32_t planes_ = dwords_ / fill_ < most_ ? dwords_ / fill_ : most_;
+    nbl_dwords_t mirrors_[NBL_TRADE_ELEMENTS];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
+        mirrors_[k_] = NBL_OF_SCALAR(nbl_dwords_from_complex)(x_[k_]);
+    }
+    NBL_UNROLL for (uint32_t first_ = 0u; first_ < side_.radix; first_ += rows_) {
+        NBL_UNROLL for (uint32_t d_ = 0u; d_ < most_; d_ += planes_) {
+            bool last_ = first_ + rows_ == side_.radix && d_ + planes_ >= most_;
+            if (!free_ || first_ > 0u || d_ > 0u) NBL_TRADE_BARRIER();
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
+                uint32_t index_ = nbl_fft_pass_read_index(side_, k_, at_.invocation) - first_ * side_.butterflies;
+                bool goes_ = k_ % side_.radix >= first_ && k_ % side_.radix < first_ + rows_;
+                if (goes_ && nbl_fft_pass_active(side_, k_, at_.invocation)) {
+                    nbl_dwords_t own_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(x_[k_]);
+                    NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                        if (d_ + plane_ < most_)
+                            NBL_TRADE_SET(NBL_TRADE_PLACE(at_.instance, plane_ * fill_ + index_),
+                                          own_.dword[d_ + plane_]);
+                    }
+                }
+            }
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
+                uint32_t row_ = side_.radix - 1u - k_ % side_.radix;
+                if (last_ && row_ < first_) { /* who has been stored, and has its mirror */
+                    NBL_COMPLEX mirror_ = NBL_OF_SCALAR(nbl_complex_from_dwords)(mirrors_[k_]);
+                    x_[k_] = NBL_TRADE_CONVERT(at_, side_, line_, k_, x_[k_], mirror_, root_, pack_);
+                }
+            }
+            NBL_TRADE_BARRIER();
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
+                uint32_t row_ = side_.radix - 1u - k_ % side_.radix;
+                if (row_ >= first_ && row_ < first_ + rows_) {
+                    uint32_t own_ = nbl_fft_pass_read_index(side_, k_, at_.invocation);
+                    uint32_t index_ = points_ - own_ - (line_ == 0u ? 0u : 1u) - first_ * side_.butterflies;
+                    bool may_stay_ =
+                        nbl_fft_pass_read_offset(side_, k_) == 0u || 2u * (k_ % side_.radix) == side_.radix;
+                    bool stays_ = may_stay_ && line_ == 0u && (own_ == 0u || 2u * own_ == points_);
+                    NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                        if (d_ + plane_ < most_) {
+                            uint32_t dword_ =
+                                NBL_TRADE_GET(NBL_TRADE_PLACE(from_, plane_ * fill_ + (stays_ ? 0u : index_)));
+                            mirrors_[k_].dword[d_ + plane_] = stays_ ? mirrors_[k_].dword[d_ + plane_] : dword_;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
+        if (side_.radix - 1u - k_ % side_.radix >= side_.radix - rows_) {
+            NBL_COMPLEX mirror_ = NBL_OF_SCALAR(nbl_complex_from_dwords)(mirrors_[k_]);
+            x_[k_] = NBL_TRADE_CONVERT(at_, side_, line_, k_, x_[k_], mirror_, root_, pack_);
+        }
+    }
+}
+#undef NBL_TRADE_CONVERT
+#undef NBL_TRADE_BARRIER
+#undef NBL_TRADE_SET
+#undef NBL_TRADE_GET
+#undef NBL_TRADE_PLACE
+#undef NBL_TRADE_ELEMENTS
+#undef NBL_TRADE_NAME
