@@ -115,6 +115,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     const bool turned = passes ? (k->number == 0 || k->fused) && inner == 1
                                : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
     const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
+    const uint32_t sector = 32 / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
     stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
                                          .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
                                          .last_step = k->last_step,
@@ -122,6 +123,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
                                          .radices = k->radices,
                                          .wisdom = make->fft->desc.wisdom,
                                          .fast = make->fast,
+                                         .uneven = make->fft->desc.real || k->from.stride % sector != 0,
                                          .addresses = make->fft->limits.addresses && !k->last_step &&
                                                       k->precision != NBL_FFT_FLOAT16};
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
@@ -179,6 +181,14 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_ax
                                      nbl_error_t *error) {
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(of->length, points);
+    /* Of a real signal forward the last pass has mirrors, back the first one: it is to be the shorter one of both. */
+    uint32_t *meets = of->inverse ? &points[0] : &points[passes - 1],
+             *other = of->inverse ? &points[passes - 1] : &points[0];
+    if (make->fast && of->mirrored && *meets > *other) {
+        const uint32_t more = *meets;
+        *meets = *other;
+        *other = more;
+    }
     const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
     const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
     const bool through = of->to.kind == NBL_FFT_LINES_COMPLEX && !same && of->chirp_out == 0 && of->to.kept == 0 &&

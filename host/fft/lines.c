@@ -38,19 +38,28 @@ static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@1
 /* Of elements of 16 bytes, in fast mode: columns of arrays. */
 static const char *const measured_wide[] = {"16x16@16*8/2", "16x16x16@128*2/2"};
 
-/* Of a real signal's half with the mirrors of its elements, in fast mode, and of columns of arrays in exact mode. */
-static const char *const measured_mirrored[] = {"16x8@8*16/2", "16x16@16*16/2"};
+/* Of a real signal's half with the mirrors of its elements, forward and back, in fast mode; and of columns of arrays in exact
+ * mode. */
+static const char *const measured_mirrored[] = {"8x16@8*32/2", "16x16@16*16/2", "16x32@16*16/2"};
+static const char *const measured_mirrored_back[] = {"8x16@8*32/2", "16x16@16*16/2", "8x8x8@64*8/2"};
 static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
 
+/* Of columns by device address, whose invocations have registers for more elements; where rows begin anywhere in a sector, as
+ * those of a real signal's spectrum, twice as many columns share what lies at their ends. And of whole real lines, which have
+ * mirrors in registers besides. */
+static const char *const measured_addressed[] = {"16x4@4*32/2", "16x16@16*16/2", "16x16x8@64*8/2"};
+static const char *const measured_uneven[] = {"8x16@8*32/2", "16x16@16*32/2", "16x32@16*32/2"};
+static const char *const measured_real[] = {"16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
+
 static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
-                          nbl_fft_plan_t *plan) {
+                          bool columns, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size};
     for (size_t i = 0; i < count; i++) {
         nbl_fft_plan_t made;
         if (nbl_fft_plan_parse(texts[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
             made.fft_length != plan->fft_length || (!fast && made.radices != plan->radices) ||
-            !spread_planes(limits, &made))
+            (columns && !spread_planes(limits, &made)))
             continue;
         *plan = made;
         return true;
@@ -232,16 +241,18 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
 static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
     const bool wide = desc->fast && desc->parameters.turned == 0 && plan->complex_dwords == NBL_DWORDS_float64_t;
-    const size_t count = sizeof measured / sizeof *measured, wide_count = sizeof measured_wide / sizeof *measured_wide;
     const bool mirrored = desc->fast && desc->parameters.mirrored == 1 && may;
     const bool exact = !desc->fast && desc->parameters.pass_points == 0 && plan->complex_dwords == NBL_DWORDS_float32_t;
-    if (take_wisdom(limits, desc, plan) ||
-        (mirrored &&
-         take_measured(limits, measured_mirrored, sizeof measured_mirrored / sizeof *measured_mirrored, true, plan)) ||
-        (exact && take_measured(limits, measured_exact, sizeof measured_exact / sizeof *measured_exact, false, plan)) ||
-        (may && take_measured(limits, measured, count, desc->fast, plan)) ||
-        (wide && take_measured(limits, measured_wide, wide_count, true, plan)))
+    const bool addressed = desc->fast && desc->addresses && may;
+    const bool uneven = addressed && desc->parameters.pass_points == 0 && desc->uneven;
+    const bool back = desc->parameters.inverse == 1;
+#define TAKE(texts, fast) take_measured(limits, texts, sizeof texts / sizeof *texts, fast, true, plan)
+    if (take_wisdom(limits, desc, plan) || (mirrored && !back && TAKE(measured_mirrored, true)) ||
+        (mirrored && back && TAKE(measured_mirrored_back, true)) || (exact && TAKE(measured_exact, false)) ||
+        (uneven && TAKE(measured_uneven, true)) || (addressed && TAKE(measured_addressed, true)) ||
+        (may && TAKE(measured, desc->fast)) || (wide && TAKE(measured_wide, true)))
         return;
+#undef TAKE
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
@@ -281,6 +292,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->twiddles = made.parameters.twiddles;
     const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
     if (p->columns == 1) plan_columns(limits, desc, may);
+    if (p->columns == 0 && p->real == NBL_FFT_REAL && desc->fast && made.element_bytes == 8)
+        (void)take_measured(limits, measured_real, sizeof measured_real / sizeof *measured_real, true, false, &p->plan);
     if (p->mirrored == 1) fit_mirrors(limits, p);
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;

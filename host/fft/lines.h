@@ -53,6 +53,7 @@ typedef struct nbl_fft_lines_desc_t {
     const char *radices;                   /* NULL: chosen */
     const nbl_fft_wisdom_t *wisdom;        /* how lines lie side by side; NULL: the library's choice */
     bool fast;                             /* other radices than exact mode's will do */
+    bool uneven;                           /* columns: their rows do not begin with a sector of memory */
     bool addresses;                        /* device addresses for buffers; not in float16, nor of a last step */
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;

@@ -112,16 +112,8 @@ static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *erro
     return NBL_SUCCESS;
 }
 
-/* A device's sectors: a row of a spectrum, of N / 2 + 1 elements, else begins anywhere in one, and columns of few elements
- * are written in parts of sectors: docs/log/transforms.md. Rows that would become longer by more than a sixteenth stay. */
-#define SECTOR_BYTES 32u
-
-static uint64_t whole_sectors(uint64_t bytes) {
-    const uint64_t whole = (bytes + SECTOR_BYTES - 1) / SECTOR_BYTES * SECTOR_BYTES;
-    return 16 * (whole - bytes) <= bytes ? whole : bytes;
-}
-
-/* As the input with all of its elements, without gaps but behind rows. */
+/* As the input with all of its elements, without gaps. Rows of whole sectors, predicted to be quicker on a device, are slower
+ * where the input's are not whole: docs/log/transforms.md. */
 static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3]) {
     nbl_fft_nd_side_t *side = &sides[NBL_FFT_ND_BETWEEN];
     *side = sides[NBL_FFT_ND_INPUT];
@@ -130,7 +122,6 @@ static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3
         side->sizes[d] = size_of(desc, d, !desc->inverse);
         side->strides[d] = stride;
         stride *= side->sizes[d];
-        if (d + 1 == desc->rank) stride = whole_sectors(stride);
     }
     side->strides[NBL_FFT_ND_MOST_RANK] = stride;
     side->bytes = stride * desc->batch;

@@ -44,8 +44,9 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
 
 /* Fewer lines and mirrors in a workgroup leave sectors of memory half-used. */
 #define FEWEST_MIRRORED 4u
-/* More elements of an invocation and their mirrors take too many registers: 237 of 32 (docs/log/transforms.md). */
+/* More elements of an invocation and their mirrors take too many registers, but where few lines do (docs/log/transforms.md). */
 #define MOST_MIRRORED_ELEMENTS 20u
+#define MOST_MIRRORED_POINTS 512u
 
 /* Real signals of even length as half as many complex numbers in passes, of which the one that meets the spectrum makes
  * that of those.
@@ -65,7 +66,8 @@ static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_axis_k
     for (uint32_t s = 0; s < axis->stages; s++) {
         const nbl_fft_lines_parameters_t *p = &axis->stage[s].desc.parameters;
         *made = *made && (p->mirrored == 0 ||
-                          (p->ffts_per_workgroup >= FEWEST_MIRRORED && p->plan.elements <= MOST_MIRRORED_ELEMENTS));
+                          (p->ffts_per_workgroup >= FEWEST_MIRRORED &&
+                           (p->plan.elements <= MOST_MIRRORED_ELEMENTS || p->pass_points <= MOST_MIRRORED_POINTS)));
     }
     if (!*made) axis->stages = 0;
     return NBL_SUCCESS;
