@@ -286,22 +286,21 @@ static bool needs_address(const nbl_fft_nd_t *fft, uint32_t region) {
     return needs;
 }
 
-/* Largest element that a kernel reads or writes at an address. */
-#define MOST_ELEMENT_BYTES 16u
-
 static nbl_result_t take_addresses(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                    nbl_fft_nd_binding_t *binding, nbl_error_t *error) {
     static const char *const names[] = {"input", "output", "workspace"};
     for (uint32_t r = 0; r < NBL_FFT_ND_REGIONS; r++) {
         const nbl_vulkan_resource_t *of = &resources[r < 2 ? r : 2];
+        /* Real numbers are read in pairs; a workspace may hold complex float64. */
+        const uint32_t alignment = r < 2 ? nbl_fft_precision_element_bytes(fft->work.desc.precision) : 16;
         if (!needs_address(fft, r)) continue;
         if (of->address == 0)
             return nbl_fail(error, NBL_ERROR_ARGUMENT,
                             "%s: its address is missing: on this device the best route goes by device address",
                             names[r < 2 ? r : 2]);
-        if ((of->address + of->offset) % MOST_ELEMENT_BYTES != 0)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address and offset must be a multiple of %u",
-                            names[r < 2 ? r : 2], MOST_ELEMENT_BYTES);
+        if ((of->address + of->offset) % alignment != 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address and offset must be a multiple of %u bytes",
+                            names[r < 2 ? r : 2], alignment);
         binding->region[r] = of->address + of->offset + (r < 2 ? 0 : fft->work.region_offset[r]);
     }
     return NBL_SUCCESS;

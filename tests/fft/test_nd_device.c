@@ -352,7 +352,7 @@ START_TEST(bindings) {
     const nbl_fft_vulkan_desc_t how = exact();
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_vulkan_buffer_t buffer;
-    nbl_fft_nd_t *apart, *in_place;
+    nbl_fft_nd_t *apart, *in_place, *addressed;
     nbl_fft_nd_binding_t *binding;
     nbl_error_t error;
     desc.rank = 1;
@@ -361,6 +361,8 @@ START_TEST(bindings) {
     TEST_EXPECT(nbl_vulkan_buffer_create(device, &bytes, &buffer, &error));
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &apart, &error));
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, true, &in_place, &error));
+    const nbl_fft_vulkan_desc_t by_address = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
+    TEST_EXPECT(nbl_fft_nd_create(device, &desc, &by_address, false, &addressed, &error));
     ck_assert_uint_eq(nbl_fft_nd_input_bytes(apart), 136);
     ck_assert_uint_gt(nbl_fft_nd_workspace_bytes(apart), 0);
     ck_assert_uint_eq(nbl_fft_nd_dispatches(apart), 2);
@@ -368,23 +370,33 @@ START_TEST(bindings) {
                                 second = {.buffer = buffer.handle, .offset = 256, .size = 136},
                                 small = {.buffer = buffer.handle, .offset = 256, .size = 80},
                                 work = {.buffer = buffer.handle, .offset = 512};
+    nbl_vulkan_resource_t there[3] = {first, second, work}, uneven;
+    for (int i = 0; i < 3; i++) there[i].address = buffer.address;
+    uneven = there[0];
+    uneven.address += 4;
     const struct {
         const nbl_fft_nd_t *fft;
-        nbl_vulkan_resource_t input, output;
+        nbl_vulkan_resource_t input, output, work;
         const char *why;
-    } cases[] = {{apart, first, second, NULL},
-                 {apart, first, first, "overlaps the input"},
-                 {apart, first, small, "output: its size is 80 bytes, must be 136 or more"},
-                 {in_place, first, first, NULL},
-                 {in_place, first, second, "must be the input's buffer"}};
+    } cases[] = {{apart, first, second, work, NULL},
+                 {apart, first, first, work, "overlaps the input"},
+                 {apart, first, small, work, "output: its size is 80 bytes, must be 136 or more"},
+                 {in_place, first, first, work, NULL},
+                 {addressed, there[0], there[1], there[2], NULL},
+                 {addressed, first, there[1], there[2], "input: its address is missing"},
+                 {addressed, there[0], second, there[2], "output: its address is missing"},
+                 {addressed, there[0], there[1], work, "workspace: its address is missing"},
+                 {addressed, uneven, there[1], there[2], "input: its address and offset must be a multiple of 8"},
+                 {in_place, first, second, work, "must be the input's buffer"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const nbl_result_t result =
-            nbl_fft_nd_binding_create(cases[i].fft, cases[i].input, cases[i].output, work, &binding, &error);
+            nbl_fft_nd_binding_create(cases[i].fft, cases[i].input, cases[i].output, cases[i].work, &binding, &error);
         ck_assert_int_eq(result, cases[i].why == NULL ? NBL_SUCCESS : NBL_ERROR_ARGUMENT);
         if (cases[i].why != NULL) ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "'%s'", error.text);
         nbl_fft_nd_binding_destroy(binding);
     }
     nbl_fft_nd_destroy(apart);
+    nbl_fft_nd_destroy(addressed);
     nbl_fft_nd_destroy(in_place);
     nbl_vulkan_buffer_destroy(device, &buffer);
     nbl_vulkan_device_destroy(device);

@@ -64,11 +64,12 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size);
 typedef struct nbl_fft_nd_binding_t nbl_fft_nd_binding_t;
 
 /* Ties a transform to buffers. Errors: ARGUMENT (a buffer of less than it must have is bound; buffers are the same, or not,
- * against in_place), those of nbl_vulkan_bindings_create().
+ * against in_place; an address is missing or uneven), those of nbl_vulkan_bindings_create().
  *
- * input, output  storage buffers of at least the bytes above, from offsets that the device can bind
- * workspace      likewise, its offset too; ignored where the bytes are 0. Its contents are lost; transforms that run one
- *                after the other may share it
+ * input, output  storage buffers of at least the bytes above, from offsets that the device can bind; by another route than
+ *                NBL_FFT_ROUTE_PASSES with their addresses, which with the offsets are multiples of a complex number
+ * workspace      likewise, its offset too, with a multiple of 16 bytes as its address; ignored where the bytes are 0. Its contents are lost; transforms that
+ *                run one after the other may share it
  * binding        NULL after an error; to be destroyed before fft */
 nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resource_t input,
                                        nbl_vulkan_resource_t output, nbl_vulkan_resource_t workspace,
