@@ -8,6 +8,9 @@
 #if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN NBL_PARAMETER(plan)
 #define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
+#ifndef NBL_FFT_RADIX_MASK /* where the text is not for one plan */
+#define NBL_FFT_RADIX_MASK (NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES)
+#endif
 #ifdef NBL_TRANSFORM_HALVES
 #define NBL_FFT_PACKED (NBL_PARAMETER(packed) == 1)
 #endif

@@ -6,7 +6,7 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-The constants are rounded once. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
+The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 15 in all. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
 Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
        tools/fft_constants.py lanes > host/executor/constants_lanes.h
 """
@@ -163,6 +163,12 @@ for n, numerators in ((9, (1, 2, 4)), (11, range(1, 6)), (13, range(1, 7)), (25,
     for k in numerators:
         emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
         emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0])
+zero = '0.0f' if SCALAR == 'float32_t' else 'NBL_CAST(%s, 0.0f)' % SCALAR
+for n in (17, 19, 23, 29, 31) if SCALAR != 'lanes_t' else ():  # of which the executor has no kernels
+    for name, part in (('COSINES', 1), ('SINES', 0)):
+        values = [LITERALS[SCALAR](of_turn(k, n)[part]) for k in range(1, n // 2 + 1)]
+        values += [zero] * (15 - len(values))
+        print('#define NBL_FFT_%s_%d_%s {%s}' % (name, n, SCALAR, ', '.join(values)))
 for k, n in ((1, 16), (1, 32), (3, 32)):
     emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
     emit('TAN_%d_%d' % (k, n), of_turn(k, n)[0] / of_turn(k, n)[1])

@@ -14,6 +14,7 @@
 #include "nbl/bloom/constants.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
+#include "plan/cost.h"
 #include "plan/make.h"
 
 /* One axis: how long its FFTs are, and where image and kernel lie in them. */
@@ -435,6 +436,10 @@ static nbl_result_t check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *e
                             "%s: must have at most %u passes, %u windows, %u invocations and FFTs per workgroup",
                             plans[i].name, (unsigned)NBL_FFT_MAX_PASSES, (unsigned)NBL_FFT_PLAN_MAX_WINDOWS,
                             (unsigned)NBL_BLOOM_LONGEST_FFT_WORKGROUP);
+        for (uint32_t p = 0; p < plan->passes; p++)
+            if (nbl_fft_plan_is_prime(plan->radices[p]))
+                return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: radix %u is of transforms alone, the bloom has none",
+                                plans[i].name, (unsigned)plan->radices[p]);
         if (plan->passes > 0 && desc->algorithm != NBL_FFT_STOCKHAM)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: plans are of stockham, and the algorithm is radix2-shuffle",
                             plans[i].name);

@@ -35,6 +35,10 @@ static uint32_t nbl_fft_plan_twiddle_cost(uint32_t radix) {
     return evaluated * NBL_FFT_COST_TWIDDLE_EVALUATED + products * NBL_FFT_COST_TWIDDLE_PRODUCT;
 }
 
+bool nbl_fft_plan_is_prime(uint32_t radix) {
+    return radix == 17u || radix == 19u || radix == 23u || radix == 29u || radix == 31u;
+}
+
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan) {
     return (uint64_t)plan.invocations * nbl_fft_plan_barriers(plan) * NBL_FFT_COST_BARRIER;
 }

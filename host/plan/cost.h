@@ -23,8 +23,11 @@
 /* Tells the radices of passes from other numbers. */
 bool nbl_fft_plan_is_radix(uint32_t radix);
 
-/* Tells those that take registers for little else: 18 to 36, but for 32. */
+/* Tells those that take registers for little else: 17 to 36, but for 32. */
 bool nbl_fft_plan_is_large(uint32_t radix);
+
+/* Tells 17, 19, 23, 29 and 31: lengths have them in fast mode alone, since exact mode keeps its convolutions and bits. */
+bool nbl_fft_plan_is_prime(uint32_t radix);
 
 /* What the barriers of one FFT cost. */
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);

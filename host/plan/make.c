@@ -41,8 +41,12 @@ uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
 }
 
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan) {
-    uint32_t most = nbl_fft_plan_largest_radix(plan);
-    return plan.elements <= (most > NBL_FFT_PLAN_MAX_ELEMENTS ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
+    bool more = false;
+    for (uint32_t p = 0u; p < plan.passes; p++) {
+        uint32_t radix = nbl_fft_plan_radix(plan, p);
+        more = more || radix > NBL_FFT_PLAN_MAX_ELEMENTS || nbl_fft_plan_is_prime(radix);
+    }
+    return plan.elements <= (more ? NBL_FFT_MAX_RADIX : NBL_FFT_PLAN_MAX_ELEMENTS);
 }
 
 /* The bytes of one FFT's shared memory, unpadded. */
@@ -91,7 +95,15 @@ typedef struct search_t {
     uint64_t cost;
     nbl_fft_plan_t plan; /* bare; fft_length 0: none yet */
     bool anywhere;       /* radices that do not fit every device, too */
+    bool any_radices;    /* all, by their predicted time, not by counting */
 } search_t;
+
+/* In billionths of a copy's time, or as counted. */
+static uint64_t cost_of(const search_t *search, nbl_fft_plan_t plan) {
+    if (!search->any_radices) return nbl_fft_plan_cost(plan);
+    plan.plane_dwords = plan.passes > 1u ? nbl_fft_plan_window(plan) : 0u;
+    return (uint64_t)(1e9 * nbl_fft_plan_time(plan, 0u, search->limits));
+}
 
 /* Compares a set of radices, with all invocations that leave no pass an avoidable butterfly, to what has been found. */
 static void try_invocations(search_t *search, const uint32_t *radices, uint32_t count) {
@@ -106,7 +118,7 @@ static void try_invocations(search_t *search, const uint32_t *radices, uint32_t 
             plan.windows = least_windows(plan, search->limits);
             if (plan.windows == 0u) continue;
             plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, search->limits);
-            uint64_t cost = nbl_fft_plan_cost(plan);
+            uint64_t cost = cost_of(search, plan);
             if (cost >= search->cost) continue;
             search->cost = cost;
             search->plan = plan;
@@ -138,9 +150,11 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
         return;
     }
     if (count == NBL_FFT_MAX_PASSES) return;
-    for (uint32_t radix = count > 0u ? search->radices[count - 1u] : 32u; radix >= 2u; radix--) {
+    for (uint32_t radix = count > 0u ? search->radices[count - 1u] : NBL_FFT_MAX_RADIX; radix >= 2u; radix--) {
         /* Large ones pay where a search has found them: counting would change bits of exact mode without knowing. */
-        if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) || nbl_fft_plan_is_large(radix)) continue;
+        if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) ||
+            (nbl_fft_plan_is_large(radix) && !search->any_radices))
+            continue;
         search->radices[count] = radix;
         try_radices(search, rest / radix, count + 1u);
     }
@@ -229,18 +243,27 @@ nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dw
 
 /* ---- Which lengths have plans */
 
-/* Why a length has no plans, or NULL. */
-static const char *why_not(uint32_t length, uint32_t complex_dwords) {
+#define LARGEST_PRIME 13u            /* of lengths */
+#define LARGEST_PRIME_OF_RADICES 31u /* of those of fast mode on a device, and of radices that are given */
+
+/* Why a length has no plans of radices up to a prime, or NULL. */
+static const char *why_not_of(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
     uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
     bool power_of_two = (length & (length - 1u)) == 0u;
     if (complex_dwords != 1u && complex_dwords != 2u && complex_dwords != 4u)
         return "a complex element has 1, 2 or 4 dwords";
     if (length < 2u) return "the length is below 2";
-    for (uint32_t prime = 2u; prime <= 13u; prime += prime == 2u ? 1u : 2u)
+    for (uint32_t prime = 2u; prime <= largest; prime += prime == 2u ? 1u : 2u)
         while (rest % prime == 0u) rest /= prime;
     if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : NBL_FFT_PLAN_MAX_MIXED_LENGTH >> shift))
         return "the length is too large";
-    return rest == 1u ? NULL : "the length has a prime factor above 13";
+    if (rest == 1u) return NULL;
+    return largest == LARGEST_PRIME ? "the length has a prime factor above 13"
+                                    : "the length has a prime factor above 31";
+}
+
+static const char *why_not(uint32_t length, uint32_t complex_dwords) {
+    return why_not_of(length, complex_dwords, LARGEST_PRIME);
 }
 
 /* Tells whether a length has a plan within limits; NULL: any. */
@@ -337,7 +360,7 @@ static nbl_result_t check(making_t *making) {
             return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
         making->length *= request->radices[p]; /* at most 36^6 */
     }
-    const char *why = why_not(making->length, making->complex_dwords);
+    const char *why = why_not_of(making->length, making->complex_dwords, LARGEST_PRIME_OF_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
@@ -495,4 +518,33 @@ nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const n
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                      nbl_fft_plan_t *plan, nbl_error_t *error) {
     return make_of_length(length, complex_dwords, limits, true, plan, error);
+}
+
+bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {
+    return why_not(length, complex_dwords) != NULL &&
+           why_not_of(length, complex_dwords, LARGEST_PRIME_OF_RADICES) == NULL;
+}
+
+nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
+                                         nbl_fft_plan_t *plan, nbl_error_t *error) {
+    making_t making = {
+        .complex_dwords = complex_dwords, .limits = limits ? *limits : nbl_fft_plan_default_limits(), .fit = true};
+    search_t search = {.limits = making.limits,
+                       .length = length,
+                       .complex_dwords = complex_dwords,
+                       .cost = UINT64_MAX,
+                       .anywhere = true,
+                       .any_radices = true};
+    nbl_error_clear(error);
+    if (!nbl_fft_plan_has_primes(length, complex_dwords))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %u: has no radices of primes from 17 to 31", length);
+    try_radices(&search, length, 0u);
+    if (search.plan.fft_length == 0u)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: no workgroup within the limits holds it", length);
+    if (plan == NULL) return NBL_SUCCESS;
+    making.request = (nbl_fft_plan_request_t){.passes = search.plan.passes, .invocations = search.plan.invocations};
+    for (uint32_t p = 0u; p < search.plan.passes; p++) making.request.radices[p] = nbl_fft_plan_radix(search.plan, p);
+    order_radices(&making.request, length, complex_dwords);
+    nbl_result_t result = make_within(&making, plan);
+    return result == NBL_SUCCESS ? result : nbl_fail(error, result, "length %u: %s", length, making.why);
 }

@@ -6,10 +6,10 @@
 
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 16, 18, 20, 21, 24, 25, 27, 28, 30, 32, 35 and 36"
+#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 21, 23 to 25, 27 to 32, 35 and 36"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
-#define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger */
+#define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger, or a prime above 13 */
 #define NBL_FFT_PLAN_MAX_WINDOWS 16u
 /* Lengths get radices that fit a workgroup of this size if there are any: SwiftShader and WebGPU have no larger one. */
 #define NBL_FFT_PLAN_COMMON_INVOCATIONS 256u
@@ -18,7 +18,8 @@
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
                                  uint32_t invocations);
 
-/* Tells whether an invocation holds no more elements than it may: 32, or those of a larger radix. */
+/* Tells whether an invocation holds no more elements than it may: 32; 36 with a larger radix, or with 17, 19, 23, 29 or
+ * 31. */
 bool nbl_fft_plan_holds_few(nbl_fft_plan_t plan);
 
 /* Returns how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
@@ -33,6 +34,17 @@ uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, 
  * transform, as the bloom's, which were measured without. */
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                      nbl_fft_plan_t *plan, nbl_error_t *error);
+
+/* Tells whether a length has a prime factor of 17 to 31, none above, and is short enough for a plan. */
+bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
+
+/* Makes the plan of a length that has a prime factor of 17 to 31, and none above: for fast mode on a device. Its radices
+ * are those that fit the limits and are predicted to be fastest. Errors: ARGUMENT for any other length; LIMIT.
+ *
+ * limits  NULL: nbl_fft_plan_default_limits()
+ * plan    NULL: only whether there is one, which takes a tenth of the time */
+nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
+                                         nbl_fft_plan_t *plan, nbl_error_t *error);
 
 /* Returns what a transform of a length in float32 costs by counting, without the radices above 16 but for 32: the
  * bloom's measure. 0: not supported. */

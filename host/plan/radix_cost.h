@@ -9,8 +9,9 @@
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
  * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly
- * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 11, 13, 18, 25, 27, 32 and 36. FFTW's codelets
- * (Frigo 1999) need as many operations; 8 fewer for 32. */
+ * of gcc. The kernels are written so that an addition takes every product, but for a few in 9, 11, 13, 18, 25, 27, 32 and
+ * 36, and R - 1 in the primes R from 17 on. FFTW's codelets (Frigo 1999) need as many operations; 8 fewer for 32. Of
+ * these primes it has none. */
 #define NBL_FFT_RADIX_COSTS(X) \
     X(2u, 4u, 0u, 4u) \
     X(3u, 12u, 4u, 12u) \
@@ -27,14 +28,19 @@
     X(14u, 148u, 72u, 148u) \
     X(15u, 156u, 56u, 156u) \
     X(16u, 144u, 24u, 144u) \
+    X(17u, 320u, 256u, 336u) \
     X(18u, 220u, 80u, 236u) \
+    X(19u, 396u, 324u, 414u) \
     X(20u, 208u, 48u, 208u) \
     X(21u, 264u, 136u, 264u) \
+    X(23u, 572u, 484u, 594u) \
     X(24u, 252u, 44u, 252u) \
     X(25u, 352u, 184u, 384u) \
     X(27u, 416u, 220u, 472u) \
     X(28u, 352u, 144u, 352u) \
+    X(29u, 896u, 784u, 924u) \
     X(30u, 372u, 112u, 372u) \
+    X(31u, 1020u, 900u, 1050u) \
     X(32u, 376u, 88u, 394u) \
     X(35u, 524u, 264u, 524u) \
     X(36u, 512u, 160u, 544u)

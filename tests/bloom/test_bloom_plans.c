@@ -128,6 +128,8 @@ START_TEST(plans_that_do_not_fit_are_refused) {
         {"10x12", NULL, "10x12@12*2", "rows_back: 2 FFTs per workgroup, must be 1, 3 or 0 (chosen)"},
         {"10x12", NULL, "10x14", "rows_back: its radices make 140, must make 120 as those of rows"},
         {NULL, NULL, "10x10", "width: the plan's radices make 100, must make an even number from 101 on"},
+        {"17x8", NULL, NULL, "rows: radix 17 is of transforms alone, the bloom has none"},
+        {NULL, "2x31", NULL, "lines: radix 31 is of transforms alone, the bloom has none"},
         {"10x12", NULL, "10x12@200*1", "plan 10x12: there are more invocations than any pass has butterflies"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         nbl_bloom_desc_t desc = describe(96, 59, 10);

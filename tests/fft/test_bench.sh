@@ -21,7 +21,7 @@ refuses 2 '64,128: must be a length' 64,128
 refuses 2 '-5: unknown option of bench' -5
 refuses 2 '4294967296: must be a length' 4294967296
 refuses 2 'a plan is written as' 64:
-refuses 2 'plan 8x17: a radix is not one of' 64:8x17
+refuses 2 'plan 8x22: a radix is not one of' 64:8x22
 refuses 2 'plans are for --algorithm stockham' 64:8x8 --algorithm radix2-shuffle
 refuses 2 '--mode slow: must be exact|fast, or several joined by commas' 64 --mode slow
 refuses 2 '--mode fast,: must be exact|fast' 64 --mode fast,

@@ -108,7 +108,7 @@ START_TEST(given_plans_are_checked) {
                 {"-8", "a plan is written as"},
                 {"8x8@65536", "a plan is written as"},
                 {"8x8@99999999999999999999", "a plan is written as"},
-                {"11x17", "a radix is not one"},
+                {"11x22", "a radix is not one"},
                 {"0x8", "a radix is not one"},
                 {"33", "a radix is not one"},
                 {"26", "a radix is not one"},

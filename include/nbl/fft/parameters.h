@@ -78,14 +78,18 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
     return place;
 }
 
-/* The number below 32 that stands for radix R in plans and masks: R - 1 up to 32; 16 and 18, that of the primes 17 and
- * 19, of which there is no kernel, for 35 and 36. And the radix that a number stands for. The first one is for #if, too. */
-#define NBL_FFT_RADIX_FIELD(radix) ((radix)-1 - 18 * ((radix) / 35) + (radix) / 36)
-#define NBL_FFT_RADIX_OF_FIELD(field) ((field) == 16 ? 35 : (field) == 18 ? 36 : (field) + 1)
+/* The number below 32 that stands for radix R in plans and masks: R - 1 up to 32, but for four that came later: 35 and 36
+ * have those of 17 and 19, and these the ones of 22 and 26, of which there is no kernel. And the radix that a number
+ * stands for. The first one is for #if, too. */
+#define NBL_FFT_RADIX_FIELD(radix) \
+    ((radix)-1 - 18 * ((radix) / 35) + (radix) / 36 + 7 * ((radix) / 19 - (radix) / 20) + \
+     5 * ((radix) / 17 - (radix) / 18 - (radix) / 34 + (radix) / 36))
+#define NBL_FFT_RADIX_OF_FIELD(field) \
+    ((field) == 16 ? 35 : (field) == 18 ? 36 : (field) == 21 ? 17 : (field) == 25 ? 19 : (field) + 1)
 
 /* The radices of a plan from the first pass to the last: 5 bits each, the field of a radix, the first pass lowest. Plain
  * integers, for #if. */
-#define NBL_RADICES_1(a) (a - 1 - 18 * (a / 35) + a / 36) /* NBL_FFT_RADIX_FIELD() of a literal */
+#define NBL_RADICES_1(a) NBL_FFT_RADIX_FIELD(a)
 #define NBL_RADICES_2(a, b) (NBL_RADICES_1(a) | NBL_RADICES_1(b) << 5)
 #define NBL_RADICES_3(a, b, c) (NBL_RADICES_1(a) | NBL_RADICES_2(b, c) << 5)
 #define NBL_RADICES_4(a, b, c, d) (NBL_RADICES_1(a) | NBL_RADICES_3(b, c, d) << 5)
@@ -93,11 +97,12 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
 #define NBL_RADICES_6(a, b, c, d, e, f) (NBL_RADICES_1(a) | NBL_RADICES_5(b, c, d, e, f) << 5)
 
 /* Radix kernels, for masks of them: bit NBL_FFT_RADIX_FIELD(R) for radix R. 2 to 16; and 18, 20, 21, 24, 25, 27, 28, 30,
- * 35, 36; and 32. Plain integers, for #if. */
+ * 35, 36; and 32; and the primes 17, 19, 23, 29 and 31, of fast mode alone and in no other mask. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 65534
 #define NBL_FFT_RADICES_35_AND_36 327680
 #define NBL_FFT_RADICES_18_TO_36 765394944                                            /* but for 32 */
 #define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */
+#define NBL_FFT_PRIME_RADICES 1382023168
 #define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADICES_18_TO_36 | NBL_FFT_RADIX_BIT(31))
 /* Elements of the array that the kernels of a mask work on. */
 #define NBL_FFT_RADIX_ELEMENTS(mask) \

@@ -54,7 +54,7 @@ NBL_STRUCT(nbl_fft_plan_t) {
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
     uint32_t field = (plan.radices >> (5u * number)) & 31u;
-    return field == 16u ? 35u : field == 18u ? 36u : field + 1u;
+    return field == 16u ? 35u : field == 18u ? 36u : field == 21u ? 17u : field == 25u ? 19u : field + 1u;
 }
 
 /* Returns the radix of a pass if it comes before pass `number`, otherwise 1. Internal. */

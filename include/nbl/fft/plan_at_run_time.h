@@ -20,6 +20,8 @@
  * _ffts_per_workgroup(), _shared_dwords(). <name>_elements stays a constant, for arrays. NBL_FFT_REAL, NBL_FFT_NATIVE
  * and NBL_FFT_SUBGROUP_SIZE_LOG2 may be known at run time, too; scalar, algorithm, components and columns may not.
  *
+ * Radices 17, 19, 23, 29 and 31 are only in a mask of one's own: NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES.
+ *
  * Caution: nothing is checked. Who makes the plan holds it against the device's limits.
  */
 #define NBL_FFT_OF_PLAN_(name) NBL_FFT_OWN(name)()

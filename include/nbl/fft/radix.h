@@ -1,8 +1,8 @@
 /* Radix kernels: discrete Fourier transforms of 2 to 36 complex numbers in the registers of one invocation.
  * SPDX-License-Identifier: Apache-2.0
  *
- * For each scalar (suffix _float16_t, _float32_t, _float64_t), with R of 2 to 16,
- * 18, 20, 21, 24, 25, 27, 28, 30, 32, 35, 36:
+ * For each scalar (suffix _float16_t, _float32_t, _float64_t), with R of 2 to 21,
+ * 23, 24, 25, 27 to 32, 35, 36:
  *
  *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place, and likewise for every other R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   one of them by its number; no such kernel: v stays as it is
@@ -20,13 +20,14 @@
  * inverse  false for the forward transform
  *
  * NBL_FFT_RADIX_MASK, which kernels the module carries, is to be defined before the first inclusion or not at all: bit
- * NBL_FFT_RADIX_FIELD(R) for radix R (all to 16; NBL_FFT_ALL_RADICES has those above, too). What they cost: host/plan/radix_cost.h. Measured
- * errors: tests/fft/test_radix.
+ * NBL_FFT_RADIX_FIELD(R) for radix R (all to 16; NBL_FFT_ALL_RADICES has those above, too, but for the primes 17, 19, 23,
+ * 29 and 31, which are NBL_FFT_PRIME_RADICES). What they cost: host/plan/radix_cost.h. Measured errors:
+ * tests/fft/test_radix.
  *
- * 3, 5, 7, 11 and 13 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his
- * 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16, 25, 27 and 32 are Cooley & Tukey's (1965)
- * 2 x 4, 3 x 3, 4 x 4, 5 x 5, 9 x 3, 4 x 8; the others are prime-factor products of coprime kernels (Good 1958, Thomas 1963), which need no
- * twiddles.
+ * Primes from 3 on are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of
+ * his 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16, 25, 27 and 32 are Cooley & Tukey's
+ * (1965) 2 x 4, 3 x 3, 4 x 4, 5 x 5, 9 x 3, 4 x 8; the others are prime-factor products of coprime kernels (Good 1958,
+ * Thomas 1963), which need no twiddles.
  */
 #ifndef NBL_FFT_RADIX_H
 #define NBL_FFT_RADIX_H

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each, 11 and 13 one. Parameters:
+ * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each, 11 and 13 one,
+ * and one serves all primes from 17 on. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -20,6 +21,7 @@
 #endif
 /* Short names, for the files included below, too. */
 #define in_ NBL_RADIX_IN
+#define circle_ NBL_RADIX(circle)
 #define dft2_ NBL_RADIX(dft2)
 #define dft3_ NBL_RADIX(dft3)
 #define dft3_of_ NBL_RADIX(dft3_of)
@@ -54,14 +56,19 @@
 #define radix14_ NBL_RADIX(radix14)
 #define radix15_ NBL_RADIX(radix15)
 #define radix16_ NBL_RADIX(radix16)
+#define radix17_ NBL_RADIX(radix17)
 #define radix18_ NBL_RADIX(radix18)
+#define radix19_ NBL_RADIX(radix19)
 #define radix20_ NBL_RADIX(radix20)
 #define radix21_ NBL_RADIX(radix21)
+#define radix23_ NBL_RADIX(radix23)
 #define radix24_ NBL_RADIX(radix24)
 #define radix25_ NBL_RADIX(radix25)
 #define radix27_ NBL_RADIX(radix27)
 #define radix28_ NBL_RADIX(radix28)
+#define radix29_ NBL_RADIX(radix29)
 #define radix30_ NBL_RADIX(radix30)
+#define radix31_ NBL_RADIX(radix31)
 #define radix32_ NBL_RADIX(radix32)
 #define radix35_ NBL_RADIX(radix35)
 #define radix36_ NBL_RADIX(radix36)
@@ -70,6 +77,7 @@
 #define radix_by_4_ NBL_RADIX(radix_by_4)
 #define radix_by_5_ NBL_RADIX(radix_by_5)
 #define radix_by_7_ NBL_RADIX(radix_by_7)
+#define radix_prime_ NBL_RADIX(radix_prime)
 #define three_eighths_ NBL_RADIX(three_eighths)
 #define turn_ NBL_RADIX(turn)
 #define turn_by_cosine_ NBL_RADIX(turn_by_cosine)
@@ -159,6 +167,7 @@
 
 #define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> NBL_FFT_RADIX_FIELD(r)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
+#define NBL_FFT_CIRCLE NBL_RADIX(circle_t)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
 #define NBL_PUT_2(p, a, b) v[a] = p.lo, v[b] = p.hi;
 /* A transform over n2 = 0, 1, of element `z` of the transforms a and b over n1; NBL_OVER_3 of a, b and c. */
@@ -223,6 +232,9 @@ NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
 #if NBL_HAS_ABOVE_16
 #include "nbl/fft/radix_above_16_scalar.h"
 #endif
+#if (NBL_RADIX_MASK & NBL_FFT_PRIME_RADICES) != 0
+#include "nbl/fft/radix_prime_scalar.h"
+#endif
 
 NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(2)
@@ -248,6 +260,21 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #endif
 #if NBL_HAS_ABOVE_16
     radix_above_16_(v, radix, inverse);
+#endif
+#if NBL_HAS_RADIX(17)
+    if (radix == 17u) radix17_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(19)
+    if (radix == 19u) radix19_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(23)
+    if (radix == 23u) radix23_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(29)
+    if (radix == 29u) radix29_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(31)
+    if (radix == 31u) radix31_(v, inverse);
 #endif
 }
 
@@ -337,6 +364,7 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef turn_by_cosine_
 #undef turn_
 #undef three_eighths_
+#undef radix_prime_
 #undef radix_by_7_
 #undef radix_by_5_
 #undef radix_by_4_
@@ -345,14 +373,19 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix36_
 #undef radix35_
 #undef radix32_
+#undef radix31_
 #undef radix30_
+#undef radix29_
 #undef radix28_
 #undef radix27_
 #undef radix25_
 #undef radix24_
+#undef radix23_
 #undef radix21_
 #undef radix20_
+#undef radix19_
 #undef radix18_
+#undef radix17_
 #undef radix16_
 #undef radix15_
 #undef radix14_
@@ -387,6 +420,7 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef dft3_of_
 #undef dft3_
 #undef dft2_
+#undef circle_
 #undef NBL_PUT_9
 #undef NBL_PUT_8
 #undef NBL_PUT_7
@@ -404,6 +438,7 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef NBL_FFT_4
 #undef NBL_FFT_3
 #undef NBL_FFT_2
+#undef NBL_FFT_CIRCLE
 #undef NBL_HAS_ABOVE_16
 #undef NBL_HAS_RADIX
 #undef in_
