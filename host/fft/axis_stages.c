@@ -9,6 +9,7 @@
 #include "error/error.h"
 #include "fft/root.h"
 #include "fft/split.h"
+#include "plan/make.h"
 
 /* ---- Sides */
 
@@ -212,11 +213,24 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_ax
 
 static uint32_t scalar_bytes(nbl_fft_precision_t precision) { return nbl_fft_precision_dwords(precision) * 2; }
 
+bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision) {
+    const nbl_fft_limits_t *limits = &make->fft->limits;
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size};
+    return make->fast &&
+           nbl_fft_plan_make_of_primes(length, nbl_fft_precision_dwords(precision), &of, NULL, NULL) == NBL_SUCCESS;
+}
+
+static nbl_fft_any_way_t way_of(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision) {
+    const nbl_fft_any_way_t way = nbl_fft_any_way(length, scalar_bytes(precision));
+    return way == NBL_FFT_ANY_CHIRP && nbl_fft_axis_has_primes(make, length, precision) ? NBL_FFT_ANY_LINE : way;
+}
+
 bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision) {
     const nbl_fft_array_side_t *side = &make->axis->pass.sides[0];
     const bool columns = side->batch > 1 && side->distance < side->stride;
     uint32_t points[3];
-    return nbl_fft_any_way(length, scalar_bytes(precision)) != NBL_FFT_ANY_LINE ||
+    return way_of(make, length, precision) != NBL_FFT_ANY_LINE ||
            (make->fast && precision == NBL_FFT_FLOAT32 && length >= (columns ? 8192 : 32768) &&
             nbl_fft_split(length, points) > 0);
 }
@@ -310,7 +324,7 @@ static nbl_fft_precision_t chirp_precision(const nbl_fft_axis_make_t *make) {
 }
 
 nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t *precision) {
-    const nbl_fft_any_way_t way = nbl_fft_any_way(length, scalar_bytes(nbl_fft_axis_precision(make)));
+    const nbl_fft_any_way_t way = way_of(make, length, nbl_fft_axis_precision(make));
     *precision = way == NBL_FFT_ANY_CHIRP ? chirp_precision(make) : nbl_fft_axis_precision(make);
     return way;
 }

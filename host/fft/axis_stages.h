@@ -65,6 +65,9 @@ nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis
  * faster, and has the same bits in exact mode. Errors: those of nbl_fft_transform_plan(). */
 nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *error);
 
+/* Returns whether a length has a plan of radices 17, 19, 23, 29 or 31: in fast mode, within the device's limits. */
+bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
+
 /* Returns whether a line goes in passes: where no workgroup holds it, and in fast mode where passes were faster. */
 bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
 

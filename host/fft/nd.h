@@ -89,6 +89,9 @@ void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t 
 /* Returns whether half as many complex numbers are transformed in a real signal's place. */
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass);
 
+/* Returns whether results are scaled as those of nbl_fft_array(). */
+bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
+
 /* Returns whether lines are those of nbl_fft_array(); else they are nbl_fft_any_t's. */
 bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
 

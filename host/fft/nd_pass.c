@@ -106,10 +106,14 @@ void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t 
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
 
 /* Plans for arrays divide real signals of even length by half of it: they serve where that is the inverse. */
-bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
-    if (!nbl_fft_array_has_length(desc->precision, pass->real, pass->length)) return false;
+bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
     const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
     return !pass->real || desc->scaling == NBL_FFT_SCALING_DEFAULT || desc->scaling == usual;
+}
+
+bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
+    return nbl_fft_array_has_length(desc->precision, pass->real, pass->length) &&
+           nbl_fft_nd_scales_as_array(desc, pass);
 }
 
 static nbl_result_t make_array(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error) {

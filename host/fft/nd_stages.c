@@ -126,13 +126,26 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result;
 }
 
-/* Lines that one workgroup holds, as nbl_fft_array() has them. */
-static nbl_result_t add_array(nbl_fft_axis_make_t *make, nbl_error_t *error) {
+/* Whether a workgroup holds lines by radices of primes from 17 on, which nbl_fft_array() has not. float16's arithmetic
+ * would err more than that of a chirp: such lines are float32's, in add_any() and add_half(). */
+static bool has_prime_lines(const nbl_fft_axis_make_t *make) {
+    const nbl_fft_nd_desc_t *desc = &make->fft->desc;
+    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
+    return make->fast && desc->precision != NBL_FFT_FLOAT16 && nbl_fft_nd_scales_as_array(desc, pass) &&
+           nbl_fft_axis_has_primes(make, nbl_fft_nd_is_half(pass) ? pass->length / 2 : pass->length,
+                                   nbl_fft_axis_precision(make));
+}
+
+/* Lines that one workgroup holds, as nbl_fft_array() has them.
+ *
+ * primes  of has_prime_lines() */
+static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     const nbl_fft_precision_t precision =
         desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : desc->precision;
-    const bool half = nbl_fft_array_kind(desc->precision, pass->length) == NBL_FFT_REAL;
+    const bool half =
+        primes ? nbl_fft_nd_is_half(pass) : nbl_fft_array_kind(desc->precision, pass->length) == NBL_FFT_REAL;
     const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_TWO;
     nbl_fft_axis_kernel_t k = {.precision = precision,
                                .plans_halves = precision != desc->precision,
@@ -215,7 +228,9 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
     else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) &&
              (pass->real || !make.fast || nbl_fft_precision_dwords(fft->desc.precision) != NBL_DWORDS_float32_t ||
               !nbl_fft_axis_goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
-        result = add_array(&make, error);
+        result = add_array(&make, false, error);
+    else if (has_prime_lines(&make))
+        result = add_array(&make, true, error);
     else
         result = nbl_fft_nd_is_half(pass) ? add_half(&make, error) : add_any(&make, error);
     if (result != NBL_SUCCESS) return result;

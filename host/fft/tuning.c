@@ -5,6 +5,7 @@
 
 #include "error/error.h"
 #include "nbl/fft/parameters.h"
+#include "plan/make.h"
 #include "plan/preferred.h"
 
 /* Where fewer invocations lie side by side than fill a sector of memory, each of their stores takes one all the same. In
@@ -39,6 +40,13 @@ static bool find_row(uint32_t length, nbl_fft_precision_t precision, bool fast, 
            nbl_fft_plan_fit(&row->request, dwords, limits, plan, NULL) == NBL_SUCCESS;
 }
 
+/* In fast mode of primes to 31 as well. */
+static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_fft_plan_limits_t *limits,
+                         nbl_fft_plan_t *plan, nbl_error_t *error) {
+    nbl_result_t result = fast ? nbl_fft_plan_make_of_primes(length, dwords, limits, plan, NULL) : NBL_ERROR_ARGUMENT;
+    return result == NBL_SUCCESS ? result : nbl_fft_plan_make(length, dwords, limits, plan, error);
+}
+
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error) {
@@ -47,7 +55,7 @@ nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, 
     nbl_error_clear(error);
     if (!find_row(length, precision, fast, limits, &row, plan)) {
         row = (nbl_fft_preferred_t){.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
-        result = nbl_fft_plan_make(length, nbl_fft_precision_dwords(precision), limits, plan, error);
+        result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
     }
     if (tuning != NULL)
         *tuning = (nbl_fft_tuning_t){row.rounds, fast ? row.twiddles : NBL_FFT_TWIDDLES_OF_TWO, row.order};

@@ -120,7 +120,7 @@ static void run_stride(void *context, nbl_emulator_order_t order, nbl_emulator_r
 void try_lines(void) {
     try_all("columns of a block", run_stride, NULL);
     try_columns("columns in place", 60, 20, NBL_MODE_EXACT);
-    try_columns("a chirp in one kernel", 17, 8, NBL_MODE_FAST);
+    try_columns("a chirp in one kernel", 37, 8, NBL_MODE_FAST);
     try_mirrors("lines and mirrors", false);
     try_mirrors("lines and mirrors, inverse", true);
 }

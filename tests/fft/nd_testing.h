@@ -16,7 +16,7 @@ static const uint32_t scalar_bytes[] = {2, 4, 8, 2};
 
 /* ---- Scalars of each precision */
 
-static void put_scalar(char *memory, uint32_t bytes, uint64_t scalar, long double value) {
+static inline void put_scalar(char *memory, uint32_t bytes, uint64_t scalar, long double value) {
     nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
     const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
     const double wide = (double)value;
@@ -93,7 +93,7 @@ typedef struct case_t {
     double bound;
 } case_t;
 
-static void describe(const case_t *c, char *text, size_t size) {
+static inline void describe(const case_t *c, char *text, size_t size) {
     int at =
         snprintf(text, size, "%s%s%s, batch %llu, scaling %d, threads %u,", nbl_fft_precision_name(c->desc.precision),
                  c->desc.inverse ? " inverse" : "", c->desc.real ? " real" : "", (unsigned long long)c->desc.batch,
@@ -148,7 +148,7 @@ static void draw_given(nbl_fft_nd_desc_t *desc, test_random_t *random) {
     }
 }
 
-static case_t draw_case(test_random_t *random) {
+static inline case_t draw_case(test_random_t *random) {
     static const uint32_t most[] = {0, 1200, 60, 16, 8};
     case_t c = {.desc = nbl_fft_nd_desc_init()};
     nbl_fft_nd_desc_t *desc = &c.desc;

@@ -10,6 +10,7 @@
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
+#include "plan/make.h"
 
 typedef struct request_t {
     const char *files[1]; /* the length */
@@ -81,7 +82,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
         status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, error);
-        if (status == EXIT_DONE) note("in one kernel: %s", reason.text);
+        const char *of = nbl_fft_plan_has_primes(length, dwords) ? " of exact mode" : "";
+        if (status == EXIT_DONE) note("in one kernel%s: %s", of, reason.text);
         return status;
     }
     uint32_t asked = length;

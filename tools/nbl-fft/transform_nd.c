@@ -10,6 +10,7 @@
 
 #include "fft/nd_stages.h"
 #include "nbl/host/fft_nd_vulkan.h"
+#include "plan/make.h"
 
 /* ---- Options */
 
@@ -181,14 +182,15 @@ static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .float16 = true,
                                               .float64 = true};
 
-static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, nbl_error_t *error) {
     nbl_fft_nd_stages_t stages;
     char buffer[4096];
     nbl_fft_nd_text_t text = {buffer, sizeof buffer, 0};
-    nbl_result_t result = nbl_fft_nd_stages_make(desc, &usual_device, NBL_MODE_EXACT, false, 256, &stages, error);
+    nbl_result_t result = nbl_fft_nd_stages_make(desc, &usual_device, mode, false, 256, &stages, error);
     if (result == NBL_SUCCESS) {
         nbl_fft_nd_put_stages(&text, &stages);
-        printf("in passes on a device of 1024 invocations and 48 KiB a workgroup, exact mode\n%s", buffer);
+        printf("in passes on a device of 1024 invocations and 48 KiB a workgroup, %s mode\n%s",
+               mode == NBL_MODE_FAST ? "fast" : "exact", buffer);
         printf("trips        %" PRIu32 " times through memory, %" PRIu64 " dispatches\n",
                nbl_fft_nd_stages_count(&stages), nbl_fft_nd_stages_dispatches(&stages));
         printf("workspace    %" PRIu64 " bytes\n", stages.workspace_bytes);
@@ -197,6 +199,18 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
     }
     nbl_fft_nd_stages_release(&stages);
     return result == NBL_SUCCESS || result == NBL_ERROR_LIMIT ? EXIT_DONE : EXIT_FAILED;
+}
+
+/* Whether fast mode has radices of its own for a dimension: of primes from 17 to 31. */
+static bool has_primes(const nbl_fft_nd_desc_t *desc) {
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        const bool half = desc->real && d + 1 == desc->rank && desc->sizes[d] % 2 == 0;
+        const uint64_t n = half ? desc->sizes[d] / 2 : desc->sizes[d];
+        if (n <= NBL_FFT_PLAN_MAX_LENGTH &&
+            nbl_fft_plan_has_primes((uint32_t)n, nbl_fft_precision_dwords(desc->precision)))
+            return true;
+    }
+    return false;
 }
 
 int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, nbl_error_t *error) {
@@ -216,5 +230,6 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    return print_device_plan(&desc, error);
+    const int exact = print_device_plan(&desc, NBL_MODE_EXACT, error);
+    return exact == EXIT_DONE && has_primes(&desc) ? print_device_plan(&desc, NBL_MODE_FAST, error) : exact;
 }

@@ -206,9 +206,11 @@ typedef struct nbl_fft_transform_desc_t {
     bool inverse;    /* divides by the length */
     bool native;     /* the spectrum in the algorithm's own order; not of real signals */
     const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/host/plan.h; read by the plan only */
-    const nbl_fft_wisdom_t *wisdom;   /* Stockham, complex: its plan is taken if it has the length; NULL: the library's
+    const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: its plan is taken if it has the length; NULL: the library's
                                          choice; read by the plan only */
-    bool any_radices;                 /* also what measured best in fast mode: other radices give other bits */
+    /* Also what measured best in fast mode: other radices give other bits. Primes to 31, which a device's kernel and the
+     * emulator have, in place of 13. */
+    bool any_radices;
     uint32_t elements_per_invocation; /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
     /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t workgroup_size;
