@@ -342,6 +342,8 @@ int main(int argc, char **argv) {
         run_transform(device, 96, NBL_FFT_COMPLEX, results, true);
     else if (strcmp(name, "real") == 0)
         run_transform(device, 0, NBL_FFT_REAL, results, false);
+    else if (strcmp(name, "real-rows") == 0)
+        run_transform(device, 96, NBL_FFT_REAL, results, false);
     else if (strcmp(name, "real-two") == 0)
         run_transform(device, 0, NBL_FFT_REAL_TWO, results, false);
     else if (strcmp(name, "bloom-resample") == 0)
@@ -361,9 +363,8 @@ int main(int argc, char **argv) {
     else if (strcmp(name, "mathematics") == 0)
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case",
-             "transform, stockham, executor, real, real-two, bloom-resample, bloom-pad, bloom-low, dual-filter, "
-             "prefix-sum, probe, instance or mathematics");
+        stop("case", "transform, stockham, executor, real, real-rows, real-two, bloom-resample, bloom-pad, "
+                     "bloom-low, dual-filter, prefix-sum, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite + results[2].not_finite > 0)

@@ -67,6 +67,7 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [executor]="host/fft/kernel_float32_stockham.c host/executor/line.c host/executor/tables.c
         host/executor/kernels_sse2_float32.c host/executor/kernels_neon_float32.c"
     [real]=host/fft/kernel_float32_radix2.c
+    [real-rows]=host/fft/kernel_float32_stockham.c
     [real-two]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
