@@ -43,6 +43,8 @@ mixed|Stockham transform of 1050|^Stockham transform, mixed float32 forward
 rounds|Stockham transform in rounds|^Stockham transform in rounds float32 forward
 real|radix-2 transform of reals|^real radix-2 transform float32 forward
 real-inverse|radix-2 inverse to reals|^real radix-2 transform float32 inverse
+one-real|Stockham transform of reals|^one real Stockham transform float32 forward
+one-real-inverse|Stockham inverse to reals|^one real Stockham transform float32 inverse
 two-real|Stockham transform of two real signals|^real Stockham transform float32 forward
 bloom|bloom by radix-2|^bloom .* radix-2
 bloom-stockham|bloom by Stockham|^bloom .* Stockham"
@@ -59,6 +61,8 @@ run() { # tools' folder, run, output, options ...
     rounds) "$tools/nbl-fft" transform "$scratch/64.npy" "$out" --precision fp16-storage "$@" ;; # so many of them: four rounds
     real-inverse) "$tools/nbl-fft" transform "$scratch/spectrum.npy" "$out" --real --inverse --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     real) "$tools/nbl-fft" transform "$scratch/real.npy" "$out" --real --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
+    one-real-inverse) "$tools/nbl-fft" transform "$scratch/spectrum.npy" "$out" --real --inverse "$@" ;;
+    one-real) "$tools/nbl-fft" transform "$scratch/real.npy" "$out" --real "$@" ;;
     two-real) "$tools/nbl-fft" transform "$scratch/odd.npy" "$out" --real --plan 9x7x5@63*1/1 "$@" ;;
     bloom) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm radix2-shuffle "$@" ;;
     bloom-stockham) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm stockham "$@" ;;

@@ -10,5 +10,5 @@ set -eu
 cd "$(dirname "$0")/../.."
 others='/arithmetic|/shuffle|shaders/scan|shaders/fft_lines|shaders/fft_tickets'
 [ "${1:-}" != all ] || others='shaders/scan'
-{ (cd include && grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' nbl/fft/callbacks.h nbl/workgroup/*.h nbl/subgroup/*.h nbl/bloom/*.h)
+{ (cd include && grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' nbl/fft/callbacks.h nbl/fft/trade_rows.h nbl/workgroup/*.h nbl/subgroup/*.h nbl/bloom/*.h)
   grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' shaders/*.h; } | cut -d : -f 1,2 | grep -vE "$others"

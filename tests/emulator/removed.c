@@ -222,6 +222,8 @@ int main(void) {
                                                                        .subgroup_size = 8});
     try_transform("real Stockham transform",
                   (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
+    try_transform("one real Stockham transform",
+                  (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL, .algorithm = NBL_FFT_STOCKHAM, .length = 512});
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2", 1024, false);
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2, one channel after the other", 64, false);
     try_bloom(NBL_FFT_STOCKHAM, "Stockham, all channels together", 1024, true);

@@ -263,6 +263,35 @@ START_TEST(fast_mode) {
 }
 END_TEST
 
+/* Sizes of a long line, a plane or a cube: powers of two, or any that a run of some seconds allows. */
+static void draw_sizes(nbl_fft_nd_desc_t *desc, test_random_t *random) {
+    static const uint32_t most_log2[] = {18, 9, 6};
+    desc->rank = 1 + test_random_below(random, 3);
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        const uint32_t log2 = 1 + test_random_below(random, most_log2[desc->rank - 1]);
+        const bool whole = test_random_below(random, 2) == 0;
+        desc->sizes[d] = whole ? 1u << log2 : 2 + test_random_below(random, 1u << (log2 < 15 ? log2 : 15));
+    }
+    desc->batch = 1 + test_random_below(random, 3);
+}
+
+/* Whatever plan, order of passes or radix they have, in buffers or by device address. */
+START_TEST(fast_at_random) {
+    test_random_t random = test_random_from(test_seed("nd device, fast at random") + (uint64_t)_i);
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    for (int i = 0; i < (test_all() ? 6 : 2); i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        draw_sizes(&desc, &random);
+        desc.real = test_random_below(&random, 4) != 0;
+        desc.inverse = test_random_below(&random, 2) == 0;
+        if (test_random_below(&random, 5) == 0) desc.precision = NBL_FFT_FLOAT64;
+        expect_fast(device, &desc, routes[(i + _i) % 2], &random);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* ---- What is refused */
 
 static void refused(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, bool in_place, nbl_result_t expected,
@@ -371,5 +400,9 @@ int main(void) {
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);
+    TCase *fast = tcase_create("fast at random");
+    tcase_set_timeout(fast, 300);
+    tcase_add_loop_test(fast, fast_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
+    suite_add_tcase(suite, fast);
     return test_run_suite(suite);
 }

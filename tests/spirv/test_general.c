@@ -177,7 +177,7 @@ START_TEST(bytes) {
     }
     printf("general: %zu modules of %zu bytes, packed %zu, shortened %zu\n", count, 4 * words, packed_sizes, size);
     ck_assert_uint_ge(count, 76);
-    ck_assert_uint_le(size, 1750000);
+    ck_assert_uint_le(size, 1950000);
 }
 END_TEST
 
