@@ -267,7 +267,7 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
         define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
         if (own > dwords) dwords = own;
     }
-    snprintf(shared, sizeof shared, "%u", dwords);
+    snprintf(shared, sizeof shared, "%u", dwords == 0 ? 1 : dwords); /* one radix needs none; an array has some */
     for (int i = 0; i < 3; i++) snprintf(points[i], sizeof points[i], "%u", step->points[i]);
     snprintf(of_row, sizeof of_row, "%u", step->of_row);
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE) defines[count++] = (nbl_define_t){"NBL_TICKETS_HALVES", "1"};
