@@ -87,17 +87,17 @@ NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
 }
 
 /* Element k of an invocation's line in its transform. */
-NBL_FUNCTION lines_element_t lines_element(lines_at_t at, nbl_fft_pass_t side, uint32_t k, uint32_t invocation,
+NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, uint32_t k, uint32_t invocation,
                                            bool target) {
     lines_element_t element = {nbl_fft_pass_read_base(side, k, invocation), nbl_fft_pass_read_offset(side, k)};
     if (NBL_PARAMETER(pass_points) != 0u) {
         nbl_fft_large_pass_t pass = lines_pass_of_long();
         if (target) {
             pass = lines_pass_of_target();
-            element.base = nbl_fft_large_write(pass, at.line, element.base);
+            element.base = nbl_fft_large_write(pass, line, element.base);
             element.offset = element.offset * nbl_fft_large_write_stride(pass);
         } else {
-            element.base = nbl_fft_large_read(pass, at.line, element.base);
+            element.base = nbl_fft_large_read(pass, line, element.base);
             element.offset = element.offset * nbl_fft_large_read_stride(pass);
         }
     }
@@ -217,8 +217,7 @@ NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_eleme
  * an element: line 0 has it. */
 NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, uint32_t k,
                                        NBL_COMPLEX z, NBL_COMPLEX mirror, NBL_COMPLEX root, bool pack) {
-    lines_at_t of = {0u, line};
-    lines_element_t element = lines_element(of, side, k, at.invocation, !pack);
+    lines_element_t element = lines_element(line, side, k, at.invocation, !pack);
     NBL_COMPLEX w = lines_root(side, k, element, root), ends = z, value;
     if (pack) {
         value = NBL_OF_SCALAR(nbl_fft_real_pack)(z, mirror, w);
@@ -245,10 +244,9 @@ NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uin
                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     bool alone = line == 0u || 2u * line == lines_of_transform();
     uint32_t from = alone ? at.instance : at.instance ^ (NBL_PARAMETER(ffts_per_workgroup) / 2u);
-    lines_at_t of = {0u, line};
-    NBL_COMPLEX root = x[0];
+    NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (NBL_PARAMETER(stepped_roots) == 1u)
-        root = lines_table_get(lines_element(of, side, 0u, at.invocation, !pack).base);
+        root = lines_table_get(lines_element(line, side, 0u, at.invocation, !pack).base);
     lines_trade(at, side, line, from, NBL_PARAMETER(shared_dwords), false, root, pack, x);
 }
 
@@ -267,7 +265,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     uint32_t begin = lines_begin(line.transform, false);
     bool has_second = lines_has_second(line.transform);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_get(begin, lines_element(line, side, k, at.invocation, false), has_second);
+        x[k] = lines_get(begin, lines_element(line.line, side, k, at.invocation, false), has_second);
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
@@ -299,7 +297,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {
-            lines_set(begin, lines_element(line, side, k, at.invocation, true), has_second, x[k]);
+            lines_set(begin, lines_element(line.line, side, k, at.invocation, true), has_second, x[k]);
         }
     }
 }

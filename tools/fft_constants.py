@@ -6,7 +6,8 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 15 in all. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
+The constants are rounded once: COSINES_17 are cos(2 pi k / 17), k = 1 to 8, and zeros up to 15 in all. float16 takes its
+twiddles from float32. `lanes` are those of the executor's vectors.
 Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
        tools/fft_constants.py lanes > host/executor/constants_lanes.h
 """

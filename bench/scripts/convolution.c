@@ -103,7 +103,7 @@ static void run_case(const char *sizes, const char *kernel_sizes, bool timed) {
         if (of_work.size != 0) expect(nbl_vulkan_buffer_create(device, &of_work, &work, &error));
         const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                     to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
-                                    workspace = {.buffer = work.handle, .address = work.address};
+                                    workspace = {.buffer = work.handle};
         expect(nbl_fft_nd_binding_create(row.fft, from, to, workspace, &row.binding, &error));
         expect(nbl_fft_bench_add_foreign(bench, "convolution", record, &row, 2 * bytes, &number, &error));
         expect(nbl_fft_bench_launch(bench, number, false, in, out, bytes, bytes, 0, &error));

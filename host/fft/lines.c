@@ -44,11 +44,12 @@ static const char *const measured_mirrored[] = {"8x16@8*32/2", "16x16@16*16/2", 
 static const char *const measured_mirrored_back[] = {"8x16@8*32/2", "16x16@16*16/2", "8x8x8@64*8/2"};
 static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
 
-/* Of columns by device address, whose invocations have registers for more elements; where rows begin anywhere in a sector, as
- * those of a real signal's spectrum, twice as many columns share what lies at their ends. And of whole real lines, which have
- * mirrors in registers besides. */
+/* Of columns by device address, whose invocations have registers for more elements; where rows begin anywhere in a
+ * sector, as those of a real signal's spectrum, twice as many columns share what lies at their ends. */
 static const char *const measured_addressed[] = {"16x4@4*32/2", "16x16@16*16/2", "16x16x8@64*8/2"};
 static const char *const measured_uneven[] = {"8x16@8*32/2", "16x16@16*32/2", "16x32@16*32/2"};
+
+/* Of whole real lines, which hold mirrors, too, in fast mode; in buffers as well. */
 static const char *const measured_real[] = {"16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
 
 static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
@@ -247,9 +248,12 @@ static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *d
     const bool uneven = addressed && desc->parameters.pass_points == 0 && desc->uneven;
     const bool back = desc->parameters.inverse == 1;
 #define TAKE(texts, fast) take_measured(limits, texts, sizeof texts / sizeof *texts, fast, true, plan)
-    if (take_wisdom(limits, desc, plan) || (mirrored && !back && TAKE(measured_mirrored, true)) ||
+    /* Wisdom is of buffers: by address it does not come before what was measured so. */
+    const bool own =
+        addressed && ((mirrored && (back ? TAKE(measured_mirrored_back, true) : TAKE(measured_mirrored, true))) ||
+                      (uneven && TAKE(measured_uneven, true)) || (!mirrored && TAKE(measured_addressed, true)));
+    if (own || take_wisdom(limits, desc, plan) || (mirrored && !back && TAKE(measured_mirrored, true)) ||
         (mirrored && back && TAKE(measured_mirrored_back, true)) || (exact && TAKE(measured_exact, false)) ||
-        (uneven && TAKE(measured_uneven, true)) || (addressed && TAKE(measured_addressed, true)) ||
         (may && TAKE(measured, desc->fast)) || (wide && TAKE(measured_wide, true)))
         return;
 #undef TAKE
@@ -266,6 +270,7 @@ static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after;
     uint32_t *columns = &p->plan.ffts_per_workgroup;
+    while ((*columns & (*columns - 1)) != 0) *columns &= *columns - 1; /* a line and its mirror differ in one bit */
     while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes))
         *columns /= 2;
 }

@@ -38,7 +38,7 @@ typedef struct nbl_fft_lines_constants_t {
     uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
 } nbl_fft_lines_constants_t;
 
-/* The same of kernels by device address: 124 bytes of the 128 that every device has. */
+/* The same of kernels by device address: 128 bytes, the last four unused, which every device has. */
 typedef struct nbl_fft_lines_addressed_t {
     uint64_t source, target;
     nbl_fft_lines_constants_t constants;
@@ -46,15 +46,15 @@ typedef struct nbl_fft_lines_addressed_t {
 
 /* What a kernel is made for. */
 typedef struct nbl_fft_lines_desc_t {
-    nbl_fft_precision_t precision;         /* of the arithmetic: float16, float32 or float64 */
-    nbl_fft_precision_t planned;           /* that plans are made for: the same, or halves in memory */
-    bool last_step;                        /* shaders/fft_lines_real.h */
-    uint32_t length;                       /* of a line */
-    const char *radices;                   /* NULL: chosen */
-    const nbl_fft_wisdom_t *wisdom;        /* how lines lie side by side; NULL: the library's choice */
-    bool fast;                             /* other radices than exact mode's will do */
-    bool uneven;                           /* columns: their rows do not begin with a sector of memory */
-    bool addresses;                        /* device addresses for buffers; not in float16, nor of a last step */
+    nbl_fft_precision_t precision;  /* of the arithmetic: float16, float32 or float64 */
+    nbl_fft_precision_t planned;    /* that plans are made for: the same, or halves in memory */
+    bool last_step;                 /* shaders/fft_lines_real.h */
+    uint32_t length;                /* of a line */
+    const char *radices;            /* NULL: chosen */
+    const nbl_fft_wisdom_t *wisdom; /* how lines lie side by side; NULL: the library's choice */
+    bool fast;                      /* other radices than exact mode's will do */
+    bool uneven;    /* columns: rows, of the source or of a real signal's spectrum, begin within a sector */
+    bool addresses; /* device addresses for buffers; not in float16, nor of a last step */
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
 

@@ -182,7 +182,7 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     if (largest * make->inner > most)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu: transform it on the "
-                        "CPU, or another length, best without a prime factor above 13",
+                        "CPU, or another length, best without a prime factor above 13 (in fast mode 31)",
                         axis->pass.length, (unsigned long long)(largest * make->inner), (unsigned long long)most);
     uint64_t chunk = WORK_BYTES / each;
     if (chunk > most / largest) chunk = most / largest;

@@ -295,8 +295,7 @@ static nbl_result_t take_addresses(const nbl_fft_nd_t *fft, const nbl_vulkan_res
         const uint32_t alignment = r < 2 ? nbl_fft_precision_element_bytes(fft->work.desc.precision) : 16;
         if (!needs_address(fft, r)) continue;
         if (of->address == 0)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                            "%s: its address is missing: on this device the best route goes by device address",
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address is missing: this route goes by device address",
                             names[r < 2 ? r : 2]);
         if ((of->address + of->offset) % alignment != 0)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its address and offset must be a multiple of %u bytes",

@@ -365,6 +365,25 @@ START_TEST(fast_kernels_have_fast_plans) {
 }
 END_TEST
 
+/* Primes from 17 to 31: by a plan of one's own, and in fast mode. */
+START_TEST(primes) {
+    float values[2 * 136];
+    for (int i = 0; i < 2 * 136; i++) values[i] = (float)i;
+    write_array("136.npy", NBL_NPY_COMPLEX64, 1, 1, 136, values);
+    const char *const tool = test_tool("nbl-fft"), *in = test_path("136.npy"), *out = test_path("136-out.npy");
+    const char *const runs[][12] = {
+        {tool, "transform", in, out, "--plan", "17x8", "--mode", "fast", "--backend", "emulator", NULL},
+        {tool, "transform", in, out, "--mode", "fast", "--backend", "emulator", NULL},
+        {tool, "compile", "--length", "136", "--mode", "fast", "-o", test_path("136.spv"), NULL},
+        {tool, "compile", "--length", "136", "--plan", "17x8", "--mode", "fast", "-o", test_path("136.spv"), NULL}};
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        test_output_t output = test_run(runs[i], NULL);
+        ck_assert_msg(output.status == 0, "%zu: %s", i, output.error);
+        test_output_free(&output);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("cli");
     TCase *test_case = tcase_create("cli");
@@ -378,6 +397,7 @@ int main(void) {
     tcase_add_test(test_case, index_is_the_headers);
     tcase_add_test(test_case, plans_are_the_headers);
     tcase_add_test(test_case, fast_kernels_have_fast_plans);
+    tcase_add_test(test_case, primes);
     suite_add_tcase(suite, test_case);
     return test_run_suite(suite);
 }

@@ -34,7 +34,9 @@ static void *numbers(const nbl_convolution_desc_t *desc, uint64_t elements, test
 }
 
 static void agrees(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc, test_random_t *random) {
-    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+    /* In buffers, and by device address. */
+    const nbl_fft_route_t route = test_random_below(random, 2) == 0 ? NBL_FFT_ROUTE_PASSES : NBL_FFT_ROUTE_TICKETS;
+    const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
     const size_t scalar = desc->precision == NBL_FFT_FLOAT64 ? 8 : 4,
                  element = desc->complex_numbers ? 2 * scalar : scalar;
     void *input = numbers(desc, product(desc->sizes, desc->rank) * desc->batch, random);

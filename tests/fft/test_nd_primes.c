@@ -70,7 +70,8 @@ START_TEST(every_length_is_planned) {
             planned++;
         }
     printf("nd primes: %u lengths in one kernel, of %u\n", planned, seen);
-    ck_assert_uint_ge(planned * step, seen);
+    ck_assert_uint_eq(planned, (seen + step - 1) / step);
+    ck_assert_uint_gt(seen, 3000);
 }
 END_TEST
 
@@ -181,7 +182,8 @@ static void compare(test_driver_t driver, int fewest) {
             /* SwiftShader's workgroups have no room for 6851. */
             const bool beyond = of->sizes[0] == 6851 && limits.max_workgroup_invocations <= 256;
             ck_assert_msg((strstr(text, "chirp") != NULL) == beyond, "%s", text);
-            expect_fast(device, &desc, NBL_FFT_ROUTE_PASSES, &random);
+            expect_fast(device, &desc, test_part(2) == i / 2 % 2 ? NBL_FFT_ROUTE_PASSES : NBL_FFT_ROUTE_TICKETS,
+                        &random);
             compared++;
         }
     nbl_vulkan_device_destroy(device);

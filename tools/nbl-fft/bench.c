@@ -117,12 +117,7 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
     nbl_fft_plan_request_t plan;
     if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, error) != NBL_SUCCESS)
         return fail(error, EXIT_USAGE, "bench: %s", error->text);
-    nbl_fft_plan_t made; /* of radices that no length has by itself */
-    if (desc->plan_text &&
-        nbl_fft_plan_parse(desc->plan_text, nbl_fft_precision_dwords(precision), NULL, &made, NULL) == NBL_SUCCESS &&
-        made.fft_length == desc->length)
-        return EXIT_DONE;
-    if (nbl_fft_check_length(desc->algorithm, precision, desc->length, error) == NBL_SUCCESS) return EXIT_DONE;
+    if (options_has_kernel(desc->algorithm, precision, desc->length, desc->plan_text, false, error)) return EXIT_DONE;
     return fail(error, EXIT_FAILED, "bench: %s", error->text);
 }
 

@@ -229,8 +229,8 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
     nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
     nbl_error_t reason;
-    if (desc.algorithm == NBL_FFT_STOCKHAM &&
-        nbl_fft_check_length(desc.algorithm, desc.precision, desc.length, &reason) != NBL_SUCCESS)
+    if (desc.algorithm == NBL_FFT_STOCKHAM && !options_has_kernel(desc.algorithm, desc.precision, desc.length,
+                                                                  request.plan, request.mode == NBL_MODE_FAST, &reason))
         return fail(error, EXIT_FAILED, "%s; --shape takes any length", reason.text);
     if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, error) !=

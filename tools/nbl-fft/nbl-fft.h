@@ -33,6 +33,13 @@
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX
 
+/* Whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not, or with a plan of its
+ * own, or in fast mode with prime factors to 31.
+ *
+ * plan  of stockham; NULL: none is given */
+bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
+                        nbl_error_t *error);
+
 /* Turns the number of a word, or ALGORITHM_ANY, into NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE: stockham, but for the
  * options that only the other has. Returns EXIT_DONE or EXIT_USAGE.
  *

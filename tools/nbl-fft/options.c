@@ -9,6 +9,7 @@
 
 #include "nbl/bit.h"
 #include "nbl/host/plan.h"
+#include "plan/make.h"
 
 int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup,
                       nbl_error_t *error) {
@@ -25,6 +26,18 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
     }
     *algorithm = chosen == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     return EXIT_DONE;
+}
+
+bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
+                        nbl_error_t *error) {
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    nbl_fft_plan_t made;
+    const bool has_plan = plan && nbl_fft_plan_parse(plan, dwords, NULL, &made, NULL) == NBL_SUCCESS;
+    if (has_plan && made.fft_length == length) return true;
+    if (fast && algorithm == NBL_FFT_STOCKHAM && length <= UINT32_MAX &&
+        nbl_fft_plan_has_primes((uint32_t)length, dwords))
+        return true;
+    return nbl_fft_check_length(algorithm, precision, length, error) == NBL_SUCCESS;
 }
 
 /* The product of a plan's radices, 0 where the text is none. */

@@ -222,8 +222,10 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
     if (request->real && job->signal_length > 32768)
         return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768%s",
                     request->files[0], job->signal_length, remedy);
-    if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) ==
-        NBL_SUCCESS)
+    /* Without a backend's name the executor may be the one, which has no other radices. */
+    const bool fast = request->mode == NBL_MODE_FAST && request->backend == BACKEND_EMULATOR;
+    const char *plan = request->backend == BACKEND_EXECUTOR ? NULL : request->plan;
+    if (options_has_kernel(request->algorithm, precision_of(request, &job->file), job->fft_length, plan, fast, &reason))
         return EXIT_DONE;
     if (job->kind != NBL_FFT_REAL) return fail(error, EXIT_FAILED, "%s: %s%s", request->files[0], reason.text, remedy);
     return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s%s",

@@ -56,7 +56,7 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_buffer_t *works
                         nbl_error_t *error) {
     const nbl_vulkan_resource_t from = {.buffer = nbl_fft_bench_buffer(bench, 0)->handle},
                                 to = {.buffer = nbl_fft_bench_buffer(bench, 1)->handle},
-                                work = {.buffer = workspace->handle, .address = workspace->address};
+                                work = {.buffer = workspace->handle};
     const uint64_t bytes = nbl_fft_nd_input_bytes(candidate->fft) + nbl_fft_nd_output_bytes(candidate->fft);
     nbl_result_t result = nbl_fft_nd_binding_create(candidate->fft, from, to, work, &candidate->binding, error);
     if (result != NBL_SUCCESS) return result;
@@ -103,8 +103,15 @@ static uint32_t make_all(run_t *run, const nbl_fft_nd_desc_t *desc, const tuned_
     return made;
 }
 
+/* Of the route that is timed: in buffers. */
+static nbl_fft_limits_t limits_of(const run_t *run) {
+    nbl_fft_limits_t limits = nbl_fft_device_limits(run->device);
+    limits.addresses = false;
+    return limits;
+}
+
 static int tune_stage(run_t *run, const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_stage_t *stage, nbl_error_t *error) {
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(run->device);
+    const nbl_fft_limits_t limits = limits_of(run);
     const tuned_t of = {stage->desc.planned, stage->desc.parameters.plan.fft_length,
                         stage->desc.parameters.turned == 1};
     const uint32_t most = run->wanted->plans < MOST_PLANS ? run->wanted->plans : MOST_PLANS;
@@ -136,7 +143,7 @@ static int tune_stage(run_t *run, const nbl_fft_nd_desc_t *desc, const nbl_fft_n
 
 /* All kernels of a shape that take lines side by side. */
 static int tune_shape(run_t *run, const char *text, nbl_fft_precision_t precision, nbl_error_t *error) {
-    const nbl_fft_limits_t limits = nbl_fft_device_limits(run->device);
+    const nbl_fft_limits_t limits = limits_of(run);
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_stages_t stages;
     uint64_t elements = 1;

@@ -70,7 +70,7 @@ NBL_FUNCTION void NBL_TRADE_NAME(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint
             }
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++) {
                 uint32_t row_ = side_.radix - 1u - k_ % side_.radix;
-                if (last_ && row_ < first_) { /* who has been stored, and has its mirror */
+                if (last_ && row_ < first_) { /* stored already, and its mirror is there */
                     NBL_COMPLEX mirror_ = NBL_OF_SCALAR(nbl_complex_from_dwords)(mirrors_[k_]);
                     x_[k_] = NBL_TRADE_CONVERT(at_, side_, line_, k_, x_[k_], mirror_, root_, pack_);
                 }

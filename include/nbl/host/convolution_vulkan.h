@@ -28,7 +28,7 @@ extern "C" {
  *
  * desc    not NULL; copied; threads do not count
  * kernel  its elements without gaps; not NULL, not needed afterwards
- * how     not NULL; copied
+ * how     not NULL; copied; by another route than NBL_FFT_ROUTE_PASSES what is bound has addresses
  * fft     NULL after an error; for nbl_fft_nd_destroy(), before the device */
 nbl_result_t nbl_convolution_create_vulkan(nbl_vulkan_device_t *device, const nbl_convolution_desc_t *desc,
                                            const void *kernel, const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft,

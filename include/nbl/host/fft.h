@@ -201,10 +201,12 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
     nbl_fft_kind_t kind;
-    uint32_t length; /* complex elements of one transform: a power of two, or without a prime above 13 (Stockham) */
-    uint32_t batch;  /* transforms, 1 or more */
-    bool inverse;    /* divides by the length */
-    bool native;     /* the spectrum in the algorithm's own order; not of real signals */
+    /* Complex elements of one transform: a power of two, or of Stockham without a prime above 13, with any_radices above
+     * 31. */
+    uint32_t length;
+    uint32_t batch;        /* transforms, 1 or more */
+    bool inverse;          /* divides by the length */
+    bool native;           /* the spectrum in the algorithm's own order; not of real signals */
     const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/host/plan.h; read by the plan only */
     const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: its plan is taken if it has the length; NULL: the library's
                                          choice; read by the plan only */

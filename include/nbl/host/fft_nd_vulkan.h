@@ -10,8 +10,8 @@
  *   nbl_fft_nd_vulkan()           all of it at once, from memory to memory
  *
  * A dimension is transformed after the other: in one dispatch where a workgroup holds a line, in two or three with
- * barriers between them where none does, and with a chirp (Bluestein 1970) where the length has a prime factor above 13; in
- * fast mode above 31, where a workgroup holds the line. No dispatch relies on workgroups running side by side. In exact
+ * barriers between them where none does, and with a chirp (Bluestein 1970) where the length has a prime factor above 13, or
+ * in fast mode, where a workgroup holds the line, above 31. No dispatch relies on workgroups running side by side. In exact
  * mode the results have the bits of nbl_fft_nd_plan_run(), of chirps where the device has float64.
  *
  * Functions on different objects may be called from different threads; one nbl_fft_nd_t may be recorded from several
@@ -68,9 +68,10 @@ typedef struct nbl_fft_nd_binding_t nbl_fft_nd_binding_t;
  * against in_place; an address is missing or uneven), those of nbl_vulkan_bindings_create().
  *
  * input, output  storage buffers of at least the bytes above, from offsets that the device can bind; by another route than
- *                NBL_FFT_ROUTE_PASSES with their addresses, which with the offsets are multiples of a complex number
- * workspace      likewise, its offset too, with a multiple of 16 bytes as its address; ignored where the bytes are 0. Its contents are lost; transforms that
- *                run one after the other may share it
+ *                NBL_FFT_ROUTE_PASSES with their addresses, which with the offsets are multiples of a complex number;
+ *                then nothing but these bytes keeps a kernel within a buffer whose size is given as 0
+ * workspace      likewise, its offset too, with a multiple of 16 bytes as its address; ignored where the bytes are 0. Its
+ *                contents are lost; transforms that run one after the other may share it
  * binding        NULL after an error; to be destroyed before fft */
 nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resource_t input,
                                        nbl_vulkan_resource_t output, nbl_vulkan_resource_t workspace,

@@ -28,17 +28,18 @@ typedef struct nbl_fft_t nbl_fft_t;
 typedef enum nbl_fft_route_t {
     NBL_FFT_ROUTE_PASSES = 0, /* in dispatches with barriers between them, on any device */
     NBL_FFT_ROUTE_BEST,       /* by tickets where the device is known to keep started workgroups running, and for shapes
-                               * and batches for which that was measured to be faster; all others there in passes by device
-                               * address; and on other devices in passes */
+                               * and batches for which that was measured to be faster; there the kernels of others go by
+                               * device address, but for lines one behind the other and float16; elsewhere in passes */
     NBL_FFT_ROUTE_TICKETS /* by tickets wherever nbl/host/fft_tickets.h has the shape, else by address; right on every
                            * device that has the features, and slow on some */
 } nbl_fft_route_t;
 
 typedef struct nbl_fft_vulkan_desc_t {
-    nbl_mode_t mode;       /* exact or fast */
-    nbl_cache_t *cache;    /* NULL: compile always */
-    bool unroll;           /* fast on a GPU, slow to build on a software driver */
-    nbl_fft_route_t route; /* of nbl_fft_nd_create(); by another than passes, resources have addresses */
+    nbl_mode_t mode;    /* exact or fast */
+    nbl_cache_t *cache; /* NULL: compile always */
+    bool unroll;        /* fast on a GPU, slow to build on a software driver */
+    nbl_fft_route_t
+        route; /* of nbl_fft_nd_create() and convolutions; by another than passes, resources have addresses */
 } nbl_fft_vulkan_desc_t;
 
 /* Returns the limits of a Vulkan device. */

@@ -147,7 +147,7 @@ NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
     by_rows_ = NBL_FFT_REAL == 1 && NBL_FFT_OF_PLAN_(invocations) > 1u &&
                trade_rows_count_(side_, NBL_FFT_OF_PLAN_(own_dwords)) != 0u;
     if (by_rows_) {
-        NBL_COMPLEX root_of_first_ = registers_[0];
+        NBL_COMPLEX root_of_first_ = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
         if (NBL_FFT_STEPPED_ROOTS) root_of_first_ = root_of_(nbl_fft_pass_read_base(side_, 0u, at_.invocation));
         trade_rows_(at_, side_, 0u, at_.instance, NBL_FFT_OF_PLAN_(own_dwords), first_, root_of_first_, pack_,
                     registers_);
