@@ -70,6 +70,15 @@ static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 256,
                                         .float16 = true,
                                         .float64 = true};
 
+/* Of a GPU that is reached by address. */
+static const nbl_fft_limits_t wide_limits = {.max_workgroup_invocations = 1024,
+                                             .max_shared_bytes = 49152,
+                                             .subgroup_size = 32,
+                                             .max_buffer_bytes = UINT32_MAX,
+                                             .float16 = true,
+                                             .float64 = true,
+                                             .addresses = true};
+
 /* Every transform has workgroups, and none is beyond what its constants can number. */
 static void check_stages(const nbl_fft_nd_stages_t *stages) {
     for (uint32_t a = 0; a < stages->axes; a++) {
@@ -83,10 +92,13 @@ static void check_stages(const nbl_fft_nd_stages_t *stages) {
 }
 
 static void plan_for_device(const nbl_fft_nd_desc_t *desc, bool in_place) {
-    nbl_fft_nd_stages_t stages;
-    if (nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_EXACT, in_place, 256, &stages, NULL) == NBL_SUCCESS)
-        check_stages(&stages);
-    nbl_fft_nd_stages_release(&stages);
+    for (int i = 0; i < 2; i++) {
+        nbl_fft_nd_stages_t stages;
+        if (nbl_fft_nd_stages_make(desc, i == 0 ? &limits : &wide_limits, i == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST,
+                                   in_place, 256, &stages, NULL) == NBL_SUCCESS)
+            check_stages(&stages);
+        nbl_fft_nd_stages_release(&stages);
+    }
 }
 
 /* Signals by kernels of the same numbers; long ones, whose tables take long, only where they are refused. */
