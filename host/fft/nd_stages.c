@@ -291,9 +291,22 @@ nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
     return make_axis(fft, axis, error);
 }
 
+/* Whether spectra of real signals are transformed back in the input, so that nothing lies between. */
+static bool goes_back_in_input(const nbl_fft_nd_stages_t *fft) {
+    const nbl_fft_nd_desc_t *desc = &fft->desc;
+    bool whole = true; /* of what is not given there is no place */
+    for (uint32_t d = 0; d < desc->rank; d++)
+        whole = whole && fft->sides[NBL_FFT_ND_INPUT].sizes[d] == fft->sides[NBL_FFT_ND_BETWEEN].sizes[d];
+    return desc->real && desc->inverse && whole && (desc->overwrites_input || fft->in_place);
+}
+
 static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
     nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
     const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
+    for (uint32_t p = 0; p + 1 < count && goes_back_in_input(fft); p++) {
+        passes[p].to = NBL_FFT_ND_INPUT;
+        passes[p + 1].from = NBL_FFT_ND_INPUT;
+    }
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
     uint32_t points[3];
@@ -323,7 +336,7 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
     nbl_fft_nd_stages_begin(limits, mode, in_place, stages);
     nbl_result_t result = nbl_fft_nd_check(desc, &stages->desc, stages->sides, error);
     const bool between = stages->desc.real && stages->desc.inverse && stages->desc.axis_count > 1;
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between && !goes_back_in_input(stages), error);
     if (result == NBL_SUCCESS) result = make_axes(stages, error);
     if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(stages, alignment);
     return result;

@@ -27,7 +27,7 @@ typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
         tolerance, memory, routes, jobs, rest;
     const char *device, *json, *svg;
-    bool peers, together, real, inverse, shapes;
+    bool peers, together, real, inverse, overwrites, shapes;
     uint32_t checked;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
     uint32_t case_count;
@@ -89,6 +89,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--shapes", &request->shapes),
         OPTION_FLAG("--real", &request->real),
         OPTION_FLAG("--inverse", &request->inverse),
+        OPTION_FLAG("--overwrite", &request->overwrites),
         OPTION_COUNT("--checked", &request->checked, 0, 1u << 14),
         OPTION_TEXT("--json", &request->json, "a file name"),
         OPTION_TEXT("--svg", &request->svg, "a file name"),
@@ -424,6 +425,7 @@ static int time_shapes(const request_t *request, nbl_error_t *error) {
                                    .routes = request->routes,
                                    .real = request->real,
                                    .inverse = request->inverse,
+                                   .overwrites = request->overwrites,
                                    .peers = request->peers,
                                    .megabytes = request->megabytes,
                                    .runs = request->runs,

@@ -71,7 +71,7 @@ typedef struct bench_shapes_t {
     uint32_t count;
     uint32_t precisions, modes; /* bits */
     uint32_t routes;            /* likewise, of nbl_fft_route_t; 0: the best */
-    bool real, inverse, peers;
+    bool real, inverse, overwrites, peers;
     uint32_t megabytes, runs;
     uint64_t checked_bytes; /* an array of which at most is held against the CPU */
     const char *device;

@@ -65,6 +65,7 @@ static int make_rows(shapes_t *run, nbl_error_t *error) {
                 row->desc.precision = (nbl_fft_precision_t)p;
                 row->desc.real = wanted->real;
                 row->desc.inverse = wanted->inverse;
+                row->desc.overwrites_input = wanted->overwrites;
                 row->desc.wisdom = run->wisdom;
                 int status = options_shape("bench", row->text, &row->desc, error);
                 if (status != EXIT_DONE) return status;
@@ -272,9 +273,10 @@ static int measure(shapes_t *run, nbl_error_t *error) {
     if (nbl_fft_bench_run(run->bench, &again, error) != NBL_SUCCESS) return EXIT_FAILED;
     const nbl_fft_timing_t copy = nbl_fft_bench_timing(run->bench, 0);
     const double rate = bench_rate(&copy);
-    printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s%s\n\n",
+    printf("%s; a copy of %" PRIu64 " MiB: %.0f GB/s, %.0f behind the others%s%s%s\n\n",
            nbl_vulkan_device_get_info(run->device)->name, run->bytes >> 20, rate, bench_rate(&again),
-           run->wanted->real ? "; real signals" : "", run->wanted->inverse ? "; inverse" : "");
+           run->wanted->real ? "; real signals" : "", run->wanted->inverse ? "; inverse" : "",
+           run->wanted->overwrites ? ", which may be overwritten" : "");
     printf("%-16s %-12s %-5s %-6s %8s %12s %9s %12s  %9s  %-5s %10s\n", "shape", "precision", "mode", "route", "batch",
            "us each", "of a copy", "us alone", "error", "bits", "work, MiB");
     uint32_t failures = 0;

@@ -234,7 +234,7 @@ static const char help_bench[] =
     "\n"
     "Shapes such as 1024x1024, and with --shapes lengths such as 1048576 or 10007, are timed in batches that\n"
     "fill --size and one at a time; options then are --precision, --mode, --size, --runs, --wisdom, --device, and\n"
-    "  --real, --inverse              real signals; back, from spectra\n"
+    "  --real, --inverse, --overwrite real signals; back, from spectra; the input may be overwritten\n"
     "  --route passes|best            how large ones go: on any device, or as is fastest on this one; default: best\n"
     "  --checked MIB                  arrays up to which are held against the CPU: errors, exact bits; default: 64\n"
     "\n"

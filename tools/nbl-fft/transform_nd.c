@@ -129,7 +129,9 @@ static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_nd_desc_
                             void *output, nbl_error_t *error) {
     nbl_fft_nd_plan_t *plan;
     if (wanted->device) {
-        nbl_result_t result = nbl_fft_nd_vulkan(wanted->device, desc, &wanted->how, input, output, NULL, error);
+        nbl_fft_nd_desc_t of = *desc;
+        of.overwrites_input = true; /* the device's copy */
+        nbl_result_t result = nbl_fft_nd_vulkan(wanted->device, &of, &wanted->how, input, output, NULL, error);
         if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
         note("%s; the executor runs instead", error->text);
     }

@@ -43,6 +43,9 @@ typedef struct nbl_fft_nd_desc_t {
     bool inverse;
     bool
         real; /* the signal is real; of its spectrum there are the frequencies 0 to size / 2 along the last of `axes` */
+    /* Of a device, whose buffer it is: the input may be overwritten, also where the output is elsewhere. Spectra of real
+     * signals of several dimensions are then transformed back in it, and need no workspace of their size. */
+    bool overwrites_input;
     nbl_fft_scaling_t scaling; /* the length being the product of the transformed sizes, of real signals too */
     /* Elements from one to the next along each dimension, all 0: those of an array without gaps; and from an array's
      * first to the next one's, 0: the next one begins behind the last element. An element is a complex number, or a real

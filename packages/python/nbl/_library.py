@@ -36,6 +36,7 @@ class FftNdDesc(ctypes.Structure):
         ("precision", ctypes.c_int),
         ("inverse", ctypes.c_bool),
         ("real", ctypes.c_bool),
+        ("overwrites_input", ctypes.c_bool),
         ("scaling", ctypes.c_int),
         ("input_strides", ctypes.c_uint64 * MOST_RANK),
         ("input_distance", ctypes.c_uint64),
