@@ -14,7 +14,8 @@ sizes three in ten are powers of two, five have factors to 7 and two to 13. The 
 by mode and route, the worst, and the shapes behind, worst first; --together lets nbl-fft take so many shapes in a run.
 
 Out of place, forward or with --inverse back, medians of launches that are queued together; the copy is a kernel's,
-timed anew beside each shape. Bytes are those read and written once, as nbl-fft counts them. cuFFT has halves of powers
+timed anew beside each shape. On the way back of several dimensions cuFFT overwrites its input; --overwrite behind --
+lets ours do so, too. Bytes are those read and written once, as nbl-fft counts them. cuFFT has halves of powers
 of two alone.
 """
 import argparse
