@@ -106,8 +106,9 @@ class Array:
             self.device.synchronize()
             return self.buffer.memory.map(cuda)
 
-    def transformed(self, sizes, axes, kind, inverse, scale):
-        """Transforms different axes, the last of which is the real one; sizes are the signal's."""
+    def transformed(self, sizes, axes, kind, inverse, scale, overwrites=False):
+        """Transforms different axes, the last of which is the real one; sizes are the signal's. Where
+        that is said the array may be overwritten."""
         is_complex = self.dtype.kind == "c"
         if is_complex != (kind != "r2c"):
             wanted = "real" if kind == "r2c" else "complex"
@@ -140,6 +141,7 @@ class Array:
             inverse,
             kind != "c2c",
             scale,
+            overwrites,
         )
         return made
 

@@ -108,11 +108,22 @@ class Device:
         with self._lock:
             return self._pool.take(max(size, 4), kind)
 
-    def _planned(self, sizes, given, strides, axes, precision, inverse, real, scale):
+    def _planned(
+        self, sizes, given, strides, axes, precision, inverse, real, scale, overwrites=False
+    ):
         if precision == FLOAT64 and not self._has_float64:
             raise ValueError(f"{self.name} has no float64: use float32 or complex64")
         return self._plan(
-            sizes, given, strides, axes, precision, inverse, real, scale, _mode.current()
+            sizes,
+            given,
+            strides,
+            axes,
+            precision,
+            inverse,
+            real,
+            scale,
+            overwrites and inverse and real,
+            _mode.current(),
         )
 
     def transform(self, source, target, *description):
@@ -128,7 +139,9 @@ class Device:
         precision = FLOAT32 if source.dtype.char in "fF" else FLOAT64
         size = math.prod(shape) * np.dtype(dtype).itemsize
         with self._lock:
-            plan = self._planned(sizes, source.shape, (), axes, precision, inverse, real, scale)
+            plan = self._planned(
+                sizes, source.shape, (), axes, precision, inverse, real, scale, overwrites=True
+            )
             upload = self.buffer(source.nbytes, UPLOAD)
             download = self.buffer(size, READBACK)
             upload.of_host()[: source.nbytes] = source.reshape(-1).view(np.uint8)
@@ -234,7 +247,7 @@ class _Plan:
     """Kernels and workspace of a description on a device."""
 
     def __init__(
-        self, device, sizes, given, strides, axes, precision, inverse, real, scale, mode
+        self, device, sizes, given, strides, axes, precision, inverse, real, scale, overwrites, mode
     ):
         rank = len(sizes)
         desc = _library.FftNdDesc(
@@ -244,6 +257,7 @@ class _Plan:
             precision=precision,
             inverse=inverse,
             real=real,
+            overwrites_input=overwrites,
             scaling=scale,
         )
         desc.sizes[:rank] = sizes

@@ -20,7 +20,8 @@ _PARAMETERS = {
     "out": """out : ndarray, optional
     Receives the result, and is what is returned.""",
     "overwrite_x": """overwrite_x : bool, optional
-    Whether the result may take the place of `x`, which saves memory. Default: False.""",
+    Whether the result, or on a device what lies between, may take the place of `x`, which
+    saves memory. Default: False.""",
     "workers": """workers : int, optional
     Threads at most; negative ones count from the number of processors. Default: what
     `scipy.fft.get_workers()` returns, or 1.""",

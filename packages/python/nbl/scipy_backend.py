@@ -135,7 +135,7 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
     if isinstance(array, Array):
         if kind != "c2c" and forward != (kind == "r2c"):
             raise TypeError("hfft and ihfft take no arrays on a device")
-        return array.transformed(sizes, axes, kind, not forward, scale)
+        return array.transformed(sizes, axes, kind, not forward, scale, overwrite_x)
     array = cut(array, sizes, axes, kind)
     if kind != "r2c" and array.dtype.kind == "f":
         array, overwrite_x = to_complex(array), True

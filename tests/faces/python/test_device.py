@@ -68,6 +68,18 @@ def test_real_arrays_on_the_device(device):
     assert back.dtype == np.float64 and np.allclose(back.numpy(), x)
 
 
+def test_spectra_may_be_overwritten(device):
+    """Back in the memory of the spectrum, with the bits of a result that leaves it."""
+    x = numbers((6, 9, 14), "float32")
+    spectrum = nbl.fft.rfftn(nbl.asarray(x, device=device))
+    kept = spectrum.numpy()
+    left = nbl.scipy_backend.irfftn(spectrum, s=x.shape).numpy()
+    assert np.array_equal(spectrum.numpy(), kept)
+    over = nbl.scipy_backend.irfftn(spectrum, s=x.shape, overwrite_x=True).numpy()
+    assert np.array_equal(over, left) and np.allclose(over, x, atol=1e-5)
+    assert not np.array_equal(spectrum.numpy(), kept)
+
+
 @pytest.mark.parametrize("sizes", [(3, 8), (12, 5), (2, 3), (7, 14)])
 def test_arrays_are_cut_and_padded_on_the_device(device, sizes):
     x, real = numbers((7, 6), "complex64"), numbers((7, 6), "float32")
