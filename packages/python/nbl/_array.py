@@ -107,8 +107,10 @@ class Array:
             return self.buffer.memory.map(cuda)
 
     def transformed(self, sizes, axes, kind, inverse, scale, overwrites=False):
-        """Transforms different axes, the last of which is the real one; sizes are the signal's. Where
-        that is said the array may be overwritten."""
+        """Transforms different axes, the last of which is the real one; sizes are the signal's.
+
+        overwrites: the array's own numbers may be lost
+        """
         is_complex = self.dtype.kind == "c"
         if is_complex != (kind != "r2c"):
             wanted = "real" if kind == "r2c" else "complex"
