@@ -107,6 +107,9 @@ static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
            (k->chirp_in | k->chirp_out | k->product | k->fused | k->factor) == 0;
 }
 
+/* What memory moves at least. */
+#define SECTOR_BYTES 32u
+
 nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
@@ -116,7 +119,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     const bool turned = passes ? (k->number == 0 || k->fused) && inner == 1
                                : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
     const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
-    const uint32_t sector = 32 / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
+    const uint32_t sector = SECTOR_BYTES / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
     stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
                                          .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
                                          .last_step = k->last_step,

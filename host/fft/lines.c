@@ -249,11 +249,10 @@ static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *d
     const bool back = desc->parameters.inverse == 1;
 #define TAKE(texts, fast) take_measured(limits, texts, sizeof texts / sizeof *texts, fast, true, plan)
     /* Wisdom is of buffers: by address it does not come before what was measured so. */
-    const bool own =
-        addressed && ((mirrored && (back ? TAKE(measured_mirrored_back, true) : TAKE(measured_mirrored, true))) ||
-                      (uneven && TAKE(measured_uneven, true)) || (!mirrored && TAKE(measured_addressed, true)));
-    if (own || take_wisdom(limits, desc, plan) || (mirrored && !back && TAKE(measured_mirrored, true)) ||
-        (mirrored && back && TAKE(measured_mirrored_back, true)) || (exact && TAKE(measured_exact, false)) ||
+    if ((!addressed && take_wisdom(limits, desc, plan)) ||
+        (mirrored && (back ? TAKE(measured_mirrored_back, true) : TAKE(measured_mirrored, true))) ||
+        (uneven && TAKE(measured_uneven, true)) || (addressed && !mirrored && TAKE(measured_addressed, true)) ||
+        (addressed && take_wisdom(limits, desc, plan)) || (exact && TAKE(measured_exact, false)) ||
         (may && TAKE(measured, desc->fast)) || (wide && TAKE(measured_wide, true)))
         return;
 #undef TAKE

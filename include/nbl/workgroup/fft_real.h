@@ -54,7 +54,7 @@
 #define root_of_ NBL_FFT_OWN(real_root_of)
 #define convert_row_ NBL_FFT_OWN(real_convert_row)
 #define trade_rows_ NBL_FFT_OWN(real_trade_rows)
-#define trade_rows_count_ NBL_FFT_OWN(real_trade_rows_rows)
+#define trade_rows_at_once_ NBL_FFT_OWN(real_trade_rows_at_once)
 #define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
 #define pack_pair_ NBL_OF_SCALAR(nbl_fft_pack)
 #define unpack_pair_ NBL_OF_SCALAR(nbl_fft_unpack)
@@ -145,7 +145,7 @@ NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
     nbl_fft_pass_t side_ = last_pass_();
     by_rows_ = NBL_FFT_REAL == 1 && NBL_FFT_OF_PLAN_(invocations) > 1u &&
-               trade_rows_count_(side_, NBL_FFT_OF_PLAN_(own_dwords)) != 0u;
+               trade_rows_at_once_(side_, NBL_FFT_OF_PLAN_(own_dwords)) != 0u;
     if (by_rows_) {
         NBL_COMPLEX root_of_first_ = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
         if (NBL_FFT_STEPPED_ROOTS) root_of_first_ = root_of_(nbl_fft_pass_read_base(side_, 0u, at_.invocation));
@@ -200,7 +200,7 @@ NBL_FUNCTION void transform_registers_(nbl_fft_place_t at_, bool inverse_ NBL_FF
 #undef unpack_pair_
 #undef pack_pair_
 #undef fraction_
-#undef trade_rows_count_
+#undef trade_rows_at_once_
 #undef trade_rows_
 #undef convert_row_
 #undef root_of_
