@@ -1,12 +1,15 @@
 /* An instance of nbl/fft.h by the transform kernels' parameters: the plan is known at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Its includer defines NBL_FFT_NAME and what it has beyond this. Parameters: of shaders/fft_resources.h.
+ * Its includer defines NBL_FFT_NAME and what it has beyond this, NBL_FFT_PLAN among it where the plan is another than
+ * NBL_PARAMETER(plan). Parameters: of shaders/fft_resources.h.
  */
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_FFT_ALGORITHM NBL_TRANSFORM_ALGORITHM
 #if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
+#ifndef NBL_FFT_PLAN
 #define NBL_FFT_PLAN NBL_PARAMETER(plan)
+#endif
 #define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
 #ifndef NBL_FFT_RADIX_MASK /* where the text is not for one plan */
 #define NBL_FFT_RADIX_MASK (NBL_FFT_ALL_RADICES | NBL_FFT_PRIME_RADICES)

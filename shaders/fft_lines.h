@@ -2,8 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: of shaders/fft_lines_resources.h, and NBL_LINES_REAL, 1 if signals may be real (NBL_PARAMETER(real)),
- * NBL_TRANSFORM_ALGORITHM, NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, what an invocation holds at most.
+ * NBL_TRANSFORM_ALGORITHM, NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, what an invocation holds at most. Optional:
+ * NBL_LINES_ARRAYS, 1 for arrays that a workgroup holds, which go through memory once: shaders/fft_lines_arrays.h.
  */
+#ifndef NBL_LINES_ARRAYS
+#define NBL_LINES_ARRAYS 0
+#endif
 #include "shaders/fft_lines_resources.h"
 #include "nbl/fft/columns.h"
 #include "nbl/fft/large_twiddle.h"
@@ -320,9 +324,16 @@ NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lin
 }
 #endif
 
+#if NBL_LINES_ARRAYS
+#include "shaders/fft_lines_arrays.h"
+#endif
+
 NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
 NBL_KERNEL(NBL_LINES_KERNEL) {
     bool inverse = NBL_PARAMETER(inverse) == 1u;
+#if NBL_LINES_ARRAYS
+    lines_do_arrays(inverse, NBL_PUSH_CONSTANT(lines_constants).count);
+#else
     uint32_t count = NBL_PUSH_CONSTANT(lines_constants).count * lines_of_transform();
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_position(), NBL_PARAMETER(invocations));
     if (NBL_PARAMETER(columns) == 1u)
@@ -351,5 +362,6 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
             lines_store(at, last, x);
         }
     }
+#endif
 }
 #undef NBL_SCALAR

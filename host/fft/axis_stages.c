@@ -110,7 +110,9 @@ static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
 /* What memory moves at least. */
 #define SECTOR_BYTES 32u
 
-nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error) {
+/* planned  NULL: by nbl_fft_lines_plan() */
+nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
+                                      const nbl_fft_lines_desc_t *planned, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
     const bool passes = k->pass.points != 0;
@@ -131,6 +133,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
                                          .addresses = make->fft->limits.addresses && !k->last_step &&
                                                       k->precision != NBL_FFT_FLOAT16};
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    if (planned != NULL) stage->desc = *planned;
     p->inverse = k->inverse;
     p->normalization = k->normalization;
     p->packed = packs_halves(make, k);
@@ -168,15 +171,19 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_ax
     stage->to = k->to.region;
     stage->table = k->table;
     fill_constants(make, k, &stage->constants);
-    if (!k->last_step) {
+    if (!k->last_step && planned == NULL) {
         nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, &stage->desc, &stage->order, error);
         if (result != NBL_SUCCESS) return result;
     }
     stage->items = !k->last_step             ? passes ? nbl_fft_large_lines(k->pass) : 1
                    : k->real == NBL_FFT_REAL ? k->signal_length / 2 + 1
                                              : k->signal_length;
-    stage->per_group = k->last_step ? 256 : p->ffts_per_workgroup;
+    stage->per_group = k->last_step ? 256 : planned != NULL ? p->arrays : p->ffts_per_workgroup;
     return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error) {
+    return nbl_fft_axis_add_planned(make, k, NULL, error);
 }
 
 /* ---- Lines and passes. `of`: precision, signs, factors; what is read and written */

@@ -39,9 +39,19 @@ void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, si
     }
 }
 
-void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {
+static uint32_t radix_mask(nbl_fft_plan_t plan) {
     uint32_t mask = 0;
     for (uint32_t p = 0; p < plan.passes; p++) mask |= 1u << NBL_FFT_RADIX_FIELD(nbl_fft_plan_radix(plan, p));
+    return mask;
+}
+
+void nbl_defines_instance(nbl_defines_t *list, const char *passes, const char *mask, nbl_fft_plan_t plan) {
+    nbl_defines_number(list, passes, plan.passes);
+    nbl_defines_number(list, mask, radix_mask(plan));
+}
+
+void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {
+    const uint32_t mask = radix_mask(plan);
     nbl_defines_number(list, "NBL_FFT_MOST_PASSES", plan.passes);
     nbl_defines_number(list, "NBL_FFT_RADIX_MASK", mask);
     nbl_defines_number(list, "NBL_RADIX_ELEMENTS", NBL_FFT_RADIX_ELEMENTS(mask));

@@ -10,7 +10,7 @@
 #include "nbl/fft/plan.h"
 #include "nbl/host/compile.h"
 
-#define NBL_DEFINES_MOST 56
+#define NBL_DEFINES_MOST 72
 #define NBL_DEFINES_VALUE_BYTES 160
 
 /* Zeroed at first. Values live inside, so it stays where it is while it is used. */
@@ -38,5 +38,7 @@ typedef struct nbl_parameter_t {
 void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, size_t count, const void *parameters);
 /* NBL_FFT_MOST_PASSES, NBL_FFT_RADIX_MASK and NBL_RADIX_ELEMENTS: what the module carries for the plan. */
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan);
+/* The first two of these for another instance, by names of its own. */
+void nbl_defines_instance(nbl_defines_t *list, const char *passes, const char *mask, nbl_fft_plan_t plan);
 
 #endif

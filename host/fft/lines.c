@@ -310,6 +310,13 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
 
 /* ---- Compiling */
 
+static uint32_t most_elements(const nbl_fft_lines_parameters_t *p) {
+    uint32_t most = p->plan.elements;
+    if (p->axes != 0 && p->second_plan.elements > most) most = p->second_plan.elements;
+    if (p->axes != 0 && p->third_plan.elements > most) most = p->third_plan.elements;
+    return most;
+}
+
 nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,
                                           nbl_mode_t mode, bool unroll, nbl_defines_t *defines) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
@@ -329,7 +336,12 @@ nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_
     }
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
     if (!desc->last_step) nbl_defines_radices(defines, p->plan);
-    nbl_defines_number(defines, "NBL_MOST_ELEMENTS", desc->last_step ? 1 : p->plan.elements);
+    if (p->axes != 0) {
+        nbl_defines_number(defines, "NBL_LINES_ARRAYS", 1);
+        nbl_defines_instance(defines, "NBL_SECOND_MOST_PASSES", "NBL_SECOND_RADIX_MASK", p->second_plan);
+        nbl_defines_instance(defines, "NBL_THIRD_MOST_PASSES", "NBL_THIRD_RADIX_MASK", p->third_plan);
+    }
+    nbl_defines_number(defines, "NBL_MOST_ELEMENTS", desc->last_step ? 1 : most_elements(p));
     const nbl_compile_desc_t compile = {.file = desc->last_step ? "shaders/fft_lines_real.h" : "shaders/fft_lines.h",
                                         .defines = defines->defines,
                                         .define_count = defines->count,

@@ -65,6 +65,15 @@ typedef struct nbl_fft_lines_desc_t {
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
 
+/* Plans arrays that a workgroup holds: the lines along each axis, and how many arrays a workgroup has. In exact mode their
+ * bits are those of lines along one axis after the other. Returns whether there is room for one.
+ *
+ * lengths  of the axes, the last one first; each supported
+ * axes     2 or 3
+ * desc     planned, precision and fast are given; receives the rest that follows */
+bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+                               nbl_fft_lines_desc_t *desc);
+
 /* Lists plans of lines side by side that a planned kernel may have, the one that is predicted to be fastest first: in
  * exact mode with its radices, in fast mode with any. Returns their number.
  *

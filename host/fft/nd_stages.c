@@ -310,9 +310,11 @@ static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
     uint32_t points[3];
-    const bool strips = nbl_fft_axis_has_strips(fft, passes, count, points);
-    nbl_result_t result = NBL_SUCCESS;
-    for (uint32_t p = 0; p < count && result == NBL_SUCCESS; p++) {
+    nbl_fft_lines_desc_t lines;
+    const uint32_t together = nbl_fft_axis_has_arrays(fft, passes, count, &lines);
+    const bool strips = together == 0 && nbl_fft_axis_has_strips(fft, passes, count, points);
+    nbl_result_t result = together == 0 ? NBL_SUCCESS : nbl_fft_axis_add_arrays(fft, passes, together, &lines, error);
+    for (uint32_t p = together; p < count && result == NBL_SUCCESS; p++) {
         nbl_fft_nd_lay_pass(&fft->desc, fft->sides, passes, p);
         if (strips && p == 0) nbl_fft_axis_turn_rows(fft, points, &passes[p]);
         const nbl_fft_nd_part_t part = {.given = passes[p].sides[0].given};
@@ -371,9 +373,28 @@ uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t t
 
 /* ---- Text */
 
+/* The axes of arrays that a workgroup holds: a shape, and plans in the order of the work. */
+static void put_arrays(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_lines_parameters_t *p) {
+    const nbl_fft_plan_t plans[] = {p->plan, p->second_plan, p->third_plan};
+    const uint32_t first = axis->pass.axis + 1 - p->axes;
+    char plan[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_nd_put(text, "axes %u to %u: %llu arrays, each %u elements = ", first, axis->pass.axis,
+                   (unsigned long long)axis->transforms,
+                   plans[0].fft_length * plans[1].fft_length * (p->axes == 3 ? plans[2].fft_length : 1));
+    for (uint32_t a = 0; a < p->axes; a++) {
+        nbl_fft_plan_radices_text(plans[a], "x", plan, sizeof plan);
+        nbl_fft_nd_put(text, "%s%s@%u", a > 0 ? ", " : "", plan, plans[a].invocations);
+    }
+    nbl_fft_nd_put(text, "; %u in a workgroup of %u\n", p->arrays, p->invocations);
+}
+
 static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
+    if (p->axes != 0) {
+        put_arrays(text, axis, p);
+        return;
+    }
     nbl_fft_nd_put(text, "axis %u: ", axis->pass.axis);
     if (stage->desc.last_step && p->real == 0)
         nbl_fft_nd_put(text, "a copy");

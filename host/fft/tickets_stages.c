@@ -11,8 +11,8 @@
 static bool is_plain(const nbl_fft_nd_stages_t *work, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const bool has_precision = stage->desc.precision == work->desc.precision || p->packed == 1; /* between, too */
-    if (stage->desc.last_step || !has_precision || p->real != NBL_FFT_COMPLEX || p->mirrored != 0 || p->chirp_in != 0 ||
-        p->chirp_out != 0 || p->product != 0 || p->factor != 0 || p->given != 0 || p->kept != 0 ||
+    if (stage->desc.last_step || p->axes != 0 || !has_precision || p->real != NBL_FFT_COMPLEX || p->mirrored != 0 ||
+        p->chirp_in != 0 || p->chirp_out != 0 || p->product != 0 || p->factor != 0 || p->given != 0 || p->kept != 0 ||
         p->source_work != 0 || p->target_work != 0)
         return false;
     return nbl_fft_plan_radix(p->plan, p->plan.passes - 1) > 1; /* else NBL_FFT_RADICES does not tell the passes */

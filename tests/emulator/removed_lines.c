@@ -29,6 +29,8 @@ static inline const nbl_fft_lines_parameters_t *parameters(void) {
 
 #include "tests/emulator/removed.h"
 
+void arrays_kernel(void); /* removed_arrays.c */
+
 /* All kernels of a description, to the first that the checker complains of. */
 static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     const nbl_fft_nd_stages_t *stages = context;
@@ -51,7 +53,7 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
             nbl_fft_lines_constants_t constants = stage->constants;
             constants.count = (uint32_t)axis->transforms;
             nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-            launch.kernel = lines_kernel;
+            launch.kernel = stage->desc.parameters.axes != 0 ? arrays_kernel : lines_kernel;
             launch.workgroup_size[0] = stage->desc.parameters.invocations * stage->desc.parameters.ffts_per_workgroup;
             launch.workgroup_count[0] = (uint32_t)nbl_fft_nd_stage_workgroups(stage, axis->transforms);
             launch.resources = resources;
@@ -88,6 +90,15 @@ static void try_columns(const char *name, uint32_t length, uint64_t columns, nbl
     try_lines_of(name, &desc, mode);
 }
 
+/* An array that a workgroup holds, by lines of two passes each, so that all of its barriers are needed. */
+static void try_array(const char *name, uint32_t rank, const uint64_t *sizes) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = rank;
+    memcpy(desc.sizes, sizes, rank * sizeof *sizes);
+    desc.batch = 2;
+    try_lines_of(name, &desc, NBL_MODE_EXACT);
+}
+
 /* The shortest real signal whose half goes in passes: lines and their mirrors. */
 static void try_mirrors(const char *name, bool inverse) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
@@ -120,6 +131,8 @@ static void run_stride(void *context, nbl_emulator_order_t order, nbl_emulator_r
 void try_lines(void) {
     try_all("columns of a block", run_stride, NULL);
     try_columns("columns in place", 60, 20, NBL_MODE_EXACT);
+    try_array("an array in place", 2, (uint64_t[]){48, 40});
+    try_array("an array of three axes in place", 3, (uint64_t[]){12, 20, 10});
     try_columns("a chirp in one kernel", 37, 8, NBL_MODE_FAST);
     try_mirrors("lines and mirrors", false);
     try_mirrors("lines and mirrors, inverse", true);

@@ -119,8 +119,8 @@ START_TEST(any_shape_goes_by_address) {
         uint32_t rank;
         uint64_t sizes[3], batch;
         bool inverse;
-    } of[] = {{2, {48, 100}, 3, false}, {1, {44100}, 1, true},  {3, {40, 24, 30}, 5, false},
-              {1, {34320}, 2, false},   {2, {26, 99}, 7, true}, {3, {60, 128, 28}, 1, true}};
+    } of[] = {{2, {240, 100}, 3, false}, {1, {44100}, 1, true},   {3, {40, 160, 60}, 1, false},
+              {1, {34320}, 2, false},    {2, {260, 99}, 7, true}, {3, {60, 300, 28}, 1, true}};
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     for (size_t i = 0; i < (test_all() ? sizeof of / sizeof *of : 3); i++) {

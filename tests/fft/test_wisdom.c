@@ -362,12 +362,13 @@ START_TEST(tune_writes_lines) {
     char command[1024];
     snprintf(
         command, sizeof command,
-        "file=%s && \"$0\" tune --shapes 12x100 --mode fast --size 1 --plans 2 --runs 5 -o $file && "
+        "file=%s && \"$0\" tune --shapes 12x1200 --mode fast --size 1 --plans 2 --runs 5 -o $file && "
         "grep -q '^fast fp32 columns 12 ' $file && [ $(wc -l < $file) -eq 3 ] && "
-        "\"$0\" bench --shapes 12x100 --mode fast --size 1 --runs 5 --tolerance 100 --wisdom $file && "
+        "\"$0\" bench --shapes 12x1200 --mode fast --size 1 --runs 5 --tolerance 100 --wisdom $file && "
         "\"$0\" bench 12x100 --real --inverse --overwrite --mode exact --size 1 --runs 5 --tolerance 100 >$file.bench "
         "&& "
         "grep -q '; real signals; inverse, which may be overwritten$' $file.bench && grep -q ' same ' $file.bench && "
+        "\"$0\" tune --shapes 12x100 --mode fast --size 1 -o $file.none | grep -q '^12x100: no kernel' && "
         "! \"$0\" tune --shapes 12x100 --all -o $file",
         test_path("lines"));
     (void)run_on_lavapipe(command, "tune: --all: is not for --shapes");

@@ -156,12 +156,15 @@ static int tune_shape(run_t *run, const char *text, nbl_fft_precision_t precisio
     if (desc.batch == 0) return fail(error, EXIT_FAILED, "tune: %s: beyond the buffers: --size takes more MiB", text);
     if (nbl_fft_nd_stages_make(&desc, &limits, run->mode, false, 256, &stages, error) != NBL_SUCCESS)
         status = fail(error, EXIT_FAILED, "tune: %s: %s", text, error->text);
+    uint32_t kernels = 0;
     for (uint32_t a = 0; a < stages.axes && status == EXIT_DONE; a++)
         for (uint32_t s = 0; s < stages.axis[a].stages && status == EXIT_DONE; s++) {
             const nbl_fft_nd_stage_t *stage = &stages.axis[a].stage[s];
-            if (!stage->desc.last_step && stage->desc.parameters.columns == 1)
-                status = tune_stage(run, &desc, stage, error);
+            if (stage->desc.last_step || stage->desc.parameters.columns == 0) continue;
+            kernels++;
+            status = tune_stage(run, &desc, stage, error);
         }
+    if (status == EXIT_DONE && kernels == 0) printf("%s: no kernel of it takes lines side by side\n", text);
     nbl_fft_nd_stages_release(&stages);
     return status;
 }

@@ -7,7 +7,10 @@
 #include "spirv/general/general.h"
 
 /* Of a text that is compiled for one plan alone, and without effect on what it computes; or dealt with elsewhere. */
-static const char *const no_matter[] = {"NBL_UNROLL_LOOPS", "NBL_FFT_MOST_PASSES", "NBL_FFT_RADIX_MASK", NULL};
+static const char *const no_matter[] = {"NBL_UNROLL_LOOPS",      "NBL_FFT_MOST_PASSES",
+                                        "NBL_FFT_RADIX_MASK",    "NBL_SECOND_MOST_PASSES",
+                                        "NBL_SECOND_RADIX_MASK", "NBL_THIRD_MOST_PASSES",
+                                        "NBL_THIRD_RADIX_MASK",  NULL};
 
 static const nbl_define_t *define(const nbl_compile_desc_t *desc, const char *name) {
     for (size_t k = 0; k < desc->define_count; k++)

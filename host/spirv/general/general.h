@@ -19,7 +19,7 @@
 #include "nbl/host/compile.h"
 #include "spirv/specialize/specialize.h"
 
-enum { NBL_GENERAL_KEYS = 12, NBL_GENERAL_CONSTANTS = 64, NBL_GENERAL_PLAN_NUMBERS = 11 };
+enum { NBL_GENERAL_KEYS = 12, NBL_GENERAL_CONSTANTS = 96, NBL_GENERAL_PLAN_NUMBERS = 11 };
 
 typedef struct nbl_general_kernel_t {
     const char *file;

@@ -117,6 +117,15 @@ static void make_addressed_lines(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_BUFFER_DEVICE_ADDRESS", "1");
 }
 
+/* Arrays that a workgroup holds, by buffers or, but in float16_t, at device addresses. */
+static void make_arrays(size_t number, nbl_general_kernel_t *kernel) {
+    if (number < 3)
+        make_lines(3 * number, kernel);
+    else
+        make_addressed_lines(2 * (number - 3), kernel);
+    add(kernel, "NBL_LINES_ARRAYS", "1");
+}
+
 /* Returns whether such a kernel names such an image. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
@@ -135,7 +144,8 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
     const size_t transforms = 3 * VARIANTS * 2, addressed = 3,
                  lines_kernels = 8, /* float16_t has real signals whole alone */
-        addressed_lines = 4, blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
+        addressed_lines = 4, arrays = 5,
+                 blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
     if (number < transforms) {
@@ -158,6 +168,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         return true;
     }
     number -= addressed_lines;
+    if (number < arrays) {
+        make_arrays(number, kernel);
+        return true;
+    }
+    number -= arrays;
     for (size_t k = 0; k < blooms; k++) {
         memset(kernel, 0, sizeof *kernel);
         if (make_bloom(k, kernel) && number-- == 0) return true;

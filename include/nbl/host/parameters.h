@@ -65,7 +65,17 @@
     NUMBER(product)   /* of a spectrum; its products are conjugated, unless there is a period */ \
     NUMBER(period)    /* elements of a spectrum that lies as the target does, 0: as a line */ \
     NUMBER(fused)     /* 1: and transformed back, not conjugated, in one go */ \
-    NUMBER(factor)    /* of a number that all results are multiplied by */
+    NUMBER(factor)    /* of a number that all results are multiplied by */ \
+    NUMBER(axes)      /* of arrays that a workgroup holds, 2 or 3, of which lines along one have the plan; else 0 */ \
+    PLAN(second_plan) /* of lines along the axis that comes next, */ \
+    PLAN(third_plan)  /* and along the one behind that; of two axes any */ \
+    NUMBER(distance)  /* from an element of a line to the next, in elements; of both others: */ \
+    NUMBER(second_distance) \
+    NUMBER(third_distance) \
+    NUMBER(arrays)    /* of a workgroup, which has all `invocations` and `shared_dwords` */ \
+    NUMBER(row)       /* elements side by side, */ \
+    NUMBER(row_pitch) /* and dwords from such a row to the next in shared memory between two axes, */ \
+    NUMBER(planes)    /* which so many dwords of an element go through at once */
 
 /* Of shaders/bloom_*.h. */
 #define NBL_BLOOM_PARAMETERS(NUMBER, PLAN) \
