@@ -1,8 +1,10 @@
 /* The error of transforms of any length on the CPU beside FFTW's: built and run by bench/scripts/any_length.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: any_length PRECISION FIRST LAST [SHOWN]   every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage;
- *                                                  those with a ratio of SHOWN (1.1) and more are printed
+ * Usage: any_length PRECISION FIRST LAST [SHOWN [ELEMENTS [smooth]]]
+ *                 every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage; those with a ratio of SHOWN (1.1) and
+ *                 more are printed. ELEMENTS (8192): of all transforms of a length together, at least. smooth: without
+ *                 those that have a prime factor above 13
  *
  * Halves and float32 beside FFTW's float64; float64 beside the transform of FFTW's long double. FFTW has no halves: held
  * against it is the error of its float32 of unrounded numbers, 2^13 times, which is how much wider a half's last place is.
@@ -16,8 +18,7 @@
 #include "nbl/host/fft_nd.h"
 #include "nbl/lang/emulator.h"
 
-enum { ELEMENTS = 8192 }; /* of all transforms of a length together, at least */
-
+static uint32_t least_elements = 8192;
 static uint64_t state = 1;
 
 static double uniform(void) {
@@ -69,7 +70,7 @@ static errors_t of_float32(uint32_t n) {
     fftw_plan reference = fftw_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
     nbl_fft_nd_plan_t *plan = plan_of(n, NBL_FFT_FLOAT32);
     errors_t errors = {0, 0, 0};
-    for (uint32_t done = 0; done < ELEMENTS; done += n) {
+    for (uint32_t done = 0; done < least_elements; done += n) {
         for (uint32_t i = 0; i < 2 * n; i++) wide[i] = (double)(in[i] = (float)uniform());
         fftw_execute(reference);
         fftwf_execute(fftw);
@@ -92,7 +93,7 @@ static errors_t of_halves(uint32_t n, nbl_fft_precision_t precision) {
     errors_t errors = of_float32(n);
     const long double theirs = errors.theirs / errors.energy;
     errors = (errors_t){0, 0, 0};
-    for (uint32_t done = 0; done < ELEMENTS; done += n) {
+    for (uint32_t done = 0; done < least_elements; done += n) {
         for (uint32_t i = 0; i < 2 * n; i++) wide[i] = of_half(in[i] = to_half(uniform()));
         fftw_execute(reference);
         run(plan, in, out);
@@ -112,7 +113,7 @@ static errors_t of_float64(uint32_t n) {
     fftwl_plan reference = fftwl_plan_dft_1d((int)n, (void *)wide, (void *)right, FFTW_FORWARD, FFTW_ESTIMATE);
     nbl_fft_nd_plan_t *plan = plan_of(n, NBL_FFT_FLOAT64);
     errors_t errors = {0, 0, 0};
-    for (uint32_t done = 0; done < ELEMENTS; done += n) {
+    for (uint32_t done = 0; done < least_elements; done += n) {
         for (uint32_t i = 0; i < 2 * n; i++) wide[i] = (long double)(in[i] = uniform());
         fftwl_execute(reference);
         fftw_execute(fftw);
@@ -133,15 +134,18 @@ static bool is_smooth(uint32_t n) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) return fprintf(stderr, "any_length: PRECISION FIRST LAST [SHOWN]\n"), 2;
+    if (argc < 4) return fprintf(stderr, "any_length: PRECISION FIRST LAST [SHOWN [ELEMENTS [smooth]]]\n"), 2;
     nbl_fft_precision_t precision = NBL_FFT_FLOAT16;
     while (nbl_fft_precision_valid(precision) && strcmp(argv[1], nbl_fft_precision_name(precision)) != 0) precision++;
     if (!nbl_fft_precision_valid(precision)) return fprintf(stderr, "any_length: no precision %s\n", argv[1]), 2;
     const uint32_t first = (uint32_t)atoi(argv[2]), last = (uint32_t)atoi(argv[3]);
     const double shown = argc > 4 ? atof(argv[4]) : 1.1;
+    if (argc > 5) least_elements = (uint32_t)atoi(argv[5]);
+    const bool smooth_alone = argc > 6 && strcmp(argv[6], "smooth") == 0;
     double worst[2] = {0, 0};
     uint32_t at[2] = {0, 0}, beyond[2] = {0, 0}, count[2] = {0, 0};
     for (uint32_t n = first; n <= last; n++) {
+        if (smooth_alone && !is_smooth(n)) continue;
         const errors_t errors = precision == NBL_FFT_FLOAT64   ? of_float64(n)
                                 : precision == NBL_FFT_FLOAT32 ? of_float32(n)
                                                                : of_halves(n, precision);
