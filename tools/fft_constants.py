@@ -152,18 +152,28 @@ emit('SQRT_HALF', D('0.5').sqrt())
 emit('SIN_1_3', of_turn(1, 3)[0])
 emit('ONE_MINUS_SIN_1_3', 1 - of_turn(1, 3)[0])
 emit('SQRT_5_16', D(5).sqrt() / 4)
+# Factors of sums in 5 and 7, and what the others are divided by where they come last: nbl/fft/radix_5_scalar.h says why.
+comes_last = SCALAR == 'float32_t'
+for place, scales in (('FIRST', not comes_last), ('LAST', comes_last)):
+    if SCALAR == 'lanes_t':
+        print('#define NBL_FFT_FACTOR_%s_lanes_t NBL_OF_LANES_(NBL_FFT_FACTOR_%s, NBL_LANES_OF)' % (place, place))
+    else:
+        print('#define NBL_FFT_FACTOR_%s_%s(z, factor) %s' % (place, SCALAR, 'nbl_complex_scale(z, factor)' if scales else 'z'))
 emit('SIN_2_5', of_turn(2, 5)[0])
-emit('SIN_1_5_BY_2_5', of_turn(1, 5)[0] / of_turn(2, 5)[0])
+emit('SIN_1_5_BY_FACTOR', of_turn(1, 5)[0] / (of_turn(2, 5)[0] if comes_last else 1))
 emit('COS_3_7', of_turn(3, 7)[1])
-emit('COS_1_7_BY_3_7', of_turn(1, 7)[1] / of_turn(3, 7)[1])
-emit('COS_2_7_BY_3_7', of_turn(2, 7)[1] / of_turn(3, 7)[1])
+emit('COS_1_7_BY_FACTOR', of_turn(1, 7)[1] / (of_turn(3, 7)[1] if comes_last else 1))
+emit('COS_2_7_BY_FACTOR', of_turn(2, 7)[1] / (of_turn(3, 7)[1] if comes_last else 1))
 emit('SIN_2_7', of_turn(2, 7)[0])
-emit('SIN_1_7_BY_2_7', of_turn(1, 7)[0] / of_turn(2, 7)[0])
-emit('SIN_3_7_BY_2_7', of_turn(3, 7)[0] / of_turn(2, 7)[0])
+emit('SIN_1_7_BY_FACTOR', of_turn(1, 7)[0] / (of_turn(2, 7)[0] if comes_last else 1))
+emit('SIN_3_7_BY_FACTOR', of_turn(3, 7)[0] / (of_turn(2, 7)[0] if comes_last else 1))
 for n, numerators in ((9, (1, 2, 4)), (11, range(1, 6)), (13, range(1, 7)), (25, (1, 2, 3, 4, 6, 8, 9, 12)), (27, (1, 2, 4, 5, 7, 8, 10, 11, 13))):
     for k in numerators:
         emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
-        emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0])
+        # In float64 all sines of 11 round down but for this one, which rounds up by 0.57 of a unit: so 11 scales by 1 + 0.05
+        # units, not by 1 - 0.12, and that adds up over passes, with 3 as well, whose only sine rounds down.
+        up = D(2) ** -54 if (k, n, SCALAR) == (3, 11, 'float64_t') else 0
+        emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0] + up)
 zero = '0.0f' if SCALAR == 'float32_t' else 'NBL_CAST(%s, 0.0f)' % SCALAR
 for n in (17, 19, 23, 29, 31) if SCALAR != 'lanes_t' else ():  # of which the executor has no kernels
     for name, part in (('COSINES', 1), ('SINES', 0)):

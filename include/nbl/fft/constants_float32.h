@@ -11,14 +11,16 @@
 #define NBL_FFT_SIN_1_3_float32_t 0.866025388f
 #define NBL_FFT_ONE_MINUS_SIN_1_3_float32_t 0.133974597f
 #define NBL_FFT_SQRT_5_16_float32_t 0.559017003f
+#define NBL_FFT_FACTOR_FIRST_float32_t(z, factor) z
+#define NBL_FFT_FACTOR_LAST_float32_t(z, factor) nbl_complex_scale(z, factor)
 #define NBL_FFT_SIN_2_5_float32_t 0.587785244f
-#define NBL_FFT_SIN_1_5_BY_2_5_float32_t 1.61803401f
+#define NBL_FFT_SIN_1_5_BY_FACTOR_float32_t 1.61803401f
 #define NBL_FFT_COS_3_7_float32_t -0.90096885f
-#define NBL_FFT_COS_1_7_BY_3_7_float32_t -0.692021489f
-#define NBL_FFT_COS_2_7_BY_3_7_float32_t 0.246979609f
+#define NBL_FFT_COS_1_7_BY_FACTOR_float32_t -0.692021489f
+#define NBL_FFT_COS_2_7_BY_FACTOR_float32_t 0.246979609f
 #define NBL_FFT_SIN_2_7_float32_t 0.974927902f
-#define NBL_FFT_SIN_1_7_BY_2_7_float32_t 0.801937759f
-#define NBL_FFT_SIN_3_7_BY_2_7_float32_t 0.445041865f
+#define NBL_FFT_SIN_1_7_BY_FACTOR_float32_t 0.801937759f
+#define NBL_FFT_SIN_3_7_BY_FACTOR_float32_t 0.445041865f
 #define NBL_FFT_COS_1_9_float32_t 0.766044438f
 #define NBL_FFT_SIN_1_9_float32_t 0.642787635f
 #define NBL_FFT_COS_2_9_float32_t 0.173648179f

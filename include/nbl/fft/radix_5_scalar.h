@@ -4,12 +4,21 @@
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
  */
 #define NBL_FFT_5 NBL_RADIX(quintuple)
+#define odd5_ NBL_RADIX(odd5)
 #define NBL_PUT_5(p, a, b, c, d, e) v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4;
 
 NBL_STRUCT(NBL_FFT_5) { NBL_COMPLEX z0, z1, z2, z3, z4; };
 
-/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. The odd ones take their common factor last;
- * with the smaller of both sines for it, its rounding and the ratio's nearly cancel. */
+/* factor z + p w; or, where the factor comes last, factor (z + p w): additions can then take every product, in fast mode.
+ * In float32 that errs less, too, since what the sine rounds and what the ratio of both rounds nearly cancel. In float64
+ * and float16 they do not, and as rounding errors of constants are the same in every butterfly, they add up over passes:
+ * each sine by itself errs less there, in five passes of five by 13 and 9 %. */
+NBL_FUNCTION NBL_COMPLEX odd5_(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p) {
+    NBL_COMPLEX sum = nbl_complex_add(factor_first_(z, factor), nbl_complex_scale(w, p));
+    return factor_last_(sum, factor);
+}
+
+/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. */
 NBL_FUNCTION NBL_FFT_5 dft5_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
                              bool inverse) {
     NBL_FFT_2 p = dft2_(z1, z4);
@@ -17,16 +26,15 @@ NBL_FUNCTION NBL_FFT_5 dft5_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL
     NBL_FFT_2 t = dft2_(p.lo, q.lo);
     NBL_COMPLEX mean = nbl_complex_sub(z0, nbl_complex_scale(t.lo, NBL_CAST(NBL_SCALAR, 0.25f)));
     NBL_FFT_2 even = dft2_(mean, nbl_complex_scale(t.hi, sqrt_5_16_));
-    NBL_SCALAR ratio = sin_1_5_by_2_5_;
-    NBL_COMPLEX sum = nbl_complex_add(q.hi, nbl_complex_scale(p.hi, ratio));
-    NBL_COMPLEX difference = nbl_complex_sub(p.hi, nbl_complex_scale(q.hi, ratio));
-    NBL_COMPLEX odd1 = nbl_complex_scale(sum, sin_2_5_);
-    NBL_COMPLEX odd2 = nbl_complex_scale(difference, sin_2_5_);
-    NBL_FFT_2 m1 = mirrored_(even.lo, odd1, inverse);
-    NBL_FFT_2 m2 = mirrored_(even.hi, odd2, inverse);
+    NBL_SCALAR s1 = sin_1_5_by_factor_;
+    NBL_SCALAR s2 = sin_2_5_;
+    NBL_FFT_2 m1 = mirrored_(even.lo, odd5_(s2, q.hi, p.hi, s1), inverse);
+    NBL_FFT_2 m2 = mirrored_(even.hi, odd5_(s2, p.hi, q.hi, -s1), inverse);
     NBL_FFT_5 result = {nbl_complex_add(z0, t.lo), m1.lo, m2.lo, m2.hi, m1.hi};
     return result;
 }
+
+#undef odd5_
 
 #if NBL_HAS_RADIX(5)
 NBL_FUNCTION void radix5_(NBL_RADIX_ARRAY, bool inverse) {

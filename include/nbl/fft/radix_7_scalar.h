@@ -9,12 +9,13 @@
 
 NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
 
-/* factor (z + w p + x q), best with the smaller one of p and q first */
+/* factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q). Best with the
+ * smaller one of p and q first. */
 NBL_FUNCTION NBL_COMPLEX weighted_(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
                                    NBL_SCALAR q) {
-    NBL_COMPLEX sum = nbl_complex_add(z, nbl_complex_scale(w, p));
+    NBL_COMPLEX sum = nbl_complex_add(factor_first_(z, factor), nbl_complex_scale(w, p));
     sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
-    return nbl_complex_scale(sum, factor);
+    return factor_last_(sum, factor);
 }
 
 NBL_FUNCTION NBL_FFT_7 dft7_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
@@ -22,13 +23,13 @@ NBL_FUNCTION NBL_FFT_7 dft7_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL
     NBL_FFT_2 p = dft2_(z1, z6);
     NBL_FFT_2 q = dft2_(z2, z5);
     NBL_FFT_2 r = dft2_(z3, z4);
-    /* cos(3 / 7) and sin(2 / 7) are the largest; the others are multiples of them. */
+    /* cos(3 / 7) and sin(2 / 7) are the largest; where the factor comes last, the others are multiples of them. */
     NBL_SCALAR c = cos_3_7_;
-    NBL_SCALAR c1 = cos_1_7_by_3_7_;
-    NBL_SCALAR c2 = cos_2_7_by_3_7_;
+    NBL_SCALAR c1 = cos_1_7_by_factor_;
+    NBL_SCALAR c2 = cos_2_7_by_factor_;
     NBL_SCALAR s = sin_2_7_;
-    NBL_SCALAR s1 = sin_1_7_by_2_7_;
-    NBL_SCALAR s3 = sin_3_7_by_2_7_;
+    NBL_SCALAR s1 = sin_1_7_by_factor_;
+    NBL_SCALAR s3 = sin_3_7_by_factor_;
     NBL_COMPLEX even1 = nbl_complex_add(z0, weighted_(c, r.lo, q.lo, c2, p.lo, c1));
     NBL_COMPLEX even2 = nbl_complex_add(z0, weighted_(c, q.lo, p.lo, c2, r.lo, c1));
     NBL_COMPLEX even3 = nbl_complex_add(z0, weighted_(c, p.lo, r.lo, c2, q.lo, c1));

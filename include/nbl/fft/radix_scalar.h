@@ -84,13 +84,13 @@
 #define turn_by_sine_ NBL_RADIX(turn_by_sine)
 #define turned_ NBL_RADIX(turned)
 #define weighted_ NBL_RADIX(weighted)
-#define cos_1_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7)
+#define cos_1_7_by_factor_ NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_FACTOR)
 #define cos_1_9_ NBL_OF_SCALAR(NBL_FFT_COS_1_9)
 #define cos_1_16_ NBL_OF_SCALAR(NBL_FFT_COS_1_16)
 #define cos_1_25_ NBL_OF_SCALAR(NBL_FFT_COS_1_25)
 #define cos_1_27_ NBL_OF_SCALAR(NBL_FFT_COS_1_27)
 #define cos_1_32_ NBL_OF_SCALAR(NBL_FFT_COS_1_32)
-#define cos_2_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7)
+#define cos_2_7_by_factor_ NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_FACTOR)
 #define cos_2_9_ NBL_OF_SCALAR(NBL_FFT_COS_2_9)
 #define cos_2_25_ NBL_OF_SCALAR(NBL_FFT_COS_2_25)
 #define cos_2_27_ NBL_OF_SCALAR(NBL_FFT_COS_2_27)
@@ -121,10 +121,12 @@
 #define cos_4_13_ NBL_OF_SCALAR(NBL_FFT_COS_4_13)
 #define cos_5_13_ NBL_OF_SCALAR(NBL_FFT_COS_5_13)
 #define cos_6_13_ NBL_OF_SCALAR(NBL_FFT_COS_6_13)
+#define factor_first_ NBL_OF_SCALAR(NBL_FFT_FACTOR_FIRST)
+#define factor_last_ NBL_OF_SCALAR(NBL_FFT_FACTOR_LAST)
 #define one_minus_sin_1_3_ NBL_OF_SCALAR(NBL_FFT_ONE_MINUS_SIN_1_3)
 #define sin_1_3_ NBL_OF_SCALAR(NBL_FFT_SIN_1_3)
-#define sin_1_5_by_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5)
-#define sin_1_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7)
+#define sin_1_5_by_factor_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_FACTOR)
+#define sin_1_7_by_factor_ NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_FACTOR)
 #define sin_1_9_ NBL_OF_SCALAR(NBL_FFT_SIN_1_9)
 #define sin_1_25_ NBL_OF_SCALAR(NBL_FFT_SIN_1_25)
 #define sin_1_27_ NBL_OF_SCALAR(NBL_FFT_SIN_1_27)
@@ -133,7 +135,7 @@
 #define sin_2_9_ NBL_OF_SCALAR(NBL_FFT_SIN_2_9)
 #define sin_2_25_ NBL_OF_SCALAR(NBL_FFT_SIN_2_25)
 #define sin_2_27_ NBL_OF_SCALAR(NBL_FFT_SIN_2_27)
-#define sin_3_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7)
+#define sin_3_7_by_factor_ NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_FACTOR)
 #define sin_3_25_ NBL_OF_SCALAR(NBL_FFT_SIN_3_25)
 #define sin_4_9_ NBL_OF_SCALAR(NBL_FFT_SIN_4_9)
 #define sin_4_25_ NBL_OF_SCALAR(NBL_FFT_SIN_4_25)
@@ -308,7 +310,7 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef sin_4_25_
 #undef sin_4_9_
 #undef sin_3_25_
-#undef sin_3_7_by_2_7_
+#undef sin_3_7_by_factor_
 #undef sin_2_27_
 #undef sin_2_25_
 #undef sin_2_9_
@@ -317,10 +319,12 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef sin_1_27_
 #undef sin_1_25_
 #undef sin_1_9_
-#undef sin_1_7_by_2_7_
-#undef sin_1_5_by_2_5_
+#undef sin_1_7_by_factor_
+#undef sin_1_5_by_factor_
 #undef sin_1_3_
 #undef one_minus_sin_1_3_
+#undef factor_last_
+#undef factor_first_
 #undef cos_6_13_
 #undef cos_5_13_
 #undef cos_4_13_
@@ -351,13 +355,13 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef cos_2_27_
 #undef cos_2_25_
 #undef cos_2_9_
-#undef cos_2_7_by_3_7_
+#undef cos_2_7_by_factor_
 #undef cos_1_32_
 #undef cos_1_27_
 #undef cos_1_25_
 #undef cos_1_16_
 #undef cos_1_9_
-#undef cos_1_7_by_3_7_
+#undef cos_1_7_by_factor_
 #undef weighted_
 #undef turned_
 #undef turn_by_sine_
