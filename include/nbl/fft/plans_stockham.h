@@ -190,11 +190,17 @@
 #define NBL_FFT_RADICES NBL_RADICES_2(6, 12)
 #define NBL_FFT_LAYOUT 6, 12, 16, 1, 98306, 131072, 102
 #elif length_ == 75
+#if !float64_
 #define NBL_FFT_RADICES NBL_RADICES_2(5, 15)
-#if !float32_
-#define NBL_FFT_LAYOUT 5, 15, 19, 1, 98306, 32768, 101
 #else
+#define NBL_FFT_RADICES NBL_RADICES_2(15, 5)
+#endif
+#if float16_
+#define NBL_FFT_LAYOUT 5, 15, 19, 1, 98306, 32768, 101
+#elif float32_
 #define NBL_FFT_LAYOUT 8, 15, 4, 1, 0, 0, 88
+#else
+#define NBL_FFT_LAYOUT 5, 15, 19, 1, 65539, 1, 101
 #endif
 #elif length_ == 80
 #if !float32_
