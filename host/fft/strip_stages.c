@@ -36,7 +36,7 @@ bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real ||
         nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 || count != 2 ||
-        passes[1].axis != 0)
+        passes[1].axis != 0 || fft->sides[1].sizes[1] == 1) /* which is pass 1, not 2 */
         return false;
     for (uint32_t d = 0; d < 2; d++)
         if (desc->given[d] != 0 && desc->given[d] != desc->sizes[d]) return false;

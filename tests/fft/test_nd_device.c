@@ -236,6 +236,7 @@ START_TEST(fast_mode) {
         {1, {2 * 4099}, 2, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {8192, 6}, 2, 0, {0}, NBL_FFT_FLOAT32, false, true, false},
         {2, {5120, 6}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
+        {2, {8192, 1}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {4, 8}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false}, /* no exchange in either pass */
         {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
         {2, {60, 48}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false},
