@@ -144,6 +144,7 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
     p->pass_before = k->pass.before;
     p->pass_after = k->pass.after;
     p->pass_next = k->pass.next;
+    p->pass_back = k->back && k->pass.after > 1;
     p->mirrored = k->mirrored;
     p->stepped_roots = make->fast;
     p->inner = inner;

@@ -33,6 +33,7 @@ typedef struct nbl_fft_axis_kernel_t {
     nbl_fft_axis_side_t from, to;
     nbl_fft_large_pass_t pass; /* points 0: a whole line */
     uint32_t number;           /* of the pass, from 0 */
+    bool back;                 /* from the last pass to the first: this one turns what it reads */
     uint32_t table, normalization, real, signal_length;
     uint32_t chirp_in, chirp_out, product, period, factor;
     bool last_step, inverse, fused;
@@ -94,11 +95,11 @@ nbl_result_t nbl_fft_axis_add_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_
 
 /* Returns whether the columns of planes go in strips, host/fft/strip_stages.c: long ones, in fast mode.
  *
- * points  receives the elements of their lines in both passes */
+ * points  receives the elements of their lines in both passes, as they come forward */
 bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                              uint32_t points[3]);
 
-/* Lets the pass over rows write them where strips find them. */
+/* Lets the pass over rows write them where strips find them, or read them where strips leave them. */
 void nbl_fft_axis_turn_rows(const nbl_fft_nd_stages_t *fft, const uint32_t points[3], nbl_fft_nd_pass_t *rows);
 
 /* Adds the columns' axis: both passes, in place. Errors: those of plans. */

@@ -316,10 +316,11 @@ static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
     nbl_result_t result = together == 0 ? NBL_SUCCESS : nbl_fft_axis_add_arrays(fft, passes, together, &lines, error);
     for (uint32_t p = together; p < count && result == NBL_SUCCESS; p++) {
         nbl_fft_nd_lay_pass(&fft->desc, fft->sides, passes, p);
-        if (strips && p == 0) nbl_fft_axis_turn_rows(fft, points, &passes[p]);
+        const bool in_strips = strips && passes[p].axis == 0;
+        if (strips && !in_strips) nbl_fft_axis_turn_rows(fft, points, &passes[p]);
         const nbl_fft_nd_part_t part = {.given = passes[p].sides[0].given};
-        result = strips && p == 1 ? nbl_fft_axis_add_strips(fft, points, &passes[p], error)
-                                  : nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
+        result = in_strips ? nbl_fft_axis_add_strips(fft, points, &passes[p], error)
+                           : nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
     }
     return result;
 }

@@ -4,6 +4,10 @@
  * A plane of M rows of N1 elements is what pass 1 of a transform in three passes leaves (nbl/fft/large.h), but for the
  * twiddles behind that pass: with M = N2 N3 row n2 N3 + n3 goes where row n2 + N2 n3 would. Then the second and the
  * third pass transform the columns, in the output alone.
+ *
+ * Of spectra of real signals columns come back before rows do. All of it is transposed then: the third pass reads
+ * frequency k2 + N2 k3 in row k2 + N2 k3, the second one turns what it finds and leaves n2 N3 + n3 in row n2 + N2 n3,
+ * and rows are read from there.
  */
 #include "fft/axis_stages.h"
 
@@ -18,6 +22,9 @@ static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
         if (side->strides[d] != bytes) return true;
     return side->sizes[NBL_FFT_ND_LOOPS - 1] > 1 && side->strides[NBL_FFT_ND_LOOPS - 1] != bytes;
 }
+
+/* Whether columns are those of spectra that are transformed back. */
+static bool comes_back(const nbl_fft_nd_desc_t *desc) { return desc->real && desc->inverse; }
 
 static bool fills_sectors(const nbl_fft_nd_stages_t *fft, uint32_t length) {
     nbl_fft_lines_desc_t columns = {.precision = fft->desc.precision,
@@ -34,48 +41,47 @@ static bool fills_sectors(const nbl_fft_nd_stages_t *fft, uint32_t length) {
 bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                              uint32_t points[3]) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
-    if (fft->mode != NBL_MODE_FAST || fft->in_place || desc->real ||
+    const nbl_fft_nd_pass_t *columns = &passes[comes_back(desc) ? 0 : 1];
+    if (fft->mode != NBL_MODE_FAST || fft->in_place ||
         nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 || count != 2 ||
-        passes[1].axis != 0 || fft->sides[1].sizes[1] == 1) /* which is pass 1, not 2 */
+        columns->axis != 0 || fft->sides[comes_back(desc) ? 0 : 1].sizes[1] == 1) /* which is pass 1, not 2 */
         return false;
     for (uint32_t d = 0; d < 2; d++)
-        if (desc->given[d] != 0 && desc->given[d] != desc->sizes[d]) return false;
-    return nbl_fft_split(passes[1].length, points) == 2 && !fills_sectors(fft, passes[1].length) &&
+        if (fft->sides[0].sizes[d] != fft->sides[NBL_FFT_ND_BETWEEN].sizes[d]) return false;
+    return nbl_fft_split(columns->length, points) == 2 && !fills_sectors(fft, columns->length) &&
            !has_gaps(&fft->sides[0], 2) && !has_gaps(&fft->sides[1], 2);
 }
 
 void nbl_fft_axis_turn_rows(const nbl_fft_nd_stages_t *fft, const uint32_t points[3], nbl_fft_nd_pass_t *rows) {
-    const uint64_t row = fft->sides[0].strides[0], batch = fft->desc.batch;
-    rows->loops = 0;
-    if (batch > 1) {
-        const uint64_t plane = row * points[0] * points[1];
-        rows->loop[rows->loops].count = batch;
-        for (int i = 0; i < 2; i++) rows->loop[rows->loops].strides[i] = plane;
-        rows->loops++;
-    }
-    rows->loop[rows->loops].count = points[0];
-    rows->loop[rows->loops].strides[0] = row * points[1];
-    rows->loop[rows->loops].strides[1] = row;
-    rows->loops++;
+    const int turned = comes_back(&fft->desc) ? 0 : 1;
+    const uint64_t batch = fft->desc.batch;
+    uint32_t loops = 0;
+    if (batch > 1) rows->loop[loops++].count = batch;
+    rows->loop[loops++].count = points[0];
     for (int i = 0; i < 2; i++) {
+        const uint64_t row = fft->sides[i == 0 ? rows->from : rows->to].strides[0];
+        rows->loop[0].strides[i] = row * points[0] * points[1];
+        rows->loop[loops - 1].strides[i] = i == turned ? row : row * points[1];
         rows->sides[i].batch = points[1];
-        rows->sides[i].distance = i == 0 ? row : row * points[0];
+        rows->sides[i].distance = i == turned ? row * points[0] : row;
     }
+    rows->loops = loops;
     rows->groups = batch * points[0];
 }
 
 nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t points[3],
                                      const nbl_fft_nd_pass_t *columns, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes++];
-    const uint64_t batch = fft->desc.batch, plane = fft->sides[1].strides[0] * columns->length;
+    const uint64_t batch = fft->desc.batch, row = columns->sides[0].stride;
+    const uint32_t width = (uint32_t)(row / columns->sides[0].element_bytes);
+    const bool back = comes_back(&fft->desc);
     axis->pass = *columns;
-    axis->pass.from = axis->pass.to = NBL_FFT_ND_OUTPUT;
     axis->pass.loops = 0;
     axis->pass.groups = 1;
     for (int i = 0; i < 2; i++) { /* a plane is one line of all its elements */
         nbl_fft_array_side_t *side = &axis->pass.sides[i];
         side->stride = side->element_bytes;
-        side->distance = plane;
+        side->distance = row * columns->length;
         side->batch = (uint32_t)batch;
     }
     nbl_fft_axis_make_t make = {
@@ -83,14 +89,18 @@ nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t po
     nbl_fft_axis_kernel_t k = {.precision = nbl_fft_axis_precision(&make),
                                .inverse = fft->desc.inverse,
                                .normalization = nbl_fft_nd_normalization(&fft->desc),
-                               .signal_length = columns->length};
-    nbl_result_t result = nbl_fft_axis_array_side(&make, 1, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
-    k.to = k.from;
-    for (uint32_t i = 1; i <= 2 && result == NBL_SUCCESS; i++) {
-        k.number = i;
-        k.length = points[i - 1];
-        k.pass = nbl_fft_large_pass(i + 1, (uint32_t)fft->desc.sizes[1], points[0], points[1]);
+                               .signal_length = columns->length,
+                               .back = back};
+    nbl_result_t result = nbl_fft_axis_array_side(&make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_axis_array_side(&make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+    for (uint32_t i = 0; i < 2 && result == NBL_SUCCESS; i++) {
+        const uint32_t which = back ? 1 - i : i;
+        k.number = i + 1;
+        k.length = points[which];
+        k.pass = nbl_fft_large_pass(which + 2, width, points[0], points[1]);
         result = nbl_fft_axis_add_kernel(&make, &k, error);
+        k.from = k.to;
     }
     axis->transforms = axis->chunk = batch;
     return result;

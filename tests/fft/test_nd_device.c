@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fft/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
 /* ---- A device beside the CPU */
@@ -267,6 +268,39 @@ START_TEST(fast_mode) {
 }
 END_TEST
 
+/* Long columns of spectra, whose rows begin anywhere in a sector: in place, so without a workspace, but back where the input
+ * is kept. Rows of even and odd length, of planes one behind the other. */
+START_TEST(real_strips) {
+    static const uint64_t sizes[][2] = {{8192, 10}, {5120, 9}, {6000, 2}};
+    test_random_t random = test_random_begin("nd device, columns of spectra");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    int cases = 0;
+    for (int i = 0; i < 9; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_nd_stages_t stages;
+        nbl_error_t error;
+        desc.rank = 2;
+        memcpy(desc.sizes, sizes[i % 3], sizeof sizes[0]);
+        desc.batch = i % 3 == 1 ? 3 : 1;
+        desc.real = true;
+        if (i == 3) desc.precision = NBL_FFT_FLOAT16_STORAGE;
+        desc.inverse = i >= 3;
+        desc.overwrites_input = i >= 6;
+        TEST_EXPECT(nbl_fft_nd_stages_make(&desc, &limits, NBL_MODE_FAST, false, 256, &stages, &error));
+        const bool keeps = desc.inverse && !desc.overwrites_input;
+        ck_assert_uint_eq(stages.workspace_bytes, keeps ? (bytes_of(&desc, false) + 255) / 256 * 256 : 0);
+        nbl_fft_nd_stages_release(&stages);
+        expect_fast(device, &desc, routes[i % 2], &random);
+        cases++;
+    }
+    printf("nd device: %d arrays of real signals with columns in strips\n", cases);
+    ck_assert_int_eq(cases, 9);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* Sizes of a long line, a plane or a cube: powers of two, or any that a run of some seconds allows. */
 static void draw_sizes(nbl_fft_nd_desc_t *desc, test_random_t *random) {
     static const uint32_t most_log2[] = {18, 9, 6};
@@ -412,6 +446,7 @@ int main(void) {
     tcase_add_test(tests, swiftshader_agrees);
     tcase_add_loop_test(tests, shapes_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
     tcase_add_test(tests, fast_mode);
+    tcase_add_test(tests, real_strips);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);

@@ -43,6 +43,7 @@
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
+    NUMBER(pass_back)      /* 1: passes come from the last one to the first, and this one turns what it reads */ \
     NUMBER(stepped_roots)  /* 1: an invocation's roots of a real signal's last step are made of one */ \
     NUMBER(mirrored)       /* 1: of a real signal's half, with the step between that and the signal's spectrum */ \
     NUMBER(inner)          /* transforms side by side, between which a pass's lines are numbered; 1: none */ \
