@@ -122,6 +122,7 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
                                : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
     const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
     const uint32_t sector = SECTOR_BYTES / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
+    const uint64_t lines = make->group * axis->pass.groups * (passes ? nbl_fft_large_lines(k->pass) : 1);
     stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
                                          .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
                                          .last_step = k->last_step,
@@ -130,6 +131,7 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
                                          .wisdom = make->fft->desc.wisdom,
                                          .fast = make->fast,
                                          .uneven = make->fft->desc.real || k->from.stride % sector != 0,
+                                         .lines = lines,
                                          .addresses = make->fft->limits.addresses && !k->last_step &&
                                                       k->precision != NBL_FFT_FLOAT16};
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;

@@ -49,6 +49,9 @@ static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4
 static const char *const measured_addressed[] = {"16x4@4*32/2", "16x16@16*16/2", "16x16x8@64*8/2"};
 static const char *const measured_uneven[] = {"8x16@8*32/2", "16x16@16*32/2", "16x32@16*32/2"};
 
+/* Of so few columns that multiprocessors would have none. */
+static const char *const measured_few[] = {"8x8x4@32*4/1", "8x8x8@64*4/1", "32x32@32*8/2", "16x16x8@64*8/2"};
+
 /* Of whole real lines, which hold mirrors, too, in fast mode; in buffers as well. */
 static const char *const measured_real[] = {"16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
 
@@ -237,9 +240,31 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
     return true;
 }
 
+/* About the multiprocessors of a large device; and neighbours that fill a sector, which stay together. */
+#define ENOUGH_WORKGROUPS 128u
+#define FEWEST_OF_FEW 4u
+
+/* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
+ * for 12.5, docs/log/transforms.md. */
+static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
+    const columns_t columns = {
+        .limits = limits, .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size}};
+    nbl_fft_plan_t fewer = *plan;
+    if (desc->lines == 0 || desc->lines >= ENOUGH_WORKGROUPS * plan->ffts_per_workgroup) return;
+    if (desc->parameters.mirrored == 0)
+        (void)take_measured(limits, measured_few, sizeof measured_few / sizeof *measured_few, true, true, &fewer);
+    while (fewer.ffts_per_workgroup > FEWEST_OF_FEW && fewer.ffts_per_workgroup % 2 == 0 &&
+           desc->lines < ENOUGH_WORKGROUPS * fewer.ffts_per_workgroup) {
+        fewer.ffts_per_workgroup /= 2;
+        fewer.windows = 1;
+        if (!lay_out(&columns, &fewer)) return;
+    }
+    if (fewer.ffts_per_workgroup < plan->ffts_per_workgroup) *plan = fewer;
+}
+
 /* Lines side by side: as wisdom has them, as they were measured, or as they are predicted to be fastest. They stay one
  * after the other where there is no room. */
-static void plan_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
+static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
     const bool wide = desc->fast && desc->parameters.turned == 0 && plan->complex_dwords == NBL_DWORDS_float64_t;
     const bool mirrored = desc->fast && desc->parameters.mirrored == 1 && may;
@@ -295,7 +320,10 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->plan = made.parameters.plan;
     p->twiddles = made.parameters.twiddles;
     const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
-    if (p->columns == 1) plan_columns(limits, desc, may);
+    if (p->columns == 1) {
+        choose_columns(limits, desc, may);
+        if (desc->fast && desc->addresses && may) spread_few(limits, desc, &p->plan);
+    }
     if (p->columns == 0 && p->real == NBL_FFT_REAL && desc->fast && made.element_bytes == 8)
         (void)take_measured(limits, measured_real, sizeof measured_real / sizeof *measured_real, true, false, &p->plan);
     if (p->mirrored == 1) fit_mirrors(limits, p);

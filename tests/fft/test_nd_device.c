@@ -301,6 +301,45 @@ START_TEST(real_strips) {
 }
 END_TEST
 
+/* How many columns a workgroup takes by device address. */
+static uint32_t columns_of(const nbl_fft_nd_desc_t *desc, nbl_fft_limits_t limits) {
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error;
+    uint32_t columns = 0;
+    limits.addresses = true;
+    TEST_EXPECT(nbl_fft_nd_stages_make(desc, &limits, NBL_MODE_FAST, false, 256, &stages, &error));
+    for (uint32_t a = 0; a < stages.axes; a++)
+        if (stages.axis[a].pass.axis == 0) columns = stages.axis[a].stage[0].desc.parameters.ffts_per_workgroup;
+    nbl_fft_nd_stages_release(&stages);
+    return columns;
+}
+
+/* Few columns are spread over more workgroups than many are, by plans of their own or by fewer columns each. */
+START_TEST(few_columns) {
+    static const uint64_t lengths[] = {256, 360, 512, 1024};
+    test_random_t random = test_random_begin("nd device, few columns");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    int cases = 0;
+    for (int i = 0; i < 8; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = 2;
+        desc.sizes[0] = lengths[i / 2];
+        desc.sizes[1] = 34; /* more than a workgroup holds */
+        desc.real = desc.inverse = i % 2 == 1;
+        ck_assert_uint_eq(columns_of(&desc, limits), 4);
+        expect_fast(device, &desc, NBL_FFT_ROUTE_TICKETS, &random);
+        desc.batch = 240;
+        ck_assert_msg(columns_of(&desc, limits) > 4, "%u x 34, inverse %d", (unsigned)desc.sizes[0], desc.inverse);
+        cases++;
+    }
+    printf("nd device: %d planes of few columns\n", cases);
+    ck_assert_int_eq(cases, 8);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* Sizes of a long line, a plane or a cube: powers of two, or any that a run of some seconds allows. */
 static void draw_sizes(nbl_fft_nd_desc_t *desc, test_random_t *random) {
     static const uint32_t most_log2[] = {18, 9, 6};
@@ -447,6 +486,7 @@ int main(void) {
     tcase_add_loop_test(tests, shapes_at_random, 0, test_all() ? PARTS_AT_RANDOM : 1);
     tcase_add_test(tests, fast_mode);
     tcase_add_test(tests, real_strips);
+    tcase_add_test(tests, few_columns);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);
