@@ -53,7 +53,7 @@ static const char *const measured_uneven[] = {"8x16@8*32/2", "16x16@16*32/2", "1
 static const char *const measured_few[] = {"8x8x4@32*4/1", "8x8x8@64*4/1", "32x32@32*8/2", "16x16x8@64*8/2"};
 
 /* Of whole real lines, which hold mirrors, too, in fast mode; in buffers as well. */
-static const char *const measured_real[] = {"16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
+static const char *const measured_real[] = {"8x8@8*8/1", "16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
 
 static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
                           bool columns, nbl_fft_plan_t *plan) {

@@ -240,6 +240,7 @@ START_TEST(fast_mode) {
         {2, {8192, 1}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {4, 8}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false}, /* no exchange in either pass */
         {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+        {2, {10, 128}, 2, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, /* rows by a plan of their own */
         {2, {60, 48}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false},
         {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
         {2, {60, 48}, 1, 0, {0}, NBL_FFT_FLOAT16, false, false, false},
