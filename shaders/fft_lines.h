@@ -82,10 +82,11 @@ NBL_FUNCTION uint32_t lines_with_mirrors(uint32_t number) {
 
 NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     uint32_t of = lines_of_transform() * NBL_PARAMETER(inner), block = number / of, rest = number - block * of;
+    uint32_t beside = NBL_PARAMETER(inner), left = NBL_PUSH_CONSTANT(lines_constants).count - block * beside;
     lines_at_t at;
-    at.line = rest / NBL_PARAMETER(inner);
-    at.transform =
-        NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * NBL_PARAMETER(inner);
+    if (NBL_PARAMETER(ragged) == 1u && left != 0u && left < beside) beside = left;
+    at.line = rest / beside;
+    at.transform = NBL_PUSH_CONSTANT(lines_constants).first + block * NBL_PARAMETER(inner) + rest - at.line * beside;
     if (NBL_PARAMETER(mirrored) == 1u) at.line = lines_with_mirrors(at.line);
     return at;
 }

@@ -7,7 +7,8 @@
  *
  * Transforms are numbered. Of an array, number t is in the group t / group, side by side with the others of it, at a
  * distance; groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie one
- * behind the other from that with the number `first` on.
+ * behind the other from that with the number `first` on; or as many side by side as the stride says, and such blocks one
+ * behind the other.
  */
 #ifndef NBL_SHADERS_FFT_LINES_RESOURCES_H
 #define NBL_SHADERS_FFT_LINES_RESOURCES_H
@@ -229,7 +230,13 @@ NBL_FUNCTION uint32_t lines_begin(uint32_t transform, bool target) {
         begin = begin + (group - next * loop.rounds) * (target ? loop.target : loop.source);
         group = next;
     }
-    return work != 0u ? (transform - of.first) * work : begin;
+    if (work != 0u) {
+        uint32_t number = transform - of.first;
+        uint32_t beside = target ? NBL_PARAMETER(target_stride) : NBL_PARAMETER(source_stride);
+        uint32_t blocks = number / beside;
+        begin = blocks * beside * work + number - blocks * beside;
+    }
+    return begin;
 }
 
 /* Of two signals: whether a transform has a second one. */

@@ -68,14 +68,15 @@ nbl_fft_axis_side_t nbl_fft_axis_work_side(nbl_fft_axis_make_t *make, uint32_t n
                                  .array = -1,
                                  .kind = NBL_FFT_LINES_COMPLEX,
                                  .storage = NBL_FFT_LINES_OWN,
-                                 .stride = 1,
+                                 .stride = make->interleaves ? make->inner : 1,
                                  .work = elements,
                                  .unit = bytes};
 }
 
 /* Whether neighbouring transforms lie closer than neighbouring elements. */
 static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_fft_axis_side_t *side) {
-    if (side->array < 0 || make->group < 2) return false;
+    if (make->group < 2) return false;
+    if (side->array < 0) return side->stride > 1;
     const nbl_fft_array_side_t *of = &make->axis->pass.sides[side->array];
     return of->distance < side->stride * side->unit && of->distance <= 4 * side->unit;
 }
@@ -116,7 +117,8 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
     const bool passes = k->pass.points != 0;
-    const uint32_t inner = passes && (k->from.array >= 0 || k->to.array >= 0) ? make->inner : 1;
+    const bool beside = make->interleaves || k->from.array >= 0 || k->to.array >= 0;
+    const uint32_t inner = passes && beside ? make->inner : 1;
     const bool columns = passes || lies_in_columns(make, &k->from) || lies_in_columns(make, &k->to);
     const bool turned = passes ? (k->number == 0 || k->fused) && inner == 1
                                : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
@@ -150,6 +152,7 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
     p->mirrored = k->mirrored;
     p->stepped_roots = make->fast;
     p->inner = inner;
+    p->ragged = make->group * axis->pass.groups % inner != 0;
     p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
     p->in_place = same;
     p->signal_length = k->signal_length;

@@ -21,6 +21,7 @@ typedef struct nbl_fft_axis_make_t {
     nbl_fft_nd_axis_t *axis;
     uint64_t group, signals; /* transforms and signals side by side */
     uint32_t inner;          /* transforms between which the lines of a pass are numbered */
+    bool interleaves;        /* which lie side by side in a workspace, too */
     bool fast;
 } nbl_fft_axis_make_t;
 

@@ -179,6 +179,7 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
         if (bytes > largest) largest = bytes;
     }
     if (each == 0) return NBL_SUCCESS;
+    if (make->interleaves) axis->chunk = (axis->chunk + make->inner - 1) / make->inner * make->inner;
     if (largest * make->inner > most)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu: transform it on the "
@@ -192,7 +193,8 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     return NBL_SUCCESS;
 }
 
-/* Neighbouring transforms that come before neighbouring lines of a pass. */
+/* Neighbouring transforms that come before neighbouring lines of a pass. Of real signals, whose last step finds them one behind
+ * the other, a divisor of those side by side. */
 static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     uint32_t inner = MOST_INNER;
@@ -201,8 +203,8 @@ static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
         beside = beside || (pass->sides[s].distance == pass->sides[s].element_bytes &&
                             pass->sides[s].stride > pass->sides[s].distance);
     if (!beside) return 1;
-    while (inner > 1 &&
-           (make->group % inner != 0 || (uint64_t)inner * pass->length * 64 > make->fft->limits.max_buffer_bytes))
+    while (inner > 1 && ((pass->real && make->group % inner != 0) || inner / 2 >= make->group * pass->groups ||
+                         (uint64_t)inner * pass->length * 64 > make->fft->limits.max_buffer_bytes))
         inner /= 2;
     return inner;
 }
@@ -217,6 +219,7 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
                                 .fast = fft->mode == NBL_MODE_FAST};
     nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
+    make.interleaves = !pass->real && !axis->part.convolves; /* whose kernels find elements by their places there */
     if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "array: its strides make %u loops, a device's kernels have %u: transform parts of it",

@@ -96,6 +96,13 @@ static const shape_t shapes[] = {
     {1, {1 << 16}, 3, 0, {0}, NBL_FFT_FLOAT64, true, false, false},
     {1, {1 << 16}, 1, 0, {0}, NBL_FFT_FLOAT64, true, true, false},
     {2, {1, 5}, 2, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
+    /* Columns in passes, neighbours side by side in the workspace: of the last ones there are fewer. */
+    {2, {20000, 17}, 2, 1, {0}, NBL_FFT_FLOAT32, false, true, false},
+    {2, {20000, 5}, 1, 1, {0}, NBL_FFT_FLOAT32, false, false, true},
+    {3, {3, 20000, 8}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+    {2, {20000, 8}, 3, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
+    {2, {4099, 19}, 1, 1, {0}, NBL_FFT_FLOAT32, false, false, false},
+    {2, {20000, 3}, 1, 1, {0}, NBL_FFT_FLOAT64, false, true, true},
 };
 
 /* With zeros behind what is given. */
@@ -118,6 +125,8 @@ static const struct {
     {{1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false}, {50001}},
     {{2, {30, 22}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false}, {11, 21}},
     {{1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, {20000}},
+    {{2, {20000, 9}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false}, {10001, 7}},
+    {{2, {20000, 14}, 3, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, {9000, 5}},
 };
 
 /* Lengths with prime factors above 13 have chirps, whose bits are the CPU's where there is float64. */
@@ -240,6 +249,8 @@ START_TEST(fast_mode) {
         {2, {8192, 1}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {4, 8}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false}, /* no exchange in either pass */
         {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
+        {3, {2, 8192, 4}, 1, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
+        {2, {4099, 19}, 1, 0, {0}, NBL_FFT_FLOAT32, false, false, false},
         {2, {10, 128}, 2, 0, {0}, NBL_FFT_FLOAT32, true, true, false}, /* rows by a plan of their own */
         {2, {60, 48}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, false, false},
         {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
