@@ -265,8 +265,8 @@ NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
 
 #if !NBL_LINES_REAL
 /* The twiddles between a pass and the next one. */
-NBL_FUNCTION void lines_turn(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass, uint32_t line,
-                             NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+NBL_FUNCTION void lines_turn_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass, uint32_t line,
+                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     if (NBL_PARAMETER(pass_points) != 0u && pass.after > 1u) {
         lines_turn_line(at, side, pass, nbl_fft_large_rest(pass, line),
                         NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
@@ -292,7 +292,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     }
 #endif
 #if !NBL_LINES_REAL
-    if (NBL_PARAMETER(pass_back) == 1u) lines_turn(at, side, lines_pass_of_long(), line.line, x);
+    if (NBL_PARAMETER(pass_back) == 1u) lines_turn_between(at, side, lines_pass_of_long(), line.line, x);
 #endif
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
 }
@@ -302,7 +302,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     uint32_t begin = lines_begin(line.transform, true);
     bool has_second = lines_has_second(line.transform);
 #if !NBL_LINES_REAL
-    if (NBL_PARAMETER(pass_back) == 0u) lines_turn(at, side, lines_pass_of_target(), line.line, x);
+    if (NBL_PARAMETER(pass_back) == 0u) lines_turn_between(at, side, lines_pass_of_target(), line.line, x);
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {
         lines_convert_all(at, side, line.line, false, x);
         if (line.line == 0u && at.invocation == 0u) {
