@@ -48,13 +48,13 @@ START_TEST(which_arrays_go_together) {
         {2, {2, 2}, NBL_FFT_FLOAT32, 2, 2},
         {2, {64, 64}, NBL_FFT_FLOAT32, 2, 2},
         {2, {100, 100}, NBL_FFT_FLOAT32, 2, 2},
-        {2, {128, 128}, NBL_FFT_FLOAT32, 0, 0},           /* beyond the shared memory */
+        {2, {128, 128}, NBL_FFT_FLOAT32, 0, 0}, /* beyond the shared memory */
         {2, {64, 64}, NBL_FFT_FLOAT64, 2, 2},
         {2, {96, 96}, NBL_FFT_FLOAT64, 0, 0},
-        {2, {17, 29}, NBL_FFT_FLOAT32, 0, 2},             /* exact mode has chirps for these */
-        {2, {37, 8}, NBL_FFT_FLOAT32, 0, 0},              /* and both for this */
+        {2, {17, 29}, NBL_FFT_FLOAT32, 0, 2}, /* exact mode has chirps for these */
+        {2, {37, 8}, NBL_FFT_FLOAT32, 0, 0},  /* and both for this */
         {2, {60, 20}, NBL_FFT_FLOAT16, 2, 2},
-        {2, {60, 20}, NBL_FFT_FLOAT16_STORAGE, 0, 2},     /* exact mode rounds to halves between axes */
+        {2, {60, 20}, NBL_FFT_FLOAT16_STORAGE, 0, 2}, /* exact mode rounds to halves between axes */
         {3, {12, 20, 10}, NBL_FFT_FLOAT32, 3, 3},
         {3, {64, 64, 64}, NBL_FFT_FLOAT32, 2, 2},
         {3, {8, 512, 512}, NBL_FFT_FLOAT32, 0, 0},
@@ -114,7 +114,8 @@ START_TEST(plans_keep_to_limits) {
         const nbl_fft_lines_parameters_t *p = &lines.parameters;
         const nbl_fft_plan_t plans[] = {p->plan, p->second_plan, p->third_plan};
         const uint32_t distances[] = {p->distance, p->second_distance, p->third_distance};
-        ck_assert(p->invocations <= limits.max_workgroup_invocations && 4 * p->shared_dwords <= limits.max_shared_bytes);
+        ck_assert(p->invocations <= limits.max_workgroup_invocations &&
+                  4 * p->shared_dwords <= limits.max_shared_bytes);
         ck_assert(p->planes * p->arrays * (elements / p->row) * p->row_pitch <= p->shared_dwords);
         for (uint32_t a = 0; a < axes; a++) {
             const uint32_t lines_of_axis = p->arrays * elements / plans[a].fft_length;
@@ -141,11 +142,11 @@ typedef struct shape_t {
 
 /* One axis in one pass and the other in two; invocations to spare; workgroups that are not full; a prime; three axes. */
 static const shape_t shapes[] = {
-    {2, {7, 60}, 5, NBL_FFT_FLOAT32, false, false},       {2, {60, 20}, 3, NBL_FFT_FLOAT32, true, false},
-    {2, {64, 50}, 2, NBL_FFT_FLOAT32, false, true},       {3, {12, 20, 10}, 2, NBL_FFT_FLOAT32, false, false},
-    {2, {34, 38}, 3, NBL_FFT_FLOAT32, true, false},       {3, {5, 7, 9}, 4, NBL_FFT_FLOAT32, true, true},
-    {2, {2, 3}, 100, NBL_FFT_FLOAT32, false, false},      {3, {16, 24, 18}, 1, NBL_FFT_FLOAT32, true, false},
-    {2, {48, 40}, 2, NBL_FFT_FLOAT64, false, false},      {3, {6, 8, 10}, 3, NBL_FFT_FLOAT64, true, false},
+    {2, {7, 60}, 5, NBL_FFT_FLOAT32, false, false},         {2, {60, 20}, 3, NBL_FFT_FLOAT32, true, false},
+    {2, {64, 50}, 2, NBL_FFT_FLOAT32, false, true},         {3, {12, 20, 10}, 2, NBL_FFT_FLOAT32, false, false},
+    {2, {34, 38}, 3, NBL_FFT_FLOAT32, true, false},         {3, {5, 7, 9}, 4, NBL_FFT_FLOAT32, true, true},
+    {2, {2, 3}, 100, NBL_FFT_FLOAT32, false, false},        {3, {16, 24, 18}, 1, NBL_FFT_FLOAT32, true, false},
+    {2, {48, 40}, 2, NBL_FFT_FLOAT64, false, false},        {3, {6, 8, 10}, 3, NBL_FFT_FLOAT64, true, false},
     {2, {24, 20}, 3, NBL_FFT_FLOAT16_STORAGE, true, false}, {2, {40, 28}, 3, NBL_FFT_FLOAT16, false, false},
 };
 
