@@ -160,7 +160,38 @@ NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, b
 }
 #endif
 
-NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, lines_element_t element, bool has_second) {
+#if !NBL_LINES_REAL
+/* What the base of an element k is below: a literal, or of a pass's lines more than any length. */
+NBL_FUNCTION uint32_t lines_base_bound(nbl_fft_pass_t side, uint32_t k) {
+    uint32_t bound = nbl_fft_pass_all_work(side, k / side.radix) ? side.invocations : side.butterflies;
+    return NBL_PARAMETER(pass_points) == 0u ? bound : 0x40000000u;
+}
+
+/* Whether a chirp has an element. Most follow from literals: what is read of the others is 0 then, and what leads to them
+ * alone is not computed. */
+NBL_FUNCTION bool lines_in_chirp(lines_element_t element, uint32_t bound) {
+    return element.offset < NBL_PARAMETER(signal_length) &&
+           (element.offset + bound <= NBL_PARAMETER(signal_length) ||
+            element.base < NBL_PARAMETER(signal_length) - element.offset);
+}
+
+/* An element times the chirp; behind those come zeros. The last one is read and dropped where only the invocation decides:
+ * a branch around each load would keep loads apart. */
+NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element, uint32_t bound, bool has_second) {
+    NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)}, z = zero;
+    if (element.offset < NBL_PARAMETER(signal_length)) {
+        bool there = lines_in_chirp(element, bound);
+        element.base = there ? element.base : NBL_PARAMETER(signal_length) - 1u - element.offset;
+        z = nbl_complex_mul(lines_fetch_signal(begin, element, has_second),
+                            lines_table_get(NBL_PARAMETER(chirp_in) - 1u + lines_number(element)));
+        z = nbl_complex_select(there, z, zero);
+    }
+    return z;
+}
+#endif
+
+NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element,
+                                   bool has_second) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
@@ -169,18 +200,17 @@ NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, lines_element_t element, bool
         z = lines_fetch_signal(begin, element, has_second);
     }
 #else
-    uint32_t index = lines_number(element);
     if (NBL_PARAMETER(chirp_in) == 0u) {
         z = lines_fetch_signal(begin, element, has_second);
-    } else if (index < NBL_PARAMETER(signal_length)) {
-        z = nbl_complex_mul(lines_fetch_signal(begin, element, has_second),
-                            lines_table_get(NBL_PARAMETER(chirp_in) - 1u + index));
+    } else {
+        z = lines_get_chirp(begin, element, lines_base_bound(side, k), has_second);
     }
 #endif
     return z;
 }
 
-NBL_FUNCTION void lines_set(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
+NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element, bool has_second,
+                            NBL_COMPLEX z) {
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
         lines_keep_signal(begin, element, has_second, z);
@@ -193,7 +223,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, lines_element_t element, bool has_se
     if (NBL_PARAMETER(product) != 0u && NBL_PARAMETER(period) == 0u && NBL_PARAMETER(fused) == 0u)
         z = nbl_complex_conj(nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + index)));
     if (NBL_PARAMETER(chirp_out) != 0u) {
-        there = index < NBL_PARAMETER(signal_length);
+        there = lines_in_chirp(element, lines_base_bound(side, k));
         if (NBL_PARAMETER(fused) == 0u && NBL_PARAMETER(inverse) == 0u) z = nbl_complex_conj(z);
         if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
     }
@@ -281,7 +311,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     uint32_t begin = lines_begin(line.transform, false);
     bool has_second = lines_has_second(line.transform);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_get(begin, lines_element(line.line, side, k, at.invocation, false), has_second);
+        x[k] = lines_get(begin, side, k, lines_element(line.line, side, k, at.invocation, false), has_second);
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
@@ -313,7 +343,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {
-            lines_set(begin, lines_element(line.line, side, k, at.invocation, true), has_second, x[k]);
+            lines_set(begin, side, k, lines_element(line.line, side, k, at.invocation, true), has_second, x[k]);
         }
     }
 }
