@@ -115,8 +115,9 @@ static void sum_spectrum(uint64_t n, bool inverse, uint64_t m, double factor, do
             const nbl_fft_number_t one = nbl_fft_root((chirp + turn) % all, all);
             const nbl_fft_number_t other = nbl_fft_root((chirp + all - turn) % all, all);
             add_to(real, one.real);
-            add_to(real, other.real);
             add_to(imag, inverse ? one.imag : -one.imag);
+            if (2 * j == m) continue; /* both ends are one element */
+            add_to(real, other.real);
             add_to(imag, inverse ? other.imag : -other.imag);
         }
         spectrum[2 * k] = fma(real[0], factor, real[1] * factor);

@@ -30,18 +30,6 @@ static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_ax
     return result;
 }
 
-/* Beyond it four kernels of short lines are faster than one that fills a multiprocessor: docs/log/transforms.md. */
-#define MOST_FUSED 8192u
-
-/* The length whose transform, product and transform back are one kernel; 0: several kernels. */
-static uint32_t fused_length(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of) {
-    nbl_fft_lines_desc_t desc = {.precision = of->precision, .planned = of->precision, .fast = make->fast};
-    nbl_instruction_order_t order;
-    if (!make->fast || of->length > MOST_FUSED / 2) return 0;
-    desc.length = nbl_fft_good_length(2 * of->length - 1, false);
-    return nbl_fft_lines_plan(&make->fft->limits, &desc, &order, NULL) == NBL_SUCCESS ? desc.length : 0;
-}
-
 /* Points of passes, two radices each. */
 static const uint32_t good_points[] = {64, 72, 80, 96, 100, 112, 120, 128, 140, 144, 160, 180, 192, 200, 224, 240, 256,
                                        280, 288, 320, 324, 360, 384, 400, 432, 448, 480, 512, 540, 576, 600, 640, 672,
@@ -103,7 +91,7 @@ static nbl_result_t add_middle(nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
 nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
                                     uint32_t work, nbl_error_t *error) {
     uint32_t points[2] = {0, 0};
-    const uint32_t n = of->length, fused = fused_length(make, of);
+    const uint32_t n = of->length, fused = nbl_fft_axis_fused_length(make, n, of->precision);
     const bool middle = fused == 0 && middle_points(make, of, points);
     const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
     if (m == 0) return nbl_fft_any_refuse(n, error);
