@@ -1,4 +1,4 @@
-/* Kernel: FFTs of lines along one dimension of an array: whole, a pass of a long one, or one with a chirp.
+/* Kernel: FFTs of lines along one dimension of an array: whole, a pass of a long one, with a chirp or by Rader.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: of shaders/fft_lines_resources.h, and NBL_LINES_REAL, 1 if signals may be real (NBL_PARAMETER(real)),
@@ -161,6 +161,8 @@ NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, b
 #endif
 
 #if !NBL_LINES_REAL
+#include "shaders/fft_lines_rader.h"
+
 /* What the base of an element k is below: a literal, or of a pass's lines more than any length. */
 NBL_FUNCTION uint32_t lines_base_bound(nbl_fft_pass_t side, uint32_t k) {
     uint32_t bound = nbl_fft_pass_all_work(side, k / side.radix) ? side.invocations : side.butterflies;
@@ -201,7 +203,7 @@ NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, nbl_fft_pass_t side, uint32_t
     }
 #else
     if (NBL_PARAMETER(chirp_in) == 0u) {
-        z = lines_fetch_signal(begin, element, has_second);
+        z = lines_fetch_signal(begin, lines_permuted(element, false), has_second);
     } else {
         z = lines_get_chirp(begin, element, lines_base_bound(side, k), has_second);
     }
@@ -227,7 +229,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lin
         if (NBL_PARAMETER(fused) == 0u && NBL_PARAMETER(inverse) == 0u) z = nbl_complex_conj(z);
         if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
     }
-    if (there) lines_keep_signal(begin, element, has_second, lines_scaled(z));
+    if (there) lines_keep_signal(begin, lines_permuted(element, true), has_second, lines_scaled(z));
 #endif
 }
 
@@ -325,6 +327,9 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     if (NBL_PARAMETER(pass_back) == 1u) lines_turn_between(at, side, lines_pass_of_long(), line.line, x);
 #endif
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
+#if !NBL_LINES_REAL
+    if (NBL_PARAMETER(reordered) == 1u) lines_reorder(at, side, false, x);
+#endif
 }
 
 NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
@@ -349,11 +354,14 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 }
 
 #if !NBL_LINES_REAL
-/* The products with a spectrum, where the last pass has left the line's own. */
+/* The products with a spectrum, where the last pass has left the line's own. What is added to frequency 0 is so to all
+ * results of the transform back. */
 NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     nbl_fft_pass_t side = lines_last_pass();
     uint32_t begin = 0u, stride = 1u;
     lines_at_t line = lines_find(at.fft);
+    NBL_COMPLEX first = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
+    if (NBL_PARAMETER(permuted) != 0u) first = lines_first_of_all(at, line.transform, x[0]);
     if (NBL_PARAMETER(period) != 0u) {
         begin = lines_begin(line.transform, false);
         stride = NBL_PARAMETER(source_stride);
@@ -363,6 +371,7 @@ NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lin
         if (NBL_PARAMETER(pass_points) != 0u) index = nbl_fft_large_write(lines_pass_of_long(), line.line, index);
         x[k] = lines_product(x[k], begin + index * stride);
     }
+    if (NBL_PARAMETER(permuted) != 0u) x[0] = nbl_complex_add(x[0], first);
 }
 #endif
 
@@ -394,6 +403,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
         lines_multiply(at, x);
         NBL_WORKGROUP_BARRIER();
         lines_transform_registers(at, true, x);
+        if (NBL_PARAMETER(reordered) == 1u) lines_reorder(at, first, true, x);
     }
     if (NBL_PARAMETER(turned) == 1u) at = lines_turned_place(at);
 #endif

@@ -105,7 +105,7 @@ static void fill_constants(const nbl_fft_axis_make_t *make, const nbl_fft_axis_k
 static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k) {
     return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->precision == NBL_FFT_FLOAT32 &&
            !make->axis->pass.real && k->real == NBL_FFT_COMPLEX && !k->last_step &&
-           (k->chirp_in | k->chirp_out | k->product | k->fused | k->factor) == 0;
+           (k->chirp_in | k->chirp_out | k->permuted | k->product | k->fused | k->factor) == 0;
 }
 
 /* What memory moves at least. */
@@ -169,6 +169,7 @@ nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_a
     p->target_work = k->to.work;
     p->chirp_in = k->chirp_in;
     p->chirp_out = k->chirp_out;
+    p->permuted = k->permuted;
     p->product = k->product;
     p->period = k->period;
     p->fused = k->fused;
@@ -280,7 +281,7 @@ nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *err
     const nbl_fft_lines_parameters_t *p = &lines->parameters;
     const uint32_t usual = of->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
     const bool plain = axis->stages == 1 && !lines->last_step && p->real == NBL_FFT_COMPLEX && p->pass_points == 0 &&
-                       (p->given | p->kept | p->chirp_in | p->product | p->fused | p->factor) == 0 &&
+                       (p->given | p->kept | p->chirp_in | p->permuted | p->product | p->fused | p->factor) == 0 &&
                        p->source_kind == NBL_FFT_LINES_COMPLEX && p->target_kind == NBL_FFT_LINES_COMPLEX;
     if (!plain || lines->radices != NULL || lines->planned != of->precision || p->normalization != usual ||
         axis->transforms > UINT32_MAX || !lies_without_gaps(&axis->pass))

@@ -36,7 +36,7 @@ typedef struct nbl_fft_axis_kernel_t {
     uint32_t number;           /* of the pass, from 0 */
     bool back;                 /* from the last pass to the first: this one turns what it reads */
     uint32_t table, normalization, real, signal_length;
-    uint32_t chirp_in, chirp_out, product, period, factor;
+    uint32_t chirp_in, chirp_out, permuted, product, period, factor;
     bool last_step, inverse, fused;
     bool mirrored; /* of a real signal's half: the pass that meets the spectrum has the last step, too */
 } nbl_fft_axis_kernel_t;
@@ -84,6 +84,10 @@ uint32_t nbl_fft_axis_fused_length(const nbl_fft_axis_make_t *make, uint32_t len
  * factor  of the results, where of->factor says that there is one */
 nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
                                     uint32_t work, nbl_error_t *error);
+
+/* Adds the kernel of Rader's algorithm and its table. Errors and arguments: nbl_fft_axis_add_chirp(). */
+nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+                                    nbl_error_t *error);
 
 /* Adds the kernels of a convolution: complex lines in one kernel where a workgroup holds them, real ones by their plan. */
 nbl_result_t nbl_fft_axis_add_convolution(nbl_fft_axis_make_t *make, nbl_error_t *error);

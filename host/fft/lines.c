@@ -331,6 +331,9 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
     p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;
     if (p->mirrored == 1 && p->shared_dwords < mirror_dwords(p)) p->shared_dwords = mirror_dwords(p);
+    p->reordered = p->permuted != 0 && p->columns == 0 &&
+                   4 * (uint64_t)desc->length * p->ffts_per_workgroup <= limits->max_shared_bytes;
+    if (p->reordered == 1 && p->shared_dwords < desc->length) p->shared_dwords = desc->length;
     if (p->shared_dwords == 0) p->shared_dwords = 1;
     *order = made.desc.instruction_order;
     return NBL_SUCCESS;

@@ -412,11 +412,13 @@ static void put_stage(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, co
         nbl_fft_plan_short_text(p->plan, plan, sizeof plan);
         nbl_fft_nd_put(text, "%llu lines of %u = %s%s%s%s%s%s", (unsigned long long)(axis->transforms * stage->items),
                        stage->desc.length, plan, p->columns ? ", side by side" : "", p->real ? ", real" : "",
-                       p->chirp_in ? ", from a chirp" : "",
-                       p->product == 0 ? ""
-                       : p->chirp_in   ? ", times its spectrum"
-                       : p->fused      ? ", times a spectrum, and back"
-                                       : ", times a spectrum",
+                       p->chirp_in   ? ", from a chirp"
+                       : p->permuted ? ", by Rader"
+                                     : "",
+                       p->product == 0             ? ""
+                       : p->chirp_in | p->permuted ? ", times its spectrum"
+                       : p->fused                  ? ", times a spectrum, and back"
+                                                   : ", times a spectrum",
                        p->chirp_out ? ", to a chirp" : "");
         if (p->given != 0) nbl_fft_nd_put(text, ", %u elements given", p->given);
     }

@@ -64,6 +64,8 @@
     NUMBER(target_work) \
     NUMBER(chirp_in)  /* place in the table of what is multiplied as it is read, less 1; 0: nothing is */ \
     NUMBER(chirp_out) /* likewise: of the conjugate, as it is written */ \
+    NUMBER(permuted)  /* likewise: of where elements come from and go to, by Rader's algorithm; and of a factor */ \
+    NUMBER(reordered) /* 1: through shared memory, so that neighbours are loaded and stored side by side */ \
     NUMBER(product)   /* of a spectrum; its products are conjugated, unless there is a period */ \
     NUMBER(period)    /* elements of a spectrum that lies as the target does, 0: as a line */ \
     NUMBER(fused)     /* 1: and transformed back, not conjugated, in one go */ \
