@@ -5,6 +5,7 @@
 
 #include "error/error.h"
 #include "fft/axis_stages.h"
+#include "fft/fused.h"
 #include "nbl/host/plan.h"
 
 /* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
@@ -91,7 +92,12 @@ static nbl_result_t add_middle(nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
 nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
                                     uint32_t work, nbl_error_t *error) {
     uint32_t points[2] = {0, 0};
-    const uint32_t n = of->length, fused = nbl_fft_axis_fused_length(make, n, of->precision);
+    const nbl_fft_plan_limits_t limits = {make->fft->limits.max_workgroup_invocations,
+                                          make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size};
+    const uint32_t n = of->length, dwords = nbl_fft_precision_dwords(of->precision);
+    if (make->fast && nbl_fft_fused_by_rader(n, dwords, &limits))
+        return nbl_fft_axis_add_rader(make, of, factor, error);
+    const uint32_t fused = make->fast ? nbl_fft_fused_length(n, dwords, &limits) : 0;
     const bool middle = fused == 0 && middle_points(make, of, points);
     const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
     if (m == 0) return nbl_fft_any_refuse(n, error);

@@ -75,10 +75,6 @@ bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, n
 /* Returns whether a line goes in passes: where no workgroup holds it, and in fast mode where passes were faster. */
 bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
 
-/* Returns the length whose transform, product with a chirp's spectrum and transform back are one kernel; 0: they are
- * several. */
-uint32_t nbl_fft_axis_fused_length(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
-
 /* Adds the kernels of a chirp, their table among them. Errors: those of plans, OUT_OF_MEMORY.
  *
  * factor  of the results, where of->factor says that there is one */

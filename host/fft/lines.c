@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "fft/fused.h"
 #include "nbl/host/wisdom.h"
 #include "plan/cost.h"
 #include "plan/make.h"
@@ -71,7 +72,7 @@ static bool take_measured(const nbl_fft_limits_t *limits, const char *const *tex
     return false;
 }
 
-/* ---- Choosing: columns by what a model of their time predicts */
+/* ---- Choosing: columns, and convolutions in one kernel, by what a model of their time predicts */
 
 enum { MOST_CANDIDATES = 16 };
 
@@ -80,6 +81,8 @@ typedef struct columns_t {
     nbl_fft_plan_limits_t of;
     uint32_t points, complex_dwords, element_bytes;
     bool turned; /* columns are read and rows are written */
+    bool fused;  /* no columns, but whole lines there and back in one kernel: as many in a workgroup as are usual */
+    uint32_t least_radix;
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
     double most_short; /* of registers */
     uint32_t count;
@@ -128,20 +131,22 @@ static void keep(columns_t *columns, const nbl_fft_plan_t *plan, double time) {
 /* Invocations that a workgroup is worth having. */
 #define FEWEST_INVOCATIONS 64u
 
-/* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest. */
+/* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest; of lines there
+ * and back in as few as there is room for: what reorders them takes a whole line's memory. */
 static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_by_side) {
     nbl_fft_plan_t best, plan = nbl_fft_plan_bare(columns->points, columns->complex_dwords, columns->radices,
                                                   columns->passes, invocations);
     double best_time = INFINITY;
-    plan.ffts_per_workgroup = side_by_side;
-    const uint32_t size = invocations * side_by_side;
+    plan.ffts_per_workgroup = columns->fused ? nbl_fft_plan_choose_ffts(plan, columns->of) : side_by_side;
+    const uint32_t size = invocations * plan.ffts_per_workgroup;
     if (!nbl_fft_plan_holds_few(plan) || size > columns->of.max_invocations || size < columns->fewest ||
         spills(&plan, columns->most_short))
         return;
-    for (plan.windows = 1; plan.windows <= 4; plan.windows *= 2) {
+    for (plan.windows = 1; plan.windows <= 4 && !(columns->fused && best_time < INFINITY); plan.windows *= 2) {
         plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
         if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes) continue;
-        const double time = nbl_fft_plan_columns_time(plan, columns->of);
+        const double time =
+            columns->fused ? nbl_fft_plan_fused_time(plan, columns->of) : nbl_fft_plan_columns_time(plan, columns->of);
         if (time >= best_time) continue;
         best_time = time;
         best = plan;
@@ -169,7 +174,7 @@ static bool try_factors(columns_t *columns, uint32_t rest, uint32_t more) {
         if (rest == 1) try_radices(columns);
         return rest == 1 && columns->count != 0;
     }
-    for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX; radix++) {
+    for (uint32_t radix = columns->least_radix; radix <= NBL_FFT_MAX_RADIX; radix++) {
         if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
         columns->radices[columns->passes++] = radix;
         found |= try_factors(columns, rest / radix, more - 1);
@@ -188,11 +193,39 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
     for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     for (; request.windows <= NBL_FFT_PLAN_MAX_WINDOWS; request.windows *= 2)
         if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &columns->of, &made, NULL) == NBL_SUCCESS &&
-            spread_planes(columns->limits, &made)) {
+            (columns->fused || spread_planes(columns->limits, &made))) {
             *plan = made;
             return true;
         }
     return false;
+}
+
+/* Finds the best plans.
+ *
+ * radices  NULL, or a plan that has the radices to keep */
+static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
+    static const double most_short[] = {MOST_SHORT, MOST_SHORT_OF_NONE};
+    for (int s = 0; s < 2 && columns->count == 0; s++) {
+        columns->most_short = most_short[s];
+        for (columns->fewest = columns->fused ? 1 : FEWEST_INVOCATIONS; columns->count == 0 && columns->fewest > 0;
+             columns->fewest /= 8)
+            if (radices == NULL) {
+                /* In as few passes as there may be, and in one more. */
+                for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
+                    if (try_factors(columns, columns->points, passes) || more == 1) more--;
+            } else {
+                columns->passes = radices->passes;
+                for (uint32_t p = 0; p < radices->passes; p++) columns->radices[p] = nbl_fft_plan_radix(*radices, p);
+                try_radices(columns);
+            }
+    }
+}
+
+static uint32_t lay_out_best(columns_t *columns, nbl_fft_plan_t *plans, uint32_t most) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < columns->count && count < most; i++)
+        if (lay_out(columns, &columns->best[i])) plans[count++] = columns->best[i];
+    return count;
 }
 
 uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
@@ -203,25 +236,30 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .points = plan->fft_length,
                          .complex_dwords = plan->complex_dwords,
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
+                         .least_radix = 2,
                          .turned = desc->parameters.turned == 1};
-    static const double most_short[] = {MOST_SHORT, MOST_SHORT_OF_NONE};
-    for (int s = 0; s < 2 && columns.count == 0; s++) {
-        columns.most_short = most_short[s];
-        for (columns.fewest = FEWEST_INVOCATIONS; columns.count == 0 && columns.fewest > 0; columns.fewest /= 8)
-            if (desc->fast) {
-                /* In as few passes as there may be, and in one more. */
-                for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
-                    if (try_factors(&columns, columns.points, passes) || more == 1) more--;
-            } else {
-                columns.passes = plan->passes;
-                for (uint32_t p = 0; p < plan->passes; p++) columns.radices[p] = nbl_fft_plan_radix(*plan, p);
-                try_radices(&columns);
-            }
-    }
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < columns.count && count < most; i++)
-        if (lay_out(&columns, &columns.best[i])) plans[count++] = columns.best[i];
-    return count;
+    find_candidates(&columns, desc->fast ? NULL : plan);
+    return lay_out_best(&columns, plans, most);
+}
+
+uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                                        nbl_fft_plan_t *plans, uint32_t most) {
+    columns_t columns = {.of = *limits,
+                         .points = length,
+                         .complex_dwords = complex_dwords,
+                         .element_bytes = SEGMENT_BYTES, /* nothing is shared */
+                         .fused = true};
+    /* Passes of radix 2 and 3 exchange much for little, where others will do. */
+    for (columns.least_radix = 4; columns.count == 0 && columns.least_radix > 0; columns.least_radix -= 2)
+        find_candidates(&columns, NULL);
+    return lay_out_best(&columns, plans, most);
+}
+
+bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                              nbl_fft_plan_t *plan) {
+    const nbl_fft_fused_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(length) : NULL;
+    return (row != NULL && nbl_fft_plan_parse(row->plan, complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
+           nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
 }
 
 /* The plan that wisdom has; false: none that fits, and none of other radices in exact mode. */
@@ -284,6 +322,20 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
+/* Shorter lines have few twiddles: they are evaluated, others made of one and its fourth power. */
+#define SHORT_LINE 500u
+
+/* Lines there and back in one kernel, in fast mode. What a transform alone is fastest with, its order of instructions too,
+ * is another matter. */
+static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size};
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
+    p->twiddles = desc->length < SHORT_LINE ? NBL_FFT_TWIDDLES_OF_TWO : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+    *order = NBL_INSTRUCTION_ORDER_DEFAULT;
+}
+
 /* Dwords of a line that meets its mirror: of a dword of each element, or of half of them where the last radix is even. */
 static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
     const uint32_t radix = nbl_fft_plan_radix(p->plan, p->plan.passes - 1);
@@ -320,10 +372,14 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     p->plan = made.parameters.plan;
     p->twiddles = made.parameters.twiddles;
     const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
+    *order = made.desc.instruction_order;
     if (p->columns == 1) {
         choose_columns(limits, desc, may);
         if (desc->fast && desc->addresses && may) spread_few(limits, desc, &p->plan);
     }
+    /* In float64 chirps were slower and less accurate by plans of their own. */
+    const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
+    if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
     if (p->columns == 0 && p->real == NBL_FFT_REAL && desc->fast && made.element_bytes == 8)
         (void)take_measured(limits, measured_real, sizeof measured_real / sizeof *measured_real, true, false, &p->plan);
     if (p->mirrored == 1) fit_mirrors(limits, p);
@@ -335,7 +391,6 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
                    4 * (uint64_t)desc->length * p->ffts_per_workgroup <= limits->max_shared_bytes;
     if (p->reordered == 1 && p->shared_dwords < desc->length) p->shared_dwords = desc->length;
     if (p->shared_dwords == 0) p->shared_dwords = 1;
-    *order = made.desc.instruction_order;
     return NBL_SUCCESS;
 }
 

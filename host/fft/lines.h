@@ -82,6 +82,15 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
                                   nbl_fft_plan_t *plans, uint32_t most);
 
+/* The same of lines there and back in one kernel, in fast mode, one behind the other. */
+uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                                        nbl_fft_plan_t *plans, uint32_t most);
+
+/* Makes the plan of such lines: the measured one, or the one that is predicted to be fastest. Returns false if there is
+ * none within the limits, and then *plan may be any. */
+bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                              nbl_fft_plan_t *plan);
+
 /* Returns how a kernel is compiled; defines: what the result refers to. */
 nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,
                                           nbl_mode_t mode, bool unroll, nbl_defines_t *defines);

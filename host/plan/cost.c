@@ -122,8 +122,12 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
     traits[7] = (cuts.writes + cuts.reads) / 10.0;
 }
 
-static double time_of(const double traits[NBL_FFT_PLAN_TRAITS]) {
-    static const double weights[NBL_FFT_PLAN_TRAITS] = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
+typedef double weights_t[NBL_FFT_PLAN_TRAITS];
+static const weights_t alone = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
+static const weights_t fused = {0.0, 0.32, 2.2, 0.33, 0.3, 0.0, 0.13, 9.0};
+#define FUSED_EXCHANGE 0.13 /* of each window of each */
+
+static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], const weights_t weights) {
     double time = 0.0;
     for (int i = 0; i < NBL_FFT_PLAN_TRAITS; i++) time += weights[i] * traits[i];
     return time;
@@ -132,12 +136,18 @@ static double time_of(const double traits[NBL_FFT_PLAN_TRAITS]) {
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits) {
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, registers, limits, traits);
-    return time_of(traits);
+    return time_of(traits, alone);
 }
 
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     double traits[NBL_FFT_PLAN_TRAITS];
     nbl_fft_plan_traits(plan, 0, limits, traits);
     traits[1] = 0.0;
-    return time_of(traits);
+    return time_of(traits, alone);
+}
+
+double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    double traits[NBL_FFT_PLAN_TRAITS];
+    nbl_fft_plan_traits(plan, 0, limits, traits);
+    return time_of(traits, fused) + FUSED_EXCHANGE * (plan.passes - 1) * plan.windows;
 }

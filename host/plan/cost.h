@@ -59,4 +59,8 @@ double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
  * however few invocations each has. */
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
+/* Returns the same of a transform, products and the transform back in one kernel, by weights fitted to what
+ * bench/scripts/chirps.sh measured. */
+double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
+
 #endif

@@ -1,0 +1,30 @@
+/* Convolutions in one kernel, a transform, products and the transform back: how they are planned and how long they are.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_FUSED_H
+#define NBL_HOST_FFT_FUSED_H
+
+#include "nbl/host/plan.h"
+
+/* What was measured to be fastest of a length, in float32 and fast mode. */
+typedef struct nbl_fft_fused_t {
+    uint32_t length;
+    const char *plan;
+    /* Picoseconds of a line in large batches: of a chirp half as long, and by Rader's algorithm; 0: not measured, or longer
+     * chirps are as fast. */
+    uint32_t of_chirp, of_rader;
+} nbl_fft_fused_t;
+
+/* Returns the row of a length, or NULL. */
+const nbl_fft_fused_t *nbl_fft_fused_find(uint32_t length);
+
+/* Returns the length of the convolution that a chirp of n elements has in one kernel; 0: it has several.
+ *
+ * complex_dwords  of the arithmetic
+ * limits          of the device */
+uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits);
+
+/* Returns whether lines of n elements are transformed by Rader's algorithm rather than by a chirp. */
+bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits);
+
+#endif
