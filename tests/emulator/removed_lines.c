@@ -99,6 +99,15 @@ static void try_array(const char *name, uint32_t rank, const uint64_t *sizes) {
     try_lines_of(name, &desc, NBL_MODE_EXACT);
 }
 
+/* Rows, by Rader's algorithm there and back in one kernel. */
+static void try_rows(const char *name, uint32_t length, uint64_t rows) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 1;
+    desc.sizes[0] = length;
+    desc.batch = rows;
+    try_lines_of(name, &desc, NBL_MODE_FAST);
+}
+
 /* The shortest real signal whose half goes in passes: lines and their mirrors. */
 static void try_mirrors(const char *name, bool inverse) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
@@ -134,6 +143,7 @@ void try_lines(void) {
     try_array("an array in place", 2, (uint64_t[]){48, 40});
     try_array("an array of three axes in place", 3, (uint64_t[]){12, 20, 10});
     try_columns("a chirp in one kernel", 37, 8, NBL_MODE_FAST);
+    try_rows("rows by Rader", 37, 5);
     try_mirrors("lines and mirrors", false);
     try_mirrors("lines and mirrors, inverse", true);
 }

@@ -1,10 +1,13 @@
-/* Lengths with a prime factor of 17 to 31 in fast mode on devices: by radices of these primes, not by chirps, and right.
+/* Lengths with a prime factor above 13 in fast mode on devices: by radices of primes to 31, beyond these by chirps and by
+ * Rader's algorithm, and right.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "fft/any_length.h"
+#include "fft/fused.h"
 #include "fft/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
@@ -72,6 +75,127 @@ START_TEST(every_length_is_planned) {
     printf("nd primes: %u lengths in one kernel, of %u\n", planned, seen);
     ck_assert_uint_eq(planned, (seen + step - 1) / step);
     ck_assert_uint_gt(seen, 3000);
+}
+END_TEST
+
+/* Other lengths in one kernel, by a convolution that is long enough; half of them at least by what was measured. */
+START_TEST(every_other_length_is_planned) {
+    const uint32_t step = test_all() ? 1 : 53;
+    uint32_t planned = 0, primes = 0, measured = 0, seen = 0;
+    char text[2048];
+    for (uint32_t n = 37; n <= 8193; n++) {
+        uint32_t rest = n, lines = 0, length = 0;
+        for (uint32_t prime = 2; prime <= 31; prime++)
+            while (rest % prime == 0) rest /= prime;
+        if (rest == 1 || (seen++ % step != 0 && n < 8190)) continue;
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = 1;
+        desc.sizes[0] = n;
+        desc.batch = 64;
+        stages_of(&desc, NBL_MODE_FAST, &usual_device, text, sizeof text);
+        const bool rader = strstr(text, "by Rader") != NULL;
+        ck_assert_msg(rader || (strstr(text, "from a chirp") != NULL && strstr(text, "to a chirp") != NULL), "%s",
+                      text);
+        ck_assert_msg(strchr(text, '\n') == text + strlen(text) - 1, "%u: %s", n, text);
+        ck_assert_int_eq(sscanf(text, "axis 0: %u lines of %u", &lines, &length), 2);
+        ck_assert_msg(rader ? length == n - 1 : length >= 2 * n - 2, "%u: %s", n, text);
+        planned++;
+        primes += rader;
+        measured += nbl_fft_fused_find(length) != NULL;
+    }
+    printf("nd primes: %u other lengths in one kernel, %u by Rader's algorithm\n", planned, primes);
+    ck_assert_uint_gt(seen, 3500);
+    ck_assert_uint_ge(planned, seen / step);
+    ck_assert_uint_gt(2 * measured, planned);
+}
+END_TEST
+
+/* What each way has at least one of, whatever the sample. */
+START_TEST(primes_go_by_what_was_faster) {
+    static const struct {
+        uint32_t n;
+        const char *kernel;
+    } of[] = {{37, "lines of 36 = 6x6@6*16/1, by Rader"},
+              {257, "lines of 256 = 16x16@16*4/1, by Rader"},
+              {127, "lines of 256 = 16x16@16*4/1, from a"},
+              {73, "lines of 144 = "},
+              {1025, "lines of 2048 = "},
+              {4099, "lines of 16384 = "},
+              {3001, "lines of 3000 = "},
+              {2003, "lines of 4096 = "}};
+    char text[2048];
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = 1;
+        desc.sizes[0] = of[i].n;
+        desc.batch = 64;
+        stages_of(&desc, NBL_MODE_FAST, &usual_device, text, sizeof text);
+        ck_assert_msg(strstr(text, of[i].kernel) != NULL, "%u: %s", of[i].n, text);
+        stages_of(&desc, NBL_MODE_EXACT, &usual_device, text, sizeof text);
+        ck_assert_msg(strstr(text, "by Rader") == NULL, "%u, exact: %s", of[i].n, text);
+    }
+}
+END_TEST
+
+/* ---- A chirp of 2 N - 2 elements, whose ends are one, by the definition */
+
+typedef struct wave_t {
+    double real, imag;
+} wave_t;
+
+static wave_t product(wave_t a, wave_t b) {
+    return (wave_t){a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+/* exp(sign 2 pi i j k / n) summed over in[j]. */
+static void sum_up(uint32_t n, int sign, const wave_t *in, wave_t *out) {
+    for (uint32_t k = 0; k < n; k++) {
+        long double real = 0, imag = 0;
+        for (uint32_t j = 0; j < n; j++) {
+            const long double angle = sign * 2 * acosl(-1.0L) * (long double)((uint64_t)j * k % n) / n;
+            const long double c = cosl(angle), s = sinl(angle);
+            real += in[j].real * c - in[j].imag * s;
+            imag += in[j].real * s + in[j].imag * c;
+        }
+        out[k] = (wave_t){(double)real, (double)imag};
+    }
+}
+
+START_TEST(chirps_may_share_their_ends) {
+    static const uint32_t lengths[] = {37, 73, 217}; /* the last one's spectrum is a transform's */
+    enum { MOST = 432 };
+    test_random_t random = test_random_begin("nd primes, shortest chirps");
+    for (size_t i = 0; i < 2 * sizeof lengths / sizeof *lengths; i++) {
+        const uint32_t n = lengths[i / 2], m = 2 * n - 2;
+        const bool inverse = i % 2 == 1;
+        static wave_t chirp[MOST], spectrum[MOST], signal[MOST], line[MOST], result[MOST], expected[MOST];
+        const nbl_fft_any_desc_t of = {n, 8, inverse, inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED, NULL, false};
+        const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
+        nbl_fft_any_t convolution;
+        nbl_error_t error;
+        double above = 0, below = 0;
+        TEST_EXPECT(nbl_fft_any_make(&padded, &convolution, &error));
+        TEST_EXPECT(nbl_fft_any_fill_chirp(&of, &convolution, (double *)chirp, (double *)spectrum, &error));
+        nbl_fft_any_release(&convolution);
+        memset(line, 0, sizeof line);
+        for (uint32_t k = 0; k < n; k++) {
+            signal[k].real = (double)test_random_real(&random);
+            signal[k].imag = (double)test_random_real(&random);
+            line[k] = product(signal[k], chirp[k]);
+        }
+        sum_up(m, -1, line, result);
+        for (uint32_t k = 0; k < m; k++) line[k] = product(result[k], spectrum[k]);
+        sum_up(m, 1, line, result);
+        sum_up(n, inverse ? 1 : -1, signal, expected);
+        for (uint32_t k = 0; k < n; k++) {
+            const wave_t z = product(result[k], chirp[k]);
+            const double scale = inverse ? 1.0 / n : 1, real = expected[k].real * scale,
+                         imag = expected[k].imag * scale;
+            above += (z.real - real) * (z.real - real) + (z.imag - imag) * (z.imag - imag);
+            below += real * real + imag * imag;
+        }
+        ck_assert_msg(above < 1e-30 * below, "%u, inverse %d: relative L2 %.2e", n, inverse, sqrt(above / below));
+    }
 }
 END_TEST
 
@@ -152,11 +276,22 @@ static const shape_t shapes[] = {
     {2, {23, 29}, 2, NBL_FFT_FLOAT64, false, true},       {1, {2697}, 3, NBL_FFT_FLOAT32, false, false},
 };
 
-enum { SHAPES = sizeof shapes / sizeof *shapes };
+/* Chirps, one of 2 N - 2 elements, and Rader's algorithm, likewise: in rows, whose elements are reordered, and in columns. */
+static const shape_t convolved[] = {
+    {1, {37}, 70, NBL_FFT_FLOAT32, false, false},         {1, {73}, 5, NBL_FFT_FLOAT32, false, true},
+    {1, {257}, 3, NBL_FFT_FLOAT32, false, true},          {2, {37, 53}, 2, NBL_FFT_FLOAT32, false, false},
+    {1, {211}, 3, NBL_FFT_FLOAT32, true, false},          {2, {6, 97}, 2, NBL_FFT_FLOAT32, true, true},
+    {1, {257}, 2, NBL_FFT_FLOAT64, false, false},         {1, {74}, 3, NBL_FFT_FLOAT32, true, true},
+    {1, {401}, 2, NBL_FFT_FLOAT16_STORAGE, false, false}, {1, {129}, 4, NBL_FFT_FLOAT32, false, false},
+    {2, {53, 8}, 2, NBL_FFT_FLOAT32, false, true},        {1, {1025}, 2, NBL_FFT_FLOAT32, false, false},
+    {1, {2521}, 1, NBL_FFT_FLOAT32, false, false},        {1, {53}, 9, NBL_FFT_FLOAT64, true, true},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes, CONVOLVED = sizeof convolved / sizeof *convolved };
 
 /* Compares so many transforms at least. lavapipe compiles one of these kernels in a second or more: it takes one of them
  * a day, and SwiftShader half of those that it has the precision for. */
-static void compare(test_driver_t driver, int fewest) {
+static void compare(test_driver_t driver, const shape_t *list, uint32_t shapes_of_list, int fewest) {
     test_random_t random = test_random_begin("nd primes");
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (device == NULL) return;
@@ -164,10 +299,10 @@ static void compare(test_driver_t driver, int fewest) {
     const uint32_t features = nbl_vulkan_device_get_features(device);
     int compared = 0;
     char text[4096];
-    for (uint32_t i = 0; i < SHAPES; i++)
+    for (uint32_t i = 0; i < shapes_of_list; i++)
         for (int other = 0; other < (test_all() ? 2 : 1); other++) {
-            const shape_t *of = &shapes[i];
-            if (!test_takes(i, driver == TEST_LAVAPIPE ? SHAPES : 2)) continue;
+            const shape_t *of = &list[i];
+            if (!test_takes(i, driver == TEST_LAVAPIPE ? shapes_of_list : 2)) continue;
             nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
             desc.rank = of->rank;
             memcpy(desc.sizes, of->sizes, sizeof of->sizes);
@@ -181,7 +316,8 @@ static void compare(test_driver_t driver, int fewest) {
             stages_of(&desc, NBL_MODE_FAST, &limits, text, sizeof text);
             /* SwiftShader's workgroups have no room for 6851. */
             const bool beyond = of->sizes[0] == 6851 && limits.max_workgroup_invocations <= 256;
-            ck_assert_msg((strstr(text, "chirp") != NULL) == beyond, "%s", text);
+            const bool convolves = strstr(text, "chirp") != NULL || strstr(text, "Rader") != NULL;
+            ck_assert_msg(convolves == (beyond || list == convolved), "%s", text);
             expect_fast(device, &desc, test_part(2) == i / 2 % 2 ? NBL_FFT_ROUTE_PASSES : NBL_FFT_ROUTE_TICKETS,
                         &random);
             compared++;
@@ -190,9 +326,13 @@ static void compare(test_driver_t driver, int fewest) {
     ck_assert_int_ge(compared, fewest);
 }
 
-START_TEST(lavapipe_is_right) { compare(TEST_LAVAPIPE, 1); }
+START_TEST(lavapipe_is_right) { compare(TEST_LAVAPIPE, shapes, SHAPES, 1); }
 END_TEST
-START_TEST(swiftshader_is_right) { compare(TEST_SWIFTSHADER, 6); }
+START_TEST(swiftshader_is_right) { compare(TEST_SWIFTSHADER, shapes, SHAPES, 6); }
+END_TEST
+START_TEST(lavapipe_convolves) { compare(TEST_LAVAPIPE, convolved, CONVOLVED, 1); }
+END_TEST
+START_TEST(swiftshader_convolves) { compare(TEST_SWIFTSHADER, convolved, CONVOLVED, 5); }
 END_TEST
 
 int main(void) {
@@ -200,9 +340,17 @@ int main(void) {
     TCase *tests = tcase_create("nd primes");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, every_length_is_planned);
+    tcase_add_test(tests, every_other_length_is_planned);
     tcase_add_test(tests, the_emulator_is_right);
     tcase_add_test(tests, lavapipe_is_right);
     tcase_add_test(tests, swiftshader_is_right);
     suite_add_tcase(suite, tests);
+    TCase *convolutions = tcase_create("convolutions");
+    tcase_set_timeout(convolutions, 300);
+    tcase_add_test(convolutions, primes_go_by_what_was_faster);
+    tcase_add_test(convolutions, chirps_may_share_their_ends);
+    tcase_add_test(convolutions, lavapipe_convolves);
+    tcase_add_test(convolutions, swiftshader_convolves);
+    suite_add_tcase(suite, convolutions);
     return test_run_suite(suite);
 }
