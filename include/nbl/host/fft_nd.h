@@ -13,7 +13,9 @@
  *   beyond them, to 2^27, without a prime  in the passes of NBL_FFT_PASS, with their bits (nbl/fft/large.h)
  *   above 13
  *   any other to 2^26                      as a convolution with a chirp (Bluestein, "A linear filtering approach to
- *                                          the computation of discrete Fourier transform", 1970), in float64
+ *                                          the computation of discrete Fourier transform", 1970), in float64; on a
+ *                                          device in fast mode some primes to 8192 by Rader's algorithm ("Discrete
+ *                                          Fourier transforms when the number of data samples is prime", 1968)
  *
  * Thread-safe. `error` comes last and may be NULL.
  */
