@@ -45,6 +45,8 @@ static const char *const measured_mirrored[] = {"8x16@8*32/2", "16x16@16*16/2", 
 static const char *const measured_mirrored_back[] = {"8x16@8*32/2", "16x16@16*16/2", "8x8x8@64*8/2"};
 static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
 
+#define SECTOR_ELEMENTS 4u /* of float32 */
+
 /* Of columns by device address, whose invocations have registers for more elements; where rows begin anywhere in a
  * sector, as those of a real signal's spectrum, twice as many columns share what lies at their ends. */
 static const char *const measured_addressed[] = {"16x4@4*32/2", "16x16@16*16/2", "16x16x8@64*8/2"};
@@ -308,7 +310,9 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
     const bool mirrored = desc->fast && desc->parameters.mirrored == 1 && may;
     const bool exact = !desc->fast && desc->parameters.pass_points == 0 && plan->complex_dwords == NBL_DWORDS_float32_t;
     const bool addressed = desc->fast && desc->addresses && may;
-    const bool uneven = addressed && desc->parameters.pass_points == 0 && desc->uneven;
+    const uint32_t before = desc->parameters.pass_before; /* of passes: elements of a row, of which there are several */
+    const bool uneven = addressed && desc->uneven &&
+                        (desc->parameters.pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
     const bool back = desc->parameters.inverse == 1;
 #define TAKE(texts, fast) take_measured(limits, texts, sizeof texts / sizeof *texts, fast, true, plan)
     /* Wisdom is of buffers: by address it does not come before what was measured so. */
