@@ -11,8 +11,10 @@
  *
  * A dimension is transformed after the other: in one dispatch where a workgroup holds a line, in two or three with
  * barriers between them where none does, and with a chirp (Bluestein 1970) where the length has a prime factor above 13, or
- * in fast mode, where a workgroup holds the line, above 31; some primes go by Rader's algorithm there. No dispatch relies on workgroups running side by side. In exact
- * mode the results have the bits of nbl_fft_nd_plan_run(), of chirps where the device has float64.
+ * in fast mode, where a workgroup holds the line, above 31; some primes go by Rader's algorithm there. The last two or three
+ * dimensions share a dispatch where a workgroup holds all of them and they are complex and without gaps. No dispatch relies
+ * on workgroups running side by side. In exact mode the results have the bits of nbl_fft_nd_plan_run(), of chirps where the
+ * device has float64.
  *
  * Functions on different objects may be called from different threads; one nbl_fft_nd_t may be recorded from several
  * threads at once. `error` comes last and may be NULL.
