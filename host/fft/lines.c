@@ -99,20 +99,15 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
     return factors[columns->turned][bytes >= 128 ? 0 : bytes >= 64 ? 1 : 2];
 }
 
-/* Registers of a multiprocessor, and of an invocation by its elements, as host/plan/cost.c has them: where a workgroup
- * takes more, elements go to memory. */
-#define REGISTERS 65536.0
-#define OWN_REGISTERS 30.7
-#define SCALAR_REGISTERS 1.6
-#define MOST_SHORT 1.15
-#define MOST_SHORT_OF_NONE 1.5 /* where no plan keeps to it */
+/* By how much a workgroup may lack registers where no plan keeps to NBL_FFT_PLAN_MOST_SHORT. */
+#define MOST_SHORT_OF_NONE 1.5
 
 /* What 35 and 36 elements cost beyond their prediction: 35x4 for 20x7, docs/log/transforms.md. */
 #define MANY_ELEMENTS_FACTOR 1.25
 
 static bool spills(const nbl_fft_plan_t *plan, double most) {
-    const double wanted = OWN_REGISTERS + SCALAR_REGISTERS * plan->complex_dwords * plan->elements;
-    return wanted * nbl_fft_plan_workgroup_size(*plan) > most * REGISTERS;
+    const double wanted = nbl_fft_plan_registers(plan->complex_dwords, plan->elements);
+    return wanted * nbl_fft_plan_workgroup_size(*plan) > most * NBL_FFT_PLAN_REGISTERS;
 }
 
 /* Inserts a plan by its time, once. */
@@ -206,7 +201,7 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
  *
  * radices  NULL, or a plan that has the radices to keep */
 static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
-    static const double most_short[] = {MOST_SHORT, MOST_SHORT_OF_NONE};
+    static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE};
     for (int s = 0; s < 2 && columns->count == 0; s++) {
         columns->most_short = most_short[s];
         for (columns->fewest = columns->fused ? 1 : FEWEST_INVOCATIONS; columns->count == 0 && columns->fewest > 0;

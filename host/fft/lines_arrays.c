@@ -16,14 +16,6 @@ static const uint32_t most_tried[] = {0, 0, 20, 8}; /* of an axis, by their numb
 /* Invocations that a workgroup is worth having, and more of which no further array is to bring. */
 #define FEWEST_INVOCATIONS 64u
 #define ENOUGH_INVOCATIONS 256u
-/* Registers of a multiprocessor, and of an invocation by its elements, as host/plan/cost.c has them. */
-#define REGISTERS 65536.0
-#define OWN_REGISTERS 30.7
-#define SCALAR_REGISTERS 1.6
-#define MOST_SHORT 1.15
-#define MOST_WORKGROUPS 32.0 /* of a multiprocessor, */
-#define MOST_LARGE 2.0       /* and of those of the most invocations */
-#define DRIVERS_OWN_BYTES 1024.0
 
 /* A time to that of a copy, by the times of 38 plans of five shapes: docs/log/transforms.md. */
 #define COPY 0.74
@@ -190,16 +182,17 @@ static bool complete(const search_t *search, const axis_t *axis, uint32_t workgr
 static double time_of(const search_t *search, const trial_t *trial) {
     const uint32_t element_bytes = 4 * search->complex_dwords;
     const double filled = 32.0 * ceil(trial->workgroup / 32.0);
-    double exchanges = search->axes - 1.0, idle = 0.0, elements = 0.0;
+    double exchanges = search->axes - 1.0, idle = 0.0, registers = 0.0;
     for (uint32_t a = 0; a < search->axes; a++) {
         exchanges += trial->plans[a].passes - 1.0;
-        elements = fmax(elements, trial->plans[a].elements);
+        registers = fmax(registers, nbl_fft_plan_registers(search->complex_dwords, trial->plans[a].elements));
         idle += 1.0 - trial->arrays * search->axis[a].lines * trial->plans[a].invocations / filled;
     }
-    const double registers = 8.0 * ceil((OWN_REGISTERS + SCALAR_REGISTERS * search->complex_dwords * elements) / 8.0);
-    double groups =
-        fmin(REGISTERS / (registers * filled), search->of.max_shared_bytes / (4.0 * trial->dwords + DRIVERS_OWN_BYTES));
-    groups = fmin(groups, fmin(MOST_LARGE * search->of.max_invocations / filled, MOST_WORKGROUPS));
+    registers = 8.0 * ceil(registers / 8.0);
+    double groups = fmin(NBL_FFT_PLAN_REGISTERS / (registers * filled),
+                         search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES));
+    groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
+                               NBL_FFT_PLAN_MOST_WORKGROUPS));
     groups = fmax(floor(groups), 1.0);
     double time = COPY + INVOCATIONS / fmin(groups * filled, ENOUGH) + (EXCHANGE / groups + INSTRUCTIONS) * exchanges +
                   IDLE * idle / search->axes;
@@ -236,8 +229,9 @@ static void try_plans(search_t *search, const nbl_fft_plan_t plans[MOST_AXES], u
         if (plans[a].elements > elements) elements = plans[a].elements;
         trial.plans[a] = plans[a];
     }
-    const double registers = OWN_REGISTERS + SCALAR_REGISTERS * search->complex_dwords * elements;
-    if (trial.workgroup > search->of.max_invocations || registers * trial.workgroup > MOST_SHORT * REGISTERS) return;
+    const double registers = nbl_fft_plan_registers(search->complex_dwords, elements) * trial.workgroup;
+    if (trial.workgroup > search->of.max_invocations || registers > NBL_FFT_PLAN_MOST_SHORT * NBL_FFT_PLAN_REGISTERS)
+        return;
     for (uint32_t a = 0; a < search->axes; a++) {
         const axis_t *axis = &search->axis[a];
         if (axis->distance == 1)

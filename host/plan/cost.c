@@ -60,12 +60,6 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan) {
     return plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS ? 2u * cost : cost;
 }
 
-/* What a multiprocessor has beside its limits, on an H200. Shared memory is the limit of a workgroup: its driver gives
- * Vulkan no more than that of a multiprocessor in all; invocations are those of two of the largest workgroups. */
-#define REGISTERS 65536.0
-#define WORKGROUPS 32.0
-#define DRIVERS_OWN_BYTES 1024.0 /* of shared memory, of each workgroup */
-
 /* How the windows of an exchange lie: those that end within a butterfly's values, which then need arrays twice. */
 typedef struct cuts_t {
     uint32_t writes, reads; /* sides of exchanges */
@@ -80,6 +74,10 @@ static cuts_t cuts_of(nbl_fft_plan_t plan) {
     return cuts;
 }
 
+double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements) {
+    return 30.7 + 1.6 * complex_dwords * elements;
+}
+
 /* By the driver's figures for 14,858 plans, which it is wrong about by 24 in the mean; a whole workgroup must fit. */
 static double registers_of(nbl_fft_plan_t plan, double filled) {
     double scalars = 0.5 * plan.complex_dwords, largest = 0.0, uneven = 0.0;
@@ -90,10 +88,10 @@ static double registers_of(nbl_fft_plan_t plan, double filled) {
         uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
     }
     cuts_t cuts = cuts_of(plan);
-    double registers = 30.7 + 3.2 * held + 0.2 * largest + 4.2 * uneven;
+    double registers = nbl_fft_plan_registers(plan.complex_dwords, plan.elements) + 0.2 * largest + 4.2 * uneven;
     if (cuts.writes != 0u) registers += 1.8 * held;
     if (plan.windows > 1u && cuts.writes + cuts.reads == 0u) registers -= held;
-    return fmin(registers, fmin(255.0, REGISTERS / filled));
+    return fmin(registers, fmin(255.0, NBL_FFT_PLAN_REGISTERS / filled));
 }
 
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
@@ -107,9 +105,10 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
         uneven += nbl_fft_pass_is_even(p) ? 0.0 : 1.0;
     }
     double held = 8.0 * ceil((registers != 0u ? registers : registers_of(plan, filled)) / 8.0);
-    double shared = 4.0 * nbl_fft_plan_shared_dwords(plan) + DRIVERS_OWN_BYTES;
-    double groups = fmin(fmin(REGISTERS / (held * filled), limits.max_shared_bytes / shared),
-                         fmin(2.0 * limits.max_invocations / filled, WORKGROUPS));
+    double shared = 4.0 * nbl_fft_plan_shared_dwords(plan) + NBL_FFT_PLAN_DRIVERS_BYTES;
+    double groups =
+        fmin(fmin(NBL_FFT_PLAN_REGISTERS / (held * filled), limits.max_shared_bytes / shared),
+             fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * limits.max_invocations / filled, NBL_FFT_PLAN_MOST_WORKGROUPS));
     cuts_t cuts = cuts_of(plan);
     groups = fmax(floor(groups), 1.0);
     traits[0] = 1.0;
