@@ -9,7 +9,7 @@
  *   along rows      0 0 0 0        down columns     0 1 2 3        numbers of the lines that elements belong to
  *                   1 1 1 1                         0 1 2 3
  *
- * Invocations that the lines of an axis leave over do a line that nobody stores.
+ * Where an axis has work for fewer invocations than another, the rest transform a line whose result is dropped.
  */
 #undef NBL_SCALAR
 #ifdef NBL_SECOND_RADIX_MASK /* where the text is for one plan */
@@ -18,13 +18,7 @@
 #endif
 #define NBL_FFT_NAME second
 #define NBL_FFT_PLAN NBL_PARAMETER(second_plan)
-#define NBL_FFT_REGISTERS
-#define NBL_FFT_FORWARD_NORMALIZATION NBL_PARAMETER(normalization)
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_PARAMETER(normalization)
-#if !NBL_HAS_FLOAT16 && !NBL_HAS_FLOAT64
-#define NBL_FFT_PACKED (NBL_PARAMETER(packed) == 1u)
-#endif
-#include "shaders/fft_instance.h"
+#include "shaders/fft_lines_axis.h"
 
 #ifdef NBL_THIRD_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_THIRD_RADIX_MASK
@@ -32,13 +26,7 @@
 #endif
 #define NBL_FFT_NAME third
 #define NBL_FFT_PLAN NBL_PARAMETER(third_plan)
-#define NBL_FFT_REGISTERS
-#define NBL_FFT_FORWARD_NORMALIZATION NBL_PARAMETER(normalization)
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_PARAMETER(normalization)
-#if !NBL_HAS_FLOAT16 && !NBL_HAS_FLOAT64
-#define NBL_FFT_PACKED (NBL_PARAMETER(packed) == 1u)
-#endif
-#include "shaders/fft_instance.h"
+#include "shaders/fft_lines_axis.h"
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
 /* ---- Axes, in the order of the work */

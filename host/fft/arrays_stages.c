@@ -21,8 +21,8 @@ static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
 }
 
 /* Whether lines along an axis are transformed as they are: by radices, and in exact mode by those of nbl_fft_array(). */
-static bool has_lines(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
-    const nbl_fft_axis_make_t make = {.fft = (nbl_fft_nd_stages_t *)fft, .fast = fft->mode == NBL_MODE_FAST};
+static bool has_lines(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
+    const nbl_fft_axis_make_t make = {.fft = fft, .fast = fft->mode == NBL_MODE_FAST};
     return nbl_fft_nd_has_array_plan(&fft->desc, pass) ||
            (fft->desc.precision != NBL_FFT_FLOAT16 &&
             nbl_fft_axis_has_primes(&make, pass->length, nbl_fft_axis_precision(&make)));
@@ -50,7 +50,7 @@ static bool are_few_and_large(const nbl_fft_nd_desc_t *desc, uint32_t axes) {
     return elements > LARGE_ARRAY && arrays < FEW_ARRAYS;
 }
 
-uint32_t nbl_fft_axis_has_arrays(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
+uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                                  nbl_fft_lines_desc_t *lines) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     uint32_t lengths[3], most = 0;

@@ -111,7 +111,6 @@ static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
 /* What memory moves at least. */
 #define SECTOR_BYTES 32u
 
-/* planned  NULL: by nbl_fft_lines_plan() */
 nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
                                       const nbl_fft_lines_desc_t *planned, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;

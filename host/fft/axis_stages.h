@@ -52,18 +52,22 @@ nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which,
 nbl_fft_axis_side_t nbl_fft_axis_work_side(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
                                            nbl_fft_precision_t arithmetic);
 
-/* Adds a kernel and plans it, or takes a plan that there is; of the passes of a line one each, through a part of the workspace or the target; and either,
+/* Adds a kernel and plans it; of the passes of a line one each, through a part of the workspace or the target; and either,
  * as the line needs. Errors: those of plans.
  *
  * of    precision, signs and factors; what is read and written
  * work  number of the first part of the workspace that is free */
 nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error);
-nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
-                                      const nbl_fft_lines_desc_t *planned, nbl_error_t *error);
 nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
                                      nbl_error_t *error);
 nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
                                    nbl_error_t *error);
+
+/* Adds a kernel whose plan there is. Errors: those of plans.
+ *
+ * planned  with what follows from the plan; NULL: nbl_fft_axis_add_kernel() */
+nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
+                                      const nbl_fft_lines_desc_t *planned, nbl_error_t *error);
 
 /* Plans lines that lie one behind the other, and of which nothing is left out, as nbl_fft_create() has them: its kernel is
  * faster, and has the same bits in exact mode. Errors: those of nbl_fft_transform_plan(). */
@@ -91,7 +95,7 @@ nbl_result_t nbl_fft_axis_add_convolution(nbl_fft_axis_make_t *make, nbl_error_t
 /* Returns how many of an array's last axes one kernel transforms, since a workgroup holds that much of it; 0: none.
  *
  * lines  receives the plan */
-uint32_t nbl_fft_axis_has_arrays(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
+uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
                                  nbl_fft_lines_desc_t *lines);
 
 /* Adds these axes as one. Errors: LIMIT. */

@@ -51,8 +51,6 @@ void nbl_defines_instance(nbl_defines_t *list, const char *passes, const char *m
 }
 
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {
-    const uint32_t mask = radix_mask(plan);
-    nbl_defines_number(list, "NBL_FFT_MOST_PASSES", plan.passes);
-    nbl_defines_number(list, "NBL_FFT_RADIX_MASK", mask);
-    nbl_defines_number(list, "NBL_RADIX_ELEMENTS", NBL_FFT_RADIX_ELEMENTS(mask));
+    nbl_defines_instance(list, "NBL_FFT_MOST_PASSES", "NBL_FFT_RADIX_MASK", plan);
+    nbl_defines_number(list, "NBL_RADIX_ELEMENTS", NBL_FFT_RADIX_ELEMENTS(radix_mask(plan)));
 }

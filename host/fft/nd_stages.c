@@ -377,7 +377,7 @@ uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t t
 
 /* ---- Text */
 
-/* The axes of arrays that a workgroup holds: a shape, and plans in the order of the work. */
+/* Arrays that a workgroup holds: their size, and the plans of their axes in the order of the work. */
 static void put_arrays(nbl_fft_nd_text_t *text, const nbl_fft_nd_axis_t *axis, const nbl_fft_lines_parameters_t *p) {
     const nbl_fft_plan_t plans[] = {p->plan, p->second_plan, p->third_plan};
     const uint32_t first = axis->pass.axis + 1 - p->axes;

@@ -1,23 +1,6 @@
 /* The kernel of arrays that a workgroup holds, without each of its barriers: removed_lines.c runs it.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "tests/emulator/removable.h"
-#include "fft/nd_stages.h"
-
-static inline const nbl_fft_lines_parameters_t *parameters(void) {
-    return (const nbl_fft_lines_parameters_t *)nbl_emulator_specialization();
-}
-#undef NBL_PARAMETER
-#define NBL_PARAMETER(name) parameters()->name
-#define NBL_MOST_ELEMENTS NBL_FFT_MAX_RADIX
-#define NBL_TRANSFORM_SCALAR float32_t
-#define NBL_TRANSFORM_ALGORITHM NBL_FFT_STOCKHAM
-#undef NBL_HAS_FLOAT16
-#undef NBL_HAS_FLOAT64
-#define NBL_HAS_FLOAT16 0
-#define NBL_HAS_FLOAT64 0
-#define NBL_LINES_REAL 0
-#define NBL_LINES_ARRAYS 1
 #define NBL_LINES_KERNEL arrays_kernel
-#define nbl_fft_lines_constants_t shader_constants_t /* the same numbers */
-#include "shaders/fft_lines.h"
+#define NBL_LINES_ARRAYS 1
+#include "tests/emulator/removed_kernel.h"

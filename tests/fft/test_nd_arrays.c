@@ -70,7 +70,8 @@ START_TEST(which_arrays_go_together) {
     nbl_fft_nd_desc_t large = array_of(2, (uint64_t[]){100, 100}, NBL_FFT_FLOAT32);
     large.batch = 63;
     ck_assert_uint_eq(axes_together(&large, NBL_MODE_FAST, &usual_device), 0);
-    /* Neither real signals, nor parts, nor gaps between rows, nor axes in another order; a gap between arrays is none. */
+    /* Real signals, arrays given in part, rows with gaps and axes in another order go by lines. A gap between arrays does
+     * not matter. */
     nbl_fft_nd_desc_t desc = array_of(2, (uint64_t[]){24, 20}, NBL_FFT_FLOAT32), other = desc;
     ck_assert_uint_eq(axes_together(&desc, NBL_MODE_FAST, &usual_device), 2);
     other.real = true;

@@ -47,7 +47,7 @@
     NUMBER(stepped_roots)  /* 1: an invocation's roots of a real signal's last step are made of one */ \
     NUMBER(mirrored)       /* 1: of a real signal's half, with the step between that and the signal's spectrum */ \
     NUMBER(inner)          /* transforms side by side, between which a pass's lines are numbered; 1: none */ \
-    NUMBER(ragged)         /* 1: of the last ones there are fewer */ \
+    NUMBER(ragged)         /* 1: there may be fewer than `inner` in the last block */ \
     NUMBER(loops)          /* over groups of transforms */ \
     NUMBER(in_place)       /* source and target may be the same memory */ \
     NUMBER(signal_length)  /* elements of a transform that is not whole, or of a chirp */ \

@@ -1,0 +1,30 @@
+/* A kernel of shaders/fft_lines.h whose barriers are removable: included once a file.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   NBL_LINES_KERNEL   its name
+ *   NBL_LINES_ARRAYS   optional: as there
+ */
+#ifndef NBL_TESTS_EMULATOR_REMOVED_KERNEL_H
+#define NBL_TESTS_EMULATOR_REMOVED_KERNEL_H
+
+#include "tests/emulator/removable.h"
+#include "fft/nd_stages.h"
+
+static inline const nbl_fft_lines_parameters_t *parameters(void) {
+    return (const nbl_fft_lines_parameters_t *)nbl_emulator_specialization();
+}
+#undef NBL_PARAMETER
+#define NBL_PARAMETER(name) parameters()->name
+#define NBL_MOST_ELEMENTS NBL_FFT_MAX_RADIX
+#define NBL_TRANSFORM_SCALAR float32_t
+#define NBL_TRANSFORM_ALGORITHM NBL_FFT_STOCKHAM
+#undef NBL_HAS_FLOAT16
+#undef NBL_HAS_FLOAT64
+#define NBL_HAS_FLOAT16 0
+#define NBL_HAS_FLOAT64 0
+#define NBL_LINES_REAL 0
+#define nbl_fft_lines_constants_t shader_constants_t /* the same numbers */
+#include "shaders/fft_lines.h"
+#undef nbl_fft_lines_constants_t
+
+#endif
