@@ -104,6 +104,25 @@ all: $(BUILD)/libnbl.a tools
 tools: $(TOOLS:%=$(BUILD)/%)
 tests: $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
+# make demo wants a picture soon: DEMO=1 links the tools that it runs with what they use, an archive without the rest, and has of
+# the executor's kernels those of this processor's instruction set. A later make has all objects, and links again.
+ifdef DEMO
+LIBNBL := $(BUILD)/libnbl-demo.a
+PROCESSOR := $(shell cat /proc/cpuinfo 2>/dev/null)
+BEST_SET := $(firstword $(filter $(PROCESSOR),avx512vl avx2) plain)
+SETS_OF_OTHERS := $(wildcard host/executor/kernels_*_float64.c host/executor/kernels_*_fused_*.c \
+	$(patsubst %,host/executor/kernels_%_*.c,$(if $(filter plain,$(BEST_SET)),,$(filter-out $(BEST_SET),avx512vl avx2 sse2))))
+DEMO_SOURCES := $(filter-out $(SETS_OF_OTHERS) host/interpreter/% host/scan/% host/fft/kernel_% host/fft/accessors_% host/fft/diagram%,$(LIBRARY_SOURCES))
+$(LIBNBL): $(filter $(DEMO_SOURCES:%.c=$(BUILD)/%.o) %.S.o $(BUILD)/embedded.o $(BUILD)/modules.o $(patsubst %.cpp,$(BUILD)/%.o,$(DEMO_SOURCES)),$(LIBRARY_OBJECTS)) \
+	$(SETS_OF_OTHERS:%.c=$(BUILD)/absent/%.o)
+# Without its macro a set's kernels are an empty table.
+$(BUILD)/absent/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -U__AVX2__ -U__AVX512VL__ -U__SSE2__ -c -o $@ $<
+else
+LIBNBL := $(BUILD)/libnbl.a
+endif
+
 $(BUILD)/libcommon.a: $(COMMON_OBJECTS)
 $(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
@@ -222,7 +241,7 @@ $(BUILD)/%.S.o: %.S
 
 define TOOL_RULE
 $(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libcommon.a $$(BUILD)/libio.a
-$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
+$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(LIBNBL)
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
@@ -290,13 +309,14 @@ check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
 
 demo:
-	@$(MAKE) --no-print-directory setup SETUP=demo
-	@$(MAKE) --no-print-directory $(PARALLEL) demo-only
+	@echo "make demo: packages that are missing (half a minute), nbl-bloom (on two processors a minute), a scene (seconds)"
+	+@tools/setup.sh demo
+	@$(MAKE) --no-print-directory $(PARALLEL) DEMO=1 demo-only
 
 pictures: all
 	@BUILD=$(BUILD) tools/pictures.sh
 
-demo-only: all
+demo-only: $(addprefix $(BUILD)/,nbl-bloom make-demo-inputs)
 	@BUILD=$(BUILD) tools/demo.sh
 
 # For scripts that build programs of their own: make -s print-LDLIBS_ALL
@@ -306,7 +326,7 @@ print-%:
 # The layout is what clang-format 14 makes of .clang-format; another version may disagree with it.
 # Not the tables that are made, of plans and of lengths: for a choice among so many clang-format takes up to minutes and
 # gigabytes.
-FORMATTED = $(filter-out include/nbl/fft/plans_stockham.h include/nbl/fft/unsupported.h,$(shell git ls-files '*.c' '*.h' '*.cpp' '*.comp'))
+FORMATTED = $(filter-out include/nbl/fft/plans_stockham.h include/nbl/fft/unsupported.h,$(filter %.c %.h %.cpp %.comp,$(shell tools/files.sh)))
 
 format:
 	clang-format -i $(FORMATTED)
