@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/common/expect.sh
 
-texts=$(git ls-files '*.md' '*.c' '*.h' '*.cpp' '*.sh' '*.py' '*.mk' Makefile | grep -v '^tests/consumers/.*links')
+texts=$(tools/files.sh | grep -E '\.(md|c|h|cpp|sh|py|mk)$|^Makefile$' | grep -v '^tests/consumers/.*links')
 python3 tests/consumers/links.py $texts >"$scratch/links"
 record $? "$(cat "$scratch/links")"
 tail -n 1 "$scratch/links"

@@ -16,7 +16,7 @@ CODE = (".c", ".h", ".cpp", ".comp", ".S")
 
 
 def tracked():
-    names = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
+    names = subprocess.run(["tools/files.sh"], capture_output=True, text=True, check=True).stdout.split("\n")
     return [name for name in names if name and os.path.exists(name)]
 
 

@@ -145,8 +145,8 @@ found=$(find include shaders -name "*.h" ! -name plans_stockham.h ! -name unsupp
 [ -z "$found" ]; record $? "too long: $found"
 
 # Every source begins by saying what it is for, in one sentence, and under which licence.
-sources=$(git ls-files 2>/dev/null | grep -E '\.(c|h|S|sh|py|comp|hlsl|cpp)$|^Makefile$|^\.ci/run$')
-[ -n "$sources" ]; record $? "git lists no sources"
+sources=$(tools/files.sh | grep -E '\.(c|h|S|sh|py|comp|hlsl|cpp)$|^Makefile$|^\.ci/run$')
+[ -n "$sources" ]; record $? "no sources are listed"
 heads=$(python3 - $sources <<'END'
 import os, re, sys
 sentence = re.compile(r'(/\*|#|//|"""|#!.*) ?"?"?"?[A-Z`a-z0-9].*')

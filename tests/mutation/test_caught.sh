@@ -42,7 +42,7 @@ try_row() { # folder, file, test, find, replace: says `ok`, or what is wrong
         return
     fi
     mkdir -p "$folder"
-    for name in $(git ls-files | cut -d/ -f1 | sort -u) build; do ln -s "$(realpath "$name")" "$folder/$name"; done
+    for name in $(tools/files.sh | cut -d/ -f1 | sort -u) build; do ln -s "$(realpath "$name")" "$folder/$name"; done
     rm "$folder/${file%%/*}" && cp -r "${file%%/*}" "$folder"
     text=$(cat "$file" && echo .)
     printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$folder/$file"

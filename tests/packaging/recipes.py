@@ -39,7 +39,7 @@ version = ".".join(re.findall(r"define NBL_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)",
 cmake = read("CMakeLists.txt")
 options = set(re.findall(r"^option\((\w+)", cmake, re.M))
 wanted = set(re.findall(r"find_package\((\w[\w-]*) CONFIG", cmake))
-files = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split()
+files = subprocess.run(["tools/files.sh"], capture_output=True, text=True, check=True).stdout.split()
 
 manifest = json.loads(read("packages/vcpkg/vcpkg.json"))
 expect(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", manifest.get("name", "")), "vcpkg.json: name")

@@ -98,7 +98,7 @@ if command -v cmake >/dev/null; then
     debug="-DCMAKE_BUILD_TYPE=Debug -DCMAKE_EXPORT_COMPILE_COMMANDS=ON"
     [ -n "${NBL_TEST_ALL:-}" ] || debug="$debug -DCMAKE_C_COMPILER_LAUNCHER=$scratch/launcher;$(realpath "$build")"
     cp -r examples "$scratch/examples"
-    git archive --format=tar --prefix=nbl/ HEAD >"$scratch/nbl.tar"
+    tools/files.sh | tar --transform='s,^,nbl/,' -cf "$scratch/nbl.tar" -T -
     expect "FetchContent" cmake -S "$scratch/examples/cmake" -B "$scratch/fetched" $debug -DNBL_URL="$scratch/nbl.tar"
     [ "$(uname -m)" != x86_64 ] ||
         expect "vectors have their instructions" sets_have_their_instructions "$scratch/fetched/compile_commands.json"
