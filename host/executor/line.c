@@ -269,6 +269,7 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
     if (desc->real) bytes += round_up(2 * (size_t)line->fft_length * line->kernels->scalar_bytes);
     line->tables = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes);
     if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
+    line->table_bytes = bytes;
     char *at = line->tables;
     for (uint32_t i = 1; i < p->count; i++) {
         /* steps that are no passes come before */

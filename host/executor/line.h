@@ -36,6 +36,7 @@ typedef struct nbl_executor_line_t {
     size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */
     nbl_executor_step_t step[NBL_EXECUTOR_MOST_STEPS];
     void *tables;
+    size_t table_bytes;
 } nbl_executor_line_t;
 
 #define NBL_EXECUTOR_ALIGNMENT 64

@@ -54,10 +54,14 @@ void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
     OF_BYTES(table.scalar_bytes, fill, table, memory);
 }
 
-void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots) {
+size_t nbl_executor_real_table_bytes(const nbl_executor_kernels_t *kernels, uint32_t n) {
     const size_t vectors = n < 2 ? 1 : (n / 2 + kernels->lanes - 1) / kernels->lanes;
     const size_t bytes = vectors * 4 * kernels->lanes * kernels->scalar_bytes, unit = NBL_EXECUTOR_ALIGNMENT;
-    void *table = nbl_platform_aligned(unit, (bytes + unit - 1) / unit * unit);
+    return (bytes + unit - 1) / unit * unit;
+}
+
+void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots) {
+    void *table = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_executor_real_table_bytes(kernels, n));
     if (table != NULL) kernels->arrange(n, roots, table);
     return table;
 }

@@ -40,4 +40,7 @@ void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t co
  * roots  exp(-2 pi i k / (2 n)) as nbl_executor_roots() writes them, for k = 0 to n - 1 */
 void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots);
 
+/* Returns the bytes of the table that nbl_executor_real_table() makes for real signals of 2 n elements. */
+size_t nbl_executor_real_table_bytes(const nbl_executor_kernels_t *kernels, uint32_t n);
+
 #endif

@@ -207,6 +207,18 @@ nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any
     return result;
 }
 
+uint64_t nbl_fft_any_table_bytes(const nbl_fft_any_t *any) {
+    uint64_t bytes = 0;
+    for (uint32_t p = 0; p < 3; p++) bytes += any->line[p].table_bytes;
+    for (uint32_t p = 0; p < 2; p++) {
+        if (any->turns[p] != NULL)
+            bytes += (uint64_t)pass_of(any, p).points * pass_of(any, p).after * element_bytes(any);
+    }
+    if (any->convolution == NULL) return bytes;
+    bytes += sizeof *any->convolution + nbl_fft_any_table_bytes(any->convolution);
+    return bytes + 2 * sizeof(double) * ((uint64_t)any->desc.length + any->convolution->desc.length);
+}
+
 void nbl_fft_any_release(nbl_fft_any_t *any) {
     for (uint32_t p = 0; p < 3; p++) nbl_executor_line_release(&any->line[p]);
     for (uint32_t p = 0; p < 2; p++) free(any->turns[p]);

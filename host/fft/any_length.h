@@ -44,6 +44,9 @@ typedef struct nbl_fft_any_t {
 nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error);
 void nbl_fft_any_release(nbl_fft_any_t *any);
 
+/* Returns the bytes of twiddles, chirp and spectrum. */
+uint64_t nbl_fft_any_table_bytes(const nbl_fft_any_t *any);
+
 /* Returns the bytes of scratch of a run by so many threads. */
 size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
 

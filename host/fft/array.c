@@ -198,6 +198,11 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     return NBL_SUCCESS;
 }
 
+uint64_t nbl_fft_array_table_bytes(const nbl_fft_array_plan_t *plan) {
+    const uint64_t real = plan->real_table != NULL ? nbl_executor_real_table_bytes(plan->kernels, plan->fft_length) : 0;
+    return sizeof *plan + plan->line.table_bytes + plan->wide.table_bytes + real;
+}
+
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
     if (plan == NULL) return;
     for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&plan->kept[i]));

@@ -76,6 +76,9 @@ struct nbl_fft_array_plan_t {
     nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or its context's */
 };
 
+/* Returns the bytes of a plan and of its tables; scratch that it keeps between runs comes on top. */
+uint64_t nbl_fft_array_table_bytes(const nbl_fft_array_plan_t *plan);
+
 /* Where the elements of a run come from and go to: memory, or the caller's functions. */
 typedef struct nbl_fft_array_ends_t {
     const char *input;

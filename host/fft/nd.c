@@ -135,6 +135,12 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
 
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return plan->scratch_bytes; }
 
+uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) {
+    uint64_t bytes = sizeof *plan + plan->scratch_bytes;
+    for (uint32_t p = 0; p < plan->passes; p++) bytes += nbl_fft_nd_pass_table_bytes(&plan->pass[p]);
+    return bytes;
+}
+
 /* ---- Text */
 
 void nbl_fft_nd_put(nbl_fft_nd_text_t *text, const char *format, ...) {

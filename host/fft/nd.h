@@ -105,6 +105,9 @@ double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t 
 nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error);
 void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
 
+/* Returns the bytes of a pass's tables. */
+uint64_t nbl_fft_nd_pass_table_bytes(const nbl_fft_nd_pass_t *pass);
+
 /* Runs a pass by at most so many threads.
  *
  * pool     as of nbl_executor_share()

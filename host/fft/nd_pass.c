@@ -217,6 +217,13 @@ nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass
     return NBL_SUCCESS;
 }
 
+uint64_t nbl_fft_nd_pass_table_bytes(const nbl_fft_nd_pass_t *pass) {
+    if (pass->array != NULL) return nbl_fft_array_table_bytes(pass->array);
+    const uint32_t n = pass->any.desc.length;
+    return nbl_fft_any_table_bytes(&pass->any) +
+           (pass->real_table != NULL ? nbl_executor_real_table_bytes(pass->kernels, n) : 0);
+}
+
 void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass) {
     nbl_fft_array_plan_destroy(pass->array);
     nbl_fft_any_release(&pass->any);

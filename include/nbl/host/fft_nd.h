@@ -90,6 +90,12 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
 /* Returns the bytes of scratch that a run takes, beside input and output: known before any is taken. */
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan);
 
+/* Returns the bytes that a plan keeps from run to run: itself, its tables, and the scratch of one run. Caches of plans count
+ * them. Memory that the operating system keeps for threads is not counted.
+ *
+ * plan  not NULL */
+uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan);
+
 /* Writes how a plan goes, for people: a line for each dimension that is transformed, in the order of the work.
  *
  * Returns the length of the whole text, as snprintf does: more than size - 1 if it was cut.
