@@ -143,17 +143,6 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void) {
     return desc;
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
-static bool contains(const char *text, const char *part) {
-    for (;; text++) {
-        size_t i = 0;
-        while (part[i] && lower(text[i]) == lower(part[i])) i++;
-        if (!part[i]) return true;
-        if (!*text) return false;
-    }
-}
-
 static int rank(VkPhysicalDeviceType type) {
     switch (type) {
     case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return 5;
@@ -174,15 +163,20 @@ static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t u
     if (desc->index >= 0)
         return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0", (int)desc->index,
                         usable_count);
-    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%s\": none of the %u has that in its name",
-                    desc->name ? desc->name : "", usable_count);
+    const nbl_vulkan_name_t name = nbl_vulkan_name_read(desc->name ? desc->name : "");
+    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%.300s\": none of the %u has that %s",
+                    desc->name ? desc->name : "", usable_count,
+                    name.by_uuid  ? "UUID"
+                    : name.number ? "number among its namesakes"
+                                  : "in its name");
 }
 
 /* Fill device->physical and device->info with the best that fits. */
 static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     VkPhysicalDevice *list = NULL;
     nbl_vulkan_device_info_t info;
-    uint32_t count = 0, i, number = 0;
+    const nbl_vulkan_name_t name = nbl_vulkan_name_read(desc->name ? desc->name : "");
+    uint32_t count = 0, i, number = 0, fitting = 0;
     int best = 0;
     bool usable;
     nbl_result_t result = nbl_vulkan_physical_list(&device->instance, &list, &count, error);
@@ -191,8 +185,8 @@ static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_
         if (result != NBL_SUCCESS || !usable) continue;
         info.index = number++;
         if (desc->index >= 0 && info.index != (uint32_t)desc->index) continue;
-        if (desc->name && !contains(info.name, desc->name) && !contains(info.driver_name, desc->name)) continue;
-        if (rank(info.type) > best) {
+        if (desc->name && !nbl_vulkan_name_fits(&name, &info)) continue;
+        if (name.number ? ++fitting == name.number : rank(info.type) > best) {
             best = rank(info.type);
             device->physical = list[i];
             device->info = info;

@@ -100,6 +100,16 @@ nbl_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkP
                                       nbl_vulkan_device_info_t *info, bool *usable, nbl_error_t *error);
 nbl_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
                                       uint32_t *count, nbl_error_t *error);
+/* How a device is asked for: nbl_vulkan_device_desc_t.name. */
+typedef struct nbl_vulkan_name_t {
+    char part[256];  /* of its name or driver's name; "" fits all */
+    uint32_t number; /* among the devices of that name, from 1 on; 0: the best */
+    bool by_uuid;
+    uint8_t uuid[16];
+} nbl_vulkan_name_t;
+nbl_vulkan_name_t nbl_vulkan_name_read(const char *text);
+bool nbl_vulkan_name_fits(const nbl_vulkan_name_t *name, const nbl_vulkan_device_info_t *info);
+
 /* Features of the queue family and of subgroups, which need no enabling. */
 void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
                                nbl_vulkan_device_info_t *info);

@@ -9,7 +9,7 @@
 #include "nbl/host/compile.h"
 #include "nbl/host/vulkan.h"
 
-/* Takes the value of --device: NULL, a number, or a part of a name. Returns EXIT_DONE or EXIT_FAILED. */
+/* Takes the value of --device: NULL, a number, or a name as nbl_vulkan_device_desc_t has it. Returns EXIT_DONE or EXIT_FAILED. */
 int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t *error);
 
 /* Whether its driver runs on the CPU: then building unrolled loops takes up to a minute and gains nothing. */

@@ -63,7 +63,7 @@ static int parse(int argc, char **argv, bench_t *bench, options_t *options, nbl_
     const option_t table[] = {
         OPTION_FLAG("--compile", &bench->only_compile),
         OPTION_FLAG("--count", &bench->counts),
-        OPTION_TEXT("--device", &options->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--device", &options->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_TEXT("--json", &options->json, "a file to write"),
         OPTION_TEXT("--svg", &options->svg, "a file to write"),
         OPTION_NUMBER("--warm-up", &bench->warm_up_seconds, 0, 60),

@@ -30,7 +30,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_TEXT("-o", &o->output, "a path"),
         OPTION_TEXT("--timings", &o->timings, "a file to write"),
         OPTION_TEXT("--trace", &o->trace, "a file to write"),
-        OPTION_TEXT("--device", &o->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--device", &o->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_TEXT("--frames", &o->frames, "a range such as 1-24"),
         OPTION_WORD("--padding", &o->padding, TOOL_PADDING_WORDS),
         OPTION_WORD("--padding-y", &o->padding_y, "|" TOOL_PADDING_WORDS),

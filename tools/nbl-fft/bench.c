@@ -82,7 +82,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
         OPTION_COUNT("--jobs", &request->jobs, 1, JOBS_MOST),
         OPTION_COUNT("--rest", &request->rest, 0, 1000),
-        OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--device", &request->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
         OPTION_FLAG("--together", &request->together),
         OPTION_FLAG("--peers", &request->peers),

@@ -46,6 +46,10 @@ static void print_features(uint32_t features) {
 static void print_device(const nbl_vulkan_device_info_t *d) {
     printf("%u  %s\n", d->index, d->name);
     printf("   %-18s %s\n", "type", type_name(d->type));
+    printf("   %-18s ", "UUID");
+    for (unsigned i = 0; i < sizeof d->uuid; i++)
+        printf("%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", d->uuid[i]);
+    printf("\n");
     if (d->driver_name[0])
         printf("   %-18s %s%s%s\n", "driver", d->driver_name, d->driver_info[0] ? ", " : "", d->driver_info);
     printf("   %-18s %u.%u.%u\n", "Vulkan", VK_API_VERSION_MAJOR(d->api_version), VK_API_VERSION_MINOR(d->api_version),

@@ -57,7 +57,7 @@ static const char help_transform[] =
     "                                 default: vulkan if there is a GPU, else executor: the CPU's vectors; emulator: "
     "the\n"
     "                                 debugger, a hundred times slower. With the same radices the same bits\n"
-    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
+    "  --device N|NAME|NAME#2|UUID    as `nbl-fft devices` has them, or a part of a name; default: the best\n"
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: the device's;\n"
     "                                 on the emulator 8\n"
     "  --algorithm stockham|radix2-shuffle\n"
@@ -102,15 +102,17 @@ static const char help_index[] =
     "\n"
     "  nbl-fft index --elements-per-invocation 2 --workgroup-size 8\n";
 
-static const char help_devices[] = "nbl-fft devices: list the Vulkan devices that kernels can run on\n"
-                                   "\n"
-                                   "The number and any part of the name can be given to `nbl-fft transform --device`. "
-                                   "Environment variables of the Vulkan\n"
-                                   "loader, such as VK_DRIVER_FILES, choose among the drivers that are installed.\n"
-                                   "\n"
-                                   "Example:\n"
-                                   "\n"
-                                   "  nbl-fft devices\n";
+static const char help_devices[] =
+    "nbl-fft devices: list the Vulkan devices that kernels can run on\n"
+    "\n"
+    "The number, any part of the name and the UUID can be given to --device; of devices\n"
+    "whose names are equal, NAME#2 is the second. "
+    "Environment variables of the Vulkan\n"
+    "loader, such as VK_DRIVER_FILES, choose among the drivers that are installed.\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft devices\n";
 
 static const char help_compile[] =
     "nbl-fft compile -o FILE [options]: write the kernel of a transform as SPIR-V or as text; no device is needed\n"
@@ -230,7 +232,7 @@ static const char help_bench[] =
     "  --memory bindings|addresses    how kernels reach it; several, likewise; default: bindings\n"
     "  --instructions default|written|late|loads-first|demanded\n"
     "                                 the order of instructions within a block; several, likewise\n"
-    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
+    "  --device N|NAME|NAME#2|UUID    as `nbl-fft devices` has them, or a part of a name; default: the best\n"
     "\n"
     "Shapes such as 1024x1024, and with --shapes lengths such as 1048576 or 10007, are timed in batches that\n"
     "fill --size and one at a time; options then are --precision, --mode, --size, --runs, --wisdom, --device, and\n"
@@ -266,7 +268,7 @@ static const char help_tune[] =
     "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
     "  --runs N                       timed launches, after 2 untimed ones; default 5\n"
     "  --log FILE                     add a line for every plan that was timed; the search goes on from those there\n"
-    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
+    "  --device N|NAME|NAME#2|UUID    as `nbl-fft devices` has them, or a part of a name; default: the best\n"
     "\n"
     "A plan takes the place of the library's own if it is faster by a percent in two measurements.\n"
     "\n"

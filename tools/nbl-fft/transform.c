@@ -89,7 +89,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORD("--backend", &request->backend, BACKEND_WORDS),
-        OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--device", &request->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
         OPTION_TEXT("--trace", &request->trace, "a file to write"),
         OPTION_FLAG("--check", &request->check),

@@ -74,7 +74,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_COUNT("--size", &request->megabytes, 1, 1u << 14),
         OPTION_COUNT("--runs", &request->runs, 5, 1000),
         OPTION_TEXT("--log", &request->log, "a file to add lines to"),
-        OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--device", &request->device, "a number or UUID of `nbl-fft devices`, or a part of a name"),
         OPTIONS_END,
     };
     int status = options_read_list("tune", argc, argv, options, "a length", request->words, 0, LENGTHS_MOST,

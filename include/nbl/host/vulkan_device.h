@@ -93,7 +93,9 @@ typedef struct nbl_vulkan_borrowed_t {
 typedef struct nbl_vulkan_device_desc_t {
     const nbl_vulkan_borrowed_t *borrowed; /* NULL: create instance and device */
     int32_t index;                         /* take this one of the list; -1: any */
-    const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL: any */
+    /* Takes the best whose name or driver name contains this, ignoring case; "part#2": the second of the list that
+     * contains "part"; or the device with this UUID, as `nbl-fft devices` and nvidia-smi print it. NULL: any */
+    const char *name;
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL: libvulkan of the system */
     const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL: the driver's own */
     VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE: none but the driver's own. A driver may
