@@ -6,10 +6,15 @@ scipy_backend
     The functions of `scipy.fft`, for `scipy.fft.set_backend(nbl.scipy_backend)`.
 bloom
     Convolves an image with a kernel.
-device, Device
-    A Vulkan device, on which the functions transform inside of `with nbl.device(...)`.
+device, Device, devices
+    A Vulkan device, on which the functions transform inside of `with nbl.device(...)`; all there
+    are.
 mode
     Exact or fast arithmetic inside of `with nbl.mode(...)`.
+set_default
+    Device and mode of the whole process.
+cache_info, cache_clear, set_cache_limit
+    Plans that are kept: what they take, and how to forget them.
 asarray, empty, Array
     Arrays that stay on a device.
 
@@ -19,7 +24,8 @@ SPDX-License-Identifier: Apache-2.0
 from . import fft, scipy_backend
 from ._array import Array, asarray, empty
 from ._bloom import bloom
-from ._device import Device, device
+from ._default import cache_clear, cache_info, set_cache_limit, set_default
+from ._device import Device, device, devices
 from ._mode import mode
 from ._version import __version__
 
@@ -28,10 +34,15 @@ __all__ = [
     "Device",
     "asarray",
     "bloom",
+    "cache_clear",
+    "cache_info",
     "device",
+    "devices",
     "empty",
     "fft",
     "mode",
     "scipy_backend",
+    "set_cache_limit",
+    "set_default",
     "__version__",
 ]

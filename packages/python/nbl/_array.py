@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import math
+import operator
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from . import _dlpack
 from ._device import FLOAT32, FLOAT64, current, device as opened
 from ._transform import held
 
+_MOST_REGIONS = 1024  # copies of a part on the device; beyond (chosen), it goes through the host
 _DTYPES = [np.dtype(name) for name in ("float32", "float64", "complex64", "complex128")]
 
 
@@ -50,7 +52,57 @@ class Array:
         return f"<nbl.Array {self.shape} {self.dtype} on {self.device.name!r}>"
 
     def __len__(self):
+        if not self.shape:
+            raise TypeError("len() of an array without dimensions")
         return self.shape[0]
+
+    def __getitem__(self, key):
+        """Returns a part as an array of its own: a copy on the device.
+
+        Parameters
+        ----------
+        key : int, slice, Ellipsis, None or tuple of them
+            As NumPy's basic indexing takes it.
+        """
+        part, begin = self._part(key)
+        made = Array(part.shape, self.dtype, self.device)
+        if part.size == 0:
+            return made
+        outer, run = part.ndim, 1  # elements that lie side by side, and dimensions outside of them
+        while outer > 0 and (part.strides[outer - 1] == run or part.shape[outer - 1] == 1):
+            outer -= 1
+            run *= part.shape[outer]
+        if part.size // run > _MOST_REGIONS:
+            return asarray(self.numpy()[key], device=self.device)
+        steps = np.zeros(part.shape[:outer], np.int64)
+        for axis in range(outer):
+            places = np.arange(part.shape[axis]) * part.strides[axis]
+            steps += places.reshape(-1, *[1] * (outer - 1 - axis))
+        size = run * self.dtype.itemsize
+        self.device.copy(
+            self.buffer,
+            made.buffer,
+            [
+                ((begin + int(step)) * self.dtype.itemsize, place * size, size)
+                for place, step in enumerate(steps.reshape(-1))
+            ],
+        )
+        return made
+
+    def _part(self, key):
+        """Returns a view without memory, whose strides count elements, and its first element."""
+        key = key if isinstance(key, tuple) else (key,)
+        if not all(
+            one is None or one is Ellipsis or isinstance(one, slice) or _is_integer(one)
+            for one in key
+        ):
+            raise TypeError("an array on a device takes integers, slices, ... and None as indices")
+        if not any(one is Ellipsis for one in key):
+            key = (*key, Ellipsis)  # a view even of one element
+        strides = [math.prod(self.shape[axis + 1 :]) for axis in range(self.ndim)]
+        base = np.lib.stride_tricks.as_strided(np.empty(1, np.int8), self.shape, strides)
+        part = base[key]
+        return part, part.ctypes.data - base.ctypes.data
 
     def numpy(self):
         """Returns a copy as a NumPy array."""
@@ -148,6 +200,10 @@ class Array:
         return made
 
 
+def _is_integer(a):
+    return hasattr(a, "__index__") and not isinstance(a, (bool, np.bool_, np.ndarray))
+
+
 def empty(shape, dtype=np.float32, device=None):
     """Returns an array on a device, of undefined numbers.
 
@@ -162,8 +218,17 @@ def empty(shape, dtype=np.float32, device=None):
     Returns
     -------
     Array
+
+    Raises
+    ------
+    ValueError
+        If a size is negative, or the array is larger than any memory.
     """
-    shape = tuple(shape) if np.iterable(shape) else (shape,)
+    shape = tuple(map(operator.index, shape if np.iterable(shape) else (shape,)))
+    if any(size < 0 for size in shape):
+        raise ValueError(f"negative dimensions are not allowed: {shape}")
+    if math.prod(shape) * np.dtype(dtype).itemsize >= 1 << 63:
+        raise ValueError(f"the array is too large: {shape}")
     return Array(shape, dtype, device or current() or opened())
 
 

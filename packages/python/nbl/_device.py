@@ -4,17 +4,20 @@ SPDX-License-Identifier: Apache-2.0
 """
 import collections
 import contextlib
-import contextvars
 import ctypes
-import functools
 import math
+import operator
 import os
 import threading
+import uuid
+import warnings
 import weakref
 
 import numpy as np
 
 from . import _cuda, _library, _mode
+from ._cache import PlanCache
+from ._context import Choice, Chosen
 from ._memory import LOCAL, READBACK, UPLOAD, Pool
 
 FLOAT32, FLOAT64 = 1, 2  # nbl_fft_precision_t
@@ -22,17 +25,43 @@ _CPU = 4  # VK_PHYSICAL_DEVICE_TYPE_CPU
 _FEATURE_FLOAT64 = 2  # NBL_FEATURE_FLOAT64
 _FEATURE_EXPORTED_MEMORY = 1 << 24  # NBL_FEATURE_EXPORTED_MEMORY
 _ROUTE_BEST = 1  # nbl_fft_route_t
-_KEPT_PLANS = 32
+_KEPT_PLANS = 32, 1 << 30  # plans, whose kernels are the driver's memory; bytes of their workspaces
 _KEPT_RECORDINGS = 8  # of a plan
 _LENT = 1 << 20, 1 << 30  # bytes of a result that is lent and not copied, and of all of them
-_current = contextvars.ContextVar("nbl.device", default=None)
+PROCESSOR = "cpu"  # what the processor is called where a device is expected
+
+_default = None  # a function that returns the process's device, once it is known
 
 
-class Device:
+def _of_process():
+    if _default is None:
+        set_default(os.environ.get("NBL_DEVICE") or PROCESSOR, "NBL_DEVICE: ")
+    return _default()
+
+
+_choice = Choice("nbl.device", _of_process)
+
+
+class Processor(Chosen):
+    """The processor, as `nbl.device("cpu")` returns it: where transforms are without a device."""
+
+    choice = _choice
+    name = PROCESSOR
+
+    def __repr__(self):
+        return "<nbl.Processor>"
+
+    def synchronize(self):
+        """Returns at once: functions on the processor return when they have computed."""
+
+
+class Device(Chosen):
     """A Vulkan device; `nbl.device()` returns one.
 
     As a context it is where `nbl.fft` and `nbl.scipy_backend` transform: NumPy's arrays are copied
-    to the device and back. One thread uses a device at a time; others wait. Functions of an
+    to the device and back. Any number of threads and coroutines may enter it at once. The choice
+    holds for the thread or coroutine, and for threads that make none themselves if the main thread
+    makes it: those of pools. One thread uses a device at a time; others wait. Functions of an
     `nbl.Array` return when their work is queued; what reads the result waits for it, and raises
     what went wrong. A process that was forked has no device until it opens one: NumPy's arrays are
     transformed on the processor there, and using an `nbl.Array` of before raises RuntimeError.
@@ -41,16 +70,27 @@ class Device:
     ----------
     name : str
         As its driver has it.
+    uuid : str
+        The same in every process, and for CUDA; `nbl.device()` takes it.
+    index : int
+        Its number among the devices, as `nbl-fft devices` has it; `nbl.device()` takes it.
     """
+
+    choice = _choice
+    value = property(lambda self: self)
 
     def __init__(self, name):
         self.library = _library.full()
         self.handle = ctypes.c_void_p()
         desc = self.library.nbl_vulkan_device_desc_init()
-        desc.name = name.encode() if name is not None else None
+        if isinstance(name, int):
+            desc.index = name
+        else:
+            desc.name = name.encode() if name is not None else None
         _library.call(self.library.nbl_vulkan_device_create, desc, self.handle)
         info = self.library.nbl_vulkan_device_get_info(self.handle).contents
         self.name = info.name.decode()
+        self.index, self.uuid = info.index, str(uuid.UUID(bytes=bytes(info.uuid)))
         self._is_processor = info.type == _CPU
         self._has_float64 = bool(info.features & _FEATURE_FLOAT64)
         self.exports = bool(info.features & _FEATURE_EXPORTED_MEMORY)
@@ -62,18 +102,16 @@ class Device:
         self._cache = ctypes.c_void_p()
         with contextlib.suppress(OSError, RuntimeError):  # without one every kernel is compiled
             _library.call(self.library.nbl_cache_create, None, self._cache)
-        self._plan = functools.lru_cache(maxsize=_KEPT_PLANS)(self._make_plan)
-        self._tokens = []
+        plans, bytes_ = _KEPT_PLANS
+        self._plan = PlanCache(self._make_plan, bytes_, plans)
 
     def __repr__(self):
         return f"<nbl.Device {self.name!r}>"
 
-    def __enter__(self):
-        self._tokens.append(_current.set(self))
-        return self
-
-    def __exit__(self, kind, error, trace):
-        _current.reset(self._tokens.pop())
+    def close(self):
+        """Destroys a device on which nothing was made."""
+        self.library.nbl_cache_destroy(self._cache)
+        self.library.nbl_vulkan_device_destroy(self.handle)
 
     def call(self, name, *arguments):
         """Calls a function that takes the device first; raises what its result says."""
@@ -133,8 +171,8 @@ class Device:
             if source.memory.mapping is not None or target.memory.mapping is not None:
                 self.synchronize()  # CUDA may use them as soon as the function has returned
 
-    def transform_array(self, source, shape, dtype, sizes, axes, inverse, real, scale):
-        """Transforms a NumPy array through buffers of the device."""
+    def transform_array(self, source, shape, dtype, sizes, axes, inverse, real, scale, out=None):
+        """Transforms a NumPy array through buffers of the device, into another one or a new one."""
         source = np.ascontiguousarray(source)
         precision = FLOAT32 if source.dtype.char in "fF" else FLOAT64
         size = math.prod(shape) * np.dtype(dtype).itemsize
@@ -150,6 +188,9 @@ class Device:
             )
             self.synchronize()
             result = download.of_host()[:size].view(dtype).reshape(shape)
+            if out is not None:
+                np.copyto(out, result)
+                return out
             least, most = _LENT
             return result if size >= least and self._pool.lent() <= most else result.copy()
 
@@ -166,6 +207,28 @@ class Device:
             self.synchronize()
             self.wait_for_cuda(buffer)
             self.call("nbl_vulkan_buffer_download", buffer.of, 0, data.ctypes.data, data.nbytes)
+
+    def copy(self, source, target, regions):
+        """Copies parts of a buffer to another: (from, to, size) each, in bytes."""
+        with self._lock:
+            self.wait_for_cuda(source, target)
+            commands = _Commands(self)
+            try:
+                self.call("nbl_vulkan_commands_begin", commands.of)
+                for begin, to, size in regions:
+                    self.library.nbl_vulkan_buffer_record_copy(
+                        self.handle, commands.of.buffer, source.of, begin, target.of, to, size
+                    )
+                commands.start()
+            finally:
+                commands.destroy()
+
+    def clear(self):
+        """Lets go of plans and of memory that no array has."""
+        with self._lock:
+            self._plan.cache_clear()
+            self.buffer(4)  # takes in what came back
+            self._pool.keep(0)
 
     @staticmethod
     def wait_for_cuda(*buffers):
@@ -270,6 +333,7 @@ class _Plan:
         self._device, self._fft = device, _Fft(device, desc, how)
         workspace = device.library.nbl_fft_nd_workspace_bytes(self._fft.handle)
         self._workspace = device.buffer(workspace) if workspace else None
+        self.bytes = workspace
         self._recordings = collections.OrderedDict()  # by the numbers of their memory
 
     def start(self, source, target, upload=None, download=None):
@@ -287,19 +351,32 @@ class _Plan:
         return recording
 
 
-_opened = {}
+_opened = {}  # by what they were asked for
 _opening = threading.Lock()
+
+
+def _forked():
+    warnings.warn(
+        "the default device was opened before the process was forked, which transforms on the "
+        "processor until it opens a device: begin processes by 'spawn' or 'forkserver'",
+        RuntimeWarning,
+        stacklevel=4,
+    )
+    set_default(PROCESSOR)
 
 
 def _forget():
     """Leaves a forked process without devices: drivers have threads, which it does not have."""
-    global _opening
+    global _opening, _default
     _opening = threading.Lock()
-    for device in _opened.values():
+    for device in set(_opened.values()):
         device._lock = threading.RLock()
+        device._plan.renew()
         device._running = None
     _opened.clear()
-    _current.set(None)
+    _choice.forget()
+    if _default is not None and _default() is not None:
+        _default = _forked
 
 
 os.register_at_fork(after_in_child=_forget)
@@ -310,8 +387,10 @@ def device(name=None):
 
     Parameters
     ----------
-    name : str, optional
-        A part of its name or of its driver's; the best there is without one.
+    name : int or str, optional
+        Its number from 0, its UUID, or a part of its name or of its driver's, as `nbl.devices()`
+        has them; of devices of equal names "name#2" is the second. "cpu": the processor. The best
+        there is without one.
 
     Returns
     -------
@@ -324,12 +403,68 @@ def device(name=None):
     RuntimeError
         If there is no such device.
     """
+    if isinstance(name, (Device, Processor)):
+        return name
+    if name is not None and not isinstance(name, str):
+        name = operator.index(name)
+        if name < 0:
+            raise ValueError(f"device {name}: devices are numbered from 0")
+    elif name is not None and name.isascii() and name.isdigit():
+        name = int(name)
+    if name == PROCESSOR:
+        return _processor
     with _opening:
         if name not in _opened:
-            _opened[name] = Device(name)
+            made = Device(name)
+            same = [other for other in _opened.values() if other.index == made.index]
+            if same:
+                made.close()
+            _opened[name] = same[0] if same else made
         return _opened[name]
 
 
+_processor = Processor()
+DeviceInfo = collections.namedtuple("DeviceInfo", "index name uuid driver is_processor")
+
+
+def devices():
+    """Returns what Vulkan devices there are.
+
+    Returns
+    -------
+    list of DeviceInfo
+        `index`, `name`, `uuid`, `driver` and `is_processor` of each; `nbl.device()` takes any of
+        the first three. Empty without a device.
+    """
+    library, count = _library.full(), ctypes.c_uint32()
+    try:
+        _library.call(library.nbl_vulkan_device_list, None, None, count)
+    except RuntimeError:
+        return []
+    infos = (_library.VulkanDeviceInfo * count.value)()
+    _library.call(library.nbl_vulkan_device_list, None, infos, count)
+    return [
+        DeviceInfo(
+            info.index,
+            info.name.decode(),
+            str(uuid.UUID(bytes=bytes(info.uuid))),
+            info.driver_name.decode(),
+            info.type == _CPU,
+        )
+        for info in infos[: count.value]
+    ]
+
+
+def set_default(name, what=""):
+    """Chooses the device where no `with` statement does; `what` begins the message of an error."""
+    global _default
+    try:
+        chosen = device(name)
+    except (RuntimeError, ValueError) as error:
+        raise type(error)(f"{what}{error}") from None
+    _default = lambda: chosen.value
+
+
 def current():
-    """Returns the device of the context, or None."""
-    return _current.get()
+    """Returns the device that holds here, or None: the processor."""
+    return _choice.current()

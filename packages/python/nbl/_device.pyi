@@ -1,8 +1,11 @@
 # The types of devices. SPDX-License-Identifier: Apache-2.0
 from types import TracebackType
+from typing import NamedTuple
 
 class Device:
     name: str
+    uuid: str
+    index: int
     def synchronize(self) -> None: ...
     def __enter__(self) -> Device: ...
     def __exit__(
@@ -12,4 +15,12 @@ class Device:
         trace: TracebackType | None,
     ) -> None: ...
 
-def device(name: str | None = None) -> Device: ...
+class DeviceInfo(NamedTuple):
+    index: int
+    name: str
+    uuid: str
+    driver: str
+    is_processor: bool
+
+def device(name: Device | int | str | None = None) -> Device: ...
+def devices() -> list[DeviceInfo]: ...

@@ -264,6 +264,8 @@ def cpu():
     _declare(library, "nbl_fft_nd_plan_run", address, address, address)
     library.nbl_fft_nd_plan_destroy.argtypes = [address]
     library.nbl_fft_nd_plan_destroy.restype = None
+    library.nbl_fft_nd_plan_kept_bytes.argtypes = [address]
+    library.nbl_fft_nd_plan_kept_bytes.restype = ctypes.c_uint64
     return library
 
 
@@ -286,7 +288,12 @@ def _declare_device(library):
     library.nbl_vulkan_device_get_info.restype = pointer(VulkanDeviceInfo)
     library.nbl_vulkan_device_get_info.argtypes = [address]
     _declare(library, "nbl_vulkan_device_create", pointer(VulkanDeviceDesc), pointer(address))
+    info, count = pointer(VulkanDeviceInfo), pointer(ctypes.c_uint32)
+    _declare(library, "nbl_vulkan_device_list", address, info, count)
     _declare(library, "nbl_cache_create", address, pointer(address))
+    for name in ("nbl_cache_destroy", "nbl_vulkan_device_destroy"):
+        getattr(library, name).argtypes = [address]
+        getattr(library, name).restype = None
     buffer, commands = pointer(VulkanBuffer), pointer(VulkanCommands)
     _declare(library, "nbl_vulkan_buffer_create", address, pointer(VulkanBufferDesc), buffer)
     for name in ("nbl_vulkan_buffer_upload", "nbl_vulkan_buffer_download"):

@@ -1,17 +1,52 @@
-"""Exact or fast arithmetic, chosen by a context.
+"""Exact or fast arithmetic, chosen by a context or for the process.
 
 SPDX-License-Identifier: Apache-2.0
 """
-import contextlib
-import contextvars
+import os
+
+from ._context import Choice, Chosen
 
 _MODES = {"exact": 0, "fast": 1}  # nbl_mode_t
-_current = contextvars.ContextVar("nbl.mode", default=_MODES["exact"])
 
 
-@contextlib.contextmanager
+def _number(name, what="mode"):
+    if name not in _MODES:
+        raise ValueError(f"{what} must be one of {', '.join(_MODES)}, got {name!r}")
+    return _MODES[name]
+
+
+_default = None  # not chosen yet
+
+
+def _of_process():
+    if _default is None:
+        set_default(os.environ.get("NBL_MODE") or "exact", "NBL_MODE")
+    return _default
+
+
+def set_default(name, what="mode"):
+    """Chooses the mode where no `with` statement does."""
+    global _default
+    _default = _number(name, what)
+
+
+_choice = Choice("nbl.mode", _of_process)
+
+
+class Mode(Chosen):
+    """What `nbl.mode()` returns."""
+
+    choice = _choice
+
+    def __init__(self, name):
+        self.value = _number(name)
+
+
 def mode(name):
     """Chooses the arithmetic of the transforms inside of `with nbl.mode("fast"):`.
+
+    The choice holds for the thread or coroutine, and for threads that make none themselves if the
+    main thread makes it: those of pools. `nbl.set_default()` chooses for the whole process.
 
     Parameters
     ----------
@@ -29,15 +64,9 @@ def mode(name):
     ValueError
         If the name is another.
     """
-    if name not in _MODES:
-        raise ValueError(f"mode must be one of {', '.join(_MODES)}, got {name!r}")
-    token = _current.set(_MODES[name])
-    try:
-        yield
-    finally:
-        _current.reset(token)
+    return Mode(name)
 
 
 def current():
-    """Returns the mode of the context as the library has it."""
-    return _current.get()
+    """Returns the mode that holds here, as the library has it."""
+    return _choice.current()

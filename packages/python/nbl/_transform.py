@@ -3,12 +3,13 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import ctypes
-import functools
+import os
 import weakref
 
 import numpy as np
 
 from . import _device, _library, _mode
+from ._cache import PlanCache
 
 _FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
 _NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
@@ -22,7 +23,7 @@ _SCALING = {
     ("ortho", True): _BY_ROOT,
     ("ortho", False): _BY_ROOT,
 }
-_KEPT_PLANS = 64
+MAX_BYTES = 1 << 26  # of the plans that are kept, unless set_default() says otherwise
 
 
 def floating(x):
@@ -47,6 +48,9 @@ def scaling(norm, forward):
         raise ValueError(
             f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"'
         ) from None
+
+
+_OBJECTS = 2048  # bytes of Python's objects of a plan and of its key (measured, CPython 3.11)
 
 
 class _Plan:
@@ -86,13 +90,15 @@ class _Plan:
         handle = ctypes.c_void_p()
         _library.call(library.nbl_fft_nd_plan_create, desc, handle)
         self._handle, self._run = handle, library.nbl_fft_nd_plan_run
+        self.bytes = library.nbl_fft_nd_plan_kept_bytes(handle) + _OBJECTS
         weakref.finalize(self, library.nbl_fft_nd_plan_destroy, handle)
 
     def run(self, source, target):
         _library.call(self._run, self._handle, source.ctypes.data, target.ctypes.data)
 
 
-_plan = functools.lru_cache(maxsize=_KEPT_PLANS)(_Plan)
+_plan = PlanCache(_Plan, MAX_BYTES)
+os.register_at_fork(after_in_child=_plan.renew)
 
 
 def _strides(array):
@@ -128,7 +134,27 @@ def _transform_many(source, axes, sizes, kind, inverse, scale, threads):
     return source
 
 
-def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False):
+def _is_target(out, dtype, source):
+    """Returns whether the library may write results where they are wanted."""
+    return (
+        out.dtype == dtype
+        and out.flags.writeable
+        and _strides(out) is not None
+        and _nested(out)
+        and not np.may_share_memory(out, source)
+    )
+
+
+def _is_same(a, b):
+    """Returns whether arrays are the same elements in the same order."""
+    return a.ctypes.data == b.ctypes.data and (a.shape, a.strides, a.dtype) == (
+        b.shape,
+        b.strides,
+        b.dtype,
+    )
+
+
+def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False, out=None):
     """Transforms an array.
 
     Parameters
@@ -151,38 +177,46 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
         At most so many; 0: as many as there are processors, fewer for little work.
     in_place : bool, optional
         Of kind "c2c", and where nothing is padded: the result may replace the source.
+    out : ndarray, optional
+        Receives the result, and is returned. What the library cannot write directly (other types,
+        arrays that overlap the source) is copied.
 
     Returns
     -------
     ndarray
         Of the source's precision; `source` itself if it was replaced.
     """
-    if source.ndim > _library.MOST_RANK:
-        return _transform_many(source, axes, sizes, kind, inverse, scale, threads)
     single = source.dtype.char in "fF"
     signal, spectrum = list(source.shape), list(source.shape)
     for axis, size in zip(axes, sizes):
         signal[axis] = spectrum[axis] = size
     if kind != "c2c":
         spectrum[axes[-1]] = sizes[-1] // 2 + 1
-    shape = signal if kind == "c2r" else spectrum
+    shape, dtype = signal if kind == "c2r" else spectrum, _dtype(single, kind)
+    if out is not None and out.shape != tuple(shape):
+        raise ValueError(f"out has wrong shape: {out.shape}, the result's is {tuple(shape)}")
     if min(shape) == 0 or source.size == 0:
-        return np.zeros(shape, _dtype(single, kind))
+        return _placed(np.zeros(shape, dtype), out)
+    if source.ndim > _library.MOST_RANK:
+        return _placed(_transform_many(source, axes, sizes, kind, inverse, scale, threads), out)
     device = _device.current()
     if device is not None:
-        real, dtype = kind != "c2c", _dtype(single, kind)
+        real = kind != "c2c"
         return device.transform_array(
-            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale
+            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale, out
         )
     strides = _strides(source)
     if strides is None:
         source = np.array(source, order="C")
         strides = _strides(source)
     whole = source.shape == tuple(signal)
-    if in_place and kind == "c2c" and whole and source.flags.writeable and _nested(source):
+    replaces = in_place if out is None else _is_same(out, source)
+    if replaces and kind == "c2c" and whole and source.flags.writeable and _nested(source):
         target = source
+    elif out is not None and _is_target(out, dtype, source):
+        target = out
     else:
-        target = np.empty(shape, _dtype(single, kind))
+        target = np.empty(shape, dtype)
     plan = _plan(
         tuple(signal),
         source.shape,
@@ -197,7 +231,15 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
         _mode.current(),
     )
     plan.run(source, target)
-    return target
+    return target if out is None or _is_same(out, target) else _placed(target, out)
+
+
+def _placed(result, out):
+    """Returns a result, in `out` if that is not None."""
+    if out is None:
+        return result
+    np.copyto(out, result)
+    return out
 
 
 def _dtype(single, kind):

@@ -48,8 +48,10 @@ def _array(a):
     return a if isinstance(a, Array) else np.asarray(a)
 
 
-def _transform(a, sizes, axes, norm, kind, forward):
+def _transform(a, sizes, axes, norm, kind, forward, out=None):
     """Transforms different axes, the last one first; sizes are the signal's."""
+    if out is not None and (not isinstance(out, np.ndarray) or isinstance(a, Array)):
+        raise TypeError("out must be of ArrayType, and the transformed array not on a device")
     scale = scaling(norm, forward)
     sizes = [operator.index(size) for size in sizes]
     for size in sizes:
@@ -60,7 +62,8 @@ def _transform(a, sizes, axes, norm, kind, forward):
         return a.transformed(sizes, axes, kind, not forward, scale)
     a = _converted(a, kind)
     axes = [range(a.ndim)[axis] for axis in axes]
-    return transform(cut(a, sizes, axes, kind), axes, sizes, kind, not forward, scale, _THREADS)
+    a = cut(a, sizes, axes, kind)
+    return transform(a, axes, sizes, kind, not forward, scale, _THREADS, out=out)
 
 
 def _converted(a, kind):
@@ -73,23 +76,11 @@ def _converted(a, kind):
     return a if kind == "r2c" else to_complex(a)
 
 
-def _placed(result, out):
-    """Returns a result, in `out` if that is not None."""
-    if out is None:
-        return result
-    if not isinstance(out, np.ndarray) or isinstance(result, Array):
-        raise TypeError("out must be of ArrayType, and the transformed array not on a device")
-    if out.shape != result.shape:
-        raise ValueError(f"out has wrong shape: {out.shape}, the result's is {result.shape}")
-    np.copyto(out, result)
-    return out
-
-
 def _transform_axis(a, n, axis, norm, kind, forward, out):
     a = _array(a)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)
-    return _placed(_transform(a, [n], [axis], norm, kind, forward), out)
+    return _transform(a, [n], [axis], norm, kind, forward, out)
 
 
 def _sizes_and_axes(a, s, axes, to_real):
@@ -117,17 +108,19 @@ def _transform_axes(a, s, axes, norm, kind, forward, out):
     sizes, axes = _sizes_and_axes(a, s, axes, kind == "c2r")
     numbers = [range(a.ndim)[axis] for axis in axes]
     if len(set(numbers)) == len(numbers) > 0:
-        return _placed(_transform(a, sizes, numbers, norm, kind, forward), out)
+        return _transform(a, sizes, numbers, norm, kind, forward, out)
     # NumPy transforms an axis that is named twice twice.
+    steps = list(zip(reversed(sizes), reversed(axes), ["c2c"] * len(axes)))
     if kind != "c2c":
-        last = sizes.pop(), axes.pop()
-    if kind == "r2c":
-        a = _transform(a, [last[0]], [last[1]], norm, kind, forward)
-    for size, axis in zip(reversed(sizes), reversed(axes)):
-        a = _transform(a, [size], [axis], norm, "c2c", forward)
+        steps[0] = *steps[0][:2], kind
     if kind == "c2r":
-        a = _transform(a, [last[0]], [last[1]], norm, kind, forward)
-    return _placed(a, out)
+        steps.append(steps.pop(0))
+    if not steps:
+        return a if out is None else np.positive(a, out=out)
+    for place, (size, axis, kind_) in enumerate(steps, 1):
+        target = out if place == len(steps) else None
+        a = _transform(a, [size], [axis], norm, kind_, forward, target)
+    return a
 
 
 _LINE, _ARRAY = "a n axis norm out", "a s axes norm out"

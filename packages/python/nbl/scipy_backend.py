@@ -313,6 +313,11 @@ def next_fast_len(target, real=False):
     int
         The smallest 2^a 3^b 5^c 7^d 11^e from `target` on, of real signals 2^a 3^b 5^c.
 
+    Raises
+    ------
+    ValueError
+        If `target` is below 1, or above 1676976733973595602 as SciPy has it.
+
     See Also
     --------
     scipy.fft.next_fast_len
@@ -320,6 +325,10 @@ def next_fast_len(target, real=False):
     target = operator.index(target)
     if target < 1:
         raise ValueError(f"Target length must be positive, got {target}")
+    if target >= 1 << 63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    if target - 1 > ((1 << 64) - 1) // 11:  # as SciPy does, whose products would overflow beyond
+        raise ValueError(f"Target length is too large to perform an FFT: {target}")
     most = 1 << (target - 1).bit_length()
     odd = [1]  # products of odd primes; each is doubled until it suffices
     for prime in (3, 5) if real else (3, 5, 7, 11):

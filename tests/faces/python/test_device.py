@@ -119,6 +119,77 @@ def test_what_arrays_refuse(device):
             nbl.fft.fft(np.ones(4), norm="none of them")
 
 
+PARTS = [
+    np.s_[2],
+    np.s_[-1, 3:7],
+    np.s_[:, 5],
+    np.s_[1:3],
+    np.s_[..., 4:20:3],
+    np.s_[::-1, :, ::-2],
+    np.s_[3, 8, 29],
+    np.s_[None, 1:2, ..., None, 7:9],
+    np.s_[4:2, :],
+    np.s_[:, 2:8, 10:12],
+    np.s_[np.int64(1)],
+    np.s_[...],
+    (),
+]
+
+
+@pytest.mark.parametrize("key", PARTS, ids=str)
+@pytest.mark.parametrize("dtype", ["complex64", "float64"])
+@pytest.mark.parametrize("regions", [1024, 0])
+def test_parts_are_arrays_of_their_own(device, key, dtype, regions, monkeypatch):
+    """By copies on the device, and through the host beyond so many of them."""
+    monkeypatch.setattr(nbl._array, "_MOST_REGIONS", regions)
+    x = numbers((5, 9, 30), dtype)
+    array = nbl.asarray(x, device=device)
+    part = array[key]
+    assert isinstance(part, nbl.Array) and part.device is device and part.dtype == x.dtype
+    assert part.shape == x[key].shape
+    del array  # a part keeps nothing of it
+    assert np.array_equal(part.numpy(), x[key])
+    if part.size and part.ndim and regions and dtype == "complex64":
+        result = nbl.scipy_backend.fft(part).numpy()
+        assert np.array_equal(result, nbl.scipy_backend.fft(x[key]))
+
+
+def test_what_parts_refuse(device):
+    array = nbl.asarray(numbers((4, 6), "complex64"), device=device)
+    for key in ([0, 1],), (np.array([True] * 4),), True, 1.5, "a":
+        with pytest.raises(TypeError, match="integers, slices, ... and None"):
+            array[key]
+    for key in 4, np.s_[:, -7], np.s_[0, 0, 0]:
+        with pytest.raises(IndexError):
+            array[key]
+    assert len(array) == 4 and len(list(array)) == 4
+    with pytest.raises(TypeError, match="without dimensions"):
+        len(array[0, 0])
+
+
+@pytest.mark.parametrize("shape", [(-1,), -3, (4, -1), (0, -2)])
+def test_negative_sizes_are_refused_as_numpy_refuses_them(device, shape):
+    with pytest.raises(ValueError, match="negative dimensions are not allowed"):
+        np.empty(shape)
+    with pytest.raises(ValueError, match="negative dimensions are not allowed"):
+        nbl.empty(shape, device=device)
+
+
+def test_sizes_that_no_memory_has(device):
+    with pytest.raises(ValueError, match="too large"):
+        nbl.empty((1 << 62, 4), device=device)
+    with pytest.raises(TypeError):
+        nbl.empty((2.5,), device=device)
+    assert nbl.empty((), device=device).shape == () and nbl.empty((3, 0), device=device).size == 0
+
+
+def test_out_receives_what_a_device_computed(device):
+    x, out = numbers((6, 30), "complex128"), np.empty((6, 30), "complex128")
+    with device:
+        assert nbl.fft.fft(x, out=out) is out
+    assert np.array_equal(out, nbl.fft.fft(x))
+
+
 def test_work_is_queued_in_order(device):
     """Results of transforms that are under way are inputs of others; memory is used again."""
     x = numbers((64, 60), "complex64")

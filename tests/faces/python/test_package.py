@@ -3,13 +3,16 @@
 SPDX-License-Identifier: Apache-2.0
 """
 import ctypes
+import gc
 import inspect
 import pathlib
 import re
 import subprocess
 import sys
+import tracemalloc
 import types
 import typing
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -130,11 +133,15 @@ def arguments(function):
 
 
 @pytest.mark.parametrize(
-    "module", [nbl._device, nbl._array, nbl._mode, nbl._bloom], ids=lambda module: module.__name__
+    "module",
+    [nbl._device, nbl._array, nbl._mode, nbl._bloom, nbl._default],
+    ids=lambda module: module.__name__,
 )
 def test_stub_has_what_the_package_exports(module):
     stub = stub_of(module)
-    for name in set(nbl.__all__) & set(vars(module)):
+    exported = {name for name in nbl.__all__ if vars(module).get(name) is getattr(nbl, name)}
+    assert exported
+    for name in exported:
         ours, typed = getattr(module, name), stub[name]
         if inspect.isfunction(ours):
             assert arguments(ours) == arguments(typed), name
@@ -150,7 +157,8 @@ def test_stub_has_what_the_package_exports(module):
     "function",
     [getattr(nbl.fft, name) for name in OF_NUMPY]
     + [getattr(nbl.scipy_backend, name) for name in [*OF_SCIPY, "next_fast_len"]]
-    + [nbl.bloom, nbl.device, nbl.mode, nbl.asarray, nbl.empty],
+    + [nbl.bloom, nbl.device, nbl.mode, nbl.asarray, nbl.empty]
+    + [nbl.set_default, nbl.cache_info, nbl.set_cache_limit],
     ids=lambda function: f"{function.__module__}.{function.__name__}",
 )
 def test_docstring_is_numpydocs(function):
@@ -274,6 +282,56 @@ def test_out_receives_the_result(name):
         getattr(nbl.fft, name)(x, out=[0])
 
 
+def peak_of(call):
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "name", ["fft", "ifft", "fft2", "ifftn", "irfft", "irfft2", "rfft", "rfftn"]
+)
+def test_out_is_written_directly(name):
+    """No array of the result's size is allocated. Caught: `out` not handed to the library."""
+    x = np.random.default_rng(9).standard_normal((300, 500))
+    if not name.startswith("r"):
+        x = x + 0j
+    expected = getattr(nbl.fft, name)(x)
+    for out in (
+        np.zeros_like(expected),
+        np.zeros((expected.shape[1], expected.shape[0]), expected.dtype).T,
+        np.zeros((600, expected.shape[1]), expected.dtype)[::2],
+    ):
+        assert peak_of(lambda: getattr(nbl.fft, name)(x, out=out)) < out.nbytes / 8
+        np.testing.assert_array_equal(out, expected)
+
+
+def test_out_may_be_the_input_or_meet_it():
+    x = np.random.default_rng(9).standard_normal((300, 500)) + 0j
+    expected = nbl.fft.fft2(x)
+    same = x.copy()
+    assert peak_of(lambda: nbl.fft.fft2(same, out=same)) < x.nbytes / 8
+    np.testing.assert_array_equal(same, expected)
+    wide = np.concatenate([x, x])
+    nbl.fft.fft2(wide[:300], out=wide[7:307])
+    np.testing.assert_array_equal(wide[7:307], expected)
+    back = x[:, ::-1].copy()
+    nbl.fft.fft(back[:, ::-1], out=back)  # another order of the same elements
+    np.testing.assert_array_equal(back, nbl.fft.fft(x))
+    twice = np.empty_like(x)
+    nbl.fft.fftn(x, axes=(1, 1), out=twice)
+    np.testing.assert_array_equal(twice, nbl.fft.fft(nbl.fft.fft(x)))
+    backwards = np.zeros_like(x)[::-1]
+    nbl.fft.fft2(x, out=backwards)  # which the library does not write
+    np.testing.assert_array_equal(backwards, expected)
+    single = np.zeros(x.shape, np.complex64)
+    nbl.fft.fft2(x, out=single)
+    np.testing.assert_array_equal(single, expected.astype(np.complex64))
+
+
 def test_overwritten_input_is_the_result():
     x = np.random.default_rng(5).standard_normal((5, 7)) + 0j
     expected = scipy.fft.fft2(x)
@@ -332,6 +390,26 @@ def test_next_fast_len_is_scipys(real):
         nbl.scipy_backend.next_fast_len(0)
 
 
+@pytest.mark.parametrize("real", [False, True])
+def test_next_fast_len_ends_where_scipys_does(real):
+    """Caught: no bound, and bounds one off."""
+    random = np.random.default_rng(13)
+    targets = [2**e + d for e in range(57, 66) for d in (-1, 0, 1)]
+    targets += [((1 << 64) - 1) // 11 + d for d in (-1, 0, 1, 2, 3)]
+    targets += [int(n) for n in random.integers(1 << 59, (1 << 63) - 1, 30)]
+    refused = 0
+    for target in targets:
+        try:
+            expected = scipy.fft.next_fast_len(target, real)
+        except (ValueError, OverflowError) as error:
+            refused += 1
+            with pytest.raises(type(error)):
+                nbl.scipy_backend.next_fast_len(target, real)
+            continue
+        assert nbl.scipy_backend.next_fast_len(target, real) == expected
+    assert 20 < refused < len(targets) - 8
+
+
 def test_plans_are_kept_and_given_back():
     x = np.ones(48)
     nbl.fft.fft(x)
@@ -339,9 +417,116 @@ def test_plans_are_kept_and_given_back():
     nbl.fft.fft(x)
     after = _transform._plan.cache_info()
     assert (after.hits, after.misses) == (before.hits + 1, before.misses)
-    for n in range(1, 200):
-        nbl.fft.fft(x, n)
-    assert _transform._plan.cache_info().currsize == _transform._KEPT_PLANS
+
+
+def heap():
+    """Returns the bytes that C's allocator has handed out, as glibc counts them."""
+
+    class Mallinfo2(ctypes.Structure):
+        _fields_ = [
+            (name, ctypes.c_size_t)
+            for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks".split()
+        ] + [("fordblks", ctypes.c_size_t), ("keepcost", ctypes.c_size_t)]
+
+    mallinfo2 = ctypes.CDLL(None).mallinfo2
+    mallinfo2.restype = Mallinfo2
+    info = mallinfo2()
+    return info.uordblks + info.hblkhd
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.complex128])
+@pytest.mark.parametrize(
+    "shape",
+    [(4096,), (8191,), (20006,), (65536,), (99999,), (300, 210), (37, 41, 8)],
+    ids=str,
+)
+def test_plans_are_counted_by_what_they_take(shape, dtype):
+    """A plan's count is what the allocator gave for it. Caught: a table left out."""
+    x = np.ones(shape, dtype)
+    transform = nbl.scipy_backend.rfftn if dtype == np.float32 else nbl.scipy_backend.fftn
+    off = []  # what other tests left may be let go of meanwhile
+    for _ in range(4):
+        out = None
+        nbl.cache_clear()
+        gc.collect()
+        before = heap()
+        out = transform(x)
+        taken, counted = heap() - before - out.nbytes, nbl.cache_info().bytes
+        print(f"{shape}: {counted} counted, {taken} taken")
+        off.append(abs(counted - taken))
+    assert min(off) < 0.04 * counted + 6000
+    nbl.cache_clear()
+    assert nbl.cache_info() == (0, 0, 0, 0, _transform.MAX_BYTES)
+
+
+def test_plans_are_kept_up_to_a_bound():
+    nbl.cache_clear()
+    try:
+        random = np.random.default_rng(12)
+        lengths = [int(n) for n in random.integers(2, 30000, 60)]
+        for n in lengths:
+            nbl.fft.fft(np.ones(n))
+            assert nbl.cache_info().bytes <= nbl.cache_info().max_bytes == 1 << 26
+        assert 10 <= nbl.cache_info().plans < 60
+        nbl.set_cache_limit(1 << 20)
+        small = nbl.cache_info()
+        assert small.bytes <= 1 << 20 or small.plans == 2
+        for n in lengths[:4] * 2:
+            nbl.fft.fft(np.ones(n), n)
+        nbl.set_cache_limit(0)
+        nbl.cache_clear()
+        for _ in range(5):
+            nbl.fft.ifft(nbl.fft.fft(np.ones(20011)))
+        info = nbl.cache_info()
+        assert (info.hits, info.misses, info.plans) == (8, 2, 2)  # the last two stay
+        with pytest.raises(ValueError):
+            nbl.set_cache_limit(-1)
+    finally:
+        nbl.set_cache_limit(_transform.MAX_BYTES)
+        nbl.cache_clear()
+
+
+def test_a_hundred_lengths_in_turn_are_planned_once():
+    nbl.cache_clear()
+    for _ in range(3):
+        for n in range(1000, 1100):
+            nbl.scipy_backend.rfft(np.ones(n, np.float32))
+    info = nbl.cache_info()
+    assert (info.hits, info.misses, info.plans) == (200, 100, 100)
+
+
+def test_many_lengths_leave_the_process_small():
+    """After lengths up to 10,000 a process holds what the bound says."""
+    program = """
+import numpy as np, nbl
+def held():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096
+x = np.ones(10000, np.float32)
+nbl.scipy_backend.rfft(x[:8])
+before = held()
+for n in range(1, 10001, 16):
+    nbl.scipy_backend.rfft(x[:n])
+print(held() - before, nbl.cache_info().bytes)
+"""
+    output = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    grown, counted = map(int, output.stdout.split())
+    print(f"{grown} bytes more, of which plans: {counted}")
+    assert counted <= 1 << 26 and grown < 1.25 * (1 << 26)
+
+
+def test_threads_share_the_cache():
+    nbl.cache_clear()
+    expected = {n: nbl.fft.fft(np.ones(n)) for n in range(50, 90)}
+    nbl.set_cache_limit(1 << 16)  # plans come and go
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            results = list(pool.map(lambda n: (n, nbl.fft.fft(np.ones(n))), [*expected] * 10))
+    finally:
+        nbl.set_cache_limit(_transform.MAX_BYTES)
+    for n, result in results:
+        np.testing.assert_array_equal(result, expected[n])
 
 
 def test_what_the_library_refuses_has_its_reason():
