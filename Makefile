@@ -6,6 +6,7 @@
 #   make install   headers, libraries, pkg-config and CMake files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make uninstall   removes them from there
 #   make check     installs what is missing, builds and runs every test
+#   make quick     installs what is missing, builds and runs unit tests of the mathematics: a minute
 #   make check-all  the same without taking samples, and with lavapipe's optimisations
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
@@ -96,7 +97,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
@@ -119,6 +120,11 @@ $(LIBNBL): $(filter $(DEMO_SOURCES:%.c=$(BUILD)/%.o) %.S.o $(BUILD)/embedded.o $
 $(BUILD)/absent/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -U__AVX2__ -U__AVX512VL__ -U__SSE2__ -c -o $@ $<
+else ifdef QUICK
+# make quick: what needs neither the executor nor modules nor Vulkan.
+LIBNBL := $(BUILD)/libnbl-quick.a
+LDLIBS_ALL := -lm -pthread
+$(LIBNBL): $(filter $(BUILD)/host/error/% $(BUILD)/host/plan/% $(BUILD)/host/facts/%,$(LIBRARY_OBJECTS))
 else
 LIBNBL := $(BUILD)/libnbl.a
 endif
@@ -269,9 +275,10 @@ $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%): private CFLAGS_ALL += $
 
 # An archive, so that a test of the CPU alone is not linked with Vulkan and the compiler.
 $(BUILD)/libtests.a: $(TEST_COMMON)
-$(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl.a
+TEST_LIBRARIES := $(BUILD)/libtests.a $(if $(QUICK),,$(BUILD)/libio.a) $(LIBNBL)
+$(BUILD)/tests/%: tests/%.c $(TEST_LIBRARIES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_LIBRARIES) $(CHECK_LIBS) $(LDLIBS_ALL)
 
 # One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
@@ -307,6 +314,16 @@ check-all:
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
+
+# In a minute from a clean tree: bits, indices, orders, plans, twiddles, radices, elementary functions.
+QUICK_TESTS := fft/test_bit fft/test_indexing fft/test_sizes fft/test_plan fft/test_plan_banks fft/test_plan_lengths \
+	fft/test_twiddle fft/test_radix tgmath/test_tgmath
+quick:
+	+@tools/setup.sh quick
+	@$(MAKE) --no-print-directory $(PARALLEL) QUICK=1 quick-only
+
+quick-only: $(QUICK_TESTS:%=$(BUILD)/tests/%)
+	@BUILD=$(BUILD) tests/run.sh $(QUICK_TESTS:%=%/)
 
 demo:
 	@echo "make demo: packages that are missing (half a minute), nbl-bloom (on two processors a minute), a scene (seconds)"

@@ -7,7 +7,7 @@
 #   LIMIT=seconds  for one program (900)
 #   NBL_TEST_ALL=1 every case, where a run takes a sample
 #   NBL_PART=n     which part of a sample a run takes (the number of the day, so that it is another one tomorrow)
-#   tests/run.sh [name ...]   only those whose path contains a name
+#   tests/run.sh [name ...]   only those whose path contains a name; fft/test_plan/ is one test
 #
 # A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
 # `N passed, N failed`; one that prints neither has failed. A line `SKIPPED: what: why` tells of a test that could not run
@@ -46,7 +46,7 @@ longest="validation/test_sanitizers mutation/test_mutation packaging/test_packag
     examples/test_example_real packaging/test_release headers/test_refusals emulator/test_no_assembly
     fft/test_nd_device emulator/test_gdb executor/test_bits mirrors/test_requirements bloom/test_cli_artists
     emulator/test_compilers faults/test_faults_vulkan mutation/test_caught fft/test_stockham bloom/test_bloom_structure
-    fft/test_transform blur/test_blur executor/test_arrays fft/test_radix fft/test_plan fft/test_instance_planned"
+    fft/test_transform blur/test_blur executor/test_arrays fft/test_radix_shaders fft/test_plan fft/test_instance_planned"
 
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
@@ -59,7 +59,7 @@ wanted() {
     local test=$1 name
     shift
     for name in "$@"; do
-        case $test in *"$name"*) return 0 ;; esac
+        case $test/ in *"$name"*) return 0 ;; esac
     done
     return 1
 }

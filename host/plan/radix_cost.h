@@ -8,7 +8,7 @@
 
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
- * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly
+ * The first two are counted by tests/fft/test_radix_shaders in the SPIR-V of every kernel, the third by hand in x86-64 assembly
  * of gcc, in float32: in float64 and float16, where factors of sums come first, it is four more for every transform of 5
  * and twelve more for every one of 7. The kernels are written so that an addition takes every product, but for these and a
  * few in 9, 11, 13, 18, 25, 27, 32 and 36, and R - 1 in the primes R from 17 on. FFTW's codelets (Frigo 1999) need as many
