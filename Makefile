@@ -103,7 +103,7 @@ TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 all: $(BUILD)/libnbl.a tools
 
 tools: $(TOOLS:%=$(BUILD)/%)
-tests: $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
+tests: $(TESTS) $(BUILD)/tests/vulkan/statistics $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
 # make demo wants a picture soon: DEMO=1 links the tools that it runs with what they use, an archive without the rest, and has of
 # the executor's kernels those of this processor's instruction set. A later make has all objects, and links again.
