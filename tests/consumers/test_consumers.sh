@@ -75,7 +75,7 @@ for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swifts
     expect "the device says what the CPU says, $name" diff "$scratch/debug-gcc.txt" "$scratch/$name.txt"
 done
 
-# README and docs/users.md show these files as they stand.
+# docs/users.md shows this file as it stands.
 shows() {
     python3 - "$1" "$2" <<'PYTHON'
 import re, sys
@@ -83,9 +83,11 @@ blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open(sys.argv[1]).read(), re.M | 
 sys.exit(open(sys.argv[2]).read() not in blocks)
 PYTHON
 }
-for file in $here/shader/rows.h $here/array/main.c; do
-    expect "README shows $file as it stands" shows README.md $file
-done
+# README's first block of commands, as it stands, beside the headers.
+mkdir "$scratch/newcomer" && ln -s "$PWD/include" "$scratch/newcomer/include"
+awk '/^```sh$/ { on = ++n == 1; next } /^```$/ { on = 0 } on' README.md >"$scratch/newcomer/block"
+expect "README's shader as pasted" sh -ec "cd '$scratch/newcomer' && . ./block"
+expect "README's shader as pasted is valid" spirv-val --target-env vulkan1.1 "$scratch/newcomer/build/row.spv"
 expect "docs/users.md shows $here/debug/main.c as it stands" shows docs/users.md $here/debug/main.c
 # It goes through this one in pieces.
 users_shows_pieces() {
