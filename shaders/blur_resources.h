@@ -16,4 +16,8 @@ NBL_BUFFER(2, nbl_float32_t4, blur_target)
 NBL_BUFFER(2, float32_t, blur_target_scalars)
 NBL_PUSH_CONSTANTS(nbl_blur_constants_t, blur_constants)
 
-NBL_FUNCTION nbl_float32_t4 blur_source_get(uint32_t i) { return NBL_LOAD(blur_source, i); }
+NBL_FUNCTION nbl_float32_t4 blur_source_get(uint32_t i) {
+    nbl_float32_t4 texel = NBL_LOAD(blur_source, i);
+    if (NBL_PARAMETER(clamps) == 1) texel = nbl_bloom_valid_texel(texel, NBL_PUSH_CONSTANT(blur_constants).largest);
+    return texel;
+}

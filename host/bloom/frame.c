@@ -74,7 +74,11 @@ nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_r
                                   NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
     nbl_error_clear(error);
     nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
-    return valid == NBL_SUCCESS ? nbl_bloom_frame_check(plan, &run->frame, error) : valid;
+    if (valid == NBL_SUCCESS) valid = nbl_bloom_frame_check(plan, &run->frame, error);
+    const bool reads = first <= NBL_BLOOM_PASS_FIRST_AXIS && last >= NBL_BLOOM_PASS_FIRST_AXIS;
+    if (valid == NBL_SUCCESS && reads && plan->desc.invalid == NBL_BLOOM_INVALID_REFUSE)
+        valid = nbl_bloom_check_image(plan, &run->frame, run->image, error);
+    return valid;
 }
 
 uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,

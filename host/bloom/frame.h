@@ -21,7 +21,7 @@ float nbl_bloom_knee_scale(float knee);
 /* Whether a plan can do a frame. Errors: ARGUMENT. */
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error);
 
-/* Whether passes `first` to `last` of a run can be done. Errors: ARGUMENT. */
+/* Whether passes `first` to `last` of a run can be done. Errors: ARGUMENT, BAD_IMAGE. */
 nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
                                  nbl_bloom_pass_name_t last, nbl_error_t *error);
 

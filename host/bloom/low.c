@@ -7,6 +7,7 @@
 
 #include "bloom/format.h"
 #include "bloom/frame.h"
+#include "bloom/invalid.h"
 #include "bloom/low.h"
 #include "emulator/pass.h"
 #include "error/check.h"
@@ -45,7 +46,8 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
         bloom->kernel_height > 65536u)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: a kernel of %u x %u texels: must be 1 to 65536",
                         bloom->kernel_width, bloom->kernel_height);
-    return nbl_bloom_combine_check("low resolution", bloom->combine, error);
+    const nbl_result_t valid = nbl_bloom_invalid_check("low resolution", bloom->invalid, bloom->largest, error);
+    return valid == NBL_SUCCESS ? nbl_bloom_combine_check("low resolution", bloom->combine, error) : valid;
 }
 
 static uint32_t low_size(uint32_t size, uint32_t factor) { return (size - 1u) / factor + 1u + 2u * MARGIN; }
@@ -64,7 +66,10 @@ static nbl_result_t plan_bloom(nbl_bloom_low_plan_t *plan, nbl_error_t *error) {
     low.normalize = NBL_BLOOM_NORMALIZE_NONE; /* the split divides */
     low.combine = NBL_BLOOM_COMBINE_REPLACE;
     low.threshold = false;
-    return nbl_bloom_plan_make(&low, &plan->bloom, error);
+    low.invalid = NBL_BLOOM_INVALID_CLAMP; /* of what the first step has made finite, so that no pass has to */
+    const nbl_result_t result = nbl_bloom_plan_make(&low, &plan->bloom, error);
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) plan->bloom.passes[i].parameters.clamps = 0;
+    return result;
 }
 
 /* Returns where `bytes` begin, and moves the end behind them. */
@@ -101,6 +106,8 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
     pass->parameters.factor = plan->desc.factor;
     pass->parameters.combine = (uint32_t)full->combine;
     pass->parameters.threshold = full->threshold;
+    pass->parameters.clamps = nbl_bloom_clamps(full->invalid, full->source_format);
+    pass->constants.largest = nbl_bloom_largest(full->largest, full->source_format);
     pass->parameters.columns = step != NBL_BLOOM_LOW_UP ? 1u : plan->desc.core_radius < LARGE ? 2u : 4u;
     pass->parameters.rows = step == NBL_BLOOM_LOW_UP ? ROWS : 1u;
     const uint32_t across = TILE * pass->parameters.columns, down = TILE * pass->parameters.rows;
@@ -383,6 +390,9 @@ static nbl_result_t run_all(run_t *run, const float *image, const float *kernel,
     nbl_error_clear(error);
     if (run->frame == NULL) run->frame = &usual;
     nbl_result_t result = nbl_bloom_low_frame_check(plan, run->frame, error);
+    const nbl_bloom_desc_t *full = &plan->desc.bloom;
+    if (result == NBL_SUCCESS && full->invalid == NBL_BLOOM_INVALID_REFUSE)
+        result = nbl_bloom_texels_check(image, full->source_format, full->width, full->height, full->width, error);
     if (result != NBL_SUCCESS) return result;
     char *workspace = nbl_platform_aligned(256, (size_t)plan->workspace_bytes);
     if (workspace == NULL) return nbl_fail_memory(error, "bloom at low resolution");

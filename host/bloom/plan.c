@@ -8,6 +8,7 @@
 
 #include "bloom/format.h"
 #include "bloom/frame.h"
+#include "bloom/invalid.h"
 #include "bloom/shape.h"
 #include "error/check.h"
 #include "nbl/bit.h"
@@ -309,7 +310,8 @@ static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const 
                                        .reciprocal_first = 1.0f / (float)first->length,
                                        .reciprocal_second = 1.0f / (float)second->length,
                                        .scale = (float)(0.5 / ((double)first->length * second->length)),
-                                       .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE};
+                                       .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE,
+                                       .largest = nbl_bloom_largest(desc->largest, desc->source_format)};
     return constants;
 }
 
@@ -342,6 +344,7 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const 
         pass->parameters.padding_second = is_image ? (uint32_t)second->padding : NBL_BLOOM_ZERO;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;
+        pass->parameters.clamps = is_image && nbl_bloom_clamps(desc->invalid, desc->source_format);
         pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
         pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
         /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
@@ -475,6 +478,7 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     };
     nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
     if (valid == NBL_SUCCESS) valid = nbl_bloom_combine_check("bloom", desc->combine, error);
+    if (valid == NBL_SUCCESS) valid = nbl_bloom_invalid_check("bloom", desc->invalid, desc->largest, error);
     if (valid != NBL_SUCCESS) return valid;
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",

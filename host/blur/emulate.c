@@ -36,7 +36,7 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
     const nbl_blur_frame_t usual = nbl_blur_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;
-    nbl_result_t result = nbl_blur_frame_check(plan, frame, error);
+    nbl_result_t result = nbl_blur_run_check(plan, frame, image, error);
     if (result != NBL_SUCCESS) return result;
     const uint64_t workspace_bytes = (plan->workspace_bytes + 15u) / 16u * 16u;
     void *workspace = nbl_platform_aligned(16, (size_t)workspace_bytes);

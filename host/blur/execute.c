@@ -25,7 +25,7 @@ nbl_result_t nbl_blur_execute(const nbl_blur_plan_t *plan, const float *image, f
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "blur: prefix sums have the bits of a workgroup's scan, which the emulator alone runs");
     if (frame == NULL) frame = &usual;
-    nbl_result_t result = nbl_blur_frame_check(plan, frame, error);
+    nbl_result_t result = nbl_blur_run_check(plan, frame, image, error);
     if (result != NBL_SUCCESS) return result;
     void *levels = nbl_platform_aligned(16, (size_t)(plan->workspace_bytes + 15u) / 16u * 16u);
     if (levels == NULL) return nbl_fail_memory(error, "blur");

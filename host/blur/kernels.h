@@ -11,6 +11,9 @@ void nbl_blur_prefix_sum_kernel(void);
 
 /* Refuses a frame that the plan does not allow. */
 nbl_result_t nbl_blur_frame_check(const nbl_blur_plan_t *plan, const nbl_blur_frame_t *frame, nbl_error_t *error);
+/* Whether a frame can be computed on the CPU from an image. Errors: ARGUMENT, BAD_IMAGE. */
+nbl_result_t nbl_blur_run_check(const nbl_blur_plan_t *plan, const nbl_blur_frame_t *frame, const float *image,
+                                nbl_error_t *error);
 /* A pass's constants with the frame's. */
 nbl_blur_constants_t nbl_blur_frame_constants(const nbl_blur_pass_t *pass, const nbl_blur_frame_t *frame);
 /* A pass's module. Errors: those of nbl_compile(). spirv: to be freed by nbl_spirv_free() */

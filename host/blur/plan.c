@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bloom/format.h"
-#include "bloom/frame.h"
+#include "bloom/invalid.h"
 #include "error/check.h"
 
 #define MOST_TEXELS 65536u /* on a side */
@@ -24,7 +24,8 @@ static nbl_result_t check_common(nbl_blur_desc_t *desc, nbl_error_t *error) {
         (uint64_t)desc->width * desc->height > 1u << 28)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: %u x %u texels: must be 1 to %u on a side, 2^28 in all",
                         desc->width, desc->height, most);
-    return nbl_bloom_combine_check("blur", desc->combine, error);
+    const nbl_result_t combined = nbl_bloom_combine_check("blur", desc->combine, error);
+    return combined == NBL_SUCCESS ? nbl_bloom_invalid_check("blur", desc->invalid, desc->largest, error) : combined;
 }
 
 static uint32_t halved(uint32_t size, uint32_t levels) {
@@ -154,6 +155,8 @@ nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *pl
     for (uint32_t i = 0; i < made.pass_count; i++) {
         made.passes[i].parameters.combine = (uint32_t)desc->combine;
         made.passes[i].parameters.threshold = desc->threshold;
+        made.passes[i].parameters.clamps = nbl_bloom_clamps(desc->invalid, NBL_BLOOM_FORMAT_RGBA32F);
+        made.passes[i].constants.largest = nbl_bloom_largest(desc->largest, NBL_BLOOM_FORMAT_RGBA32F);
     }
     *plan = made;
     return NBL_SUCCESS;
@@ -168,6 +171,15 @@ nbl_result_t nbl_blur_frame_check(const nbl_blur_plan_t *plan, const nbl_blur_fr
     nbl_result_t result = nbl_bloom_intensity_check("blur", plan->desc.combine, frame->intensity, error);
     if (result == NBL_SUCCESS && plan->desc.threshold)
         result = nbl_bloom_threshold_check("blur", frame->threshold, frame->knee, error);
+    return result;
+}
+
+nbl_result_t nbl_blur_run_check(const nbl_blur_plan_t *plan, const nbl_blur_frame_t *frame, const float *image,
+                                nbl_error_t *error) {
+    const nbl_blur_desc_t *desc = &plan->desc;
+    nbl_result_t result = nbl_blur_frame_check(plan, frame, error);
+    if (result == NBL_SUCCESS && desc->invalid == NBL_BLOOM_INVALID_REFUSE)
+        result = nbl_bloom_texels_check(image, NBL_BLOOM_FORMAT_RGBA32F, desc->width, desc->height, desc->width, error);
     return result;
 }
 

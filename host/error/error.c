@@ -13,6 +13,7 @@ const char *nbl_result_text(nbl_result_t result) {
     case NBL_ERROR_LIMIT: return "limit exceeded";
     case NBL_ERROR_OUT_OF_MEMORY: return "out of memory";
     case NBL_ERROR_BAD_KERNEL: return "bad kernel";
+    case NBL_ERROR_BAD_IMAGE: return "bad image";
     case NBL_ERROR_INCLUDE: return "include failed";
     case NBL_ERROR_COMPILE: return "compile error";
     case NBL_ERROR_SPIRV: return "damaged SPIR-V";

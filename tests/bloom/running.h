@@ -246,6 +246,49 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
     run_frames_on_device(device, bloom, desc, image, kernel, frames, count, runs);
 }
 
+/* The image's three passes on a device, with the spectrum that the emulator left: of another format those alone
+ * differ. */
+static inline void run_image_passes(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
+                                    const nbl_bloom_vulkan_desc_t *how, const void *image,
+                                    const nbl_bloom_frame_t *frame, const run_t *emulated, void *result,
+                                    void *workspace) {
+    const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
+    nbl_error_t error = {""};
+    storage_t s = {0};
+    void *zeros = zeroed(result_bytes(plan));
+    if (how->source_is_image || how->source_is_sampled)
+        s.source = make_image(device, plan, plan->desc.source_format, image);
+    else
+        s.image = make_buffer(device, image_bytes(plan), image, "image");
+    if (how->target_is_image)
+        s.target = make_image(device, plan, plan->desc.target_format, zeros);
+    else
+        s.result = make_buffer(device, result_bytes(plan), NULL, "result");
+    s.workspace = make_buffer(device, plan->workspace_bytes, emulated->after_kernel, "workspace");
+    s.spectrum = make_buffer(device, plan->spectrum_bytes, emulated->spectrum, "spectrum");
+    s.sums = make_buffer(device, NBL_BLOOM_SUMS_BYTES, emulated->sums, "sums");
+    nbl_bloom_resources_t resources = {
+        .image = {.buffer = s.image.handle, .view = s.source.view, .format = s.source.format},
+        .result = {.buffer = s.result.handle, .view = s.target.view, .format = s.target.format},
+        .workspace = {.buffer = s.workspace.handle},
+        .spectrum = {.buffer = s.spectrum.handle},
+        .sums = {.buffer = s.sums.handle}};
+    nbl_bloom_binding_t *binding;
+    expect_bloom(nbl_bloom_binding_create(bloom, &resources, &binding, &error), &error);
+    submit_half(device, bloom, binding, true, frame);
+    download(device, &s.workspace, workspace, plan->workspace_bytes);
+    if (how->target_is_image)
+        expect_vulkan(nbl_vulkan_image_download(device, &s.target, result, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+    else
+        download(device, &s.result, result, result_bytes(plan));
+    nbl_bloom_binding_destroy(binding);
+    nbl_vulkan_buffer_t *buffers[] = {&s.image, &s.result, &s.workspace, &s.spectrum, &s.sums};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) nbl_vulkan_buffer_destroy(device, buffers[i]);
+    nbl_vulkan_image_destroy(device, &s.source);
+    nbl_vulkan_image_destroy(device, &s.target);
+    free(zeros);
+}
+
 /* ---- Sameness: how many floats differ in bits. The promise is for normal numbers: some drivers flush subnormal ones.
  */
 

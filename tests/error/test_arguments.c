@@ -124,6 +124,7 @@ BLOOM(bloom_storage, nbl_bloom_storage_t, storage)
 BLOOM(bloom_combine, nbl_bloom_combine_t, combine)
 BLOOM(bloom_source, nbl_bloom_format_t, source_format)
 BLOOM(bloom_target, nbl_bloom_format_t, target_format)
+BLOOM(bloom_invalid, nbl_bloom_invalid_t, invalid)
 BLOOM(bloom_algorithm, uint32_t, algorithm)
 BLOOM(bloom_columns, uint32_t, columns)
 CALL(low_combine, nbl_bloom_low_desc_t desc = {.bloom = small_bloom(), .factor = 2}; nbl_bloom_low_plan_t plan;
@@ -160,6 +161,7 @@ CALL(emulate_last, return emulate_bloom(0, value, error);)
          desc.field = (type)value; return nbl_blur_plan_make(&desc, &plan, error);)
 BLUR(blur_method, nbl_blur_method_t, method)
 BLUR(blur_combine, nbl_bloom_combine_t, combine)
+BLUR(blur_invalid, nbl_bloom_invalid_t, invalid)
 BLUR(blur_wrap, nbl_blur_wrap_t, wrap)
 BLUR(blur_levels, uint32_t, levels)
 BLUR(blur_boxes, uint32_t, boxes)
@@ -246,6 +248,7 @@ static const struct {
     {"bloom combine", bloom_combine, 0, 2, 2},
     {"bloom source format", bloom_source, 0, 4, 4},
     {"bloom target format", bloom_target, 0, 2, 2},
+    {"bloom invalid", bloom_invalid, 0, 1, 1},
     {"bloom algorithm", bloom_algorithm, 0, 1, 1},
     {"bloom columns", bloom_columns, 0, 32, 32},
     {"low combine", low_combine, 0, 2, 2},
@@ -253,6 +256,7 @@ static const struct {
     {"emulate last pass", emulate_last, 0, 6, 6},
     {"blur method", blur_method, 0, 1, 0},
     {"blur combine", blur_combine, 0, 2, 2},
+    {"blur invalid", blur_invalid, 0, 1, 1},
     {"blur wrap", blur_wrap, 0, 3, 3},
     {"blur levels", blur_levels, 0, 12, 12},
     {"blur boxes", blur_boxes, 0, 8, 8},

@@ -23,7 +23,7 @@
 #define NBL_BLOOM_MIRROR 1
 #define NBL_BLOOM_WRAP 2
 
-/* Push constants of every bloom kernel; 84 bytes. */
+/* Push constants of every bloom kernel; 88 bytes. */
 NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t extent_first;  /* n1: texels of a scanline that take part */
     uint32_t extent_second; /* n2: scanlines that do */
@@ -46,6 +46,7 @@ NBL_STRUCT(nbl_bloom_constants_t) {
     float32_t threshold;  /* 0 or more */
     float32_t knee;       /* 0 to threshold */
     float32_t knee_scale; /* 1 / (4 knee), 0 for 0 */
+    float32_t largest;    /* what an infinite texel becomes: nbl/bloom/invalid.h */
 };
 
 /* Returns which texel (scanline) stands at index `index` of a padded axis, which is a circle; `extent` or more: none,

@@ -10,8 +10,7 @@
  *   NBL_PARAMETER(shared_dwords)         of it, per FFT
  *   bloom_rows_get(index)                reads the intermediate
  *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   how the bloom comes back to the image (nbl/bloom/combine.h)
- *   bloom_source_get_channel(texel, scanline, row_pitch, channel)   the source image, for its alpha
- *   bloom_source_get(texel, scanline, row_pitch)   likewise, for all of it, if it comes back
+ *   what nbl/bloom/source.h expects, for the source image's alpha, or for all of it if it comes back
  *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
  *   bloom_target_set(texel, scanline, row_pitch, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole
@@ -21,8 +20,8 @@
 #define NBL_BLOOM_FIRST_AXIS_INVERSE_H
 
 #include "nbl/accessors/texel_format.h"
-#include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
+#include "nbl/bloom/source.h"
 #include "nbl/fft/twiddle.h"
 
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
@@ -49,9 +48,9 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_load_source(uint32_t texel, uint32_t scanl
     bool alpha =
         NBL_PARAMETER(source_format) != NBL_TEXEL_B10G11R11 && NBL_PARAMETER(target_format) != NBL_TEXEL_B10G11R11;
     if (NBL_PARAMETER(combine) != NBL_BLOOM_REPLACE || NBL_PARAMETER(threshold) == 1) {
-        source = bloom_source_get(x, y, constants.row_pitch);
+        source = nbl_bloom_image_texel(x, y, constants);
     } else if (alpha) {
-        source.w = bloom_source_get_channel(x, y, constants.row_pitch, 3u);
+        source.w = nbl_bloom_image_channel(x, y, 3u, constants);
     }
     return source;
 }

@@ -16,7 +16,7 @@
 #define NBL_BLOOM_LOW_MOST 4 /* columns and rows of texels that an invocation writes, at most */
 #define NBL_BLOOM_LOW_BLOCK (NBL_BLOOM_LOW_MOST * NBL_BLOOM_LOW_MOST)
 
-/* Push constants of both kernels; 48 bytes. */
+/* Push constants of both kernels; 52 bytes. */
 NBL_STRUCT(nbl_bloom_low_constants_t) {
     uint32_t width; /* of the image */
     uint32_t height;
@@ -30,6 +30,7 @@ NBL_STRUCT(nbl_bloom_low_constants_t) {
     float32_t threshold;
     float32_t knee;
     float32_t knee_scale;
+    float32_t largest; /* nbl/bloom/invalid.h */
 };
 
 #endif

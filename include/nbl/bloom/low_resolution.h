@@ -5,6 +5,7 @@
  *   NBL_PARAMETER(step)     NBL_BLOOM_LOW_DOWN or _UP of nbl/bloom/low_constants.h
  *   NBL_PARAMETER(factor)   2 or 4
  *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   of nbl/bloom/combine.h
+ *   NBL_PARAMETER(clamps)   1: the image's numbers are made finite, by nbl/bloom/invalid.h
  *   NBL_PARAMETER(columns), NBL_PARAMETER(rows)   of a block that an invocation writes, 1 to NBL_BLOOM_LOW_MOST; down 1
  *   bloom_low_source_get(i)   texel i of the image
  *   bloom_low_work          the buffer that is the workspace
@@ -18,14 +19,22 @@
 #ifndef NBL_BLOOM_LOW_RESOLUTION_H
 #define NBL_BLOOM_LOW_RESOLUTION_H
 
+#include "nbl/bloom/invalid.h"
 #include "nbl/bloom/low_constants.h"
 #include "nbl/vector.h"
+
+/* Returns texel i of the image. */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_source(uint32_t i, nbl_bloom_low_constants_t constants) {
+    nbl_float32_t4 texel = bloom_low_source_get(i);
+    if (NBL_PARAMETER(clamps) == 1) texel = nbl_bloom_valid_texel(texel, constants.largest);
+    return texel;
+}
 
 /* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. Loads without a branch, so that a driver may load
  * early. */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_texel(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
     bool inside = x < constants.width && y < constants.height;
-    nbl_float32_t4 texel = bloom_low_source_get(inside ? y * constants.width + x : 0u);
+    nbl_float32_t4 texel = nbl_bloom_low_source(inside ? y * constants.width + x : 0u, constants);
     if (NBL_PARAMETER(threshold) == 1)
         texel = nbl_bloom_above(texel, constants.threshold, constants.knee, constants.knee_scale);
     nbl_float32_t4 outside = nbl_splat_4(0.0f);
@@ -75,9 +84,10 @@ NBL_FUNCTION void nbl_bloom_low_write(uint32_t x, uint32_t y, nbl_float32_t4 cor
                                       nbl_bloom_low_constants_t constants) {
     uint32_t index = y * constants.width + x;
     nbl_float32_t4 bloomed = nbl_vector_add(nbl_bloom_low_up(x, y, constants), core);
-    bloom_low_target_set(index, nbl_bloom_combine_texel(bloomed, bloom_low_source_get(index), NBL_PARAMETER(combine),
-                                                        NBL_PARAMETER(threshold) == 1, constants.intensity,
-                                                        constants.threshold, constants.knee, constants.knee_scale));
+    bloom_low_target_set(index, nbl_bloom_combine_texel(bloomed, nbl_bloom_low_source(index, constants),
+                                                        NBL_PARAMETER(combine), NBL_PARAMETER(threshold) == 1,
+                                                        constants.intensity, constants.threshold, constants.knee,
+                                                        constants.knee_scale));
 }
 
 /* Writes a block of texels. The convolution with the core runs row by row of the core: each texel of the image is loaded once

@@ -1,4 +1,4 @@
-/* A texel of the image or the convolution kernel, as the bloom's first pass reads it: zero beyond the edge.
+/* A texel of the image or the convolution kernel, as the bloom's first and last pass read it: zero beyond the edge.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Expects of the shader:
@@ -7,12 +7,31 @@
  *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   extents that loads are written out for, beside those
  *                                        for all others; Stockham, origins and offsets zero, not mirrored. 0: none
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of a texel
+ *   NBL_PARAMETER(clamps)                1: numbers are finite, by nbl/bloom/invalid.h; 0: as they are
  *   bloom_source_get(texel, scanline, row_pitch), bloom_source_get_channel(texel, scanline, row_pitch, channel)
  */
 #ifndef NBL_BLOOM_SOURCE_H
 #define NBL_BLOOM_SOURCE_H
 
 #include "nbl/bloom/combine.h"
+#include "nbl/bloom/invalid.h"
+
+/* Returns a texel of the source.
+ *
+ * x, y  along the first axis, and the scanline; in the image */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_image_texel(uint32_t x, uint32_t y, nbl_bloom_constants_t constants) {
+    nbl_float32_t4 rgba = bloom_source_get(x, y, constants.row_pitch);
+    if (NBL_PARAMETER(clamps) == 1) rgba = nbl_bloom_valid_texel(rgba, constants.largest);
+    return rgba;
+}
+
+/* Returns channel 0 to 3 of a texel. Other arguments: nbl_bloom_image_texel(). */
+NBL_FUNCTION float32_t nbl_bloom_image_channel(uint32_t x, uint32_t y, uint32_t channel,
+                                               nbl_bloom_constants_t constants) {
+    float32_t value = bloom_source_get_channel(x, y, constants.row_pitch, channel);
+    if (NBL_PARAMETER(clamps) == 1) value = nbl_bloom_valid(value, constants.largest);
+    return value;
+}
 
 /* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
  * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
@@ -70,17 +89,17 @@ NBL_FUNCTION float32_t nbl_bloom_read_channel(nbl_bloom_source_t at, uint32_t ch
                                               nbl_bloom_constants_t constants) {
     float32_t value;
     if (NBL_PARAMETER(threshold) == 1) {
-        nbl_float32_t4 bright = nbl_bloom_bright(bloom_source_get(at.x, at.y, constants.row_pitch), constants);
+        nbl_float32_t4 bright = nbl_bloom_bright(nbl_bloom_image_texel(at.x, at.y, constants), constants);
         value = channel == 0u ? bright.x : (channel == 1u ? bright.y : bright.z);
     } else {
-        value = bloom_source_get_channel(at.x, at.y, constants.row_pitch, channel);
+        value = nbl_bloom_image_channel(at.x, at.y, channel, constants);
     }
     return nbl_bloom_keep(value, at.bits);
 }
 
 /* All channels of a texel from one load. */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_read_texel(nbl_bloom_source_t at, nbl_bloom_constants_t constants) {
-    nbl_float32_t4 rgba = bloom_source_get(at.x, at.y, constants.row_pitch);
+    nbl_float32_t4 rgba = nbl_bloom_image_texel(at.x, at.y, constants);
     if (NBL_PARAMETER(threshold) == 1) rgba = nbl_bloom_bright(rgba, constants);
     nbl_float32_t4 kept = {nbl_bloom_keep(rgba.x, at.bits), nbl_bloom_keep(rgba.y, at.bits),
                            nbl_bloom_keep(rgba.z, at.bits), 0.0f};

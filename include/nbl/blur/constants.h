@@ -7,6 +7,7 @@
 #define NBL_BLUR_CONSTANTS_H
 
 #include "nbl/bloom/combine.h"
+#include "nbl/bloom/invalid.h"
 
 /* What a kernel of the dual filter does. */
 #define NBL_BLUR_FIRST_DOWN 0 /* from the image, weighted by luminance */
@@ -22,7 +23,7 @@
 #define NBL_BLUR_MAX_LINE 8192   /* texels whose sums lie in shared memory */
 #define NBL_BLUR_INVOCATIONS 256 /* that scan a line */
 
-/* Push constants of every blur kernel; 64 bytes. */
+/* Push constants of every blur kernel; 68 bytes. */
 NBL_STRUCT(nbl_blur_constants_t) {
     uint32_t width; /* of the image; of the dual filter, of the level that is written */
     uint32_t height;
@@ -40,6 +41,7 @@ NBL_STRUCT(nbl_blur_constants_t) {
     float32_t threshold;
     float32_t knee;
     float32_t knee_scale;
+    float32_t largest; /* nbl/bloom/invalid.h */
 };
 
 /* A sum and what its roundings have lost. */

@@ -79,6 +79,16 @@ typedef enum nbl_bloom_format_t {
     NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* source only: likewise, by the sRGB curve */
 } nbl_bloom_format_t;
 
+/* What becomes of texels of the image that are NaN or infinite: one of them would make the whole result NaN. */
+typedef enum nbl_bloom_invalid_t {
+    /* As texels are read, NaN becomes 0 and an infinity the description's `largest`, with its sign. Finite numbers,
+     * negative ones too, stay */
+    NBL_BLOOM_INVALID_CLAMP = 0,
+    /* Functions that compute on the CPU fail with BAD_IMAGE before they write anything. Recorded passes take texels as
+     * they are: nbl_bloom_check_image() looks at texels that the caller has in memory */
+    NBL_BLOOM_INVALID_REFUSE
+} nbl_bloom_invalid_t;
+
 /* Returns a format's name, such as "rgba16f", or NULL for other numbers. Thread-safe. */
 const char *nbl_bloom_format_text(nbl_bloom_format_t format);
 
@@ -97,6 +107,8 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only bright texels bloom, by the frame's threshold and knee */
     nbl_bloom_format_t source_format, target_format;
+    nbl_bloom_invalid_t invalid;
+    float largest;    /* what an infinity becomes; 0: 65504, the largest half, and of b10g11r11 65024 */
     bool reads_image; /* the source will be an image, sampled or not: nothing but speed depends on it */
     /* The convolution kernel's red channel is used for all three: a third of its spectrum. Same bits if it is grey */
     bool grey_kernel;
@@ -197,6 +209,15 @@ typedef struct nbl_bloom_frame_t {
 /* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
+/* Looks for a texel that is NaN or infinite. Thread-safe. Errors: ARGUMENT (a frame), BAD_IMAGE, which names x, y and
+ * channel of the first one, row by row.
+ *
+ * plan   its invalid does not matter
+ * frame  NULL: that of nbl_bloom_frame_init()
+ * image  row_pitch x height texels of the source's format */
+nbl_result_t nbl_bloom_check_image(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, const void *image,
+                                   nbl_error_t *error);
+
 /* ---- On the CPU */
 
 /* A run of passes: its memory, the same layouts as on a device, each array 16-byte aligned; and how it runs. */
@@ -217,7 +238,7 @@ nbl_bloom_run_t nbl_bloom_run_init(void);
 
 /* Runs passes `first` to `last` on vectors of the processor: results, sums and intermediates have the bits of the
  * emulator, and of a device in exact mode. After NBL_BLOOM_PASS_KERNEL_SUM the sums are checked. Takes a MiB of the
- * caller's stack. Errors: ARGUMENT (a pass, a frame, a plan of radix-2 shuffle, instructions), BAD_KERNEL,
+ * caller's stack. Errors: ARGUMENT (a pass, a frame, a plan of radix-2 shuffle, instructions), BAD_KERNEL, BAD_IMAGE,
  * OUT_OF_MEMORY. Thread-safe with memory of one's own.
  *
  * first  0 to last
@@ -227,7 +248,7 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run
 
 /* Blooms an image on the CPU in one call: plans, takes memory for the intermediates and runs every pass, with the bits
  * of nbl_bloom_execute(). For images that share a kernel, nbl_bloom_execute() transforms it once. Errors: ARGUMENT,
- * LIMIT, BAD_KERNEL, OUT_OF_MEMORY. Thread-safe.
+ * LIMIT, BAD_KERNEL, BAD_IMAGE, OUT_OF_MEMORY. Thread-safe.
  *
  * desc     its algorithm must be NBL_FFT_STOCKHAM
  * frame    NULL: that of nbl_bloom_frame_init()
@@ -239,7 +260,7 @@ nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame
                              const float *kernel, void *result, uint32_t threads, nbl_error_t *error);
 
 /* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
- * Errors: ARGUMENT (a pass, a frame), BAD_KERNEL, and those of nbl_emulator_launch().
+ * Errors: ARGUMENT (a pass, a frame), BAD_KERNEL, BAD_IMAGE, and those of nbl_emulator_launch().
  *
  * first    0 to last
  * last     below NBL_BLOOM_PASSES

@@ -80,7 +80,7 @@ nbl_result_t nbl_bloom_low_plan_make(const nbl_bloom_low_desc_t *desc, nbl_bloom
 nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *kernel, void *parts,
                                  nbl_error_t *error);
 
-/* Splits the kernel and runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), those of
+/* Splits the kernel and runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), BAD_IMAGE, those of
  * nbl_bloom_low_split(), OUT_OF_MEMORY, those of nbl_emulator_launch().
  *
  * image        width x height x 4 floats, 16-byte aligned
@@ -93,8 +93,8 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
                                    float *result, const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch,
                                    double *nanoseconds, nbl_error_t *error);
 
-/* Does the same on the executor, with the same bits. Errors: ARGUMENT (a frame, a plan of radix-2 shuffle), those of
- * nbl_bloom_low_split(), OUT_OF_MEMORY. Thread-safe.
+/* Does the same on the executor, with the same bits. Errors: ARGUMENT (a frame, a plan of radix-2 shuffle), BAD_IMAGE,
+ * those of nbl_bloom_low_split(), OUT_OF_MEMORY. Thread-safe.
  *
  * image, kernel, result  as of nbl_bloom_low_emulate()
  * frame                  likewise; NULL: the defaults

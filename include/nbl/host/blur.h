@@ -45,7 +45,9 @@ typedef struct nbl_blur_desc_t {
     nbl_blur_method_t method;
     uint32_t width, height; /* size of the image, texels: 1 to 65536; for the prefix sum to NBL_BLUR_MAX_LINE */
     nbl_bloom_combine_t combine;
-    bool threshold; /* only what is bright is blurred: the frame's threshold and knee say what that is */
+    bool threshold;              /* only what is bright is blurred: the frame's threshold and knee say what that is */
+    nbl_bloom_invalid_t invalid; /* texels of the image that are NaN or infinite */
+    float largest;               /* what an infinity becomes; 0: 65504 */
     /* Of the dual filter: */
     uint32_t levels; /* levels below the image, 1 to NBL_BLUR_MAX_LEVELS; 0: 6, or fewer down to 1 x 1 */
     float spread;    /* how much of a level comes from below it, above 0 to 1; 0: 0.85 */
@@ -101,7 +103,7 @@ nbl_blur_frame_t nbl_blur_frame_init(void);
  * plan  written on success only */
 nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *plan, nbl_error_t *error);
 
-/* Runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), OUT_OF_MEMORY, those of nbl_emulator_launch().
+/* Runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), BAD_IMAGE, OUT_OF_MEMORY, those of nbl_emulator_launch().
  *
  * image        width x height x 4 floats, 16-byte aligned
  * result       likewise; not the image
@@ -113,7 +115,7 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
                               nbl_error_t *error);
 
 /* Does the same on the executor, with the same bits, but for prefix sums, whose bits are those of a workgroup's scan.
- * Errors: ARGUMENT (a frame, prefix sums), OUT_OF_MEMORY. Thread-safe.
+ * Errors: ARGUMENT (a frame, prefix sums), BAD_IMAGE, OUT_OF_MEMORY. Thread-safe.
  *
  * image, result  as of nbl_blur_emulate()
  * frame          likewise; NULL: that of nbl_blur_frame_init()

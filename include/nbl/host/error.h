@@ -48,7 +48,9 @@ typedef enum nbl_result_t {
     NBL_ERROR_FAULT,          /* a division by zero, a wild pointer or the like */
     NBL_ERROR_ASSERTION,      /* the condition of an NBL_ASSERT is false */
     NBL_ERROR_RESULTS_DIFFER, /* of a sweep: two runs left different results */
-    NBL_ERROR_UNWRITTEN       /* a part of a result, as the launch declares it, was not written */
+    NBL_ERROR_UNWRITTEN,      /* a part of a result, as the launch declares it, was not written */
+
+    NBL_ERROR_BAD_IMAGE /* a texel of a bloom's image is NaN or infinite, and the description refuses it */
 } nbl_result_t;
 
 typedef struct nbl_error_t {

@@ -108,6 +108,7 @@
     NUMBER(pair_distance)   /* D of nbl/bloom/rows.h */ \
     NUMBER(combine)         /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \
+    NUMBER(clamps)        /* 1: NaN and infinity are replaced as texels are read; nbl/bloom/invalid.h */ \
     NUMBER(source_format) /* nbl/accessors/texel_format.h */ \
     NUMBER(target_format) \
     NUMBER(spectrum_early) /* nbl/bloom/convolve.h */ \
@@ -123,7 +124,8 @@
     NUMBER(registers) /* 4 rounds; an array's size in GLSL is a constant, no product of one */ \
     NUMBER(line)      /* sums in shared memory */ \
     NUMBER(combine)   /* nbl/bloom/combine.h */ \
-    NUMBER(threshold)
+    NUMBER(threshold) \
+    NUMBER(clamps) /* nbl/bloom/invalid.h */
 
 /* Of shaders/bloom_low_resolution.h. */
 #define NBL_BLOOM_LOW_PARAMETERS(NUMBER) \
@@ -131,6 +133,7 @@
     NUMBER(factor) \
     NUMBER(combine) /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \
+    NUMBER(clamps)  /* nbl/bloom/invalid.h */ \
     NUMBER(columns) /* nbl/bloom/low_resolution.h, as the next */ \
     NUMBER(rows)
 

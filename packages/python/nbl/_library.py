@@ -95,6 +95,8 @@ class BloomDesc(ctypes.Structure):
         ("threshold", ctypes.c_bool),
         ("source_format", ctypes.c_int),
         ("target_format", ctypes.c_int),
+        ("invalid", ctypes.c_int),
+        ("largest", ctypes.c_float),
         ("reads_image", ctypes.c_bool),
         ("grey_kernel", ctypes.c_bool),
         ("ladder", ctypes.c_bool),
