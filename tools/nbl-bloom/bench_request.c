@@ -88,6 +88,8 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         return parse_plan(value, length - strlen("lines="), &desc->lines);
     else if (is_word(word, length, "back=", &value))
         return parse_plan(value, length - strlen("back="), &desc->rows_back);
+    else if (is_word(word, length, "clamp", &value))
+        desc->invalid = request->blur.invalid = NBL_BLOOM_INVALID_CLAMP;
     else if (is_word(word, length, "grey", &value))
         desc->grey_kernel = true;
     else if (is_word(word, length, "in=", &value))
@@ -113,13 +115,14 @@ int bench_request_parse(const char *text, bench_request_t *request, nbl_error_t 
     request->desc.height = height;
     request->desc.kernel_width = request->desc.kernel_height = kernel;
     request->desc.algorithm = NBL_FFT_STOCKHAM;
+    request->desc.invalid = request->blur.invalid = NBL_BLOOM_INVALID_REFUSE; /* as nbl-bloom does it */
     request->blur.width = width;
     request->blur.height = height;
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
             return fail(error, EXIT_USAGE,
-                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, columns=F, in=FORMAT or "
-                        "out=FORMAT (see nbl-bloom bench --help)",
+                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, clamp, columns=F, in=FORMAT "
+                        "or out=FORMAT (see nbl-bloom bench --help)",
                         text, word + 1);
     request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
     return EXIT_DONE;

@@ -47,6 +47,7 @@ static int check_together(compile_request_t *request, uint32_t sizes, nbl_error_
     if (text && (request->source_is_image || request->source_is_sampled || request->target_is_image))
         return fail(error, EXIT_USAGE, "--in, --out: images are for --target spirv");
     if (!request->shared) request->shared = text ? NBL_TEXT_MAX_SHARED_BYTES : 32768;
+    if (!request->options.invalid) request->options.invalid = 1 + NBL_BLOOM_INVALID_CLAMP; /* it is an engine's */
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
     return EXIT_DONE;
 }

@@ -20,6 +20,8 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
     desc->combine = (nbl_bloom_combine_t)options->combine;
     desc->threshold = !isnan(options->threshold);
     desc->storage = (nbl_bloom_storage_t)options->storage;
+    if (options->invalid) desc->invalid = (nbl_bloom_invalid_t)(options->invalid - 1);
+    desc->largest = (float)options->largest;
     desc->algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
 }
 
@@ -30,6 +32,7 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
     desc.kernel_width = job->kernel->width;
     desc.kernel_height = job->kernel->height;
     tool_describe_options(job->options, &desc);
+    if (!job->options->invalid) desc.invalid = NBL_BLOOM_INVALID_REFUSE;
     return desc;
 }
 
@@ -44,17 +47,19 @@ nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
 
 nbl_blur_desc_t tool_describe_blur(const tool_job_t *job) {
     const tool_options_t *options = job->options;
-    nbl_blur_desc_t desc = {.method =
-                                options->method == TOOL_METHOD_PREFIX_SUM ? NBL_BLUR_PREFIX_SUM : NBL_BLUR_DUAL_FILTER,
-                            .width = job->image->width,
-                            .height = job->image->height,
-                            .combine = (nbl_bloom_combine_t)options->combine,
-                            .threshold = !isnan(options->threshold),
-                            .levels = options->levels,
-                            .spread = (float)options->spread,
-                            .sigma = (float)options->sigma,
-                            .boxes = options->boxes,
-                            .wrap = options->wrap ? (nbl_blur_wrap_t)(options->wrap - 1) : NBL_BLUR_WRAP_MIRROR};
+    nbl_blur_desc_t desc = {
+        .method = options->method == TOOL_METHOD_PREFIX_SUM ? NBL_BLUR_PREFIX_SUM : NBL_BLUR_DUAL_FILTER,
+        .width = job->image->width,
+        .height = job->image->height,
+        .combine = (nbl_bloom_combine_t)options->combine,
+        .threshold = !isnan(options->threshold),
+        .invalid = options->invalid == 1 + NBL_BLOOM_INVALID_CLAMP ? NBL_BLOOM_INVALID_CLAMP : NBL_BLOOM_INVALID_REFUSE,
+        .largest = (float)options->largest,
+        .levels = options->levels,
+        .spread = (float)options->spread,
+        .sigma = (float)options->sigma,
+        .boxes = options->boxes,
+        .wrap = options->wrap ? (nbl_blur_wrap_t)(options->wrap - 1) : NBL_BLUR_WRAP_MIRROR};
     return desc;
 }
 

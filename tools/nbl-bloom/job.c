@@ -21,7 +21,12 @@ int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *err
                 value != value ? "NaN" : "infinite");
 }
 
-static int read_finite(const char *path, nbl_image *image, nbl_error_t *error) {
+int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t *error) {
+    if (job->options->invalid == 1 + NBL_BLOOM_INVALID_CLAMP) return EXIT_DONE;
+    return tool_check_finite(job->image_path, image, error);
+}
+
+static int read_described(const char *path, nbl_image *image, nbl_error_t *error) {
     const uint32_t width = image->width, height = image->height;
     nbl_image_error reason = {0};
     show_progress("reading");
@@ -29,7 +34,7 @@ static int read_finite(const char *path, nbl_image *image, nbl_error_t *error) {
     /* What was planned, and held to the limits, was another one. */
     if (image->width != width || image->height != height)
         return fail(error, EXIT_FAILED, "%s: was changed while it was read", path);
-    return tool_check_finite(path, image, error);
+    return EXIT_DONE;
 }
 
 int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error) {
@@ -53,7 +58,8 @@ static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     nbl_image kernel = *job->kernel;
     kernel.width = job->file_width;
     kernel.height = job->file_height;
-    int status = read_finite(job->options->kernel, &kernel, error);
+    int status = read_described(job->options->kernel, &kernel, error);
+    if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
     if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
     *job->kernel = kernel;
     return status;
@@ -65,7 +71,8 @@ static int load(tool_job_t *job, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "memory: %llu MiB are needed, more than the %u of --max-memory",
                     (unsigned long long)needed, job->options->max_memory);
     if (job->result) return EXIT_DONE; /* loaded for the device that failed */
-    int status = read_finite(job->image_path, job->image, error);
+    int status = read_described(job->image_path, job->image, error);
+    if (!status) status = tool_check_frame(job, job->image, error);
     if (!status && job->options->kernel) status = load_kernel(job, error);
     if (status) return status;
     const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
@@ -91,6 +98,14 @@ static void expose(const tool_job_t *job) {
         for (size_t c = 0; c < 3; c++) job->result[4 * i + c] *= factor;
 }
 
+/* What a half file cannot hold becomes the largest half, as what an image cannot hold does. */
+static void fit_halves(const tool_job_t *job) {
+    const size_t numbers = (size_t)job->image->width * job->image->height * 4;
+    if (job->options->output_type != NBL_IMAGE_TYPE_HALF || job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
+        return;
+    for (size_t i = 0; i < numbers; i++) job->result[i] = fmaxf(fminf(job->result[i], 65504.0f), -65504.0f);
+}
+
 static int write_result(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image_error reason = {0};
@@ -99,7 +114,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
     tool_progress_of(job, "writing");
     expose(job);
     uint32_t x, y;
-    /* The inputs were finite: a sum was beyond the largest number. */
+    /* What was computed with was finite: a sum was beyond the largest number. */
     if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {
         if (options->storage == NBL_BLOOM_STORAGE_FLOAT16)
             return fail(error, EXIT_FAILED,
@@ -107,6 +122,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "%s: too bright: its bloom overflows float32 at x %u, y %u", job->image_path, x,
                     y);
     }
+    fit_halves(job);
     if (nbl_image_write_toned(job->output_path, &result, (nbl_image_type)options->output_type,
                               (nbl_image_tone)options->tone, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);

@@ -16,6 +16,7 @@ _Static_assert(NBL_BLOOM_COMBINE_REPLACE == 0 && NBL_BLOOM_COMBINE_MIX == 1 && N
                "order of --combine");
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
 _Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
+_Static_assert(NBL_BLOOM_INVALID_CLAMP == 0 && NBL_BLOOM_INVALID_REFUSE == 1, "order of --invalid");
 _Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
 _Static_assert(TOOL_METHOD_FFT == 0 && TOOL_METHOD_DUAL_FILTER == 1 && TOOL_METHOD_PREFIX_SUM == 2,
                "order of --method");
@@ -48,10 +49,12 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--interpolation", &o->interpolation, "six-taps|cubic|b-spline|linear"),
         OPTION_WORD("--low-resolution", &o->low_resolution, "|2|4"),
         OPTION_WORD("--tonemap", &o->tone, "aces|none|reinhard"),
+        OPTION_WORD("--invalid", &o->invalid, TOOL_INVALID_WORDS),
         OPTION_NUMBER("--sharpen", &o->sharpening, 0, 1),
         OPTION_NUMBER("--intensity", &o->intensity, 0, 1e6),
         OPTION_NUMBER("--threshold", &o->threshold, 0, 1e6),
         OPTION_NUMBER("--knee", &o->knee, 0, 1e6),
+        OPTION_NUMBER("--largest", &o->largest, 0, 1e30),
         OPTION_NUMBER("--spread", &o->spread, 0, 1),
         OPTION_NUMBER("--sigma", &o->sigma, 0, 1e5),
         OPTION_NUMBER("--exposure", &o->exposure, -60, 60),
@@ -139,6 +142,8 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
         return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
     if (options->interpolation && options->kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
         return fail(error, EXIT_USAGE, "--interpolation: is for --kernel-mode resample");
+    if (options->largest > 0.0 && options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
+        return fail(error, EXIT_USAGE, "--largest: is for --invalid clamp");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
         return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is another file", options->output);

@@ -102,7 +102,7 @@ bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error) {
         *code = fail(error, EXIT_FAILED, "%s: %u x %u texels, and the sequence began with %u x %u", job->image_path,
                      next->width, next->height, job->image->width, job->image->height);
     else
-        *code = tool_check_finite(job->image_path, next, error);
+        *code = tool_check_frame(job, next, error);
     if (*code) return false;
     nbl_image_free(job->image);
     *job->image = *next;

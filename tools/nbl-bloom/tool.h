@@ -28,6 +28,7 @@
 #define TOOL_ALGORITHM_WORDS "stockham|radix2-shuffle"
 #define TOOL_STORAGE_WORDS "fp32|fp16"
 #define TOOL_MODE_WORDS "exact|fast"
+#define TOOL_INVALID_WORDS "|clamp|refuse"
 #define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
 
 enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EXECUTOR, TOOL_BACKEND_EMULATOR };
@@ -56,6 +57,8 @@ typedef struct tool_options_t {
     uint32_t combine;                    /* nbl_bloom_combine_t */
     double sharpening;                   /* 0 to 1 */
     double intensity, threshold, knee;   /* NAN: not given */
+    uint32_t invalid;                    /* 0: not given; else nbl_bloom_invalid_t + 1 */
+    double largest;                      /* what an infinity becomes; 0: the library's */
     uint32_t subgroup_size;              /* of the emulator; 0: the default */
     uint32_t threads;                    /* of the CPU's backends; 0: one per processor */
     uint32_t max_pixels, max_memory;     /* of an image; in MiB; 0: no limit but the library's */
@@ -64,7 +67,7 @@ typedef struct tool_options_t {
     bool progress;                       /* lines say how far it is */
 } tool_options_t;
 
-enum { TOOL_MOST_OPTIONS = 48 };
+enum { TOOL_MOST_OPTIONS = 50 };
 
 /* Every option as if it were not given. */
 void tool_options_init(tool_options_t *options);
@@ -183,6 +186,8 @@ void tool_progress_of(const tool_job_t *job, const char *what);
 /* Reads what a file says of its size, which is held to --max-pixels; 0: no limit. Returns EXIT_DONE or
  * EXIT_FAILED. */
 int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error);
+/* Refuses texels of a frame that are not finite, by name, unless options say what becomes of them. */
+int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */
 int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
 
