@@ -11,6 +11,7 @@ _STOCKHAM = 1  # NBL_FFT_STOCKHAM
 _PADDING = {"zero": 0, "mirror": 1, "wrap": 2}  # nbl_bloom_padding_t
 _COMBINE = {"replace": 0, "mix": 1, "add": 2}  # nbl_bloom_combine_t
 _NORMALIZE = {"luminance": 0, "none": 1}  # nbl_bloom_normalize_t
+_INVALID = {"clamp": 0, "refuse": 1}  # nbl_bloom_invalid_t
 
 
 def _choice(values, value, name):
@@ -51,6 +52,8 @@ def bloom(
     threshold=None,
     knee=None,
     normalize="luminance",
+    invalid="clamp",
+    largest=0.0,
     workers=0,
 ):
     """Convolves an image with a kernel, as light does that a lens spreads.
@@ -73,6 +76,10 @@ def bloom(
         Only what is brighter blooms, from threshold - knee on. Default: all; half of the threshold.
     normalize : {"luminance", "none"}, optional
         What the kernel is divided by. Default: the luminance of its sum, so that light is kept.
+    invalid : {"clamp", "refuse"}, optional
+        What becomes of NaN and infinity in the image: 0 and `largest` (default), or a ValueError.
+    largest : float, optional
+        What an infinity becomes, with its sign. Default: 0, which stands for 65504.
     workers : int, optional
         Threads at most, to 64. Default: 0, as many as there are processors.
 
@@ -85,7 +92,8 @@ def bloom(
     Raises
     ------
     ValueError
-        If an argument is not what it may be, or the kernel's luminance is not positive.
+        If an argument is not what it may be, the kernel's luminance is not positive, or the image
+        has NaN or infinity and is to be refused for that.
     """
     library = _library.full()
     desc, frame = library.nbl_bloom_desc_init(), library.nbl_bloom_frame_init()
@@ -98,6 +106,7 @@ def bloom(
     desc.padding_y = _choice(_PADDING, y, "padding")
     desc.combine = _choice(_COMBINE, combine, "combine")
     desc.normalize = _choice(_NORMALIZE, normalize, "normalize")
+    desc.invalid, desc.largest = _choice(_INVALID, invalid, "invalid"), largest
     desc.algorithm = _STOCKHAM
     desc.grey_kernel = bool((kernel[..., :1] == kernel[..., 1:3]).all())
     frame.intensity, frame.sharpening = intensity, sharpening

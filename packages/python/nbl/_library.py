@@ -14,7 +14,11 @@ from ._version import __version__
 MOST_RANK = 8  # NBL_FFT_ND_MOST_RANK
 
 SUCCESS, ARGUMENT, LIMIT, OUT_OF_MEMORY = range(4)
-_EXCEPTIONS = {ARGUMENT: ValueError, LIMIT: ValueError, OUT_OF_MEMORY: MemoryError}
+BAD_KERNEL, BAD_IMAGE = 4, 29  # nbl_result_t
+_EXCEPTIONS = {
+    **dict.fromkeys((ARGUMENT, LIMIT, BAD_KERNEL, BAD_IMAGE), ValueError),
+    OUT_OF_MEMORY: MemoryError,
+}
 
 
 class Text(ctypes.Structure):
