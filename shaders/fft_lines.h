@@ -112,7 +112,8 @@ NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, u
 /* ---- Elements */
 
 #if NBL_LINES_REAL
-/* The spectrum's element of one or two real signals, of which two may share one: nbl/fft/real.h. */
+/* The element of a spectrum that an element of the transform has. An odd length has the place of the first of two signals
+ * (nbl/fft/real.h), whose second one would be zeros: a line is one transform, so that no line gets into another. */
 NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     uint32_t n = lines_fft_length();
     nbl_fft_real_place_t place =
@@ -121,42 +122,37 @@ NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     return place;
 }
 
-/* Where the place lies: at the frequency of one signal, and of two wherever. */
+/* Where the place lies: of a half at the element's own frequency, of an odd length wherever. */
 NBL_FUNCTION lines_element_t lines_frequency(nbl_fft_real_place_t place, lines_element_t element) {
     if (NBL_PARAMETER(real) != 1u) element = lines_element_of(place.index);
     return element;
 }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, lines_element_t element,
-                                               bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_fetch_frequency(uint32_t begin, uint32_t number, lines_element_t element) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
-    if (number == 0u || has_second)
-        z = lines_fetch_given(begin + number * NBL_PUSH_CONSTANT(lines_constants).source_distance, element);
+    if (number == 0u) z = lines_fetch_given(begin, element);
     return z;
 }
 
-NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, lines_element_t element, bool has_second,
-                                       NBL_COMPLEX z) {
-    if (number == 0u || has_second)
-        lines_keep_element(begin + number * NBL_PUSH_CONSTANT(lines_constants).target_distance, element, z);
+NBL_FUNCTION void lines_keep_frequency(uint32_t begin, uint32_t number, lines_element_t element, NBL_COMPLEX z) {
+    if (number == 0u) lines_keep_element(begin, element, z);
 }
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, lines_element_t element, bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_fetch_spectrum(uint32_t begin, lines_element_t element) {
     nbl_fft_real_place_t place = lines_real_place(element);
-    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, lines_frequency(place, element), has_second);
-    if (place.has_end)
-        z.imag = lines_fetch_frequency(begin, place.end_number, lines_element_of(place.end_index), has_second).real;
+    NBL_COMPLEX z = lines_fetch_frequency(begin, place.number, lines_frequency(place, element));
+    if (place.has_end) z.imag = lines_fetch_frequency(begin, place.end_number, lines_element_of(place.end_index)).real;
     return z;
 }
 
-NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
+NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, NBL_COMPLEX z) {
     nbl_fft_real_place_t place = lines_real_place(element);
     if (place.has_end) {
         NBL_COMPLEX end = {z.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        lines_keep_frequency(begin, place.end_number, lines_element_of(place.end_index), has_second, end);
+        lines_keep_frequency(begin, place.end_number, lines_element_of(place.end_index), end);
         z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
     }
-    lines_keep_frequency(begin, place.number, lines_frequency(place, element), has_second, z);
+    lines_keep_frequency(begin, place.number, lines_frequency(place, element), z);
 }
 #endif
 
@@ -179,12 +175,12 @@ NBL_FUNCTION bool lines_in_chirp(lines_element_t element, uint32_t bound) {
 
 /* An element times the chirp; behind those come zeros. The last one is read and dropped where only the invocation decides:
  * a branch around each load would keep loads apart. */
-NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element, uint32_t bound, bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element, uint32_t bound) {
     NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)}, z = zero;
     if (element.offset < NBL_PARAMETER(signal_length)) {
         bool there = lines_in_chirp(element, bound);
         element.base = there ? element.base : NBL_PARAMETER(signal_length) - 1u - element.offset;
-        z = nbl_complex_mul(lines_fetch_signal(begin, element, has_second),
+        z = nbl_complex_mul(lines_fetch_signal(begin, element),
                             lines_table_get(NBL_PARAMETER(chirp_in) - 1u + lines_number(element)));
         z = nbl_complex_select(there, z, zero);
     }
@@ -192,32 +188,30 @@ NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element
 }
 #endif
 
-NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element,
-                                   bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
-        z = lines_fetch_spectrum(begin, element, has_second);
+        z = lines_fetch_spectrum(begin, element);
     } else {
-        z = lines_fetch_signal(begin, element, has_second);
+        z = lines_fetch_signal(begin, element);
     }
 #else
     if (NBL_PARAMETER(chirp_in) == 0u) {
-        z = lines_fetch_signal(begin, lines_permuted(element, false), has_second);
+        z = lines_fetch_signal(begin, lines_permuted(element, false));
     } else {
-        z = lines_get_chirp(begin, element, lines_base_bound(side, k), has_second);
+        z = lines_get_chirp(begin, element, lines_base_bound(side, k));
     }
 #endif
     return z;
 }
 
-NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element, bool has_second,
-                            NBL_COMPLEX z) {
+NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lines_element_t element, NBL_COMPLEX z) {
 #if NBL_LINES_REAL
     if (NBL_PARAMETER(inverse) == 1u) {
-        lines_keep_signal(begin, element, has_second, z);
+        lines_keep_signal(begin, element, z);
     } else {
-        lines_keep_spectrum(begin, element, has_second, z);
+        lines_keep_spectrum(begin, element, z);
     }
 #else
     uint32_t index = lines_number(element);
@@ -229,7 +223,7 @@ NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lin
         if (NBL_PARAMETER(fused) == 0u && NBL_PARAMETER(inverse) == 0u) z = nbl_complex_conj(z);
         if (there) z = nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(chirp_out) - 1u + index));
     }
-    if (there) lines_keep_signal(begin, lines_permuted(element, true), has_second, lines_scaled(z));
+    if (there) lines_keep_signal(begin, lines_permuted(element, true), lines_scaled(z));
 #endif
 }
 
@@ -291,7 +285,7 @@ NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uin
 NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
     end.real = end.imag;
     end.imag = NBL_CAST(NBL_SCALAR, 0.0f);
-    lines_keep_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false, lines_scaled(end));
+    lines_keep_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), lines_scaled(end));
 }
 #endif
 
@@ -311,14 +305,13 @@ NBL_FUNCTION void lines_turn_between(nbl_fft_place_t at, nbl_fft_pass_t side, nb
 NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_at_t line = lines_find(at.fft);
     uint32_t begin = lines_begin(line.transform, false);
-    bool has_second = lines_has_second(line.transform);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_get(begin, side, k, lines_element(line.line, side, k, at.invocation, false), has_second);
+        x[k] = lines_get(begin, side, k, lines_element(line.line, side, k, at.invocation, false));
     }
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 1u) {
         if (line.line == 0u && at.invocation == 0u)
-            x[0].imag = lines_fetch_signal(begin, lines_element_of(NBL_PARAMETER(signal_length)), false).real;
+            x[0].imag = lines_fetch_signal(begin, lines_element_of(NBL_PARAMETER(signal_length))).real;
         lines_convert_all(at, side, line.line, true, x);
         NBL_WORKGROUP_BARRIER();
     }
@@ -335,7 +328,6 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
 NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_at_t line = lines_find(at.fft);
     uint32_t begin = lines_begin(line.transform, true);
-    bool has_second = lines_has_second(line.transform);
 #if !NBL_LINES_REAL
     if (NBL_PARAMETER(pass_back) == 0u) lines_turn_between(at, side, lines_pass_of_target(), line.line, x);
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {
@@ -348,7 +340,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (nbl_fft_pass_active(side, k, at.invocation)) {
-            lines_set(begin, side, k, lines_element(line.line, side, k, at.invocation, true), has_second, x[k]);
+            lines_set(begin, side, k, lines_element(line.line, side, k, at.invocation, true), x[k]);
         }
     }
 }

@@ -101,8 +101,7 @@ NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_C
     uint32_t number = at.fft < at.ffts ? at.fft : at.ffts - 1u, array = number / axis.lines;
     uint32_t begin = lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + array, false);
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_fetch_signal(begin, lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation),
-                                  false);
+        x[k] = lines_fetch_signal(begin, lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
     }
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
 }
@@ -116,7 +115,7 @@ NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
         if (at.present && nbl_fft_pass_active(side, k, at.invocation)) {
             lines_keep_signal(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
-                              false, x[k]);
+                              x[k]);
         }
     }
 }

@@ -63,8 +63,8 @@ NBL_FUNCTION NBL_COMPLEX lines_first_of_all(nbl_fft_place_t at, uint32_t transfo
     if (at.invocation == 0u && at.present) {
         NBL_SCALAR scale =
             lines_table_get(NBL_PARAMETER(permuted) - 1u + lines_fft_length()).real; /* of the normalisation */
-        z = nbl_complex_scale(lines_fetch_signal(lines_begin(transform, false), lines_element_of(0u), false), scale);
-        lines_keep_signal(lines_begin(transform, true), lines_element_of(0u), false,
+        z = nbl_complex_scale(lines_fetch_signal(lines_begin(transform, false), lines_element_of(0u)), scale);
+        lines_keep_signal(lines_begin(transform, true), lines_element_of(0u),
                           lines_scaled(nbl_complex_add(z, nbl_complex_scale(sum_of_others, scale))));
     }
     return z;

@@ -82,7 +82,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
             lines_convert(source, target, f);
         } else {
             lines_element_t element = lines_element_of(f);
-            lines_keep_signal(target, element, false, lines_scaled(lines_fetch_signal(source, element, false)));
+            lines_keep_signal(target, element, lines_scaled(lines_fetch_signal(source, element)));
         }
     }
 }

@@ -21,8 +21,7 @@
 #define NBL_LINES_COMPLEX 0
 #define NBL_LINES_REALS 1     /* real numbers, as complex ones without imaginary parts */
 #define NBL_LINES_PAIR 2      /* real numbers, two of which are a complex one */
-#define NBL_LINES_TWO 3       /* real numbers of two signals, which are real and imaginary parts */
-#define NBL_LINES_HERMITIAN 4 /* of a spectrum the frequencies 0 to N / 2 */
+#define NBL_LINES_HERMITIAN 3 /* of a spectrum the frequencies 0 to N / 2 */
 
 /* How a side stores them. */
 #define NBL_LINES_OWN 0    /* the arithmetic's complex numbers; or real ones, by the kind */
@@ -36,8 +35,7 @@ NBL_STRUCT(nbl_fft_lines_constants_t) {
     nbl_uint32_t2 source, target;
 #endif
     uint32_t first, count;    /* transforms of this dispatch */
-    uint32_t group;           /* transforms of a group, */
-    uint32_t signals;         /* and signals, of which a transform may have two */
+    uint32_t group;           /* transforms side by side */
     uint32_t source_distance; /* from one of them to the next, in the unit of the stride */
     uint32_t target_distance;
     /* Of each loop: rounds, distance of the source and of the target from one to the next. No array, since the other
@@ -222,8 +220,7 @@ NBL_FUNCTION uint32_t lines_begin(uint32_t transform, bool target) {
     nbl_fft_lines_constants_t of = NBL_PUSH_CONSTANT(lines_constants);
     uint32_t work = target ? NBL_PARAMETER(target_work) : NBL_PARAMETER(source_work);
     uint32_t group = NBL_PARAMETER(loops) == 0u ? 0u : transform / of.group;
-    uint32_t begin = (transform - group * of.group) * (target ? of.target_distance : of.source_distance) *
-                     (NBL_PARAMETER(real) == 2u ? 2u : 1u);
+    uint32_t begin = (transform - group * of.group) * (target ? of.target_distance : of.source_distance);
     NBL_UNROLL for (uint32_t k = 0u; k < NBL_PARAMETER(loops); k++) {
         lines_loop_t loop = lines_loop(of, k);
         uint32_t next = group / loop.rounds;
@@ -237,13 +234,6 @@ NBL_FUNCTION uint32_t lines_begin(uint32_t transform, bool target) {
         begin = blocks * beside * work + number - blocks * beside;
     }
     return begin;
-}
-
-/* Of two signals: whether a transform has a second one. */
-NBL_FUNCTION bool lines_has_second(uint32_t transform) {
-    nbl_fft_lines_constants_t of = NBL_PUSH_CONSTANT(lines_constants);
-    uint32_t group = NBL_PARAMETER(loops) == 0u ? 0u : transform / of.group;
-    return 2u * (transform - group * of.group) + 1u < of.signals;
 }
 
 /* ---- Elements of a signal */
@@ -321,7 +311,7 @@ NBL_FUNCTION void lines_keep_real_element(uint32_t begin, lines_element_t elemen
 }
 #endif
 
-NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, lines_element_t element, bool has_second) {
+NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, lines_element_t element) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
 #if NBL_HAS_FLOAT16
     z = lines_fetch_given(begin, element);
@@ -340,15 +330,13 @@ NBL_FUNCTION NBL_COMPLEX lines_fetch_signal(uint32_t begin, lines_element_t elem
             if (index == 0u) z.imag = NBL_CAST(NBL_SCALAR, 0.0f);
         } else {
             z.real = lines_fetch_given_real(begin, element);
-            if (NBL_PARAMETER(source_kind) == NBL_LINES_TWO && has_second)
-                z.imag = lines_fetch_given_real(begin + NBL_PUSH_CONSTANT(lines_constants).source_distance, element);
         }
     }
 #endif
     return z;
 }
 
-NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, bool has_second, NBL_COMPLEX z) {
+NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, NBL_COMPLEX z) {
 #if NBL_HAS_FLOAT16
     lines_keep_element(begin, element, z);
 #else
@@ -362,8 +350,6 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, boo
         if (lines_is_kept(odd)) lines_keep_real_element(begin, lines_kept(odd), z.imag);
     } else {
         lines_keep_real_element(begin, element, z.real);
-        if (NBL_PARAMETER(target_kind) == NBL_LINES_TWO && has_second)
-            lines_keep_real_element(begin + NBL_PUSH_CONSTANT(lines_constants).target_distance, element, z.imag);
     }
 #endif
 }

@@ -3,12 +3,14 @@
  */
 #include "fft/array.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error/check.h"
 #include "executor/share.h"
 #include "executor/tables.h"
+#include "fft/root.h"
 #include "platform/memory.h"
 
 nbl_fft_array_desc_t nbl_fft_array_desc_init(void) {
@@ -18,7 +20,20 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void) {
 
 /* ---- Making */
 
-static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
+/* What all results are multiplied by behind the last step: of real signals of even length where half of it is no measure. With
+ * the usual scalings the half is: none forward, and 1 / N back, of which a factor of 2 is the half's own. */
+static double factor_of(const nbl_fft_array_desc_t *desc, nbl_fft_kind_t kind) {
+    const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
+    const double n = desc->length, twice = desc->inverse ? 2 : 1;
+    if (kind != NBL_FFT_REAL || desc->scaling == NBL_FFT_SCALING_DEFAULT || desc->scaling == usual) return 1;
+    return twice * (desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? 1 / n
+                    : desc->scaling == NBL_FFT_SCALING_BY_ROOT ? 1 / sqrt(n)
+                                                               : 1);
+}
+
+static uint32_t normalization_of(const nbl_fft_array_plan_t *plan) {
+    const nbl_fft_array_desc_t *desc = &plan->desc;
+    if (plan->factor != 1) return NBL_FFT_UNNORMALIZED;
     switch (desc->scaling) {
     case NBL_FFT_SCALING_NONE: return NBL_FFT_UNNORMALIZED;
     case NBL_FFT_SCALING_BY_LENGTH: return NBL_FFT_BY_LENGTH;
@@ -51,7 +66,7 @@ static bool fits_lanes(const nbl_fft_array_plan_t *plan, uint32_t width) {
 static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t width) {
     const nbl_fft_array_side_t *sides = plan->sides;
     const bool together = lie_together(&sides[0]) && lie_together(&sides[1]), real = plan->kind == NBL_FFT_REAL;
-    if (plan->kind == NBL_FFT_REAL_TWO || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE)
+    if (plan->kind == NBL_FFT_REAL_TWO || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE || plan->factor != 1)
         return NBL_FFT_ARRAY_GATHERED;
     const bool fills = plan->ffts > 1 && plan->ffts >= width;
     if (!real && lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
@@ -128,7 +143,10 @@ static void size_scratch(nbl_fft_array_plan_t *plan) {
 static nbl_result_t make_real_table(nbl_fft_array_plan_t *plan, nbl_error_t *error) {
     void *roots = malloc(2 * (size_t)plan->fft_length * plan->scalar_bytes);
     if (roots != NULL) {
-        nbl_executor_roots(plan->scalar_bytes, 2 * plan->fft_length, plan->fft_length, roots);
+        if (plan->factor == 1)
+            nbl_executor_roots(plan->scalar_bytes, 2 * plan->fft_length, plan->fft_length, roots);
+        else
+            nbl_fft_fill_half_roots(plan->scalar_bytes, plan->fft_length, roots);
         plan->real_table = nbl_executor_real_table(plan->kernels, plan->fft_length, roots);
         free(roots);
     }
@@ -140,9 +158,8 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
     nbl_executor_line_desc_t desc = {.plan = transform->parameters.plan,
                                      .twiddles = transform->parameters.twiddles,
                                      .inverse = plan->desc.inverse,
-                                     .normalization = normalization_of(&plan->desc),
-                                     .reals =
-                                         plan->kind == NBL_FFT_REAL_TWO && !plan->desc.inverse && plan->desc.batch == 1,
+                                     .normalization = normalization_of(plan),
+                                     .reals = plan->kind == NBL_FFT_REAL_TWO && !plan->desc.inverse,
                                      .fused = is_fused(&plan->desc),
                                      .set = plan->desc.instructions};
     nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
@@ -173,6 +190,9 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     nbl_fft_array_side_t sides[2];
     nbl_error_clear(error);
     nbl_result_t result = nbl_fft_array_check(desc, &wanted, sides, error);
+    /* Sums that are divided last may be beyond float16: halves are halves in memory alone, as in nbl_fft_nd_plan_run(). */
+    if (result == NBL_SUCCESS && wanted.precision != NBL_FFT_FLOAT64 && factor_of(desc, wanted.kind) != 1)
+        wanted.precision = NBL_FFT_FLOAT32;
     if (result == NBL_SUCCESS) result = nbl_fft_transform_plan(&wanted, &transform, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_array_plan_t *plan = calloc(1, sizeof *plan);
@@ -182,6 +202,7 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     plan->desc = *desc;
     memcpy(plan->sides, sides, sizeof sides);
     plan->kind = wanted.kind;
+    plan->factor = factor_of(desc, wanted.kind);
     plan->fft_length = wanted.length;
     plan->ffts = wanted.batch;
     plan->scalar_bytes = 2 * transform.parameters.plan.complex_dwords;

@@ -30,8 +30,8 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
-/* Returns how real signals of a length are transformed: NBL_FFT_REAL, NBL_FFT_REAL_TWO, or NBL_FFT_COMPLEX where there is
- * no such length. */
+/* Returns how real signals of a length are transformed: NBL_FFT_REAL; NBL_FFT_REAL_TWO, each as the first of two signals
+ * whose second one would be zeros; or NBL_FFT_COMPLEX where there is no such length. */
 nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length);
 
 /* Whether arrays do not overlap. */
@@ -61,6 +61,7 @@ struct nbl_fft_array_plan_t {
     nbl_fft_kind_t kind;
     uint32_t fft_length, ffts; /* complex ones */
     uint32_t scalar_bytes;     /* of the arithmetic */
+    double factor;             /* of all results behind the last step, as nbl_fft_nd_factor(); 1: none */
     bool alone;                /* one FFT, of an input that is all given */
     nbl_fft_array_way_t way;
     uint32_t threads;

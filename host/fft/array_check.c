@@ -5,7 +5,7 @@
 #include "fft/names.h"
 #include "fft/array.h"
 
-/* ---- Lengths of real signals: even ones as half as many complex numbers, others in pairs */
+/* ---- Lengths of real signals: even ones as half as many complex numbers, others as complex ones */
 
 #define MOST_REAL_LENGTH 32768u
 
@@ -142,8 +142,10 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
     wanted->kind = kind;
     wanted->inverse = desc->inverse;
     wanted->length = kind == NBL_FFT_REAL ? desc->length / 2 : desc->length;
-    wanted->batch = kind == NBL_FFT_REAL_TWO ? desc->batch / 2 + desc->batch % 2 : desc->batch;
-    wanted->limits.max_buffer_bytes = (uint64_t)UINT32_MAX * nbl_fft_precision_element_bytes(desc->precision);
+    wanted->batch = desc->batch;
+    /* Elements are numbered by 32 bits; a plan of two signals counts those of a second one, which is not there. */
+    wanted->limits.max_buffer_bytes =
+        (uint64_t)UINT32_MAX * nbl_fft_precision_element_bytes(desc->precision) * (kind == NBL_FFT_REAL_TWO ? 2 : 1);
     if (meets_itself(&sides[1]))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its stride and distance put two elements in one place");
     return NBL_SUCCESS;

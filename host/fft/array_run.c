@@ -119,45 +119,45 @@ static void run_complex(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
     deliver(plan, ends, i, to);
 }
 
+static void scale(const nbl_fft_array_plan_t *plan, void *numbers, size_t count) {
+    if (plan->scalar_bytes == 8)
+        for (size_t i = 0; i < count; i++) ((double *)numbers)[i] *= plan->factor;
+    else
+        for (size_t i = 0; i < count; i++) ((float *)numbers)[i] *= (float)plan->factor;
+}
+
 static void run_real(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                      void *work) {
     char *to = target(plan, ends, i, b.line[1]);
     nbl_fft_array_run_real_line(plan, fetch(plan, ends, i, b.line[0]), to, b.line[2], work);
+    if (plan->factor != 1) scale(plan, to, plan->sides[1].elements * (plan->sides[1].real ? 1u : 2u));
     deliver(plan, ends, i, to);
 }
 
-/* One that two would be transformed as. */
-static void run_single(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, buffers_t b, void *work) {
-    char *to = target(plan, ends, 0, b.line[1]);
-    nbl_executor_line_run(&plan->line, fetch(plan, ends, 0, b.line[0]), b.line[2], work);
-    plan->kernels->unpack_two(plan->fft_length, b.line[2], to, NULL);
-    deliver(plan, ends, 0, to);
-}
-
-/* Two real signals, as real and imaginary part; the last of an odd number has zeros beside it. */
-static void run_two(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
+/* A real signal of odd length, as a complex one whose imaginary part is 0: the first of two in one transform (nbl/fft/real.h),
+ * whose second one would be zeros. Two signals would share NaN, infinities and rounding errors.
+ *
+ * b.line[1]  zeros, of an inverse */
+static void run_odd(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t i, buffers_t b,
                     void *work) {
     const size_t scalar = plan->scalar_bytes;
-    const bool both = 2 * i + 1 < plan->desc.batch;
+    const char *from = b.line[2];
     if (plan->desc.inverse) {
-        if (!both) memset(b.line[1], 0, nbl_fft_array_line_bytes(plan));
-        const char *x = fetch(plan, ends, 2 * i, b.line[0]);
-        const char *y = both ? fetch(plan, ends, 2 * i + 1, b.line[1]) : b.line[1];
-        plan->kernels->pack_two(plan->fft_length, x, y, b.line[2]);
+        plan->kernels->pack_two(plan->fft_length, fetch(plan, ends, i, b.line[0]), b.line[1], b.line[2]);
         nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
-        for (uint32_t part = 0; part < 1u + both; part++)
-            scatter(plan, ends, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
-    } else {
-        if (!both) memset(b.line[2], 0, nbl_fft_array_line_bytes(plan));
-        for (uint32_t part = 0; part < 1u + both; part++)
-            gather(plan, ends, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
-        nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
-        char *x = target(plan, ends, 2 * i, b.line[0]);
-        char *y = both ? target(plan, ends, 2 * i + 1, b.line[1]) : b.line[1];
-        plan->kernels->unpack_two(plan->fft_length, b.line[2], x, y);
-        deliver(plan, ends, 2 * i, x);
-        if (both) deliver(plan, ends, 2 * i + 1, y);
+        scatter(plan, ends, i, b.line[2], 2 * scalar);
+        return;
     }
+    if (plan->line.reals) {
+        from = fetch(plan, ends, i, b.line[0]);
+    } else {
+        memset(b.line[2], 0, nbl_fft_array_line_bytes(plan));
+        gather(plan, ends, i, b.line[2], 2 * scalar);
+    }
+    char *to = target(plan, ends, i, b.line[0]);
+    nbl_executor_line_run(&plan->line, from, b.line[2], work);
+    plan->kernels->unpack_two(plan->fft_length, b.line[2], to, NULL);
+    deliver(plan, ends, i, to);
 }
 
 static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
@@ -165,13 +165,12 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const nbl_fft_array_e
     size_t bytes = nbl_fft_array_line_bytes(plan);
     buffers_t b;
     for (int k = 0; k < 4; k++) b.line[k] = scratch + plan->line.scratch_bytes + k * bytes;
+    if (plan->kind == NBL_FFT_REAL_TWO && plan->desc.inverse) memset(b.line[1], 0, bytes);
     for (uint64_t i = first; i < first + count; i++) {
         if (plan->kind == NBL_FFT_REAL)
             run_real(plan, ends, i, b, scratch);
-        else if (plan->line.reals)
-            run_single(plan, ends, b, scratch);
         else if (plan->kind == NBL_FFT_REAL_TWO)
-            run_two(plan, ends, i, b, scratch);
+            run_odd(plan, ends, i, b, scratch);
         else
             run_complex(plan, ends, i, b, scratch);
     }

@@ -112,7 +112,7 @@ nbl_result_t nbl_fft_axis_add_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_
     lay_arrays(fft, axes, &axis->pass);
     const uint64_t group = axis->pass.sides[0].batch;
     nbl_fft_axis_make_t make = {
-        .fft = fft, .axis = axis, .group = group, .signals = group, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+        .fft = fft, .axis = axis, .group = group, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
     nbl_fft_axis_kernel_t k = {.precision = lines->precision,
                                .length = lines->length,
                                .inverse = fft->desc.inverse,

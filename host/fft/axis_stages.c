@@ -89,7 +89,6 @@ static void fill_constants(const nbl_fft_axis_make_t *make, const nbl_fft_axis_k
     const nbl_fft_axis_side_t *sides[2] = {&k->from, &k->to};
     memset(constants, 0, sizeof *constants);
     constants->group = (uint32_t)make->group;
-    constants->signals = (uint32_t)make->signals;
     for (uint32_t i = 0; i < pass->loops; i++) constants->loops[i][0] = (uint32_t)pass->loop[pass->loops - 1 - i].count;
     for (int s = 0; s < 2; s++) {
         if (sides[s]->array < 0) continue;

@@ -19,9 +19,9 @@ typedef struct nbl_fft_axis_side_t {
 typedef struct nbl_fft_axis_make_t {
     nbl_fft_nd_stages_t *fft;
     nbl_fft_nd_axis_t *axis;
-    uint64_t group, signals; /* transforms and signals side by side */
-    uint32_t inner;          /* transforms between which the lines of a pass are numbered */
-    bool interleaves;        /* which lie side by side in a workspace, too */
+    uint64_t group;   /* transforms side by side */
+    uint32_t inner;   /* transforms between which the lines of a pass are numbered */
+    bool interleaves; /* which lie side by side in a workspace, too */
     bool fast;
 } nbl_fft_axis_make_t;
 

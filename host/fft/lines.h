@@ -21,7 +21,6 @@ typedef enum nbl_fft_lines_kind_t {
     NBL_FFT_LINES_COMPLEX = 0,
     NBL_FFT_LINES_REALS,
     NBL_FFT_LINES_PAIR,
-    NBL_FFT_LINES_TWO,
     NBL_FFT_LINES_HERMITIAN
 } nbl_fft_lines_kind_t;
 
@@ -34,11 +33,11 @@ typedef enum nbl_fft_lines_storage_t {
 #define NBL_FFT_LINES_MOST_LOOPS 7
 
 typedef struct nbl_fft_lines_constants_t {
-    uint32_t first, count, group, signals, distances[2];
+    uint32_t first, count, group, distances[2];
     uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
 } nbl_fft_lines_constants_t;
 
-/* The same of kernels by device address: 128 bytes, the last four unused, which every device has. */
+/* The same of kernels by device address: 128 bytes, the last eight unused, which every device has. */
 typedef struct nbl_fft_lines_addressed_t {
     uint64_t source, target;
     nbl_fft_lines_constants_t constants;

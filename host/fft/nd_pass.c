@@ -105,7 +105,8 @@ void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t 
 
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
 
-/* Plans for arrays divide real signals of even length by half of it: they serve where that is the inverse. */
+/* Lines of nbl_fft_array() are scaled in their last pass. Real signals that are scaled otherwise than usual are so behind all
+ * steps, which a device's kernels of whole lines do not do. */
 bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
     const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
     return !pass->real || desc->scaling == NBL_FFT_SCALING_DEFAULT || desc->scaling == usual;
@@ -164,22 +165,12 @@ static const nbl_executor_kernels_t *kernels_of(const nbl_fft_any_desc_t *any) {
     return NULL;
 }
 
-/* exp(-2 pi i k / length), real parts and behind them imaginary ones. */
 static nbl_result_t make_roots(nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
     const uint32_t n = pass->any.desc.length, bytes = pass->any.desc.scalar_bytes;
     pass->kernels = kernels_of(&pass->any.desc);
     void *roots = malloc(2 * (size_t)n * bytes);
     if (roots == NULL) return nbl_fail_memory(error, "twiddles");
-    for (size_t k = 0; k < n; k++) {
-        const nbl_fft_number_t w = nbl_fft_root(k, pass->length);
-        if (bytes == 8) {
-            ((double *)roots)[k] = w.real;
-            ((double *)roots)[n + k] = w.imag;
-        } else {
-            ((float *)roots)[k] = (float)w.real;
-            ((float *)roots)[n + k] = (float)w.imag;
-        }
-    }
+    nbl_fft_fill_half_roots(bytes, n, roots);
     pass->real_table = nbl_executor_real_table(pass->kernels, n, roots);
     free(roots);
     return pass->real_table != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "twiddles");

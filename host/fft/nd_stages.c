@@ -146,7 +146,7 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
         desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : desc->precision;
     const bool half =
         primes ? nbl_fft_nd_is_half(pass) : nbl_fft_array_kind(desc->precision, pass->length) == NBL_FFT_REAL;
-    const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_TWO;
+    const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_REALS;
     nbl_fft_axis_kernel_t k = {.precision = precision,
                                .plans_halves = precision != desc->precision,
                                .length = pass->length,
@@ -156,7 +156,6 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
                                        : half      ? NBL_FFT_REAL
                                                    : NBL_FFT_REAL_TWO,
                                .signal_length = pass->length};
-    if (pass->real && !half) make->group = (make->signals + 1) / 2;
     nbl_result_t result = nbl_fft_axis_array_side(make, 0, precision, kind, &k.from, error);
     if (result == NBL_SUCCESS) result = nbl_fft_axis_array_side(make, 1, precision, kind, &k.to, error);
     return result == NBL_SUCCESS ? nbl_fft_axis_add_kernel(make, &k, error) : result;
@@ -211,12 +210,8 @@ static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
 
 static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &axis->pass;
-    nbl_fft_axis_make_t make = {.fft = fft,
-                                .axis = axis,
-                                .group = pass->sides[0].batch,
-                                .signals = pass->sides[0].batch,
-                                .inner = 1,
-                                .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_axis_make_t make = {
+        .fft = fft, .axis = axis, .group = pass->sides[0].batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
     nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
     make.interleaves = !pass->real && !axis->part.convolves; /* whose kernels find elements by their places there */

@@ -21,3 +21,16 @@ nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator) {
     root = nbl_fft_from_octant_float64_t(root, (uint32_t)octant, false);
     return (nbl_fft_number_t){root.real, root.imag};
 }
+
+void nbl_fft_fill_half_roots(uint32_t scalar_bytes, uint32_t n, void *roots) {
+    for (size_t k = 0; k < n; k++) {
+        const nbl_fft_number_t w = nbl_fft_root(k, 2 * (uint64_t)n);
+        if (scalar_bytes == 8) {
+            ((double *)roots)[k] = w.real;
+            ((double *)roots)[n + k] = w.imag;
+        } else {
+            ((float *)roots)[k] = (float)w.real;
+            ((float *)roots)[n + k] = (float)w.imag;
+        }
+    }
+}

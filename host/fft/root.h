@@ -14,4 +14,10 @@
  * denominator  1 to 2^28 */
 nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator);
 
+/* Fills in exp(-pi i k / n) for k = 0 to n - 1: real parts, and behind them imaginary ones.
+ *
+ * scalar_bytes  of a part: 4 or 8
+ * roots         2 n parts */
+void nbl_fft_fill_half_roots(uint32_t scalar_bytes, uint32_t n, void *roots);
+
 #endif

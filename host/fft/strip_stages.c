@@ -85,7 +85,7 @@ nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t po
         side->batch = (uint32_t)batch;
     }
     nbl_fft_axis_make_t make = {
-        .fft = fft, .axis = axis, .group = batch, .signals = batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+        .fft = fft, .axis = axis, .group = batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
     nbl_fft_axis_kernel_t k = {.precision = nbl_fft_axis_precision(&make),
                                .inverse = fft->desc.inverse,
                                .normalization = nbl_fft_nd_normalization(&fft->desc),

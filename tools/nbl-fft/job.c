@@ -1,13 +1,12 @@
-/* A file's array as the kernels take it: complex transforms, real signals alone or two by two; and its elements as they
- * are stored.
+/* A file's array as the kernels take it: complex transforms, or real signals; and its elements as they are stored.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   kind       signals, in the file's rows     to the kernel                        spectra, in the file and to the
- *                                              kernel
- *   one real   x[0] x[1] x[2] ..               the same memory as complex numbers   X[0] .. X[L / 2], row after row
- *   two real   x[0] x[1] ..                    x[0] + i y[0], x[1] + i y[1] ..      the same; a last odd row gets a row
- *                                              of zeros
- *              y[0] y[1] ..
+ *   kind         signals, in the file's rows   to the kernel                        spectra, in the file   to the kernel
+ *   even length  x[0] x[1] x[2] ..             the same memory as complex numbers   X[0] .. X[L / 2]       the same
+ *   odd length   x[0] x[1] x[2] ..             x[0] + 0 i, x[1] + 0 i ..            X[0] .. X[L / 2]       and as many zeros
+ *
+ * An odd length goes by the kernel of two signals, whose second one is zeros: a row is one transform, and no row's numbers get
+ * into another.
  *
  *   complex64   float, float       fp16, fp16-storage   two halves in a dword, real in the low one
  *   complex128  double, double     fp32                 float, float
@@ -156,15 +155,28 @@ static nbl_npy_array_t complex_rows(const job_t *job, uint64_t rows, uint64_t le
     return array;
 }
 
-/* Two rows of reals to one of pairs, or back. */
-static void interleave(const job_t *job, void *rows, void *pairs, bool back) {
-    uint64_t scalar = NBL_NPY_BYTES(complex_type(job->file.type)) / 2;
+/* Elements of `unit` scalars each between the file's rows and rows of twice as many bytes for the kernel: real numbers between
+ * zeros, or spectra before zeros.
+ *
+ * row_units  elements of a row
+ * every      from one element to the next in the kernel's rows, in elements: 2 of real numbers, 1 of spectra */
+static void spread(const job_t *job, void *rows, void *wide, uint64_t unit, uint64_t row_units, uint64_t every,
+                   bool back) {
+    const uint64_t bytes = unit * NBL_NPY_BYTES(complex_type(job->file.type)) / 2;
     for (uint64_t row = 0; row < job->file.batch; row++)
-        for (uint64_t n = 0; n < job->signal_length; n++) {
-            char *one = (char *)rows + (row * job->signal_length + n) * scalar;
-            char *two = (char *)pairs + ((row / 2 * job->signal_length + n) * 2 + row % 2) * scalar;
-            memcpy(back ? one : two, back ? two : one, scalar);
+        for (uint64_t n = 0; n < row_units; n++) {
+            char *narrow = (char *)rows + (row * row_units + n) * bytes;
+            char *to = (char *)wide + (2 * row * row_units + every * n) * bytes;
+            memcpy(back ? narrow : to, back ? to : narrow, bytes);
         }
+}
+
+static void spread_signals(const job_t *job, void *rows, void *wide, bool back) {
+    spread(job, rows, wide, 1, job->signal_length, 2, back);
+}
+
+static void spread_spectra(const job_t *job, void *rows, void *wide, bool back) {
+    spread(job, rows, wide, 2, job->spectrum_length, 1, back);
 }
 
 static void choose_kind(job_t *job, bool real, bool odd) {
@@ -198,18 +210,17 @@ int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *ar
 }
 
 int job_begin(job_t *job, nbl_error_t *error) {
-    uint64_t rows = job->file.batch, pairs = (rows + 1) / 2;
+    const uint64_t rows = job->file.batch;
     if (job->kind == NBL_FFT_COMPLEX) {
         job->in = job->out = job->file;
     } else if (job->kind == NBL_FFT_REAL) {
         job->in = complex_rows(job, rows, job->inverse ? job->spectrum_length : job->fft_length, job->file.data);
         job->out = complex_rows(job, rows, job->inverse ? job->fft_length : job->spectrum_length, NULL);
     } else {
-        job->in = complex_rows(job, pairs, job->inverse ? 2 * job->spectrum_length : job->fft_length, NULL);
-        job->out = complex_rows(job, pairs, job->inverse ? job->fft_length : 2 * job->spectrum_length, NULL);
-        if (job->in.data && !job->inverse) interleave(job, job->file.data, job->in.data, false);
-        if (job->in.data && job->inverse)
-            memcpy(job->in.data, job->file.data, (size_t)(rows * job->spectrum_length * NBL_NPY_BYTES(job->in.type)));
+        job->in = complex_rows(job, rows, job->inverse ? 2 * job->spectrum_length : job->fft_length, NULL);
+        job->out = complex_rows(job, rows, job->inverse ? job->fft_length : 2 * job->spectrum_length, NULL);
+        if (job->in.data && !job->inverse) spread_signals(job, job->file.data, job->in.data, false);
+        if (job->in.data && job->inverse) spread_spectra(job, job->file.data, job->in.data, false);
     }
     if (job->in.data && job->out.data) return EXIT_DONE;
     job_end(job);
@@ -224,10 +235,12 @@ void job_result(const job_t *job, nbl_npy_array_t *array) {
     if (job->kind == NBL_FFT_COMPLEX) return;
     array->length = job->inverse ? job->signal_length : job->spectrum_length;
     if (job->inverse) array->type = job->out.type == NBL_NPY_COMPLEX64 ? NBL_NPY_FLOAT32 : NBL_NPY_FLOAT64;
-    if (job->inverse && job->kind == NBL_FFT_REAL_TWO) {
-        interleave(job, job->in.data, job->out.data, true); /* spectra are larger than signals, and done with */
-        array->data = job->in.data;
-    }
+    if (job->kind != NBL_FFT_REAL_TWO) return;
+    if (job->inverse)
+        spread_signals(job, job->out.data, job->out.data,
+                       true); /* forward in memory: what is read lies no further back */
+    else
+        spread_spectra(job, job->out.data, job->out.data, true);
 }
 
 void job_end(job_t *job) {
@@ -259,10 +272,11 @@ static uint64_t bad_part(const nbl_npy_array_t *array, uint64_t number) {
 /* The number, in the file, of element `number` of in or of out. */
 static uint64_t file_number(const job_t *job, bool output, uint64_t number) {
     const nbl_npy_array_t *array = output ? &job->out : &job->in;
-    if (job->kind == NBL_FFT_COMPLEX || output != job->inverse) return number; /* spectra lie as in the file */
-    uint64_t part = bad_part(array, number);
-    if (job->kind == NBL_FFT_REAL) return 2 * number + part;
-    return (2 * (number / job->fft_length) + part) * job->signal_length + number % job->fft_length;
+    const uint64_t spectrum = job->spectrum_length;
+    const bool odd = job->kind == NBL_FFT_REAL_TWO;
+    if (odd && output != job->inverse) return number / (2 * spectrum) * spectrum + number % spectrum;
+    if (odd || job->kind == NBL_FFT_COMPLEX || output != job->inverse) return number; /* spectra lie as in the file */
+    return 2 * number + bad_part(array, number);
 }
 
 /* Says what element could not be converted. */

@@ -138,29 +138,28 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
-/* On vectors of the processor. Two real signals that are real and imaginary parts are an array of their own. */
+/* On vectors of the processor. Of two real signals in a transform the second one is zeros, job.c: it is left out. */
 static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, nbl_mode_t mode, const char *input, char *output,
                             nbl_error_t *error) {
     const nbl_fft_transform_desc_t *desc = &plan->desc;
-    const bool two = desc->kind == NBL_FFT_REAL_TWO;
-    const uint64_t times = two ? desc->batch : 1;
+    const uint64_t spectra = 2 * (desc->length / 2 + 1);
     nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
     nbl_fft_array_plan_t *kept;
     array.length = desc->kind == NBL_FFT_REAL ? 2 * desc->length : desc->length;
-    array.batch = two ? 2 : desc->batch;
+    array.batch = desc->batch;
     array.precision = desc->precision;
     array.mode = mode;
     array.inverse = desc->inverse;
     array.real = desc->kind != NBL_FFT_COMPLEX;
-    if (two && desc->inverse)
-        array.output_stride = 2, array.output_distance = 1;
-    else if (two)
-        array.input_stride = 2, array.input_distance = 1;
+    if (desc->kind == NBL_FFT_REAL_TWO) {
+        *(desc->inverse ? &array.output_stride : &array.input_stride) = 2;
+        *(desc->inverse ? &array.output_distance : &array.input_distance) = 2 * (uint64_t)desc->length;
+        *(desc->inverse ? &array.input_distance : &array.output_distance) = spectra;
+        memset(output, 0, (size_t)plan->output_bytes);
+    }
     nbl_result_t result = nbl_fft_array_plan_create(&array, &kept, error);
     if (result != NBL_SUCCESS) return result;
-    for (uint64_t i = 0; i < times && result == NBL_SUCCESS; i++)
-        result = nbl_fft_array_plan_run(kept, input + plan->input_bytes / times * i,
-                                        output + plan->output_bytes / times * i, error);
+    result = nbl_fft_array_plan_run(kept, input, output, error);
     nbl_fft_array_plan_destroy(kept);
     return result;
 }

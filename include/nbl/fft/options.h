@@ -9,7 +9,8 @@
  *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION
  *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); none
  *                                forward and 1/N inverse
- *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
+ *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two signals of any
+ *                                length in one FFT, which share NaN, infinities, and the louder one's rounding errors
  *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 64
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
  *   NBL_FFT_COMPONENTS           2 to 4: an element is a vector of that many complex numbers, each transformed alone,

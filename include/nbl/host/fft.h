@@ -62,12 +62,12 @@ uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 /* Returns the dwords of a complex element in arithmetic, what plans are made for; 0 for other numbers. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
-/* What all elements are divided by. */
+/* What all elements are divided by. The length is that of the signal, of a real one too. */
 typedef enum nbl_fft_scaling_t {
     NBL_FFT_SCALING_DEFAULT = 0, /* none forward, the length by the inverse */
     NBL_FFT_SCALING_NONE,
     NBL_FFT_SCALING_BY_LENGTH,
-    NBL_FFT_SCALING_BY_ROOT /* of the length; of real signals of even length, of half of it */
+    NBL_FFT_SCALING_BY_ROOT /* of the length */
 } nbl_fft_scaling_t;
 
 typedef struct nbl_fft_array_desc_t {
@@ -130,8 +130,7 @@ typedef struct nbl_fft_number_t {
 
 /* Transforms elements that functions load and store: a vector, a hash map, a file. A real signal's elements are real
  * numbers, whose imaginary parts do not count. Takes a call for each element. A transform is loaded as a whole before any
- * of it is stored; in a batch of real signals of odd length that holds of two at once. Thread-safe. Errors: ARGUMENT (a
- * function is NULL), OUT_OF_MEMORY; then no function was called.
+ * of it is stored. Thread-safe. Errors: ARGUMENT (a function is NULL), OUT_OF_MEMORY; then no function was called.
  *
  * plan    its strides and distances do not count
  * input   its get is called with the number of the transform and of the element, and writes an nbl_fft_number_t; from several
@@ -183,8 +182,10 @@ typedef struct nbl_fft_limits_t {
 /* What is transformed; the layouts of shaders/fft_real_transform.h. */
 typedef enum nbl_fft_kind_t {
     NBL_FFT_COMPLEX = 0,
-    NBL_FFT_REAL,    /* a real signal of 2 length elements; its spectrum has length + 1 */
-    NBL_FFT_REAL_TWO /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
+    NBL_FFT_REAL, /* a real signal of 2 length elements; its spectrum has length + 1 */
+    /* Two real signals of `length` elements, interleaved; two spectra of length / 2 + 1. They share one transform: NaN and
+     * infinities of one come out in the other, and rounding errors as large as the louder one's. */
+    NBL_FFT_REAL_TWO
 } nbl_fft_kind_t;
 
 /* Plans as measured on a device: nbl/host/wisdom.h. */

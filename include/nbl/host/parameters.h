@@ -36,7 +36,7 @@
     NUMBER(normalization) /* NBL_FFT_UNNORMALIZED or another */ \
     NUMBER(twiddles)      /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
     NUMBER(packed)        /* 1: float32 is exchanged as two halves in a dword between passes within a line */ \
-    NUMBER(real)          /* real signals in a transform: 1, 2, or 0 of a complex one */ \
+    NUMBER(real)          /* 1: a real signal of twice the length; 2: one of the length; 0: a complex one */ \
     NUMBER(columns)       /* 1: neighbouring invocations have neighbouring lines, */ \
     NUMBER(turned)        /* and behind the last exchange neighbouring elements */ \
     NUMBER(pass_points)   /* of a pass of a long line, nbl/fft/large.h; 0: the line is whole */ \
