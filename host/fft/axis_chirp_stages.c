@@ -95,6 +95,12 @@ nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axi
     const nbl_fft_plan_limits_t limits = {make->fft->limits.max_workgroup_invocations,
                                           make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size};
     const uint32_t n = of->length, dwords = nbl_fft_precision_dwords(of->precision);
+    if (of->precision == NBL_FFT_FLOAT64 && !make->fft->limits.float64)
+        return nbl_fail(
+            error, NBL_ERROR_LIMIT,
+            "length %u: exact mode computes its prime factors above 13 in float64, which the device lacks or "
+            "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
+            make->axis->pass.length);
     if (make->fast && nbl_fft_fused_by_rader(n, dwords, &limits))
         return nbl_fft_axis_add_rader(make, of, factor, error);
     const uint32_t fused = make->fast ? nbl_fft_fused_length(n, dwords, &limits) : 0;

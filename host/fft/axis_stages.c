@@ -332,9 +332,10 @@ nbl_fft_precision_t nbl_fft_axis_precision(const nbl_fft_axis_make_t *make) {
     return make->fft->desc.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-/* The precision that a chirp is computed in: as on the CPU where bits are to be the same. */
+/* The precision that a chirp is computed in: as on the CPU where bits are to be the same; add_chirp() refuses it where the
+ * device has none. */
 static nbl_fft_precision_t chirp_precision(const nbl_fft_axis_make_t *make) {
-    const bool wide = make->fft->desc.precision == NBL_FFT_FLOAT64 || (!make->fast && make->fft->limits.float64);
+    const bool wide = make->fft->desc.precision == NBL_FFT_FLOAT64 || !make->fast;
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 

@@ -39,7 +39,12 @@ async function createLines(device, { length, batch, callbacks, words, input, out
 
 /** Any shape: a kernel for each axis, or several where a workgroup holds no line of it. */
 async function createArray(device, { shape, axes, words, input, output }) {
-  const files = await compile('nbl-fft', ['--target', 'wgsl', '--shape', shape.join('x'), ...(axes ? [`--axes=${axes.join()}`] : []), '-o', '.', ...words]);
+  const options = ['--target', 'wgsl', '--shape', shape.join('x'), ...(axes ? [`--axes=${axes.join()}`] : []), '-o', '.', ...words];
+  /* Exact mode computes prime factors above 13 in float64, which WebGPU lacks. */
+  const files = await compile('nbl-fft', options).catch((error) => {
+    if (!error.message.includes('use fast mode')) throw error;
+    return compile('nbl-fft', [...options, '--mode', 'fast']);
+  });
   const plan = JSON.parse(files['fft.json']), owned = [], buffers = {};
   const own = (buffer) => (owned.push(buffer), buffer);
   for (const [name, size] of Object.entries(plan.buffers)) if (size) buffers[name] = { input, output }[name] ?? own(storage(device, size));

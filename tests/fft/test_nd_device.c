@@ -393,6 +393,30 @@ static void refused(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc, 
     ck_assert_ptr_null(fft);
 }
 
+/* SwiftShader has no float64: exact mode refuses what it would compute in it, fast mode takes it. */
+START_TEST(without_float64) {
+    static const uint64_t all[4] = {0};
+    static const shape_t near_by = {2, {96, 60}, 1, 0, {0}, NBL_FFT_FLOAT32, true, false, false};
+    test_random_t random = test_random_begin("nd device, without float64");
+    nbl_vulkan_device_t *device = test_device_open(TEST_SWIFTSHADER);
+    if (device == NULL) return;
+    ck_assert((nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0);
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 2;
+    desc.sizes[0] = 97;
+    desc.sizes[1] = 60;
+    desc.real = true;
+    refused(device, &desc, false, NBL_ERROR_LIMIT,
+            "length 97: exact mode computes its prime factors above 13 in float64");
+    desc.sizes[0] = 60;
+    desc.sizes[1] = 2 * 97;
+    refused(device, &desc, false, NBL_ERROR_LIMIT, "length 194: exact mode computes");
+    expect_fast(device, &desc, NBL_FFT_ROUTE_PASSES, &random);
+    ck_assert(shape_agrees(device, &near_by, all, NBL_FFT_ROUTE_PASSES, &random));
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 START_TEST(refusals) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
@@ -499,6 +523,7 @@ int main(void) {
     tcase_add_test(tests, fast_mode);
     tcase_add_test(tests, real_strips);
     tcase_add_test(tests, few_columns);
+    tcase_add_test(tests, without_float64);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, bindings);
     suite_add_tcase(suite, tests);

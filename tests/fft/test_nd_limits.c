@@ -25,7 +25,7 @@ static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_st
     const uint64_t stride = side == 0 ? p->source_stride : p->target_stride;
     const uint32_t kind = side == 0 ? p->source_kind : p->target_kind;
     if (work != 0) return axis->chunk * work - 1;
-    uint64_t place = (uint64_t)(c->signals - 1) * c->distances[side];
+    uint64_t place = (uint64_t)(c->group - 1) * c->distances[side];
     for (uint32_t k = 0; k < p->loops; k++) place += (uint64_t)(c->loops[k][0] - 1) * c->loops[k][1 + side];
     const nbl_fft_array_side_t *of = &axis->pass.sides[side];
     const uint64_t elements = of->given != 0 ? of->given : of->elements;
@@ -115,12 +115,62 @@ START_TEST(strides_of_32_bits) {
 }
 END_TEST
 
+/* Returns a description's kernels as text, "" where it is refused by a device without float64. */
+static size_t kernels_of(const nbl_fft_nd_desc_t *desc, bool float64, bool *wide, char *buffer, size_t size) {
+    nbl_fft_limits_t of = limits;
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error;
+    nbl_fft_nd_text_t text = {buffer, size, 0};
+    of.float64 = float64;
+    const nbl_result_t result = nbl_fft_nd_stages_make(desc, &of, NBL_MODE_EXACT, false, 256, &stages, &error);
+    ck_assert_msg(result == NBL_SUCCESS || (result == NBL_ERROR_LIMIT && strstr(error.text, "float64") != NULL),
+                  "%d, '%s'", (int)result, error.text);
+    buffer[0] = '\0';
+    *wide = false;
+    for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++)
+        for (uint32_t s = 0; s < stages.axis[a].stages; s++)
+            *wide = *wide || stages.axis[a].stage[s].desc.precision == NBL_FFT_FLOAT64;
+    if (result == NBL_SUCCESS) nbl_fft_nd_put_stages(&text, &stages);
+    nbl_fft_nd_stages_release(&stages);
+    return text.length;
+}
+
+/* Exact mode without float64: refused where a kernel computes in it, as chirps do for the sake of the CPU's bits; else the
+ * same kernels. A chirp in float32 instead, as it was once, is what this finds. */
+START_TEST(exact_without_float64) {
+    test_random_t random = test_random_begin("without float64");
+    const int count = 300;
+    int refused = 0;
+    for (int i = 0; i < count; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        char with[4096], without[4096];
+        bool wide, still;
+        desc.rank = 1 + test_random_below(&random, 3);
+        for (uint32_t d = 0; d < desc.rank; d++)
+            desc.sizes[d] = 1 + test_random_below(&random, desc.rank == 1 ? 9000 : 130);
+        desc.batch = 1 + test_random_below(&random, 3);
+        desc.real = test_random_below(&random, 2) == 1;
+        desc.inverse = test_random_below(&random, 2) == 1;
+        kernels_of(&desc, true, &wide, with, sizeof with);
+        ck_assert(with[0] != '\0');
+        kernels_of(&desc, false, &still, without, sizeof without);
+        ck_assert(!still);
+        ck_assert_msg(strcmp(without, wide ? "" : with) == 0, "case %d, '%s' with float64, '%s' without", i, with,
+                      without);
+        refused += wide;
+    }
+    printf("limits: %d of %d arrays refused without float64\n", refused, count);
+    ck_assert(refused > count / 4 && refused < count);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nd limits");
     TCase *tests = tcase_create("nd limits");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, sizes_of_32_bits);
     tcase_add_test(tests, strides_of_32_bits);
+    tcase_add_test(tests, exact_without_float64);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -13,8 +13,8 @@
  * barriers between them where none does, and with a chirp (Bluestein 1970) where the length has a prime factor above 13, or
  * in fast mode, where a workgroup holds the line, above 31; some primes go by Rader's algorithm there. The last two or three
  * dimensions share a dispatch where a workgroup holds all of them and they are complex and without gaps. No dispatch relies
- * on workgroups running side by side. In exact mode the results have the bits of nbl_fft_nd_plan_run(), of chirps where the
- * device has float64.
+ * on workgroups running side by side. In exact mode the results have the bits of nbl_fft_nd_plan_run(); it refuses lengths
+ * with a chirp where the device has no float64, or where that is not enabled.
  *
  * Functions on different objects may be called from different threads; one nbl_fft_nd_t may be recorded from several
  * threads at once. `error` comes last and may be NULL.
@@ -32,9 +32,10 @@ extern "C" {
 typedef struct nbl_fft_nd_t nbl_fft_nd_t;
 
 /* Compiles what a description takes. Errors: those of nbl_fft_nd_plan_create() and of nbl_fft_create(); LIMIT too where an
- * array, or a line's workspace, is beyond what the device binds as one buffer, and where real signals of halves are not
- * of even length and without gaps. Takes memory of the device for tables, too, beside the workspace: of a chirp as many
- * numbers as the length and its convolution have together (`nbl-fft plan` names both), in float64 in exact mode.
+ * array, or a line's workspace, is beyond what the device binds as one buffer, where real signals of halves are not of
+ * even length and without gaps, and where exact mode takes a chirp and the device has no float64. Takes memory of the
+ * device for tables, too, beside the workspace: of a chirp as many numbers as the length and its convolution have together
+ * (`nbl-fft plan` names both), in float64 in exact mode.
  *
  * desc      not NULL; copied; threads and instructions do not count
  * how       not NULL; copied
