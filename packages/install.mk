@@ -26,9 +26,11 @@ $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
 $(BUILD)/%.1: $(BUILD)/% packages/man.sh
 	packages/man.sh $< $(VERSION) >$@
 
+include packages/capture-layer/capture.mk
+
 INSTALLED_TOOLS := nbl-fft nbl-bloom nbl-emulate
 INTO = $(DESTDIR)$(PREFIX)
-install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc $(INSTALLED_TOOLS) $(INSTALLED_TOOLS:%=%.1))
+install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc $(INSTALLED_TOOLS) $(INSTALLED_TOOLS:%=%.1) $(LAYER))
 	cd include && for folder in $$(find nbl -type d); do \
 	    install -d $(INTO)/include/$$folder && install -m 644 $$folder/*.h $(INTO)/include/$$folder || exit; \
 	done
@@ -41,6 +43,10 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
 	install $(INSTALLED_TOOLS:%=$(BUILD)/%) $(INTO)/bin
 	install -m 644 $(INSTALLED_TOOLS:%=$(BUILD)/%.1) $(INTO)/share/man/man1
+	install -m 644 $(BUILD)/$(LAYER) $(INTO)/lib
+	install -d $(INTO)/share/vulkan/explicit_layer.d
+	sed 's#@LIBRARY@#$(PREFIX)/lib/$(LAYER)#' packages/capture-layer/VkLayer_NBL_capture.json.in \
+	    >$(INTO)/share/vulkan/explicit_layer.d/VkLayer_NBL_capture.json
 	install -d $(INTO)/lib/cmake/nbl
 	install -m 644 packages/cmake/nblTargets.cmake $(INTO)/lib/cmake/nbl
 	sed 's/@NBL_VULKAN@/ON/; s/@NBL_GLSLANG@/ON/; s/@BUILD_SHARED_LIBS@/ON/' packages/cmake/nblConfig.cmake.in \
@@ -55,6 +61,7 @@ uninstall:
 	    rm -f $(INTO)/lib/libnbl-$$name.a $(INTO)/lib/libnbl-$$name.so $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)) \
 	        $(INTO)/lib/libnbl-$$name.so.$(VERSION); \
 	done
+	rm -f $(INTO)/lib/$(LAYER) $(INTO)/share/vulkan/explicit_layer.d/VkLayer_NBL_capture.json
 	rm -f $(addprefix $(INTO)/lib/pkgconfig/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc)
 	rm -f $(addprefix $(INTO)/lib/cmake/nbl/,nblTargets.cmake nblConfig.cmake nblConfigVersion.cmake)
 	[ ! -d $(INTO)/lib/cmake/nbl ] || rmdir $(INTO)/lib/cmake/nbl
