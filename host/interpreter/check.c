@@ -127,7 +127,8 @@ static int is_race(const nbl_machine_t *m, const nbl_group_t *group, const nbl_o
 
 static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_object_t *object, uint64_t byte,
                       nbl_record_t first, uint32_t first_kind, nbl_record_t second, uint32_t second_kind, int same) {
-    const nbl_global_t *global = &m->program->globals[object->global];
+    uint64_t of_window = byte;
+    const nbl_global_t *global = nbl_global_of(m, nbl_window_at(m, object, &of_window));
     const nbl_site_t *sites[2] = {&m->sites[first.site], &m->sites[second.site]};
     const int writes[2] = {(first_kind & NBL_ACCESS_WRITE) != 0, (second_kind & NBL_ACCESS_WRITE) != 0};
     const int both = (first_kind & second_kind & NBL_ACCESS_ATOMIC) != 0;
@@ -346,6 +347,26 @@ nbl_look_t nbl_look_at(const nbl_machine_t *m, const nbl_group_t *group, nbl_obj
 }
 
 /* ---- what orders */
+
+void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch) {
+    for (uint32_t i = 1; m->objects != NULL && i < m->object_count; i++) {
+        const nbl_object_t *object = &m->objects[i];
+        const unsigned char *at = watch->data;
+        if (object->data == NULL || object->pages == NULL || object->same != 0 || at < object->data ||
+            at >= object->data + object->bytes)
+            continue;
+        const uint64_t byte = (uint64_t)(at - object->data), cell = object->fine ? byte : byte / 4u;
+        const nbl_page_t *page = object->pages[cell / NBL_CELLS_OF_PAGE];
+        const nbl_record_t *record = page != NULL ? &page->write[cell % NBL_CELLS_OF_PAGE] : NULL;
+        if (record == NULL || record->stamp == 0 || record->site == 0) return;
+        watch->stored = true;
+        nbl_report_place(m, m->sites[record->site].op, &watch->place);
+        watch->workgroup = record->who / m->invocations;
+        watch->invocation = record->who % m->invocations;
+        watch->sources = object->flags != NULL ? object->flags[byte / 4u] : 0;
+        return;
+    }
+}
 
 void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group) {
     m->clock++;

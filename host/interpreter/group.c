@@ -86,6 +86,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         if (m->objects[i].bound == bound->data && m->objects[i].kind == global->kind && !m->objects[i].same &&
             !are_two(global, &m->program->globals[m->objects[i].global])) {
             object->same = i; /* one memory at two bindings */
+            object->bytes = bound->bytes < m->objects[i].bytes ? bound->bytes : m->objects[i].bytes;
             if (global->written && !m->objects[i].written && m->checks)
                 m->objects[i].flags = nbl_machine_take(m, (size_t)m->objects[i].bytes / 4u + 2u, 1);
             m->objects[i].written |= global->written;
@@ -115,8 +116,130 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
     if (global->written && m->checks) object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
 }
 
+/* ---- buffers by address, and memory that several overlap in */
+
+const nbl_global_t *nbl_global_of(const nbl_machine_t *m, const nbl_object_t *object) {
+    static const nbl_global_t none = {
+        .name = "a buffer at the address", .count = 1, .set = NBL_NONE, .binding = NBL_NONE};
+    return object->global != NBL_NONE ? &m->program->globals[object->global] : &none;
+}
+
+const nbl_object_t *nbl_window_at(const nbl_machine_t *m, const nbl_object_t *object, uint64_t *byte) {
+    for (uint32_t i = 1; i < m->object_count; i++) {
+        const nbl_object_t *window = &m->objects[i];
+        if (window->same == 0 || window->kind >= NBL_OBJECT_IMAGE || &m->objects[window->same] != object ||
+            *byte < window->shift || *byte - window->shift >= window->bytes)
+            continue;
+        if (object < m->objects + m->program->object_count) break; /* it has a name of its own */
+        *byte -= window->shift;
+        return window;
+    }
+    return object;
+}
+
+static int by_address(const void *a, const void *b) {
+    const nbl_region_t *x = a, *y = b;
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static void make_regions(nbl_machine_t *m) {
+    const nbl_interpreter_run_t *run = m->run;
+    m->regions = nbl_machine_take(m, run->memory_count + 1u, sizeof *m->regions);
+    for (uint32_t i = 0; i < run->memory_count; i++) {
+        nbl_object_t *object = &m->objects[m->object_count];
+        const nbl_interpreter_memory_t *memory = &run->memories[i];
+        if (memory->data == NULL || memory->bytes == 0 || memory->address == 0 ||
+            memory->bytes >= (uint64_t)1 << NBL_ADDRESS_SHIFT || memory->address >= NBL_ADDRESS_OURS - memory->bytes)
+            continue;
+        *object = (nbl_object_t){.kind = NBL_OBJECT_BUFFER,
+                                 .global = NBL_NONE,
+                                 .address = memory->address,
+                                 .bytes = memory->bytes,
+                                 .bound = memory->data,
+                                 .data = memory->data,
+                                 .memory = i + 1u,
+                                 .written = 1};
+        if (m->proves) {
+            object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
+            memcpy(object->data, memory->data, (size_t)object->bytes);
+        }
+        if (m->checks) object->flags = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
+        m->regions[m->region_count++] = (nbl_region_t){memory->address, m->object_count++};
+    }
+    qsort(m->regions, m->region_count, sizeof *m->regions, by_address);
+}
+
+typedef struct window_t {
+    const unsigned char *begin, *end;
+    uint32_t object;
+} window_t;
+
+static int by_begin(const void *a, const void *b) {
+    const window_t *x = a, *y = b;
+    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
+    return x->object < y->object ? -1 : 1;
+}
+
+/* Windows that overlap become parts of one object, which the checker and the proof look at. */
+static void merge(nbl_machine_t *m, const window_t *windows, uint32_t count, const unsigned char *end) {
+    const uint32_t number = m->object_count++;
+    nbl_object_t *whole = &m->objects[number];
+    const unsigned char *begin = windows[0].begin;
+    *whole = m->objects[windows[0].object];
+    whole->bytes = (uint64_t)(end - begin);
+    whole->flags = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        nbl_object_t *part = &m->objects[windows[i].object];
+        if (part->kind == NBL_OBJECT_BUFFER) whole->kind = NBL_OBJECT_BUFFER;
+        if (whole->global == NBL_NONE) whole->global = part->global;
+        whole->written |= part->written;
+        whole->fixed &= part->fixed;
+        part->same = number;
+        part->shift = (uint64_t)(windows[i].begin - begin);
+        nbl_machine_give(m, part->flags);
+        if (m->proves) nbl_machine_give(m, part->data);
+        part->flags = NULL;
+        part->data = NULL;
+    }
+    whole->fixed &= !whole->written;
+    whole->data = (unsigned char *)(uintptr_t)begin;
+    if (m->proves) {
+        whole->data = nbl_machine_take(m, (size_t)whole->bytes + 8u, 1);
+        memcpy(whole->data, begin, (size_t)whole->bytes);
+    }
+    if (whole->written && m->checks) whole->flags = nbl_machine_take(m, (size_t)whole->bytes / 4u + 2u, 1);
+    for (uint32_t i = 1; i < number; i++) { /* other names of a part */
+        nbl_object_t *other = &m->objects[i];
+        if (other->same == 0 || other->same == number || m->objects[other->same].same != number) continue;
+        other->shift = m->objects[other->same].shift;
+        other->same = number;
+    }
+}
+
+static void merge_overlaps(nbl_machine_t *m) {
+    window_t *windows = nbl_machine_take(m, m->object_count, sizeof *windows);
+    uint32_t count = 0, end;
+    for (uint32_t i = 1; i < m->object_count; i++) {
+        const nbl_object_t *object = &m->objects[i];
+        if ((object->kind != NBL_OBJECT_BUFFER && object->kind != NBL_OBJECT_UNIFORM) || object->bound == NULL ||
+            object->same != 0 || object->bytes == 0)
+            continue;
+        windows[count++] = (window_t){object->bound, (const unsigned char *)object->bound + object->bytes, i};
+    }
+    qsort(windows, count, sizeof *windows, by_begin);
+    for (uint32_t i = 0; i < count; i = end) {
+        const unsigned char *last = windows[i].end;
+        for (end = i + 1u; end < count && windows[end].begin < last; end++)
+            if (windows[end].end > last) last = windows[end].end;
+        if (end - i > 1u) merge(m, windows + i, end - i, last);
+    }
+    nbl_machine_give(m, windows);
+}
+
 void nbl_objects_make(nbl_machine_t *m) {
-    m->objects = nbl_machine_take(m, m->program->object_count, sizeof *m->objects);
+    const uint32_t most = m->program->object_count + m->run->memory_count;
+    m->objects = nbl_machine_take(m, most + most / 2u + 1u, sizeof *m->objects);
+    m->object_count = m->program->object_count;
     for (uint32_t g = 0; g < m->program->global_count; g++) {
         const nbl_global_t *global = &m->program->globals[g];
         for (uint32_t i = 0; i < global->count; i++) {
@@ -128,6 +251,8 @@ void nbl_objects_make(nbl_machine_t *m) {
             if (global->kind != NBL_OBJECT_SHARED) bind(m, object, global, i);
         }
     }
+    make_regions(m);
+    merge_overlaps(m);
 }
 
 static void make_shared(nbl_machine_t *m, nbl_group_t *group) {
@@ -272,9 +397,9 @@ static void begin_wave(nbl_machine_t *m, nbl_wave_t *w) {
 
 void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
     group->index = index;
-    group->id[0] = index % m->groups[0];
-    group->id[1] = index / m->groups[0] % m->groups[1];
-    group->id[2] = index / m->groups[0] / m->groups[1];
+    group->id[0] = m->run->base[0] + index % m->groups[0];
+    group->id[1] = m->run->base[1] + index / m->groups[0] % m->groups[1];
+    group->id[2] = m->run->base[2] + index / m->groups[0] / m->groups[1];
     group->running = 1;
     for (uint32_t i = 1; i < m->program->object_count; i++) {
         nbl_object_t *object = &group->shared[i];

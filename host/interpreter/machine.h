@@ -15,6 +15,7 @@
  *   hold.c      accesses of other runs held against a proof's
  *   schedules.c orders of turns that give another result
  *   report.c    findings as text
+ *   element.c   which number a byte of a buffer is of
  *
  * A wave is the lanes that run as one: a workgroup, or a subgroup where these take turns.
  */
@@ -80,10 +81,13 @@ typedef struct nbl_interval_t { /* of addresses; empty if both are 0 */
 typedef struct nbl_object_t {
     unsigned char *data;
     uint64_t bytes;
-    uint32_t global; /* of the program */
+    uint32_t global; /* of the program; NBL_NONE: a buffer that shaders reach by its address alone */
+    uint64_t address;
     uint32_t width, height, depth;
     const void *bound; /* the run's data */
     uint32_t same;     /* number of the object that has this memory, under another binding; 0: none */
+    uint32_t memory;   /* number of the run's memory by address, from 1 on; 0: none */
+    uint64_t shift;    /* where in that object this one begins */
     nbl_page_t **pages;
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
     uint8_t *holes; /* of each dword of shared memory: a bit for each byte that is undefined */
@@ -103,6 +107,18 @@ typedef struct nbl_object_t {
     nbl_ticket_t ticket;
     uint32_t *readers; /* of each dword, where entries are declared to be distinct */
 } nbl_object_t;
+
+/* Where an address leads: the object, the addresses of the binding that it is of, and the address of its byte 0. */
+typedef struct nbl_location_t {
+    nbl_object_t *object;
+    uint64_t begin, end, zero;
+} nbl_location_t;
+
+/* A buffer that shaders reach by its address. */
+typedef struct nbl_region_t {
+    uint64_t address;
+    uint32_t object;
+} nbl_region_t;
 
 typedef struct nbl_counter_t {
     nbl_object_t *object;
@@ -290,7 +306,11 @@ typedef struct nbl_machine_t {
     const nbl_program_t *program;
     const nbl_interpreter_run_t *run;
     nbl_interpreter_report_t *report;
-    nbl_object_t *objects; /* by number; shared ones are the groups' */
+    nbl_object_t *objects; /* by number: the program's, buffers by address, memory that several overlap in; shared
+                            * ones are the groups' */
+    uint32_t object_count;
+    nbl_region_t *regions; /* buffers by address, in order */
+    uint32_t region_count;
     uint32_t invocations, subgroup_size, wave_lanes;
     uint32_t groups[3];
     uint64_t group_total;
@@ -416,6 +436,14 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address);
+/* The byte that an address has in that object. */
+uint64_t nbl_byte_at(const nbl_machine_t *m, uint64_t address);
+/* The variable of an object; for one without, a variable with a name that says so. */
+const nbl_global_t *nbl_global_of(const nbl_machine_t *m, const nbl_object_t *object);
+/* The binding that has a byte of an object, the first if several overlap there; and the byte of that one. */
+const nbl_object_t *nbl_window_at(const nbl_machine_t *m, const nbl_object_t *object, uint64_t *byte);
+/* Both, and the addresses of the binding that it is of. Returns whether there is one. */
+int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl_location_t *place);
 
 /* image.c, subgroup.c */
 void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
@@ -423,6 +451,7 @@ void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 
 /* check.c */
+void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch);
 void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group);
 uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op);
 /* An access to `bytes` bytes from `byte` of an object on, by an invocation; kind: NBL_ACCESS_*, or'ed.

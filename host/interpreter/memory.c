@@ -9,12 +9,52 @@
 
 #define MOST_IDLE (1u << 20)
 
+/* The buffer with a device's address, or NULL. They are in order. */
+static const nbl_region_t *region_at(const nbl_machine_t *m, uint64_t address) {
+    uint32_t low = 0, high = m->region_count;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2u;
+        if (m->regions[middle].address <= address)
+            low = middle + 1u;
+        else
+            high = middle;
+    }
+    if (low == 0 || address - m->regions[low - 1u].address >= m->objects[m->regions[low - 1u].object].bytes)
+        return NULL;
+    m->run->memories[m->objects[m->regions[low - 1u].object].memory - 1u].touched = true;
+    return &m->regions[low - 1u];
+}
+
+int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl_location_t *place) {
+    uint32_t number = NBL_ADDRESS_OBJECT(address);
+    uint64_t begin = NBL_ADDRESS_OF(number);
+    if ((address & NBL_ADDRESS_OURS) == 0) {
+        const nbl_region_t *region = region_at(m, address);
+        if (region == NULL) return 0;
+        number = region->object;
+        begin = region->address;
+    }
+    if (number == 0 || number >= m->object_count) return 0;
+    const nbl_object_t *window = &m->objects[number];
+    place->object = window->kind == NBL_OBJECT_SHARED ? &group->shared[number]
+                    : window->same != 0               ? &m->objects[window->same]
+                                                      : &m->objects[number];
+    place->begin = begin;
+    place->end = begin + (window->kind == NBL_OBJECT_SHARED ? place->object->bytes : window->bytes);
+    place->zero = begin - window->shift;
+    return 1;
+}
+
 nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address) {
+    nbl_location_t place;
+    return nbl_locate(m, group, address, &place) ? place.object : NULL;
+}
+
+uint64_t nbl_byte_at(const nbl_machine_t *m, uint64_t address) {
+    const nbl_region_t *region = (address & NBL_ADDRESS_OURS) == 0 ? region_at(m, address) : NULL;
+    if (region != NULL) return address - region->address + m->objects[region->object].shift;
     const uint32_t number = NBL_ADDRESS_OBJECT(address);
-    if (number == 0 || number >= m->program->object_count) return NULL;
-    nbl_object_t *object = &m->objects[number];
-    if (object->same != 0) object = &m->objects[object->same];
-    return object->kind == NBL_OBJECT_SHARED ? &group->shared[number] : object;
+    return NBL_ADDRESS_BYTE(address) + (number < m->object_count ? m->objects[number].shift : 0);
 }
 
 /* What reading an object tells of the value. */
@@ -60,7 +100,8 @@ static uint64_t read_number(const unsigned char *at, uint32_t bytes) {
 }
 
 static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
-    const nbl_object_t *object = nbl_object_at(m, w->group, address);
+    nbl_location_t place;
+    const nbl_object_t *object = nbl_locate(m, w->group, address, &place) ? place.object : NULL;
     const char *name = op->root != 0 ? m->program->shader.ids[op->root].name : NULL;
     if (name == NULL || name[0] == '\0') {
         name = "";
@@ -71,13 +112,13 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
     if (address >= NBL_ADDRESS_POISON)
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d is out of its range",
                          (int)(int32_t)(uint32_t)address);
-    else if (object != NULL && object->bytes == 0)
+    else if (object != NULL && place.end == place.begin)
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "nothing is bound there");
     else if (object != NULL) {
         char element[128];
-        nbl_report_element(m, object, NBL_ADDRESS_BYTE(address), element, sizeof element);
+        nbl_report_element(m, object, address - place.zero, element, sizeof element);
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %llu of %llu bytes",
-                         (unsigned long long)NBL_ADDRESS_BYTE(address), (unsigned long long)object->bytes);
+                         (unsigned long long)(address - place.begin), (unsigned long long)(place.end - place.begin));
     } else
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name,
                          "address 0x%llx, which leads to nothing that is bound", (unsigned long long)address);
@@ -85,17 +126,14 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
 
 /* Returns the object of an access that is within its bounds, or NULL after it was told. */
 static nbl_object_t *resolve(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
-    nbl_object_t *object = nbl_object_at(m, w->group, address);
-    const uint32_t bytes = op->form;
-    if (object == NULL || object->data == NULL || NBL_ADDRESS_BYTE(address) + bytes > object->bytes ||
-        object->kind >= NBL_OBJECT_IMAGE) {
-        if (object != NULL && object->kind == NBL_OBJECT_IMAGE && op->code == NBL_OP_ATOMIC &&
-            NBL_ADDRESS_BYTE(address) + bytes <= object->bytes)
-            return object;
-        out_of_bounds(m, w, op, lane, address);
-        return NULL;
-    }
-    return object;
+    nbl_location_t place;
+    const int there = nbl_locate(m, w->group, address, &place) && place.object->data != NULL && address < place.end &&
+                      place.end - address >= op->form;
+    if (there && (place.object->kind < NBL_OBJECT_IMAGE ||
+                  (place.object->kind == NBL_OBJECT_IMAGE && op->code == NBL_OP_ATOMIC)))
+        return place.object;
+    out_of_bounds(m, w, op, lane, address);
+    return NULL;
 }
 
 static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) { return m->checks && object->written; }
@@ -103,7 +141,7 @@ static int is_checked(const nbl_machine_t *m, const nbl_object_t *object) { retu
 static void check_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint64_t address,
                        uint32_t kind, uint32_t lane, uint32_t site, const void *written) {
     if (m->held != NULL && op->code == NBL_OP_ATOMIC) nbl_hold_access(m, w, op, address, lane);
-    nbl_race_access(m, w->group, object, NBL_ADDRESS_BYTE(address), op->form, kind, w->first + lane, site, written);
+    nbl_race_access(m, w->group, object, nbl_byte_at(m, address), op->form, kind, w->first + lane, site, written);
 }
 
 /* ---- lanes that access one object, mostly; what they share is found once */
@@ -115,9 +153,9 @@ typedef struct lanes_t {
     nbl_look_t look;
     nbl_object_t *object; /* NULL: the address leads to nothing, which was told */
     const uint8_t *flags; /* of its dwords */
-    uint64_t end;         /* of addresses within it */
-    uint64_t begin;
-    nbl_record_t now; /* of lane 0 */
+    uint64_t begin, end;  /* of addresses within it */
+    uint64_t zero;        /* address of its byte 0 */
+    nbl_record_t now;     /* of lane 0 */
     uint8_t source, checked;
 } lanes_t;
 
@@ -134,8 +172,11 @@ static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
     lanes->object = resolve(m, lanes->w, lanes->op, lane, address);
     lanes->begin = lanes->end = 0;
     if (lanes->object == NULL) return 0;
-    lanes->begin = (uint64_t)NBL_ADDRESS_OBJECT(address) << NBL_ADDRESS_SHIFT;
-    lanes->end = lanes->begin + lanes->object->bytes - lanes->op->form + 1u;
+    nbl_location_t place;
+    nbl_locate(m, lanes->w->group, address, &place);
+    lanes->begin = place.begin;
+    lanes->end = place.end - lanes->op->form + 1u;
+    lanes->zero = place.zero;
     lanes->flags = lanes->object->flags;
     lanes->source = source_of(lanes->object);
     lanes->checked = (uint8_t)is_checked(m, lanes->object);
@@ -146,7 +187,7 @@ static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
 static inline void check_lane_quickly(lanes_t *lanes, uint64_t byte, uint32_t lane, uint32_t bytes, uint32_t kind,
                                       const void *written) {
     const nbl_record_t now = {lanes->now.stamp, lanes->now.who + lane, lanes->now.site};
-    if (lanes->m->held != NULL) nbl_hold_access(lanes->m, lanes->w, lanes->op, lanes->begin + byte, lane);
+    if (lanes->m->held != NULL) nbl_hold_access(lanes->m, lanes->w, lanes->op, lanes->zero + byte, lane);
     if (bytes == 4 && !lanes->op->is_private && nbl_look_quick(&lanes->look, byte, now, written != NULL)) return;
     nbl_race_access(lanes->m, lanes->w->group, lanes->object, byte, bytes, kind, lanes->w->first + lane, now.site,
                     written);
@@ -163,7 +204,7 @@ static inline __attribute__((always_inline)) void load_lanes(lanes_t *lanes, con
             const uint64_t address =
                 addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
             if (find_lane(lanes, i, address)) {
-                const uint64_t byte = address - lanes->begin;
+                const uint64_t byte = address - lanes->zero;
                 if (lanes->checked) check_lane_quickly(lanes, byte, i, bytes, NBL_ACCESS_READ, NULL);
                 memcpy(&value, lanes->object->data + byte, bytes);
                 flag = lanes->source;
@@ -200,8 +241,9 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
             for (uint32_t i = 0; m->held != NULL && i < w->lanes; i++)
                 if (frame->mask[i]) nbl_hold_access(m, w, op, address, i);
         }
-        value = read_number(object->data + NBL_ADDRESS_BYTE(address), op->form);
-        flags |= flags_at(object, NBL_ADDRESS_BYTE(address), op->form);
+        const uint64_t byte = nbl_byte_at(m, address);
+        value = read_number(object->data + byte, op->form);
+        flags |= flags_at(object, byte, op->form);
     }
     if (flags & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
     nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
@@ -265,7 +307,7 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
         const uint64_t address =
             addresses[i] >= NBL_ADDRESS_POISON ? addresses[i] : addresses[i] + lanes->op->immediate;
         if (!find_lane(lanes, i, address)) continue;
-        const uint64_t byte = address - lanes->begin,
+        const uint64_t byte = address - lanes->zero,
                        value = wide ? ((const uint64_t *)values)[i] : ((const uint32_t *)values)[i];
         const uint8_t each = flags != NULL ? (uint8_t)(flags[i] | flag) : flag;
         lanes->m->writes_data = (each & lanes->m->deciding) != 0;
@@ -411,7 +453,7 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             const uint64_t address = nbl_row_lane(m, w, op->a, i);
             nbl_object_t *object = resolve(m, w, op, i, address);
             if (object != NULL) {
-                const uint64_t byte = NBL_ADDRESS_BYTE(address);
+                const uint64_t byte = nbl_byte_at(m, address);
                 unsigned char *at = object->data + byte;
                 const uint64_t value = op->b != NBL_NONE ? nbl_row_lane(m, w, op->b, i) : 0,
                                expected = op->c != NBL_NONE ? nbl_row_lane(m, w, op->c, i) : 0;

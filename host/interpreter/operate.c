@@ -266,8 +266,10 @@ void nbl_execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     uint32_t *made = (uint32_t *)w->scratch[2];
     for (uint32_t i = 0; i < w->lanes; i++) {
-        const nbl_object_t *object = frame->mask[i] ? nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, i)) : NULL;
-        const uint64_t bytes = object != NULL ? object->bytes : 0;
+        nbl_location_t place;
+        const uint64_t bytes = frame->mask[i] && nbl_locate(m, w->group, nbl_row_lane(m, w, op->a, i), &place)
+                                   ? place.end - place.begin
+                                   : 0;
         made[i] = bytes > op->immediate ? (uint32_t)((bytes - op->immediate) / op->extra) : 0;
     }
     if (w->rows[op->a].uniform)

@@ -5,10 +5,10 @@
  * when the program runs. SPIR-V has no recursion: each function has registers of its own, and its variables are
  * registers, too. A pointer to such a variable is the number of its first register; to other memory it is
  *
- *   63        40 39              0
- *   | object    | byte            |     of an image: the texel's number
+ *   63 62 61        40 39              0
+ *   | 0 | 1 | object  | byte            |     of an image: the texel's number
  *
- * and a device address, as shaders compute with it, is the same.
+ * An address without bit 62 is a device's, of a buffer that a run has by its address (nbl_interpreter_memory_t).
  */
 #ifndef NBL_HOST_INTERPRETER_PROGRAM_H
 #define NBL_HOST_INTERPRETER_PROGRAM_H
@@ -17,7 +17,9 @@
 #include "interpreter/module.h"
 
 #define NBL_ADDRESS_SHIFT 40
-#define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT))
+#define NBL_ADDRESS_OURS ((uint64_t)1 << 62)
+#define NBL_ADDRESS_OF(object) (NBL_ADDRESS_OURS | (uint64_t)(object) << NBL_ADDRESS_SHIFT)
+#define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT) & 0x3FFFFFu)
 #define NBL_ADDRESS_BYTE(address) ((address) & (((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u))
 /* Where an index was out of bounds: the index is in the low half. */
 #define NBL_ADDRESS_POISON ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)

@@ -387,7 +387,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         if (row == NBL_NONE) widen_interval(&object->seen_in[number_of(is)], 0, UINT64_MAX);
         for (uint32_t i = 0; row != NBL_NONE && i < w->lanes; i++) {
             if (!frame->mask[i]) continue;
-            const uint64_t at = NBL_ADDRESS_BYTE(nbl_row_lane(m, w, row, i) + op->immediate);
+            const uint64_t at = nbl_byte_at(m, nbl_row_lane(m, w, row, i) + op->immediate);
             widen_interval(&object->seen_in[number_of(is)], at, at + op->form);
         }
         if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 0);
@@ -398,7 +398,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= flags & m->deciding;
     if (row != NBL_NONE && nbl_ticket_of(w, row, frame->mask, &ticket))
-        note_ticket(object, is, &ticket, op, (uint64_t)NBL_ADDRESS_OBJECT(address) << NBL_ADDRESS_SHIFT);
+        note_ticket(object, is, &ticket, op, address + op->immediate - nbl_byte_at(m, address + op->immediate));
     else
         object->wild |= is;
     if ((kind & NBL_ACCESS_WRITE) && !object->tainted) { /* it may have gone anywhere */
@@ -410,7 +410,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
 
 void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint32_t *end) {
     *first = 1;
-    *end = m->program->object_count;
+    *end = m->object_count;
     for (uint32_t g = 0; root != 0 && g < m->program->global_count; g++) {
         if (m->program->globals[g].id != root) continue;
         *first = m->program->globals[g].first_object;
@@ -438,7 +438,7 @@ static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uin
         uint32_t first, end;
         nbl_objects_of(m, op->root, &first, &end);
         for (uint32_t i = first; i < end; i++)
-            note_object(m, w, op, nbl_object_at(m, w->group, (uint64_t)i << NBL_ADDRESS_SHIFT), kind, flags, NBL_NONE);
+            note_object(m, w, op, nbl_object_at(m, w->group, NBL_ADDRESS_OF(i)), kind, flags, NBL_NONE);
         return;
     }
     for (uint32_t i = 0; i < w->lanes; i++) {
@@ -506,7 +506,7 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
         conflict(apart, object->seen | object->bounded) || (object->bounded != 0 && bounded_conflict(object)))
         nbl_prove_decision(m, &m->program->ops[object->wild_op], "an address",
                            "another access of the same interval between barriers could be to the same element",
-                           object->wild_flags, m->program->globals[object->global].name);
+                           object->wild_flags, nbl_global_of(m, object)->name);
     if (object->outlasts) return;
     object->wild = object->seen = object->by_ticket = object->bounded = 0;
     object->wild_flags = 0;
@@ -515,7 +515,7 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
 }
 
 void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
-    for (uint32_t i = 0; i < m->program->object_count; i++) {
+    for (uint32_t i = 0; i < m->object_count; i++) {
         nbl_object_t *object = m->objects[i].kind == NBL_OBJECT_SHARED ? &group->shared[i] : &m->objects[i];
         const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
         if (i == 0 || (object->seen | object->wild | object->by_ticket | object->bounded) == 0) continue;

@@ -101,8 +101,13 @@ static void append_path(const nbl_machine_t *m, const nbl_type_t *type, uint64_t
 }
 
 void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, char *text, size_t bytes) {
-    const nbl_global_t *global = &m->program->globals[object->global];
+    object = nbl_window_at(m, object, &byte);
+    const nbl_global_t *global = nbl_global_of(m, object);
     snprintf(text, bytes, "%s", global->name);
+    if (object->global == NBL_NONE) {
+        append(text, bytes, " 0x%llx, byte %llu", (unsigned long long)object->address, (unsigned long long)byte);
+        return;
+    }
     if (global->count > 1) {
         const nbl_object_t *first = &m->objects[global->first_object];
         if (object >= first && object < first + global->count) append(text, bytes, "[%u]", (unsigned)(object - first));

@@ -56,6 +56,7 @@ static void run_once(nbl_machine_t *m) {
         nbl_turns_run(m);
     }
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
+    if (m->run->watch != NULL && m->checks && !m->proves) nbl_race_watch(m, m->run->watch);
     m->report->instructions = m->step_limit - m->steps_left;
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {
         nbl_group_t *group = &m->resident[i];

@@ -148,7 +148,7 @@ void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame,
 static void spoil(nbl_machine_t *m, nbl_counter_t *counter, const nbl_op_t *op) {
     if (counter->relied && !counter->spoilt)
         nbl_prove_decision(m, op, "an access", "a counter whose values are addresses is changed in another way",
-                           NBL_FLAG_ATOMICS, m->program->globals[counter->object->global].name);
+                           NBL_FLAG_ATOMICS, nbl_global_of(m, counter->object)->name);
     counter->spoilt = 1;
 }
 
@@ -191,12 +191,12 @@ void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_
     if (anywhere) { /* of tickets, which begin at 0: from the first on */
         const int known = nbl_ticket_of(w, op->a, frame->mask, &ticket) && ticket.low > 0 &&
                           (ticket.counter == NBL_NONE || m->counters[ticket.counter].up);
-        change(m, w, op, object, known ? NBL_ADDRESS_BYTE((uint64_t)ticket.low + op->immediate) : 0, 1, 1);
+        change(m, w, op, object, known ? nbl_byte_at(m, (uint64_t)ticket.low + op->immediate) : 0, 1, 1);
         return;
     }
     for (uint32_t i = 0; i < w->lanes; i++) {
         const uint64_t address = op->a != NBL_NONE ? nbl_row_lane(m, w, op->a, i) : 0;
-        if (frame->mask[i]) change(m, w, op, object, NBL_ADDRESS_BYTE(address + op->immediate), 0, 1);
+        if (frame->mask[i]) change(m, w, op, object, nbl_byte_at(m, address + op->immediate), 0, 1);
     }
 }
 
@@ -215,7 +215,7 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
     uint32_t begin, end;
     nbl_objects_of(m, op->root, &begin, &end);
     for (uint32_t i = begin; i < end && !counts; i++) {
-        nbl_object_t *of = nbl_object_at(m, w->group, (uint64_t)i << NBL_ADDRESS_SHIFT);
+        nbl_object_t *of = nbl_object_at(m, w->group, NBL_ADDRESS_OF(i));
         if (of == NULL) continue;
         change(m, w, op, of, 0, 1, 0);
         of->counts_otherwise = 1;
@@ -223,7 +223,7 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
     if (!counts || object == NULL) return;
     for (uint32_t i = 0; i < w->lanes; i++)
         if (frame->mask[i] && nbl_row_lane(m, w, op->a, i) != address) return;
-    const uint32_t number = find_counter(m, object, NBL_ADDRESS_BYTE(address), op->form, group_of(w, object));
+    const uint32_t number = find_counter(m, object, nbl_byte_at(m, address), op->form, group_of(w, object));
     if (number == NBL_NONE) return;
     nbl_counter_t *counter = &m->counters[number];
     const int up = (least > 0) == adds;
@@ -241,7 +241,7 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
 
 static int is_declared(const nbl_machine_t *m, const nbl_object_t *object) {
     for (uint32_t i = 0; i < m->run->distinct_count; i++)
-        if (strcmp(m->run->distinct[i], m->program->globals[object->global].name) == 0) return 1;
+        if (strcmp(m->run->distinct[i], nbl_global_of(m, object)->name) == 0) return 1;
     return 0;
 }
 
@@ -257,7 +257,7 @@ void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *fram
     if (object->readers == NULL) object->readers = nbl_machine_take(m, (size_t)object->bytes / 4u + 1u, 4);
     for (uint32_t i = 0; i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
-        const uint64_t address = addresses[i] + op->immediate, byte = NBL_ADDRESS_BYTE(address);
+        const uint64_t address = addresses[i] + op->immediate, byte = nbl_byte_at(m, address);
         const uint32_t who = w->group->index * m->invocations + w->first + i + 1u;
         if (nbl_object_at(m, w->group, address) != object || byte + 4u > object->bytes || byte % 4u != 0) return;
         uint32_t *reader = &object->readers[byte / 4u];

@@ -83,7 +83,7 @@ static void add_global(nbl_translation_t *t, uint32_t id, const nbl_type_t *type
             global->last_stride = nbl_element_stride(type->members[type->count - 1u]);
         if (global->least_bytes > (uint64_t)1 << 32) nbl_translate_refuse(t, "a variable of more than 4 GiB");
     }
-    point_to(t, id, known->type->element, (uint64_t)global->first_object << NBL_ADDRESS_SHIFT, 0);
+    point_to(t, id, known->type->element, NBL_ADDRESS_OF(global->first_object), 0);
 }
 
 static int is_opaque(const nbl_type_t *type) {

@@ -87,16 +87,39 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
                           uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
                           uint32_t value_count);
 
+/* A number in a buffer. */
+typedef struct nbl_interpreter_element_t {
+    char path[128]; /* such as "params.size[3].x" */
+    uint64_t begin; /* its first byte */
+    uint32_t bytes; /* 1 to 8 */
+    bool is_float, is_signed;
+} nbl_interpreter_element_t;
+
+/* Finds the number that has a byte of a buffer. Returns false where there is none, as between members.
+ *
+ * byte  of the binding */
+bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set, uint32_t binding, uint64_t byte,
+                             nbl_interpreter_element_t *element);
+
 /* ---- Running */
 
 typedef struct nbl_interpreter_binding_t {
     uint32_t set, binding, element; /* element: of an array of descriptors */
-    void *
-        data; /* NULL: zeros of `bytes` bytes. Two bindings with the same data are one memory, else they are disjoint */
+    void
+        *data; /* NULL: zeros of `bytes` bytes. Buffers whose data overlap are one memory where they do; images with the
+               * same data are one; else they are disjoint */
     uint64_t bytes;                /* of a buffer; of an image texels * 16: four 32-bit components each */
     uint32_t width, height, depth; /* of an image, in texels; layers are its depth */
     bool nearest;                  /* of an image: samples are the nearest texel's, and not between texels linear */
 } nbl_interpreter_binding_t;
+
+/* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
+typedef struct nbl_interpreter_memory_t {
+    uint64_t address; /* of its first byte, below 2^62 */
+    void *data;
+    uint64_t bytes;
+    bool touched; /* after a run: something in it was accessed */
+} nbl_interpreter_memory_t;
 
 typedef enum nbl_interpreter_assumption_t {
     NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1 /* push constants and uniform buffers are what they are in this run */
@@ -179,18 +202,31 @@ typedef struct nbl_interpreter_turn_t {
     nbl_interpreter_place_t place;        /* where it ended */
 } nbl_interpreter_turn_t;
 
+/* Who stored a number last. */
+typedef struct nbl_interpreter_watch_t {
+    const void *data; /* a byte of a buffer that the run binds */
+    bool stored;      /* the run stored to it, and what follows says where */
+    nbl_interpreter_place_t place;
+    uint32_t workgroup, invocation;
+    uint32_t sources; /* nbl_interpreter_source_t, or'ed: where what was stored comes from */
+} nbl_interpreter_watch_t;
+
 typedef struct nbl_interpreter_run_t {
     const nbl_interpreter_binding_t *bindings;
     uint32_t binding_count;
+    nbl_interpreter_memory_t *memories; /* by device address; they do not overlap as addresses */
+    uint32_t memory_count;
     const void *push_constants; /* NULL: zeros */
     uint32_t push_constant_bytes;
-    uint32_t groups[3];      /* workgroups, each 1 or more */
-    uint32_t subgroup_size;  /* a power of two from 1 to 128; 0: 32 */
-    bool check;              /* look for races, and follow undefined values */
-    bool prove;              /* after the run, look whether it stands for every run; implies check */
-    bool allow_equal_writes; /* several invocations may write one element if all write the same value */
-    bool by_subgroups;       /* subgroups take turns instead of running as one: for those that wait for each other */
-    uint32_t assume;         /* nbl_interpreter_assumption_t, or'ed */
+    uint32_t groups[3];             /* workgroups, each 1 or more */
+    uint32_t base[3];               /* the first workgroup, as vkCmdDispatchBase() has it */
+    uint32_t subgroup_size;         /* a power of two from 1 to 128; 0: 32 */
+    nbl_interpreter_watch_t *watch; /* filled in by a run with a check; NULL: none */
+    bool check;                     /* look for races, and follow undefined values */
+    bool prove;                     /* after the run, look whether it stands for every run; implies check */
+    bool allow_equal_writes;        /* several invocations may write one element if all write the same value */
+    bool by_subgroups; /* subgroups take turns instead of running as one: for those that wait for each other */
+    uint32_t assume;   /* nbl_interpreter_assumption_t, or'ed */
     const char *const *distinct; /* of a proof: names of buffers, no two of whose entries are equal */
     uint32_t distinct_count;
     const char *const *fixed; /* likewise: names of buffers that are only read, to be as fixed as push constants */
