@@ -12,7 +12,9 @@
 #include "common/options.h"
 
 static const char help[] =
-    "nbl-emulate SHADER.spv|.comp|.hlsl ... [options]: run compute shaders on the CPU, under a race checker\n"
+    "nbl-emulate SHADER.spv|.comp|.hlsl|CAPTURE ... [options]: run compute shaders on the CPU, under a race checker\n"
+    "\n"
+    "A CAPTURE is a folder of VK_LAYER_NBL_capture: the dispatch of a running program, and what it stored.\n"
     "\n"
     "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
@@ -244,6 +246,7 @@ static int run_shader(const request_t *request, nbl_error_t *error) {
     nbl_interpreter_t *interpreter = NULL;
     module_t module = {0};
     uint32_t groups[3] = {2, 1, 1};
+    if (is_capture(request->shader)) return run_capture(request, error);
     int status = read_groups(request->groups, groups, error);
     if (status == EXIT_DONE) status = read_constants(&request->constants, constants, error);
     if (status == EXIT_DONE) status = read_module(request, &module, error);

@@ -74,6 +74,10 @@ int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, c
 int run_scheduled(const request_t *request, const nbl_interpreter_t *interpreter, nbl_interpreter_run_t *run,
                   nbl_interpreter_report_t *report, nbl_error_t *error);
 
+/* capture.c: whether the path is a folder, which is taken to be a capture; and runs it. */
+bool is_capture(const char *path);
+int run_capture(const request_t *request, nbl_error_t *error);
+
 /* Prints what was found, on the standard output. */
 void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
                   const nbl_interpreter_report_t *report);
