@@ -87,7 +87,8 @@ LIBRARY_SOURCES := $(sort $(filter-out $(OTHER_SYSTEMS) $(if $(GLSLANG_LIBS),hos
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
-LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
+FACTS := $(sort $(wildcard host/facts/*.txt))
+LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(BUILD)/host/facts/built_in.o $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 # What the tools share.
 COMMON_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard tools/common/*.c tools/bench/*.cpp)))
@@ -114,7 +115,7 @@ BEST_SET := $(firstword $(filter $(PROCESSOR),avx512vl avx2) plain)
 SETS_OF_OTHERS := $(wildcard host/executor/kernels_*_float64.c host/executor/kernels_*_fused_*.c \
 	$(patsubst %,host/executor/kernels_%_*.c,$(if $(filter plain,$(BEST_SET)),,$(filter-out $(BEST_SET),avx512vl avx2 sse2))))
 DEMO_SOURCES := $(filter-out $(SETS_OF_OTHERS) host/interpreter/% host/scan/% host/fft/kernel_% host/fft/accessors_% host/fft/diagram%,$(LIBRARY_SOURCES))
-$(LIBNBL): $(filter $(DEMO_SOURCES:%.c=$(BUILD)/%.o) %.S.o $(BUILD)/embedded.o $(BUILD)/modules.o $(patsubst %.cpp,$(BUILD)/%.o,$(DEMO_SOURCES)),$(LIBRARY_OBJECTS)) \
+$(LIBNBL): $(filter $(DEMO_SOURCES:%.c=$(BUILD)/%.o) %.S.o $(BUILD)/host/facts/built_in.o $(BUILD)/embedded.o $(BUILD)/modules.o $(patsubst %.cpp,$(BUILD)/%.o,$(DEMO_SOURCES)),$(LIBRARY_OBJECTS)) \
 	$(SETS_OF_OTHERS:%.c=$(BUILD)/absent/%.o)
 # Without its macro a set's kernels are an empty table.
 $(BUILD)/absent/%.o: %.c
@@ -142,6 +143,20 @@ $(BUILD)/tools/embed: tools/embed.c
 
 $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 	$(BUILD)/tools/embed $@ $(EMBEDDED)
+
+# What was measured, as one array. A program of the machine that builds, whatever it builds for.
+HOST_CC ?= cc
+FACTS_SOURCES := tools/facts.c host/facts/row.c host/fft/precision.c $(wildcard host/error/*.c)
+$(BUILD)/tools/facts: $(FACTS_SOURCES) $(wildcard host/facts/*.h host/error/*.h)
+	@mkdir -p $(@D)
+	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $(FACTS_SOURCES)
+
+$(BUILD)/host/facts/built_in.c: $(BUILD)/tools/facts $(FACTS)
+	@mkdir -p $(@D)
+	$(BUILD)/tools/facts $@ $(FACTS)
+
+$(BUILD)/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<

@@ -25,14 +25,18 @@ WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     host/executor/kernels_plain_float64.c host/executor/line.c host/executor/tables.c \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
         host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/vulkan% host/fft/array_context.c, \
-        $(filter host/error/%.c host/plan/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
-WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/modules.o
+        $(filter host/error/%.c host/plan/%.c host/facts/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
+WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/host/facts/built_in.o $(BUILD)/wasm/modules.o
 
 $(BUILD)/wasm/modules.c: $(BUILD)/tools/make_modules
 	@mkdir -p $(@D)
 	$< $@ $(WASM_MODULES)
 
 $(BUILD)/wasm/modules.o: $(BUILD)/wasm/modules.c
+	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
+
+$(BUILD)/wasm/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c
+	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/wasm/%.o: %.c

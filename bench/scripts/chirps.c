@@ -26,7 +26,7 @@ enum { MOST = 4096, MOST_PLANS = 16, UNTIMED = 10 };
 
 typedef struct candidate_t {
     uint32_t length, convolution;
-    nbl_fft_fused_t row;
+    nbl_fact_t row;
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     double predicted;
     nbl_fft_nd_t *fft;
@@ -47,8 +47,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* In place of host/fft/fused.c: what the candidate of a thread has. */
 static _Thread_local const candidate_t *chosen;
 
-const nbl_fft_fused_t *nbl_fft_fused_find(uint32_t length) {
-    return chosen != NULL && chosen->row.length == length ? &chosen->row : NULL;
+const nbl_fact_t *nbl_fft_fused_find(uint32_t length) {
+    return chosen != NULL && chosen->row.number == length ? &chosen->row : NULL;
 }
 
 uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *of) {
@@ -79,7 +79,7 @@ static void find_candidates(uint32_t length, uint32_t convolution, uint32_t most
         *one = (candidate_t){.length = length, .convolution = convolution};
         nbl_fft_plan_short_text(plans[i], one->text, sizeof one->text);
         one->predicted = nbl_fft_plan_fused_time(plans[i], of);
-        one->row = (nbl_fft_fused_t){convolution, one->text, 0, 0};
+        one->row = (nbl_fact_t){.number = convolution, .plans = {one->text}};
     }
 }
 

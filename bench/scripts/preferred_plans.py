@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Makes the rows of host/plan/preferred_rows.h of what `nbl-fft tune --log LOG` confirmed by turns.
+"""Puts what `nbl-fft tune --log LOG` confirmed by turns into the texts of host/facts.
 SPDX-License-Identifier: Apache-2.0
 
-  bench/scripts/preferred_plans.py LOG ... --device NAME --date DATE > rows && mv rows host/plan/preferred_rows.h
+  bench/scripts/preferred_plans.py LOG ... --device NAME     rewrites rows of host/facts/h200.txt and exact.txt
+  bench/scripts/preferred_plans.py LOG ... --device NAME --wisdom > FILE
 
-The rows that there are, but for those that a log has better ones for: in fast mode the best of its length and precision; in
-exact mode one whose gain over the library's own plan is worth other bits, or whose radices stay. Of several logs the last
-that has a length counts. Times are relative to the copy's of the same turns, of one plan the mean. --wisdom writes the
-logs' rows of fast mode as wisdom, for a sitting before there are rows.
+In fast mode the best row of a length and precision takes the place of the text's; in exact mode one whose gain over the
+library's own plan is worth other bits, or whose radices stay. Of several logs the last that has a length counts. Times are
+relative to the copy's of the same turns, of one plan the mean. --wisdom writes the logs' rows of fast mode as a file of
+their own: for a sitting before there are rows, and for another device.
 """
 import argparse
 import collections
@@ -16,7 +17,8 @@ import re
 
 FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),'
                     r'(\d+),\d+,\d+,\d+,\d+,(\d+),(\d+)\n')
-USES = {'fp32': 'FLOAT32', 'fp64': 'FLOAT64', 'fp16-storage': 'HALVES', 'fp16': 'FLOAT16'}
+ORDER = ['fp16', 'fp32', 'fp64', 'fp16-storage']
+TEXTS = {'fast': 'host/facts/h200.txt', 'exact': 'host/facts/exact.txt'}
 # What changes little is not worth its price: errors, registers for a second transform, another order of instructions.
 PRICES = {'one-and-fourth': 1.015, 'fourths': 1.004, 'evaluated': 1.004, 'two': 1.0, 'one': 1.1}
 PRICES.update({'stepped-two': 1.006, 'stepped-fourths': 1.012, 'stepped-one-and-fourth': 1.022, 'stepped-one': 1.1})
@@ -77,36 +79,50 @@ def is_worth_it(mode, choice, found):
     return mode == 'fast' or found[choice][1] < (WORTH_OTHER_SHAPES if same_bits else WORTH_OTHER_BITS)
 
 
-def row_of(length, uses, mode, choice, share):
+def row_of(key, choice, share):
+    precision, mode, length = key
     plan, rounds, order, twiddles = choice
-    name = {'default': 'DEFAULT', 'one-and-fourth': 'OF_ONE_AND_FOURTH', 'fourths': 'BY_FOURTHS', 'two': 'OF_TWO',
-            'one': 'OF_ONE', 'evaluated': 'EVALUATED', 'stepped-two': 'STEPPED_OF_TWO', 'stepped-one': 'STEPPED_OF_ONE',
-            'stepped-fourths': 'STEPPED_BY_FOURTHS', 'stepped-one-and-fourth': 'STEPPED_OF_ONE_AND_FOURTH'}
-    return '    X(%d, %s, %s, "%s", %d, %s, %s, %d) \\' % (length, uses, mode, plan, rounds, name[twiddles],
-                                                       order.upper().replace('-', '_'), share)
+    return '%s %s %d %s rounds %d%s%s%s' % (mode, precision, length, plan, rounds,
+                                            '' if order == 'default' else ' instructions ' + order,
+                                            '' if twiddles == 'two' else ' twiddles ' + twiddles,
+                                            '' if share is None else ' percent %d' % share)
 
 
-def present_rows():
-    """{(precision, mode, length): line} of the table as it is."""
-    path = os.path.join(os.path.dirname(__file__), '../../host/plan/preferred_rows.h')
-    names = {name: precision for precision, name in USES.items()}
-    found = re.finditer(r'    X\((\d+), (\w+), (EXACT|FAST), .*\) \\', open(path).read())
-    return {(names[row[2]], row[3].lower(), int(row[1])): row[0] for row in found}
+ROW = re.compile(r'(fast|exact) (fp[\w,-]+) (\d+) (.*)')
+
+
+def rewrite(path, rows):
+    """Puts rows among those of a text: what they take the place of loses its precision, and goes without any."""
+    lines = open(path).read().split('\n')
+    kept, begin = [], None
+    for line in lines:
+        row = ROW.fullmatch(line)
+        if row:
+            left = [name for name in row[2].split(',') if (name, row[1], int(row[3])) not in rows]
+            begin = len(kept) if begin is None else begin
+            if left:
+                kept.append('%s %s %s %s' % (row[1], ','.join(left), row[3], row[4]))
+        else:
+            kept.append(line)
+    end = begin
+    while end < len(kept) and ROW.fullmatch(kept[end]):
+        end += 1
+    place = lambda line: (int(ROW.fullmatch(line)[3]), ORDER.index(ROW.fullmatch(line)[2].split(',')[0]))
+    block = sorted(kept[begin:end] + list(rows.values()), key=place)
+    with open(path, 'w') as text:
+        text.write('\n'.join(kept[:begin] + block + kept[end:]))
 
 
 def print_wisdom(device, chosen):
-    print('nbl-fft wisdom 1\ndevice %s' % device)
-    for (precision, mode, length), (plan, rounds, order, twiddles) in chosen.items():
-        if mode == 'fast':
-            print('fast %s %d %s rounds %d%s%s' % (precision, length, plan, rounds,
-                                                   '' if order == 'default' else ' instructions ' + order,
-                                                   '' if twiddles == 'two' else ' twiddles ' + twiddles))
+    print('nbl-fft wisdom 2\ndevice %s' % device)
+    for key, choice in chosen.items():
+        if key[1] == 'fast':
+            print(row_of(key, choice, None))
 
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument('logs', nargs='+')
 parser.add_argument('--device', required=True)
-parser.add_argument('--date')
 parser.add_argument('--not-exact', type=int, nargs='*', default=[], help='lengths whose exact plan would err too much')
 parser.add_argument('--wisdom', action='store_true')
 options = parser.parse_args()
@@ -118,14 +134,8 @@ chosen = {key: choice for key, choice in chosen.items()
 if options.wisdom:
     print_wisdom(options.device, chosen)
 else:
-    print('/* Plans as measured on an %s, %s; by bench/scripts/preferred_plans.py.\n'
-          ' * SPDX-License-Identifier: Apache-2.0\n *\n'
-          ' * X(length, uses, mode, plan, rounds, twiddles of fast mode, order of instructions, of a copy\'s rate in percent):\n'
-          ' * host/plan/preferred.c, which includes this alone. */\n'
-          '#define NBL_FFT_PREFERRED_ROWS(X) \\' % (options.device, options.date))
-    rows = present_rows()
-    rows.update({key: row_of(key[2], USES[key[0]], key[1].upper(), choice, round(100 / timings[key][choice][0]))
-                 for key, choice in chosen.items()})
-    for key in sorted(rows, key=lambda key: (key[2], key[0], key[1])):
-        print(rows[key])
-    print('    /* the end */')
+    root = os.path.join(os.path.dirname(__file__), '../..')
+    for mode, path in TEXTS.items():
+        rows = {key: row_of(key, choice, min(100, round(100 / timings[key][choice][0]))) for key, choice in chosen.items() if key[1] == mode}
+        if rows:
+            rewrite(os.path.join(root, path), rows)

@@ -261,27 +261,28 @@ static double error_of(const row_t *row, const nbl_fft_nd_desc_t *of) {
 static void try_line(char *line, uint64_t bytes) {
     unsigned long long length, of_row, planes;
     char way, plans[3][32] = {"", "", ""}, name[16] = "fp32";
-    nbl_fft_tickets_row_t row = {.precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
+    nbl_fft_precision_t precision = NBL_FFT_FLOAT32;
+    nbl_fact_t row = {.fast = true, .kinds = NBL_FACT_TICKETS};
     const char *numbers = line;
     if (line[0] == 'f' && sscanf(line, "%15s", name) == 1) numbers += strlen(name);
     const int read = sscanf(numbers, "%llu %llu %llu %u %c %31s %31s %31s", &length, &of_row, &planes, &row.lag, &way,
                             plans[0], plans[1], plans[2]);
     if (read < 5) return;
     for (uint32_t p = 0; p < 4; p++)
-        if (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) == 0) row.precision = (nbl_fft_precision_t)p;
-    row.length = (uint32_t)length, row.rows = (uint32_t)of_row, row.planes = (uint32_t)planes;
-    row.way = way == 'A' ? NBL_FFT_TICKETS_APART : NBL_FFT_TICKETS_TOGETHER;
+        if (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) == 0) precision = (nbl_fft_precision_t)p;
+    row.number = (uint32_t)length, row.rows = (uint32_t)of_row, row.planes = (uint32_t)planes;
+    if (way == 'A') row.lag = 0;
     for (int p = 0; p < read - 5; p++) row.plans[p] = plans[p];
-    const uint64_t batch = bytes / (nbl_fft_precision_element_bytes(row.precision) * length);
+    const uint64_t batch = bytes / (nbl_fft_precision_element_bytes(precision) * length);
     const nbl_fft_tickets_desc_t desc = {.length = length,
                                          .rows = of_row,
                                          .planes = planes,
                                          .batch = batch,
-                                         .precision = row.precision,
+                                         .precision = precision,
                                          .mode = NBL_MODE_FAST,
                                          .unroll = unroll};
     nbl_fft_nd_desc_t array = describe(length, batch, false);
-    array.precision = row.precision;
+    array.precision = precision;
     const uint64_t sizes[] = {planes, length / (planes != 0 ? planes : 1) / (of_row != 0 ? of_row : 1),
                               of_row != 0 ? of_row : 1};
     array.rank = planes != 0 ? 3 : of_row != 0 ? 2 : 1;
@@ -298,7 +299,7 @@ static void try_line(char *line, uint64_t bytes) {
     const double copy = time_behind(0, UNTIMED_OF_PLAN);
     expect(nbl_fft_bench_add_foreign(bench, "try", record, &of, 2 * bytes, &of.number, &error));
     const double taken = time_behind(of.number, UNTIMED_OF_PLAN);
-    const double share = (double)(batch * length * nbl_fft_precision_element_bytes(row.precision)) / (double)bytes;
+    const double share = (double)(batch * length * nbl_fft_precision_element_bytes(precision)) / (double)bytes;
     printf("  %.1f us, %.3f of a copy of %.1f us", taken, copy / taken * share, copy);
     if (length <= MOST_CHECKED) printf(", relative %.1e", error_of(&of, &array));
     printf("\n");

@@ -11,6 +11,7 @@
 #include "bloom/invalid.h"
 #include "bloom/shape.h"
 #include "error/check.h"
+#include "facts/choose.h"
 #include "nbl/bit.h"
 #include "nbl/bloom/constants.h"
 #include "nbl/host/plan.h"
@@ -32,15 +33,12 @@ typedef struct axis_plan_t {
 
 /* ---- Lengths */
 
-/* Up to `length`, it takes the place of `cheapest`: as measured on an NVIDIA H200 (docs/performance.md). */
-static const struct { uint32_t cheapest, length; } faster[] = {{2880, 2744}, {8064, 8192}};
-
-/* The even length for `least` elements: the cheapest by counting, or another that measured faster. */
+/* The even length for `least` elements: the cheapest by counting, or another that measured faster and is long enough. */
 static uint32_t even_length(uint32_t least) {
-    uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
-    for (size_t i = 0; i < sizeof faster / sizeof *faster; i++)
-        if (faster[i].cheapest == cheapest && faster[i].length >= least) return faster[i].length;
-    return cheapest;
+    const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LENGTH, .precision = NBL_FFT_FLOAT32};
+    const uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
+    const nbl_fact_t *faster = nbl_facts_next(NULL, cheapest, &of);
+    return faster != NULL && faster->takes >= least ? faster->takes : cheapest;
 }
 
 /* ---- The axis */

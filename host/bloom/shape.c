@@ -5,6 +5,7 @@
 
 #include "bloom/shape.h"
 #include "error/error.h"
+#include "facts/choose.h"
 #include "nbl/bit.h"
 #include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
@@ -12,7 +13,6 @@
 #include "plan/cost.h"
 #include "plan/layout.h"
 #include "plan/make.h"
-#include "plan/preferred.h"
 
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request) {
     uint32_t product = request->passes > 0 ? 1 : 0;
@@ -87,11 +87,17 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     return shape;
 }
 
+/* Returns whether a plan of a length was measured, of float32 in memory. */
+static bool find_row(nbl_fact_kind_t kind, uint32_t length, nbl_fft_plan_request_t *request) {
+    const nbl_fact_case_t of = {.kind = kind, .precision = NBL_FFT_FLOAT32};
+    return nbl_fact_find(&of, length, request) != NULL;
+}
+
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
-    nbl_fft_preferred_t row;
-    if (nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS, false, &row))
-        return nbl_fft_plan_fit(&row.request, NBL_DWORDS_float32_t, limits, plan, error);
+    nbl_fft_plan_request_t row;
+    if (find_row(NBL_FACT_BLOOM_ROWS, length, &row))
+        return nbl_fft_plan_fit(&row, NBL_DWORDS_float32_t, limits, plan, error);
     return nbl_fft_plan_make_small(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
@@ -106,8 +112,8 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
     if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_preferred_t measured;
-    bool is_measured = nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS, false, &measured);
+    nbl_fft_plan_request_t measured;
+    bool is_measured = find_row(NBL_FACT_BLOOM_ROWS, length, &measured);
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, is_measured ? plan->windows : 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
@@ -157,26 +163,23 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
 static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
     const bool is_own = nbl_bloom_request_length(&desc->rows_back) == length;
-    nbl_fft_preferred_t measured;
-    if (!is_own && !nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS_BACK, false, &measured))
+    nbl_fft_plan_request_t measured;
+    if (!is_own && !find_row(NBL_FACT_BLOOM_ROWS_BACK, length, &measured))
         return make_plan(desc, length, ffts, plan, error);
     nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
-    nbl_fft_plan_request_t request = is_own ? desc->rows_back : measured.request;
+    nbl_fft_plan_request_t request = is_own ? desc->rows_back : measured;
     request.ffts_per_workgroup = ffts;
     if (is_own || ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
     request.windows = 0;
     return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
-/* The FFTs per workgroup of a length's preferred plan; 0: as many as fit. */
+/* The FFTs per workgroup of a length's measured plan; 0: as many as fit. */
 static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
-    nbl_fft_preferred_t measured;
+    nbl_fft_plan_request_t measured;
     if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
     if (nbl_bloom_request_length(&desc->rows_back) == length) return desc->rows_back.ffts_per_workgroup;
-    return nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS_BACK, false, &measured) &&
-                   measured.request.ffts_per_workgroup == 1
-               ? 1
-               : 0;
+    return find_row(NBL_FACT_BLOOM_ROWS_BACK, length, &measured) && measured.ffts_per_workgroup == 1 ? 1 : 0;
 }
 
 /* FFTs of a row's channels: so many in a workgroup, the rest after them. */
@@ -347,10 +350,10 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
 }
 
 /* Of halves, eight of which fill a sector, there are rows of their own. */
-static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_preferred_t *row) {
-    return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 &&
-            nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES_OF_HALVES, false, row)) ||
-           nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES, false, row);
+static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_plan_request_t *request) {
+    const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LINES, .precision = NBL_FFT_FLOAT16_STORAGE};
+    return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_fact_find(&of, length, request) != NULL) ||
+           find_row(NBL_FACT_BLOOM_LINES, length, request);
 }
 
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
@@ -361,12 +364,11 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         if (result == NBL_SUCCESS) *shape = shape_of_plan(plan);
         return result;
     }
-    nbl_fft_preferred_t measured;
+    nbl_fft_plan_request_t measured;
     uint32_t most = most_columns(desc);
     if (find_lines(desc, length, &measured)) {
-        plan = plan_of(&measured.request);
-        if (desc->columns == 0 || measured.request.ffts_per_workgroup < most)
-            most = measured.request.ffts_per_workgroup;
+        plan = plan_of(&measured);
+        if (desc->columns == 0 || measured.ffts_per_workgroup < most) most = measured.ffts_per_workgroup;
     } else {
         plan = find_column_plan(length, scanlines);
         /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */

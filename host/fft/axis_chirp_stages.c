@@ -31,27 +31,27 @@ static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_ax
     return result;
 }
 
-/* Points of passes, two radices each. */
-static const uint32_t good_points[] = {64, 72, 80, 96, 100, 112, 120, 128, 140, 144, 160, 180, 192, 200, 224, 240, 256,
-                                       280, 288, 320, 324, 360, 384, 400, 432, 448, 480, 512, 540, 576, 600, 640, 672,
-                                       720, 768, 784, 800, 840, 900, 960, 1024,
-                                       /* three radices, where no product of those above is long enough */
-                                       1152, 1200, 1280, 1344, 1400, 1440, 1536, 1600, 1680, 1728, 1792, 1920, 2048};
-#define POINTS_OF_TWO 41
+/* Points of two passes up to this many elements are products of two radices. */
+#define LONGEST_OF_TWO (1024u * 1024u)
 
 /* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false:
  * none are long enough. A chirp is even: 2 N - 2 elements do. */
 static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)of->length - 2;
-    const size_t count = least <= 1024 * 1024 ? POINTS_OF_TWO : sizeof good_points / sizeof *good_points;
+    const nbl_fact_case_t passes = {.kind = NBL_FACT_CHIRP_PASS,
+                                    .fast = true,
+                                    .precision = of->precision,
+                                    .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
     uint64_t best = UINT64_MAX;
-    for (size_t a = 0; a < count && make->fast; a++)
-        for (size_t b = 0; b <= a; b++) {
-            const uint64_t m = (uint64_t)good_points[a] * good_points[b];
-            if (m < least || m >= best || 2 * good_points[b] < good_points[a]) continue;
+    for (const nbl_fact_t *a = make->fast ? nbl_facts_next_from(NULL, 0, &passes) : NULL; a != NULL;
+         a = nbl_facts_next_from(a, 0, &passes))
+        for (const nbl_fact_t *b = nbl_facts_next_from(NULL, (a->number + 1) / 2, &passes);
+             b != NULL && b->number <= a->number; b = nbl_facts_next_from(b, 0, &passes)) {
+            const uint64_t m = (uint64_t)a->number * b->number;
+            if (m < least || m >= best) continue;
             best = m;
-            points[0] = good_points[a];
-            points[1] = good_points[b];
+            points[0] = a->number;
+            points[1] = b->number;
         }
     return best != UINT64_MAX;
 }

@@ -4,19 +4,11 @@
 #ifndef NBL_HOST_FFT_FUSED_H
 #define NBL_HOST_FFT_FUSED_H
 
+#include "facts/facts.h"
 #include "nbl/host/plan.h"
 
-/* What was measured to be fastest of a length, in float32 and fast mode. */
-typedef struct nbl_fft_fused_t {
-    uint32_t length;
-    const char *plan;
-    /* Picoseconds of a line in large batches: of a chirp half as long, and by Rader's algorithm; 0: not measured, or longer
-     * chirps are as fast. */
-    uint32_t of_chirp, of_rader;
-} nbl_fft_fused_t;
-
-/* Returns the row of a length, or NULL. */
-const nbl_fft_fused_t *nbl_fft_fused_find(uint32_t length);
+/* Returns what was measured of a length's convolution, in float32 and fast mode, or NULL. */
+const nbl_fact_t *nbl_fft_fused_find(uint32_t length);
 
 /* Returns the length of the convolution that a chirp of n elements has in one kernel; 0: it has several.
  *

@@ -29,44 +29,18 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
-/* Measured for the lines of passes, nbl/fft/large_plans.h: an invocation holds 32 elements, or 20 where radices are mixed,
- * and an exchange takes a part of the shared memory that lets several workgroups in. The first that there is room for; in
- * exact mode of the radices that the plan has. */
-static const char *const measured[] = {"16x8@8*16/1",   "32x8@8*16/2",  "32x16@16*16/2",  "32x16@16*16/4",
-                                       "32x32@32*16/2", "32x32@32*8/4", "32x8x8@64*8/2",  "32x8x8@64*4/2",
-                                       "32x8x8@64*4/4", "20x7@10*16/1", "5x10x20@50*4/2", "10x10x10@50*4/2"};
-
-/* Of elements of 16 bytes, in fast mode: columns of arrays. */
-static const char *const measured_wide[] = {"16x16@16*8/2", "16x16x16@128*2/2"};
-
-/* Of a real signal's half with the mirrors of its elements, forward and back, in fast mode; and of columns of arrays in exact
- * mode. */
-static const char *const measured_mirrored[] = {"8x16@8*32/2", "16x16@16*16/2", "16x32@16*16/2"};
-static const char *const measured_mirrored_back[] = {"8x16@8*32/2", "16x16@16*16/2", "8x8x8@64*8/2"};
-static const char *const measured_exact[] = {"16x16x8@64*8/2", "16x32x16@256*2/4"};
-
 #define SECTOR_ELEMENTS 4u /* of float32 */
 
-/* Of columns by device address, whose invocations have registers for more elements; where rows begin anywhere in a
- * sector, as those of a real signal's spectrum, twice as many columns share what lies at their ends. */
-static const char *const measured_addressed[] = {"16x4@4*32/2", "16x16@16*16/2", "16x16x8@64*8/2"};
-static const char *const measured_uneven[] = {"8x16@8*32/2", "16x16@16*32/2", "16x32@16*32/2"};
-
-/* Of so few columns that multiprocessors would have none. */
-static const char *const measured_few[] = {"8x8x4@32*4/1", "8x8x8@64*4/1", "32x32@32*8/2", "16x16x8@64*8/2"};
-
-/* Of whole real lines, which hold mirrors, too, in fast mode; in buffers as well. */
-static const char *const measured_real[] = {"8x8@8*8/1", "16x16x4@64*1/1", "16x16x8@128*1/1", "32x32x16@512*1/2"};
-
-static bool take_measured(const nbl_fft_limits_t *limits, const char *const *texts, size_t count, bool fast,
-                          bool columns, nbl_fft_plan_t *plan) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size};
-    for (size_t i = 0; i < count; i++) {
+/* Takes the plan of the first measured row that holds and fits; in exact mode of the radices that the plan has. */
+static bool take_measured(const nbl_fft_limits_t *limits, const nbl_fact_case_t *of, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_limits_t within = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                          limits->subgroup_size};
+    for (const nbl_fact_t *row = nbl_facts_next(NULL, plan->fft_length, of); row != NULL;
+         row = nbl_facts_next(row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
-        if (nbl_fft_plan_parse(texts[i], plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
-            made.fft_length != plan->fft_length || (!fast && made.radices != plan->radices) ||
-            (columns && !spread_planes(limits, &made)))
+        if (nbl_fft_plan_parse(row->plans[0], plan->complex_dwords, &within, &made, NULL) != NBL_SUCCESS ||
+            (!of->fast && made.radices != plan->radices) ||
+            (of->kind != NBL_FACT_LINES && !spread_planes(limits, &made)))
             continue;
         *plan = made;
         return true;
@@ -254,8 +228,8 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
 
 bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                               nbl_fft_plan_t *plan) {
-    const nbl_fft_fused_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(length) : NULL;
-    return (row != NULL && nbl_fft_plan_parse(row->plan, complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
+    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(length) : NULL;
+    return (row != NULL && nbl_fft_plan_parse(row->plans[0], complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
            nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
 }
 
@@ -275,6 +249,23 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
     return true;
 }
 
+/* What rows of lines side by side are asked for. */
+static nbl_fact_case_t side_by_side(const nbl_fft_lines_desc_t *desc) {
+    const nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const uint32_t before = p->pass_before; /* of passes: elements of a row, of which there are several */
+    const bool by_address = desc->fast && desc->addresses;
+    const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
+    uint32_t holds = p->pass_points != 0 ? NBL_FACT_IS_OF_PASS : NBL_FACT_IS_WHOLE;
+    holds |= p->inverse == 1 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD;
+    holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;
+    if (by_address) holds |= NBL_FACT_IS_ADDRESSES;
+    if (by_address && uneven) holds |= NBL_FACT_IS_UNEVEN;
+    return (nbl_fact_case_t){.kind = p->turned == 1 ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
+                             .fast = desc->fast,
+                             .precision = desc->planned,
+                             .conditions = holds};
+}
+
 /* About the multiprocessors of a large device; and neighbours that fill a sector, which stay together. */
 #define ENOUGH_WORKGROUPS 128u
 #define FEWEST_OF_FEW 4u
@@ -282,12 +273,14 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
 /* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
  * for 12.5, docs/log/transforms.md. */
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
+    nbl_fact_case_t of = side_by_side(desc);
     const columns_t columns = {
         .limits = limits, .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size}};
     nbl_fft_plan_t fewer = *plan;
     if (desc->lines == 0 || desc->lines >= ENOUGH_WORKGROUPS * plan->ffts_per_workgroup) return;
-    if (desc->parameters.mirrored == 0)
-        (void)take_measured(limits, measured_few, sizeof measured_few / sizeof *measured_few, true, true, &fewer);
+    of.conditions |= NBL_FACT_IS_FEW;
+    of.demanded = NBL_FACT_IS_FEW;
+    (void)take_measured(limits, &of, &fewer);
     while (fewer.ffts_per_workgroup > FEWEST_OF_FEW && fewer.ffts_per_workgroup % 2 == 0 &&
            desc->lines < ENOUGH_WORKGROUPS * fewer.ffts_per_workgroup) {
         fewer.ffts_per_workgroup /= 2;
@@ -298,26 +291,17 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
 }
 
 /* Lines side by side: as wisdom has them, as they were measured, or as they are predicted to be fastest. They stay one
- * after the other where there is no room. */
-static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, bool may) {
+ * after the other where there is no room. Wisdom is of kernels in buffers: by address, rows that were measured so come
+ * before it. */
+static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
-    const bool wide = desc->fast && desc->parameters.turned == 0 && plan->complex_dwords == NBL_DWORDS_float64_t;
-    const bool mirrored = desc->fast && desc->parameters.mirrored == 1 && may;
-    const bool exact = !desc->fast && desc->parameters.pass_points == 0 && plan->complex_dwords == NBL_DWORDS_float32_t;
-    const bool addressed = desc->fast && desc->addresses && may;
-    const uint32_t before = desc->parameters.pass_before; /* of passes: elements of a row, of which there are several */
-    const bool uneven = addressed && desc->uneven &&
-                        (desc->parameters.pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
-    const bool back = desc->parameters.inverse == 1;
-#define TAKE(texts, fast) take_measured(limits, texts, sizeof texts / sizeof *texts, fast, true, plan)
-    /* Wisdom is of buffers: by address it does not come before what was measured so. */
-    if ((!addressed && take_wisdom(limits, desc, plan)) ||
-        (mirrored && (back ? TAKE(measured_mirrored_back, true) : TAKE(measured_mirrored, true))) ||
-        (uneven && TAKE(measured_uneven, true)) || (addressed && !mirrored && TAKE(measured_addressed, true)) ||
-        (addressed && take_wisdom(limits, desc, plan)) || (exact && TAKE(measured_exact, false)) ||
-        (may && TAKE(measured, desc->fast)) || (wide && TAKE(measured_wide, true)))
-        return;
-#undef TAKE
+    nbl_fact_case_t of = side_by_side(desc);
+    const bool by_address = (of.conditions & NBL_FACT_IS_ADDRESSES) != 0;
+    if (!by_address && take_wisdom(limits, desc, plan)) return;
+    of.demanded = NBL_FACT_IS_ADDRESSES | NBL_FACT_IS_MIRRORED;
+    if (take_measured(limits, &of, plan)) return;
+    of.demanded = 0;
+    if ((by_address && take_wisdom(limits, desc, plan)) || take_measured(limits, &of, plan)) return;
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
@@ -370,17 +354,19 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     if (result != NBL_SUCCESS) return result;
     p->plan = made.parameters.plan;
     p->twiddles = made.parameters.twiddles;
-    const bool may = (desc->radices != NULL || desc->fast) && made.element_bytes == 8;
     *order = made.desc.instruction_order;
     if (p->columns == 1) {
-        choose_columns(limits, desc, may);
-        if (desc->fast && desc->addresses && may) spread_few(limits, desc, &p->plan);
+        choose_columns(limits, desc);
+        if (desc->fast && desc->addresses && made.element_bytes == 8) spread_few(limits, desc, &p->plan);
     }
     /* In float64 chirps were slower and less accurate by plans of their own. */
     const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
     if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
-    if (p->columns == 0 && p->real == NBL_FFT_REAL && desc->fast && made.element_bytes == 8)
-        (void)take_measured(limits, measured_real, sizeof measured_real / sizeof *measured_real, true, false, &p->plan);
+    if (p->columns == 0 && p->real == NBL_FFT_REAL) {
+        const nbl_fact_case_t whole = {
+            .kind = NBL_FACT_LINES, .fast = desc->fast, .precision = desc->planned, .conditions = NBL_FACT_IS_REAL};
+        (void)take_measured(limits, &whole, &p->plan);
+    }
     if (p->mirrored == 1) fit_mirrors(limits, p);
     p->invocations = p->plan.invocations;
     p->ffts_per_workgroup = p->plan.ffts_per_workgroup;

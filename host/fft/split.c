@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nbl/complex.h"
+#include "facts/choose.h"
 
 #define MOST_POINTS 2048u
 #define MOST_OF_THREE 1024u
@@ -44,18 +44,9 @@ uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
 }
 
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {
-    if (complex_dwords != NBL_DWORDS_float32_t) return NULL;
-    switch (points) {
-    case 128: return "16x8";
-    case 250: return "5x10x5";
-    case 256: return "32x8";
-    case 400: return "20x20";
-    case 512: return "32x16";
-    case 1000: return "10x10x10";
-    case 1024: return "32x32";
-    case 2048: return "32x8x8";
-    default: return NULL;
-    }
+    const nbl_fact_case_t of = {.kind = NBL_FACT_PASS, .precision = nbl_fact_precision(complex_dwords)};
+    const nbl_fact_t *row = nbl_facts_next(NULL, points, &of);
+    return row != NULL ? row->plans[0] : NULL;
 }
 
 uint32_t nbl_fft_smooth_length(uint64_t least) {

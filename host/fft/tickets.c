@@ -1,4 +1,4 @@
-/* Large transforms by tickets on a Vulkan device: the table of plans, kernels, twiddles and counters.
+/* Large transforms by tickets on a Vulkan device: kernels, twiddles and counters.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdio.h>
@@ -18,76 +18,6 @@ enum {
     SWEEPERS = 64,
     COUNTERS_BEFORE_UNITS = 3,
     NVIDIA = 0x10de
-};
-
-/* Measured on an H200: docs/log/transforms.md. Exact mode has the radices that the length's split has, or of arrays those
- * of whole lines, and so no length that one workgroup holds; where fast mode is quicker with others, there is a row for
- * each. */
-#define FAST NBL_FFT_FLOAT32, NBL_MODE_FAST
-#define EXACT NBL_FFT_FLOAT32, NBL_MODE_EXACT
-#define WIDE NBL_FFT_FLOAT64, NBL_MODE_FAST
-#define HALVES NBL_FFT_FLOAT16_STORAGE, NBL_MODE_FAST
-#define TOGETHER NBL_FFT_TICKETS_TOGETHER, false
-#define APART NBL_FFT_TICKETS_APART, false
-static const nbl_fft_tickets_row_t rows[] = {
-    {1u << 15, 0, 0, FAST, 352, {"16x8@8*32/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 16, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 16, 0, 0, EXACT, 320, {"32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 17, 0, 0, FAST, 320, {"16x16@16*16/2", "16x16x2@32*8/2"}, TOGETHER},
-    {1u << 17, 0, 0, EXACT, 320, {"32x8@16*16/2", "32x16@16*16/2"}, NBL_FFT_TICKETS_TOGETHER, true},
-    {1u << 18, 0, 0, FAST, 160, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 18, 0, 0, EXACT, 160, {"32x16@16*16/2", "32x16@16*16/2"}, TOGETHER},
-    {1u << 20, 0, 0, FAST, 240, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 20, 0, 0, EXACT, 256, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1000000, 0, 0, FAST, 224, {"5x10x20@50*8/2", "5x10x20@50*8/2"}, TOGETHER},
-    {1u << 22, 0, 0, FAST, 0, {"32x8x8@64*4/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 0, 0, FAST, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 24, 0, 0, EXACT, 512, {"32x32@32*8/4", "16x8@8*16/2", "16x8@8*16/2"}, TOGETHER},
-    {1u << 26, 0, 0, FAST, 320, {"32x32@32*16/2", "16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 26, 0, 0, EXACT, 320, {"32x32@32*16/2", "32x8@8*16/2", "32x8@8*16/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, EXACT, 320, {"8x8x4@16*16/2", "8x8x4@16*16/2"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, EXACT, 160, {"8x8x8@32*16/2", "8x8x8@32*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, EXACT, 256, {"16x16x4@32*8/2", "16x16x4@32*8/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, FAST, 128, {"16x32@16*16/2", "16x32@16*16/2"}, TOGETHER},
-    {1u << 20, 1u << 10, 0, FAST, 208, {"32x32@32*8/2", "32x32@32*8/2"}, TOGETHER},
-    {1u << 22, 1u << 11, 0, FAST, 0, {"16x16x8@128*2/2", "32x32x2@64*8/2"}, APART},
-    {1u << 24, 1u << 12, 0, FAST, 256, {"16x16x16@256*1/2", "16x4@4*64/2", "16x4@4*64/2"}, TOGETHER},
-    {1u << 26, 1u << 13, 0, FAST, 512, {"16x32x16@256*1/2", "8x8@8*32/2", "16x8@8*32/2"}, TOGETHER},
-    {1u << 18, 1u << 6, 1u << 6, FAST, 528, {"8x8@8*32/2", "8x8@8*32/2", "16x4@4*32/2"}, TOGETHER},
-    {1u << 21, 1u << 7, 1u << 7, FAST, 640, {"16x8@8*16/1", "16x8@8*16/1", "16x8@8*16/2"}, TOGETHER},
-    {1u << 24, 1u << 8, 1u << 8, FAST, 320, {"16x16@16*16/2", "16x16@16*16/2", "32x8@8*32/2"}, TOGETHER},
-    {1u << 27, 1u << 9, 1u << 9, FAST, 144, {"16x32@16*16/2", "16x32@16*16/2", "32x16@16*16/4"}, TOGETHER},
-    {1u << 16, 0, 0, WIDE, 320, {"16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
-    {1u << 22, 0, 0, WIDE, 0, {"16x16x8@128*2/2", "16x16x8@128*4/2"}, APART},
-    {1u << 26, 0, 0, WIDE, 320, {"16x16x4@64*4/2", "16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, WIDE, 320, {"16x16@16*8/2", "16x16@16*8/2"}, TOGETHER},
-    {1u << 18, 1u << 9, 0, WIDE, 160, {"8x8x8@32*8/2", "8x8x8@32*8/2"}, TOGETHER},
-    {1u << 22, 1u << 11, 0, WIDE, 0, {"16x16x8@128*1/2", "16x16x8@128*4/2"}, APART},
-    {1u << 24, 1u << 12, 0, WIDE, 512, {"16x16x16@256*1/2", "8x8@8*16/1", "8x8@8*16/1"}, TOGETHER},
-    {1u << 18, 1u << 6, 1u << 6, WIDE, 528, {"8x8@8*16/1", "8x8@8*16/1", "8x8@8*16/1"}, TOGETHER},
-    {1u << 27, 1u << 9, 1u << 9, WIDE, 160, {"8x8x8@32*8/2", "8x8x8@32*8/2", "8x8x8@32*8/2"}, TOGETHER},
-    {1u << 15, 0, 0, HALVES, 352, {"16x8@8*32/1", "16x16@16*16/1"}, TOGETHER},
-    {1u << 16, 0, 0, HALVES, 320, {"16x16@16*32/1", "16x16@16*32/1"}, TOGETHER},
-    {1u << 18, 0, 0, HALVES, 160, {"16x32@16*32/2", "16x32@16*32/2"}, TOGETHER},
-    {1u << 16, 1u << 8, 0, HALVES, 320, {"16x16@16*16/1", "16x16@16*16/1"}, TOGETHER},
-};
-
-/* Likewise of a single one, or of few that are short: more workgroups with fewer lines each, in a dispatch for each pass. */
-static const nbl_fft_tickets_row_t rows_of_few[] = {
-    {1u << 15, 0, 0, FAST, 0, {"16x8@16*4/1", "16x16@16*4/1"}, APART},
-    {1u << 16, 0, 0, FAST, 0, {"8x8x4@32*4/1", "8x8x4@32*4/1"}, APART},
-    {1u << 18, 0, 0, FAST, 0, {"8x8x8@64*4/1", "8x8x8@64*4/1"}, APART},
-    {1u << 20, 0, 0, FAST, 0, {"32x32@32*8/2", "32x32@32*8/2"}, APART},
-    {1u << 20, 0, 0, EXACT, 0, {"32x32@32*8/2", "32x32@32*8/2"}, APART},
-    {1u << 22, 0, 0, FAST, 0, {"16x16x8@64*4/2", "16x16x8@64*8/2"}, APART},
-    {1u << 16, 1u << 8, 0, FAST, 0, {"8x8x4@32*1/1", "4x8x8@32*4/1"}, APART},
-    {1u << 16, 1u << 8, 0, EXACT, 0, {"8x8x4@32*1/1", "8x8x4@32*4/1"}, APART},
-    {1u << 18, 1u << 9, 0, FAST, 0, {"8x8x8@64*1/1", "8x8x8@64*4/1"}, APART},
-    {1u << 18, 1u << 9, 0, EXACT, 0, {"8x8x8@64*1/1", "8x8x8@64*4/1"}, APART},
-    {1u << 20, 1u << 10, 0, FAST, 0, {"8x16x8@64*1/1", "32x32@32*8/2"}, APART},
-    {1u << 20, 1u << 10, 0, EXACT, 0, {"16x16x4@64*1/1", "16x16x4@64*4/1"}, APART},
-    {1u << 22, 1u << 11, 0, FAST, 0, {"16x16x8@128*1/1", "16x16x8@64*8/2"}, APART},
 };
 
 /* As shaders/fft_tickets.h has it. */
@@ -115,25 +45,28 @@ struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
     job_t job;
     uint32_t passes, points[MOST_PASSES];
+    nbl_fft_precision_t precision;
     nbl_fft_tickets_own_row_t own;
-    const nbl_fft_tickets_row_t *row; /* of the same */
+    const nbl_fact_t *row; /* of the same */
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
     step_t steps[MOST_STEPS];
     uint32_t step_count;
 };
 
-static const nbl_fft_tickets_row_t *find(const nbl_fft_tickets_row_t *of, size_t count,
-                                         const nbl_fft_tickets_desc_t *desc) {
-    for (size_t i = 0; i < count; i++)
-        if (of[i].length == desc->length && of[i].rows == desc->rows && of[i].planes == desc->planes &&
-            of[i].precision == desc->precision && of[i].mode == desc->mode)
-            return &of[i];
-    return NULL;
+static const nbl_fact_t *find(const nbl_fft_tickets_desc_t *desc, uint32_t conditions) {
+    const nbl_fact_case_t of = {.kind = NBL_FACT_TICKETS,
+                                .fast = desc->mode == NBL_MODE_FAST,
+                                .precision = desc->precision,
+                                .conditions = conditions,
+                                .demanded = conditions};
+    const nbl_fact_t *row = NULL;
+    if (desc->length > UINT32_MAX) return NULL;
+    do row = nbl_facts_next(row, (uint32_t)desc->length, &of);
+    while (row != NULL && (row->rows != desc->rows || row->planes != desc->planes));
+    return row;
 }
 
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
-    return find(rows, sizeof rows / sizeof *rows, desc);
-}
+const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) { return find(desc, 0); }
 
 bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
@@ -151,7 +84,7 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
 #define LEAST_BYTES ((uint64_t)100 << 20)
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
+    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
     return nbl_fft_tickets_suit(device) && row != NULL && !row->slower &&
            desc->batch <= (UINT32_MAX - 1) / desc->length &&
            2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >= LEAST_BYTES;
@@ -160,14 +93,12 @@ bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_
 /* Elements of several, which a multiprocessor's workgroups then share as those of one. */
 #define MOST_OF_FEW ((uint64_t)1 << 20)
 
-const nbl_fft_tickets_row_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device,
-                                                        const nbl_fft_tickets_desc_t *desc) {
+const nbl_fact_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
     const bool few = desc->batch == 1 || desc->length * desc->batch <= MOST_OF_FEW;
-    return few && nbl_fft_tickets_suit(device) ? find(rows_of_few, sizeof rows_of_few / sizeof *rows_of_few, desc)
-                                               : NULL;
+    return few && nbl_fft_tickets_suit(device) ? find(desc, NBL_FACT_IS_FEW) : NULL;
 }
 
-bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->way != NBL_FFT_TICKETS_APART; }
+bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->lag != 0; }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
 
@@ -328,7 +259,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     }
     const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
     const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
-    const uint32_t alone = fft->row->way == NBL_FFT_TICKETS_APART ? of_plane : of_plane - 2;
+    const uint32_t alone = fft->row->lag == 0 ? of_plane : of_plane - 2;
     step_t of = {.length = (uint32_t)(desc->length / planes),
                  .of_row = (uint32_t)desc->rows,
                  .points = {fft->points[0], fft->points[1], of_plane == 3 ? fft->points[2] : 1},
@@ -360,8 +291,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
 }
 
 nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
-                                       const nbl_fft_tickets_row_t *row, nbl_fft_by_tickets_t **fft,
-                                       nbl_error_t *error) {
+                                       const nbl_fact_t *row, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
         return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all: transform parts");
@@ -374,6 +304,7 @@ nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_ff
     nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "tickets");
     made->device = device;
+    made->precision = desc->precision;
     made->own.row = *row;
     made->row = &made->own.row;
     for (uint32_t p = 0; p < MOST_PASSES && row->plans[p] != NULL; p++) {
@@ -398,7 +329,7 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
                                   NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES)};
     const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(desc);
+    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
     if (row == NULL)
         return nbl_fail(error, NBL_ERROR_LIMIT,
@@ -433,7 +364,7 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
                                     VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, fft, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->row->precision);
+    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->precision);
     if (source == 0 || target == 0 || source % bytes != 0 || target % bytes != 0)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of %u", bytes);
     job_t job = fft->job;

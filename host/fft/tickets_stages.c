@@ -1,4 +1,4 @@
-/* Plans by device address of transforms that no table has: those of their kernels in buffers.
+/* Plans by device address of transforms that no row has: those of their kernels in buffers.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -45,12 +45,12 @@ bool nbl_fft_tickets_row_of_stages(const nbl_fft_nd_stages_t *work, nbl_fft_tick
         if ((rank == 1 || p > 0) && !is_of_columns(stages[p])) return false;
     }
     memset(own, 0, sizeof *own);
-    own->row = (nbl_fft_tickets_row_t){.length = (uint32_t)elements,
-                                       .rows = rank > 1 ? (uint32_t)of->sizes[rank - 1] : 0,
-                                       .planes = rank > 2 ? (uint32_t)of->sizes[0] : 0,
-                                       .precision = of->precision,
-                                       .mode = work->mode,
-                                       .way = NBL_FFT_TICKETS_APART};
+    own->row = (nbl_fact_t){.fast = work->mode == NBL_MODE_FAST,
+                            .precisions = (uint8_t)(1u << of->precision),
+                            .kinds = NBL_FACT_TICKETS,
+                            .number = (uint32_t)elements,
+                            .rows = rank > 1 ? (uint32_t)of->sizes[rank - 1] : 0,
+                            .planes = rank > 2 ? (uint32_t)of->sizes[0] : 0};
     for (uint32_t p = 0; p < passes; p++) {
         nbl_fft_plan_short_text(stages[p]->desc.parameters.plan, own->plans[p], sizeof own->plans[p]);
         own->row.plans[p] = own->plans[p];

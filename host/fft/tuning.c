@@ -1,12 +1,12 @@
-/* The plan of a transform for which the caller gives none: from the table of preferred plans, or made by counting.
+/* The plan of a transform for which the caller gives none: as it was measured, or made by counting.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/tuning.h"
 
 #include "error/error.h"
+#include "facts/choose.h"
 #include "nbl/fft/parameters.h"
 #include "plan/make.h"
-#include "plan/preferred.h"
 
 /* Where fewer invocations lie side by side than fill a sector of memory, each of their stores takes one all the same. In
  * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.88 of a copy at 8 elements, 0.89
@@ -27,17 +27,18 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
-/* The row that counts, and its plan within the limits; false: no row. */
-static bool find_row(uint32_t length, nbl_fft_precision_t precision, bool fast, const nbl_fft_plan_limits_t *limits,
-                     nbl_fft_preferred_t *row, nbl_fft_plan_t *plan) {
+/* The row that counts, and its plan within the limits; NULL: no row. A row of fast mode counts where all of it fits; of
+ * one of exact mode the radices stay, and the rest gives way. */
+static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision, bool fast,
+                                  const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
+    nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = fast, .precision = precision};
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
-    const bool halves = precision == NBL_FFT_FLOAT16_STORAGE;
-    const nbl_fft_use_t use = halves ? NBL_FFT_USE_HALVES : nbl_fft_use_of_dwords(dwords);
-    if (fast && nbl_fft_preferred_find(length, use, true, row) &&
-        nbl_fft_plan_from_radices(&row->request, dwords, limits, plan, NULL) == NBL_SUCCESS)
-        return true;
-    return nbl_fft_preferred_find(length, use, false, row) &&
-           nbl_fft_plan_fit(&row->request, dwords, limits, plan, NULL) == NBL_SUCCESS;
+    nbl_fft_plan_request_t request;
+    const nbl_fact_t *row = fast ? nbl_fact_find(&of, length, &request) : NULL;
+    if (row != NULL && nbl_fft_plan_from_radices(&request, dwords, limits, plan, NULL) == NBL_SUCCESS) return row;
+    of.fast = false;
+    row = nbl_fact_find(&of, length, &request);
+    return row != NULL && nbl_fft_plan_fit(&request, dwords, limits, plan, NULL) == NBL_SUCCESS ? row : NULL;
 }
 
 /* In fast mode of primes to 31 as well. */
@@ -50,15 +51,14 @@ static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error) {
-    nbl_fft_preferred_t row;
     nbl_result_t result = NBL_SUCCESS;
     nbl_error_clear(error);
-    if (!find_row(length, precision, fast, limits, &row, plan)) {
-        row = (nbl_fft_preferred_t){.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
-        result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
-    }
-    if (tuning != NULL)
-        *tuning = (nbl_fft_tuning_t){row.rounds, fast ? row.twiddles : NBL_FFT_TWIDDLES_OF_TWO, row.order};
+    const nbl_fact_t *row = find_row(length, precision, fast, limits, plan);
+    if (row == NULL) result = make(length, nbl_fft_precision_dwords(precision), fast, limits, plan, error);
+    if (tuning != NULL) *tuning = (nbl_fft_tuning_t){1, NBL_FFT_TWIDDLES_OF_TWO, NBL_INSTRUCTION_ORDER_DEFAULT};
+    if (tuning != NULL && row != NULL)
+        *tuning = (nbl_fft_tuning_t){row->rounds, fast ? row->twiddles : NBL_FFT_TWIDDLES_OF_TWO,
+                                     (nbl_instruction_order_t)row->order};
     if (result == NBL_SUCCESS) spread(precision, limits, plan);
     return result;
 }

@@ -1,4 +1,4 @@
-/* The plan of a transform for which the caller gives none: from the table of preferred plans, or made by counting.
+/* The plan of a transform for which the caller gives none: as it was measured, or made by counting.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_TUNING_H
@@ -16,7 +16,7 @@ typedef struct nbl_fft_tuning_t {
     nbl_instruction_order_t order;
 } nbl_fft_tuning_t;
 
-/* Makes the plan that is used where none is given: the preferred one, otherwise nbl_fft_plan_make()'s; limits change
+/* Makes the plan that is used where none is given: the measured one, otherwise nbl_fft_plan_make()'s; limits change
  * radices in fast mode alone. Errors and the other arguments are that function's.
  *
  * fast    other radices than exact mode's will do

@@ -136,7 +136,7 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     if (rank > 1) desc.rows = of->sizes[rank - 1];
     if (rank > 2) desc.planes = of->sizes[0];
     *axes = rank;
-    const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(&desc);
+    const nbl_fact_t *row = nbl_fft_tickets_row(&desc);
     if (row == NULL && rank == 3) { /* the planes alone */
         desc.length /= desc.planes;
         desc.batch *= desc.planes;

@@ -36,24 +36,6 @@ struct nbl_fft_wisdom_t {
     size_t count;
 };
 
-const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
-    static const char *const names[] = {"default", "written", "late", "loads-first", "demanded"};
-    return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
-}
-
-const char *nbl_fft_twiddles_name(uint32_t twiddles) {
-    static const char *const names[] = {"two",
-                                        "evaluated",
-                                        "fourths",
-                                        "one",
-                                        "one-and-fourth",
-                                        "stepped-two",
-                                        "stepped-fourths",
-                                        "stepped-one",
-                                        "stepped-one-and-fourth"};
-    return twiddles < sizeof names / sizeof *names ? names[twiddles] : NULL;
-}
-
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
     if (wisdom != NULL) *wisdom = NULL;
     if (NBL_ANY_NULL(error, device, wisdom)) return NBL_ERROR_ARGUMENT;

@@ -1,15 +1,15 @@
-/* Makes plans of Stockham FFTs: from a length by counting and measured preferences, or from radices that are given.
+/* Makes plans of Stockham FFTs: from a length by counting, or from radices that are given.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "plan/make.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "error/check.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
-#include "plan/preferred.h"
 
 #define WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
 #define SHARED_WORKGROUP_MOST 256u
@@ -160,9 +160,8 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
     }
 }
 
-/* The radices, in falling order, and the invocations of a length. What decides bits is found within
- * nbl_fft_plan_default_limits(), whatever a device has. */
-static nbl_fft_plan_request_t count_radices(uint32_t length, uint32_t complex_dwords) {
+/* What decides bits is found within nbl_fft_plan_default_limits(), whatever a device has. */
+nbl_fft_plan_request_t nbl_fft_plan_count_radices(uint32_t length, uint32_t complex_dwords) {
     search_t search = {.limits = nbl_fft_plan_default_limits(),
                        .length = length,
                        .complex_dwords = complex_dwords,
@@ -192,8 +191,7 @@ static bool permute(uint32_t *radices, uint32_t count) {
     return true;
 }
 
-/* A request as a bare plan, with the FFTs per workgroup and windows of the default limits where it leaves them open. */
-static nbl_fft_plan_t bare_of(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
+nbl_fft_plan_t nbl_fft_plan_bare_of(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
     nbl_fft_plan_t plan =
         nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, request->invocations);
@@ -203,8 +201,7 @@ static nbl_fft_plan_t bare_of(const nbl_fft_plan_request_t *request, uint32_t le
     return plan;
 }
 
-/* Orders radices that fall: for few bank conflicts, few twiddles, and mirrors that can be traded. */
-static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
+void nbl_fft_plan_order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords) {
     nbl_fft_plan_request_t trial = *request;
     uint64_t best_cost = UINT64_MAX;
     nbl_fft_padded_all_t padded;
@@ -212,7 +209,7 @@ static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint
     for (uint32_t p = 0u; p < trial.passes; p++)
         trial.radices[p] = request->radices[trial.passes - 1u - p]; /* rising */
     do {
-        nbl_fft_plan_t plan = bare_of(&trial, length, complex_dwords);
+        nbl_fft_plan_t plan = nbl_fft_plan_bare_of(&trial, length, complex_dwords);
         uint64_t cost = nbl_fft_plan_cost(plan);
         if (!nbl_fft_plan_trades_mirrors(plan)) cost += (uint64_t)length * NBL_FFT_COST_UNTRADED_MIRROR;
         if (cost >= best_cost) continue;
@@ -225,29 +222,9 @@ static void order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint
     } while (permute(trial.radices, trial.passes));
 }
 
-/* The row of the table for a length, or what counts least, its radices in falling order; returns whether it is the
- * table's. */
-static bool find(uint32_t length, uint32_t complex_dwords, bool small, nbl_fft_plan_request_t *request) {
-    nbl_fft_preferred_t row;
-    bool preferred =
-        nbl_fft_preferred_find(length, small ? NBL_FFT_USE_BLOOM : nbl_fft_use_of_dwords(complex_dwords), false, &row);
-    *request = preferred ? row.request : count_radices(length, complex_dwords);
-    return preferred;
-}
-
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small) {
-    nbl_fft_plan_request_t request;
-    if (!find(length, complex_dwords, small, &request)) order_radices(&request, length, complex_dwords);
-    return request;
-}
-
 /* ---- Which lengths have plans */
 
-#define LARGEST_PRIME 13u            /* of lengths */
-#define LARGEST_PRIME_OF_RADICES 31u /* of those of fast mode on a device, and of radices that are given */
-
-/* Why a length has no plans of radices up to a prime, or NULL. */
-static const char *why_not_of(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
+const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest) {
     uint32_t shift = complex_dwords == NBL_DWORDS_float64_t ? 1u : 0u, rest = length;
     bool power_of_two = (length & (length - 1u)) == 0u;
     if (complex_dwords != 1u && complex_dwords != 2u && complex_dwords != 4u)
@@ -258,64 +235,8 @@ static const char *why_not_of(uint32_t length, uint32_t complex_dwords, uint32_t
     if (length > (power_of_two ? NBL_FFT_PLAN_MAX_LENGTH >> (2u * shift) : NBL_FFT_PLAN_MAX_MIXED_LENGTH >> shift))
         return "the length is too large";
     if (rest == 1u) return NULL;
-    return largest == LARGEST_PRIME ? "the length has a prime factor above 13"
-                                    : "the length has a prime factor above 31";
-}
-
-static const char *why_not(uint32_t length, uint32_t complex_dwords) {
-    return why_not_of(length, complex_dwords, LARGEST_PRIME);
-}
-
-/* Tells whether a length has a plan within limits; NULL: any. */
-static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
-    nbl_fft_plan_request_t request;
-    if (why_not(length, complex_dwords) != NULL) return false;
-    if (limits == NULL) return true;
-    (void)find(length, complex_dwords, false, &request);
-    return nbl_fft_plan_choose_invocations(&request, length, complex_dwords, *limits) != 0u;
-}
-
-void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits, uint32_t *below,
-                             uint32_t *above) {
-    uint32_t down = n > NBL_FFT_PLAN_MAX_LENGTH ? NBL_FFT_PLAN_MAX_LENGTH + 1u : n, up = n;
-    *below = 0u;
-    *above = 0u;
-    while (down > 2u && *below == 0u) {
-        down--;
-        if (fits(down, complex_dwords, limits)) *below = down;
-    }
-    while (up < NBL_FFT_PLAN_MAX_LENGTH && *above == 0u) {
-        up++;
-        if (fits(up, complex_dwords, limits)) *above = up;
-    }
-}
-
-/* Fails for a length: "length 11: why; the nearest supported lengths are 10 and 12". limits: theirs; NULL: none. */
-static nbl_result_t fail_length(nbl_result_t result, uint32_t length, uint32_t complex_dwords,
-                                const nbl_fft_plan_limits_t *limits, const char *why, nbl_error_t *error) {
-    uint32_t below = 0u, above = 0u;
-    if (error == NULL) return result; /* the nearest lengths take a while */
-    bool valid = complex_dwords == 1u || complex_dwords == 2u || complex_dwords == 4u;
-    if (valid) nbl_fft_nearest_lengths(length, complex_dwords, limits, &below, &above);
-    if (below != 0u && above != 0u)
-        return nbl_fail(error, result, "length %u: %s; the nearest supported lengths are %u and %u", length, why, below,
-                        above);
-    if (below + above != 0u)
-        return nbl_fail(error, result, "length %u: %s; the nearest supported length is %u", length, why, below + above);
-    return nbl_fail(error, result, "length %u: %s", length, why);
-}
-
-nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords, nbl_error_t *error) {
-    const char *why = why_not(length, complex_dwords);
-    nbl_error_clear(error);
-    return why == NULL ? NBL_SUCCESS : fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, NULL, why, error);
-}
-
-uint64_t nbl_fft_plan_counted_cost(uint32_t length) {
-    nbl_fft_plan_request_t request;
-    if (!nbl_fft_plan_is_common(length) || why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
-    (void)find(length, NBL_DWORDS_float32_t, true, &request);
-    return nbl_fft_plan_cost(bare_of(&request, length, NBL_DWORDS_float32_t));
+    return largest == NBL_FFT_PLAN_LARGEST_PRIME ? "the length has a prime factor above 13"
+                                                 : "the length has a prime factor above 31";
 }
 
 /* ---- A plan of a request */
@@ -327,7 +248,7 @@ typedef struct making_t {
     nbl_fft_plan_limits_t limits;
     bool fit;            /* FFTs per workgroup and invocations give way, and windows may be more */
     nbl_result_t result; /* why no plan was made: the reason only, without the subject */
-    char why[128];
+    char why[NBL_FFT_PLAN_WHY_SIZE];
 } making_t;
 
 static nbl_result_t refuse(making_t *making, nbl_result_t result, const char *why, ...) {
@@ -360,7 +281,8 @@ static nbl_result_t check(making_t *making) {
             return refuse(making, NBL_ERROR_ARGUMENT, NBL_FFT_PLAN_WHY_RADIX);
         making->length *= request->radices[p]; /* at most 36^6 */
     }
-    const char *why = why_not_of(making->length, making->complex_dwords, LARGEST_PRIME_OF_RADICES);
+    const char *why =
+        nbl_fft_plan_why_not(making->length, making->complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES);
     if (why != NULL) return refuse(making, NBL_ERROR_ARGUMENT, "%s", why);
     if (limits->max_invocations == 0u || limits->max_shared_bytes == 0u || limits->subgroup_size == 0u)
         return refuse(making, NBL_ERROR_ARGUMENT, "a limit is zero");
@@ -495,34 +417,21 @@ nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const
     return result == NBL_SUCCESS ? make_of_request(text, &request, complex_dwords, limits, false, plan, error) : result;
 }
 
-static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                   bool small, nbl_fft_plan_t *plan, nbl_error_t *error) {
-    making_t making = {
-        .complex_dwords = complex_dwords, .limits = limits ? *limits : nbl_fft_plan_default_limits(), .fit = true};
-    nbl_error_clear(error);
-    const char *why = why_not(length, complex_dwords);
-    if (why != NULL) return fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
-    making.request = nbl_fft_plan_request(length, complex_dwords, small);
+nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
+                                     const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
+                                     char why[NBL_FFT_PLAN_WHY_SIZE]) {
+    making_t making = {.request = *request,
+                       .complex_dwords = complex_dwords,
+                       .limits = limits ? *limits : nbl_fft_plan_default_limits(),
+                       .fit = true};
     nbl_result_t result = make_within(&making, plan);
-    if (result == NBL_SUCCESS) return result;
-    if (result == NBL_ERROR_ARGUMENT) return nbl_fail(error, result, "length %u: %s", length, making.why);
-    return fail_length(result, length, complex_dwords, &making.limits, making.why, error);
-}
-
-nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                               nbl_fft_plan_t *plan, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, plan)) return NBL_ERROR_ARGUMENT;
-    return make_of_length(length, complex_dwords, limits, false, plan, error);
-}
-
-nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                     nbl_fft_plan_t *plan, nbl_error_t *error) {
-    return make_of_length(length, complex_dwords, limits, true, plan, error);
+    memcpy(why, making.why, sizeof making.why);
+    return result;
 }
 
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords) {
-    return why_not(length, complex_dwords) != NULL &&
-           why_not_of(length, complex_dwords, LARGEST_PRIME_OF_RADICES) == NULL;
+    return nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME) != NULL &&
+           nbl_fft_plan_why_not(length, complex_dwords, NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES) == NULL;
 }
 
 nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
@@ -544,7 +453,7 @@ nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dword
     if (plan == NULL) return NBL_SUCCESS;
     making.request = (nbl_fft_plan_request_t){.passes = search.plan.passes, .invocations = search.plan.invocations};
     for (uint32_t p = 0u; p < search.plan.passes; p++) making.request.radices[p] = nbl_fft_plan_radix(search.plan, p);
-    order_radices(&making.request, length, complex_dwords);
+    nbl_fft_plan_order_radices(&making.request, length, complex_dwords);
     nbl_result_t result = make_within(&making, plan);
     return result == NBL_SUCCESS ? result : nbl_fail(error, result, "length %u: %s", length, making.why);
 }

@@ -1,4 +1,5 @@
-/* What making plans offers beside nbl/host/plan.h: bare plans, requests of lengths, costs by counting.
+/* What making plans offers beside nbl/host/plan.h: bare plans, radices by counting. What is chosen for a length stands in
+ * facts/choose.h.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_PLAN_MAKE_H
@@ -30,11 +31,6 @@ uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t lim
 uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, uint32_t length,
                                          uint32_t complex_dwords, nbl_fft_plan_limits_t limits);
 
-/* nbl_fft_plan_make() without the radices above 16 but for 32: for kernels that need registers for more than a
- * transform, as the bloom's, which were measured without. */
-nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                     nbl_fft_plan_t *plan, nbl_error_t *error);
-
 /* Tells whether a length has a prime factor of 17 to 31, none above, and is short enough for a plan. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
 
@@ -46,21 +42,30 @@ bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
 nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                          nbl_fft_plan_t *plan, nbl_error_t *error);
 
-/* Returns what a transform of a length in float32 costs by counting, without the radices above 16 but for 32: the
- * bloom's measure. 0: not supported. */
-uint64_t nbl_fft_plan_counted_cost(uint32_t length);
-
-/* Tells whether a length has neither of the factors 11 and 13, whose radices cost more than others: those alone are
- * recommended, and in the table that shaders choose plans from. */
-bool nbl_fft_plan_is_common(uint32_t length);
-
-/* Returns the length from n on that counts least, even if `even`; 0: none is supported. */
-uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
-
-/* Returns what a length takes, whatever the limits: what nbl_fft_plan_make() makes fit.
+/* Returns the radices of a length, in falling order, and its invocations: those that count least.
  *
- * length  supported
- * small   not with the radices above 16 but for 32 */
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small);
+ * length  supported */
+nbl_fft_plan_request_t nbl_fft_plan_count_radices(uint32_t length, uint32_t complex_dwords);
+
+/* Orders radices that fall: for few bank conflicts, few twiddles, and mirrors that can be traded. */
+void nbl_fft_plan_order_radices(nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords);
+
+/* Returns a request as a bare plan, with the FFTs per workgroup and windows of the default limits where it leaves them
+ * open. */
+nbl_fft_plan_t nbl_fft_plan_bare_of(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords);
+
+/* nbl_fft_plan_fit(), which says why there is no plan without naming the request.
+ *
+ * why  receives the reason after an error */
+#define NBL_FFT_PLAN_WHY_SIZE 128
+nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
+                                     const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
+                                     char why[NBL_FFT_PLAN_WHY_SIZE]);
+
+#define NBL_FFT_PLAN_LARGEST_PRIME 13u            /* of lengths */
+#define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* of those of fast mode on a device, and of radices that are given */
+
+/* Returns why a length has no plans of radices up to a prime, or NULL. */
+const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest);
 
 #endif

@@ -39,6 +39,7 @@ class Nbl(ConanFile):
             "host/*",
             "shaders/*",
             "tools/embed.c",
+            "tools/facts.c",
             "tools/make_modules.c",
             "packages/cmake/*",
         ):

@@ -4,6 +4,7 @@
 #ifndef NBL_TESTS_BLOOM_CASES_H
 #define NBL_TESTS_BLOOM_CASES_H
 
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "nbl/host/bloom.h"
 #include "nbl/host/plan.h"

@@ -1,6 +1,7 @@
 /* What a bloom executes and what must not change its result: transforms, barriers, shapes, orders, images, limits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "tests/bloom/cases.h"
 #include "tests/bloom/running.h"

@@ -9,6 +9,7 @@
 #include "executor/line.h"
 #include "fft/array.h"
 #include "nbl/host/fft.h"
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "tests/common/testing.h"
 

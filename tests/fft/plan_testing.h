@@ -12,6 +12,7 @@
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 #include "plan/layout.h"
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "tests/common/testing.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/preferred.h"
 #include "tests/fft/plan_testing.h"
 
 START_TEST(every_length_has_a_valid_plan) {
@@ -35,33 +34,31 @@ START_TEST(every_length_has_a_valid_plan) {
 }
 END_TEST
 
-/* Where the limits allow, a row of the table is the plan. */
-START_TEST(preferred_plans_are_taken) {
-    uint32_t length, uses, count = 0, taken = 0;
-    nbl_fft_preferred_t row, first;
-    for (; nbl_fft_preferred_row(count, &length, &uses, &row); count++) {
-        uint32_t product = 1;
-        for (uint32_t p = 0; p < row.request.passes; p++) product *= row.request.radices[p];
-        ck_assert_msg(product == length, "a row of %u makes %u", length, product);
-        ck_assert_uint_ge(row.rounds, 1);
+/* Where the limits allow, a measured row of exact mode is the plan. */
+START_TEST(measured_plans_are_taken) {
+    uint32_t taken = 0, left = 0;
+    for (size_t number = 0; number < nbl_facts_built_in.count; number++) {
+        const nbl_fact_t *row = &nbl_facts_built_in.rows[number];
+        nbl_fft_plan_request_t request;
+        if (row->kinds != NBL_FACT_TRANSFORM || row->fast) continue;
+        ck_assert(nbl_fft_plan_read(row->plans[0], &request, NULL) == NBL_SUCCESS);
         for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
-            nbl_fft_use_t use = nbl_fft_use_of_dwords(dwords);
-            if ((uses & (uint32_t)use) == 0 || row.fast_only || !is_supported(length, dwords)) continue;
-            ck_assert(nbl_fft_preferred_find(length, use, false, &first));
-            if (memcmp(&first, &row, sizeof row) != 0) continue; /* an earlier row counts */
-            nbl_fft_plan_t plan = plan_of(length, dwords, NULL);
-            ck_assert_uint_eq(plan.passes, row.request.passes);
-            ck_assert_uint_eq(plan.invocations, row.request.invocations);
-            if (row.request.ffts_per_workgroup != 0)
-                ck_assert_uint_eq(plan.ffts_per_workgroup, row.request.ffts_per_workgroup);
-            if (row.request.windows != 0) ck_assert_uint_eq(plan.windows, row.request.windows);
+            if ((row->precisions >> nbl_fact_precision(dwords) & 1) == 0) continue;
+            left += !is_supported(row->number, dwords);
+            if (!is_supported(row->number, dwords)) continue;
+            nbl_fft_plan_t plan = plan_of(row->number, dwords, NULL);
+            ck_assert_uint_eq(plan.passes, request.passes);
+            ck_assert_uint_eq(plan.invocations, request.invocations);
+            if (request.ffts_per_workgroup != 0) ck_assert_uint_eq(plan.ffts_per_workgroup, request.ffts_per_workgroup);
+            if (request.windows != 0) ck_assert_uint_eq(plan.windows, request.windows);
             for (uint32_t p = 0; p < plan.passes; p++)
-                ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), row.request.radices[p]);
+                ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), request.radices[p]);
             taken++;
         }
     }
-    printf("plan: %u rows, %u of them taken as they are\n", count, taken);
-    ck_assert(count > 380 && taken > 60);
+    printf("plan: %u rows are taken as they are, %u are of lengths beyond a precision\n", taken, left);
+    ck_assert_uint_eq(taken, 290);
+    ck_assert_uint_eq(left, 0);
     /* And where they do not, its radices with other invocations. */
     nbl_fft_plan_limits_t few = {128, 49152, 32};
     nbl_fft_plan_t plan = plan_of(4096, 2, &few);
@@ -128,7 +125,7 @@ int main(void) {
     TCase *all = tcase_create("plan");
     tcase_set_timeout(all, 600);
     tcase_add_test(all, every_length_has_a_valid_plan);
-    tcase_add_test(all, preferred_plans_are_taken);
+    tcase_add_test(all, measured_plans_are_taken);
     tcase_add_test(all, plans_keep_within_small_limits);
     tcase_add_test(all, limits_do_not_change_radices);
     suite_add_tcase(suite, all);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plan/preferred.h"
 #include "plan/cost.h"
 #include "tests/fft/plan_testing.h"
 
@@ -170,19 +169,19 @@ static double time_of(const char *text, uint32_t registers) {
 /* What a search showed to be slower is predicted to be: more passes, idle invocations, few that share a sector, registers
  * that leave one workgroup; and of the table's plans none takes less than a copy by a third or more than three. */
 START_TEST(times_are_predicted) {
-    uint32_t length, uses, cases = 0;
-    nbl_fft_preferred_t row;
+    uint32_t cases = 0;
     ck_assert(time_of("18x18x18@324*1/1", 0) < time_of("9x8x9x9@729*1/1", 0));
     ck_assert(time_of("3x8x15@24*4/1", 0) < time_of("3x8x15@24*1/1", 0));
     ck_assert(time_of("8x8@8*4/1", 0) < time_of("16x4@4*8/1", 0));
     ck_assert(time_of("16x16x16@256*1/1", 64) < time_of("16x16x16@256*1/1", 255));
-    for (uint32_t number = 0; nbl_fft_preferred_row(number, &length, &uses, &row); number++) {
+    for (size_t number = 0; number < nbl_facts_built_in.count; number++) {
+        const nbl_fact_t *row = &nbl_facts_built_in.rows[number];
         nbl_fft_plan_t plan;
-        if ((uses & NBL_FFT_USE_FLOAT32) == 0 || length < 48 || length > 8192 ||
-            nbl_fft_plan_from_radices(&row.request, 2, NULL, &plan, NULL) != NBL_SUCCESS)
+        if (row->kinds != NBL_FACT_TRANSFORM || (row->precisions >> NBL_FFT_FLOAT32 & 1) == 0 || row->number < 48 ||
+            row->number > 8192 || nbl_fft_plan_parse(row->plans[0], 2, NULL, &plan, NULL) != NBL_SUCCESS)
             continue;
         double time = nbl_fft_plan_time(plan, 0, nbl_fft_plan_default_limits());
-        ck_assert_msg(time > 0.67 && time < 3, "%u: %g", length, time);
+        ck_assert_msg(time > 0.67 && time < 3, "%u: %g", row->number, time);
         cases++;
     }
     ck_assert_uint_ge(cases, 289);

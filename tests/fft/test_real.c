@@ -3,6 +3,7 @@
  *
  * NBL_CASE=n runs one case alone, NBL_SEED=n repeats the data of a run, CK_RUN_CASE=name picks a group.
  */
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "tests/fft/real_testing.h"
 

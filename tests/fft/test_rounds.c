@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/preferred.h"
+#include "facts/facts.h"
 #include "tests/common/testing.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
@@ -113,14 +113,15 @@ static nbl_instruction_order_t order_of(uint32_t length, bool fast, nbl_instruct
 START_TEST(orders_are_chosen_by_mode) {
     uint32_t apart = 0;
     for (uint32_t length = 48; length <= 512; length++) {
-        nbl_fft_preferred_t fast, exact;
-        if (!nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &fast) ||
-            !nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, false, &exact))
-            continue;
-        ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_DEFAULT), fast.order);
-        ck_assert_int_eq(order_of(length, false, NBL_INSTRUCTION_ORDER_DEFAULT), exact.order);
+        nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
+        const nbl_fact_t *fast = nbl_facts_next(NULL, length, &of);
+        of.fast = false;
+        const nbl_fact_t *exact = nbl_facts_next(NULL, length, &of);
+        if (fast == NULL || exact == NULL) continue;
+        ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_DEFAULT), fast->order);
+        ck_assert_int_eq(order_of(length, false, NBL_INSTRUCTION_ORDER_DEFAULT), exact->order);
         ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_WRITTEN), NBL_INSTRUCTION_ORDER_WRITTEN);
-        apart += fast.order != exact.order;
+        apart += fast->order != exact->order;
     }
     ck_assert_uint_ge(apart, 3);
 }

@@ -3,6 +3,7 @@
  *
  * NBL_CASE=length runs one alone; NBL_SEED=n repeats the data of a run.
  */
+#include "facts/choose.h"
 #include "plan/make.h"
 #include "tests/fft/stockham_testing.h"
 

@@ -203,7 +203,7 @@ START_TEST(exact_rows_have_the_cpus_radices) {
             const uint64_t length = 1ull << log2;
             desc.length = length;
             desc.rows = array ? 1ull << log2 / 2 : 0;
-            const nbl_fft_tickets_row_t *row = nbl_fft_tickets_row(&desc);
+            const nbl_fact_t *row = nbl_fft_tickets_row(&desc);
             uint32_t points[3] = {0, 0, 0};
             if (row == NULL) continue;
             found++;
@@ -256,7 +256,7 @@ START_TEST(cubes_follow_their_planes) {
         CUBE = ROW * COLUMN * PLANES,
         CUBE_SCALARS = 2 * CUBE * CUBES
     };
-    static const nbl_fft_tickets_way_t ways[] = {NBL_FFT_TICKETS_TOGETHER, NBL_FFT_TICKETS_APART};
+    static const uint32_t lags[] = {4, 0}; /* together, apart */
     static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE};
     static const double bounds[] = {2e-7, 5e-16, 6e-4};
     const nbl_fft_precision_t precision = precisions[_i];
@@ -284,8 +284,11 @@ START_TEST(cubes_follow_their_planes) {
     TEST_EXPECT(nbl_fft_nd_plan_run(plan, exact, to, &error));
     nbl_fft_nd_plan_destroy(plan);
     for (uint32_t w = 0; w < 2; w++) {
-        const nbl_fft_tickets_row_t row = {
-            CUBE, ROW, PLANES, precision, NBL_MODE_EXACT, 4, {"4x4@2*32/1", "8x4@4*16/1", "5@1*64/1"}, ways[w], false};
+        const nbl_fact_t row = {.number = CUBE,
+                                .rows = ROW,
+                                .planes = PLANES,
+                                .lag = lags[w],
+                                .plans = {"4x4@2*32/1", "8x4@4*16/1", "5@1*64/1"}};
         const nbl_fft_tickets_desc_t desc = {.length = CUBE,
                                              .rows = ROW,
                                              .planes = PLANES,

@@ -8,8 +8,7 @@
 
 /* The bits of the emulator, which has run the kernels with the same plans. */
 START_TEST(the_host_records) {
-    static const nbl_fft_tickets_row_t row = {
-        4096, 0, 0, NBL_FFT_FLOAT32, NBL_MODE_EXACT, 12, {"16@1*8/1", PLAN, PLAN}, NBL_FFT_TICKETS_TOGETHER, false};
+    static const nbl_fact_t row = {.number = 4096, .lag = 12, .plans = {"16@1*8/1", PLAN, PLAN}};
     const nbl_fft_tickets_desc_t desc = {
         .length = 4096, .batch = FFTS, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_EXACT};
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/stockham_testing.h"
-#include "plan/preferred.h"
+#include "facts/facts.h"
 
 enum { WAYS = 9 };
 static const char *const names[WAYS] = {"of two",
@@ -91,11 +91,12 @@ static uint32_t chosen(nbl_fft_precision_t precision, uint32_t length, bool fast
 START_TEST(who_uses_which) {
     uint32_t other = 0;
     for (uint32_t length = 2000; length <= 2500; length++) { /* fast mode by the table, exact mode never otherwise */
-        nbl_fft_preferred_t row;
-        if (!nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &row)) continue;
-        ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, true), row.twiddles);
+        const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
+        const nbl_fact_t *row = nbl_facts_next(NULL, length, &of);
+        if (row == NULL) continue;
+        ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, true), row->twiddles);
         ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, false), NBL_FFT_TWIDDLES_OF_TWO);
-        other += row.twiddles != NBL_FFT_TWIDDLES_OF_TWO;
+        other += row->twiddles != NBL_FFT_TWIDDLES_OF_TWO;
     }
     ck_assert_uint_ge(other, 3);
     ck_assert_uint_eq(chosen(NBL_FFT_FLOAT16_STORAGE, 4096, false), NBL_FFT_TWIDDLES_OF_ONE);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "facts/choose.h"
 #include "plan/make.h"
 
 enum { PRECISIONS = 3, INVOCATIONS = 2, BYTES = 3, CELLS = PRECISIONS * INVOCATIONS * BYTES };

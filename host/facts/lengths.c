@@ -1,9 +1,8 @@
 /* What lengths cost, as measured or by counting, and which is the cheapest from one on.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "facts/choose.h"
 #include "plan/cost.h"
-#include "plan/make.h"
-#include "plan/preferred.h"
 
 /* What nothing was measured of: lengths of a radix or two, which memory alone holds up. */
 #define UNMEASURED_PERCENT 90u
@@ -11,11 +10,11 @@
 bool nbl_fft_plan_is_common(uint32_t length) { return length % 11u != 0u && length % 13u != 0u; }
 
 uint64_t nbl_fft_length_cost(uint32_t length) {
-    nbl_fft_preferred_t row;
+    const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
     if (!nbl_fft_plan_is_common(length)) return 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) return 0u;
-    bool measured = nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &row) && row.percent != 0u;
-    return (uint64_t)length * 10000u / (measured ? row.percent : UNMEASURED_PERCENT);
+    const nbl_fact_t *row = nbl_facts_next(NULL, length, &of);
+    return (uint64_t)length * 10000u / (row != NULL && row->percent != 0u ? row->percent : UNMEASURED_PERCENT);
 }
 
 /* No length from this one on is faster: nothing passes a copy. */

@@ -1,0 +1,121 @@
+/* What was measured or chosen once: rows of host/facts/<device>.txt, and how they are found.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number; rows
+ * of one number stay in the order of the texts. Who chooses asks for the rows of a case one after the other, and takes
+ * the first whose plan fits. Nothing that makes plans includes this: host/plan stands below.
+ *
+ * A row, as host/facts/row.h reads it:
+ *
+ *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late percent 98
+ *   exact fp32,fp16-storage columns,turned whole 2048 16x16x8@64*8/2
+ *   fast fp32 tickets 1024x1024 32x32@32*8/2,32x32@32*8/2 lag 208
+ *
+ *   mode        exact: a row of both modes, frozen where its radices decide bits; fast: of fast mode alone
+ *   precisions  of an element in memory, or several
+ *   kinds       what the plan is for, or several; without a word: a transform of a workgroup
+ *   conditions  all must hold
+ *   number      length of the transform, or of a line; sizes of an array by tickets
+ *   plans       as nbl/host/plan.h has them; of tickets a plan for each pass
+ */
+#ifndef NBL_HOST_FACTS_FACTS_H
+#define NBL_HOST_FACTS_FACTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/host/fft.h"
+
+/* X(name, word): what a row's plan is for. */
+#define NBL_FACT_KINDS(X) \
+    X(TRANSFORM, "")                      /* transforms that a workgroup holds */ \
+    X(PASS, "pass")                       /* lines of a pass of a long transform: radices alone, in both modes */ \
+    X(COLUMNS, "columns")                 /* lines side by side, of an axis or of a pass */ \
+    X(TURNED, "turned")                   /* lines that are read side by side and written one after the other */ \
+    X(LINES, "lines")                     /* lines one after the other */ \
+    X(CONVOLUTION, "convolution")         /* a transform, products and the transform back in one kernel */ \
+    X(CHIRP_PASS, "chirp-pass")           /* points of a pass of a chirp's convolution; no plan */ \
+    X(TICKETS, "tickets")                 /* passes by device address, two of them in a dispatch by tickets */ \
+    X(BLOOM, "bloom")                     /* the bloom's passes that have no row of the kinds below */ \
+    X(BLOOM_ROWS, "bloom-rows")           /* the bloom's first pass */ \
+    X(BLOOM_ROWS_BACK, "bloom-rows-back") /* the bloom's third pass */ \
+    X(BLOOM_LINES, "bloom-lines")         /* the bloom's second pass; precision: of its storage */ \
+    X(BLOOM_LENGTH, "bloom-length")       /* length in place of the one that counts least: `takes`; no plan */
+
+/* X(name, word): what a row may demand. */
+#define NBL_FACT_CONDITIONS(X) \
+    X(MIRRORED, "mirrored") /* lines with their mirrors: a real signal's half beside its last step */ \
+    X(PLAIN, "plain")       /* without mirrors */ \
+    X(FORWARD, "forward") \
+    X(BACK, "back") \
+    X(ADDRESSES, "addresses") /* kernels by device address, whose invocations have registers for more elements */ \
+    X(UNEVEN, "uneven")       /* rows begin anywhere in a sector of memory */ \
+    X(WHOLE, "whole")         /* lines of an axis */ \
+    X(OF_PASS, "of-pass")     /* lines of a long line's pass */ \
+    X(REAL, "real")           /* real signals */ \
+    X(FEW, "few")             /* so few lines or transforms that multiprocessors would have none */ \
+    X(LONG, "long")           /* a convolution that no product of shorter points reaches */
+
+#define NBL_FACT_NUMBER(name, word) NBL_FACT_NUMBER_##name,
+#define NBL_FACT_IS_NUMBER(name, word) NBL_FACT_IS_NUMBER_##name,
+enum { NBL_FACT_KINDS(NBL_FACT_NUMBER) NBL_FACT_KIND_COUNT };
+enum { NBL_FACT_CONDITIONS(NBL_FACT_IS_NUMBER) NBL_FACT_CONDITION_COUNT };
+
+#define NBL_FACT_BIT(name, word) NBL_FACT_##name = 1 << NBL_FACT_NUMBER_##name,
+#define NBL_FACT_IS_BIT(name, word) NBL_FACT_IS_##name = 1 << NBL_FACT_IS_NUMBER_##name,
+typedef enum nbl_fact_kind_t {
+    NBL_FACT_KINDS(NBL_FACT_BIT) NBL_FACT_ALL_KINDS = (1 << NBL_FACT_KIND_COUNT) - 1
+} nbl_fact_kind_t;
+typedef enum nbl_fact_condition_t {
+    NBL_FACT_CONDITIONS(NBL_FACT_IS_BIT) NBL_FACT_ALL_CONDITIONS = (1 << NBL_FACT_CONDITION_COUNT) - 1
+} nbl_fact_condition_t;
+
+enum { NBL_FACT_MOST_PLANS = 3 };
+
+typedef struct nbl_fact_t {
+    bool fast;                       /* of fast mode alone */
+    uint8_t precisions;              /* bits, by nbl_fft_precision_t */
+    uint16_t kinds;                  /* bits of nbl_fact_kind_t */
+    uint16_t conditions;             /* bits of nbl_fact_condition_t */
+    uint8_t rounds, twiddles;        /* of TRANSFORM; NBL_FFT_TWIDDLES_* of fast mode */
+    uint8_t order;                   /* nbl_instruction_order_t, of the row's mode */
+    uint8_t percent;                 /* rate of a large batch to a copy's, in fast mode; 0: not measured */
+    uint32_t number;                 /* elements */
+    uint32_t rows, planes;           /* of TICKETS: elements of a row, planes of an array of three axes; or 0 */
+    uint32_t chirp_time, rader_time; /* of CONVOLUTION: picoseconds of a line in a large batch, of a chirp half as long
+                                     * and by Rader's algorithm; 0: not measured, or a longer chirp is as fast */
+    uint32_t lag;                    /* of TICKETS: nbl/fft/tickets.h; 0: a dispatch for each pass */
+    uint32_t takes;                  /* of BLOOM_LENGTH: the length to take, elements */
+    bool slower;                     /* of TICKETS: than passes in buffers */
+    const char *plans[NBL_FACT_MOST_PLANS]; /* NULL behind the last */
+} nbl_fact_t;
+
+/* What rows are asked for. */
+typedef struct nbl_fact_case_t {
+    nbl_fact_kind_t kind;
+    bool fast; /* rows of fast mode alone; else rows of exact mode, which are of both */
+    nbl_fft_precision_t precision;
+    uint32_t conditions; /* that hold */
+    uint32_t demanded;   /* that a row must have, one of them at least; 0: none */
+} nbl_fact_case_t;
+
+/* Returns the next built-in row of a number that holds in a case, or NULL.
+ *
+ * behind  NULL: the first */
+const nbl_fact_t *nbl_facts_next(const nbl_fact_t *behind, uint32_t number, const nbl_fact_case_t *of);
+
+/* Returns the next built-in row of any number from `least` on, rising; or NULL. Arguments: nbl_facts_next(). */
+const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, const nbl_fact_case_t *of);
+
+/* Returns whether a row holds in a case. */
+bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of);
+
+/* The built-in rows: what tools/facts.c makes of host/facts/<device>.txt. */
+typedef struct nbl_facts_t {
+    const nbl_fact_t *rows; /* sorted by number */
+    size_t count;
+} nbl_facts_t;
+extern const nbl_facts_t nbl_facts_built_in;
+
+#endif

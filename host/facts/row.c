@@ -1,0 +1,232 @@
+/* Rows of what was measured as text.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "facts/row.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/fft/parameters.h"
+#include "nbl/host/wisdom.h"
+
+enum { MOST_ROUNDS = 64, MOST_NUMBER_DIGITS = 9 };
+
+static const char form[] =
+    "must be \"exact|fast PRECISION[,..] [KIND[,..] [CONDITION ..]] LENGTH [PLAN[,..]] [KEY VALUE ..]\"";
+
+#define WORD(name, word) word,
+static const char *const kind_names[] = {NBL_FACT_KINDS(WORD)};
+static const char *const condition_names[] = {NBL_FACT_CONDITIONS(WORD)};
+#undef WORD
+enum { KINDS = sizeof kind_names / sizeof *kind_names, CONDITIONS = sizeof condition_names / sizeof *condition_names };
+
+const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
+    static const char *const names[] = {"default", "written", "late", "loads-first", "demanded"};
+    return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
+}
+
+const char *nbl_fft_twiddles_name(uint32_t twiddles) {
+    static const char *const names[] = {"two",
+                                        "evaluated",
+                                        "fourths",
+                                        "one",
+                                        "one-and-fourth",
+                                        "stepped-two",
+                                        "stepped-fourths",
+                                        "stepped-one",
+                                        "stepped-one-and-fourth"};
+    return twiddles < sizeof names / sizeof *names ? names[twiddles] : NULL;
+}
+
+/* ---- Reading */
+
+/* Ends the next word, and moves on behind it; NULL: there is none. */
+static char *next_word(char **text) {
+    char *word = *text;
+    if (word == NULL || *word == '\0') return NULL;
+    char *end = strchr(word, ' ');
+    if (end != NULL) *end = '\0';
+    *text = end != NULL ? end + 1 : NULL;
+    return word;
+}
+
+/* The bits of the names in a list with commas between them; 0: one is unknown. */
+static uint32_t read_list(const char *list, const char *(*name_of)(uint32_t)) {
+    uint32_t bits = 0;
+    for (const char *at = list;; at++) {
+        const size_t length = strcspn(at, ",");
+        uint32_t number = 0;
+        while (name_of(number) != NULL &&
+               (strlen(name_of(number)) != length || strncmp(name_of(number), at, length) != 0))
+            number++;
+        if (name_of(number) == NULL || length == 0) return 0;
+        bits |= 1u << number;
+        at += length;
+        if (*at == '\0') return bits;
+    }
+}
+
+static const char *precision_name(uint32_t number) { return nbl_fft_precision_name((nbl_fft_precision_t)number); }
+static const char *kind_name(uint32_t number) { return number < KINDS ? kind_names[number] : NULL; }
+static const char *condition_name(uint32_t number) { return number < CONDITIONS ? condition_names[number] : NULL; }
+static const char *order_name(uint32_t number) {
+    return nbl_fft_instruction_order_name((nbl_instruction_order_t)number);
+}
+
+static bool read_number(const char **text, uint32_t *number) {
+    const char *at = *text;
+    for (*number = 0; *at >= '0' && *at <= '9' && at - *text < MOST_NUMBER_DIGITS; at++)
+        *number = *number * 10 + (uint32_t)(*at - '0');
+    const bool good = at != *text;
+    *text = at;
+    return good;
+}
+
+/* A length, or of tickets up to three sizes of an array, the one that varies fastest last: "64x64x64". */
+static bool read_sizes(const char *text, nbl_fact_t *row) {
+    uint32_t sizes[3] = {0, 0, 0}, count = 0;
+    uint64_t product = 1;
+    do {
+        if (count == 3 || !read_number(&text, &sizes[count])) return false;
+        product *= sizes[count++];
+    } while (*text++ == 'x');
+    if (text[-1] != '\0' || (count > 1 && row->kinds != NBL_FACT_TICKETS) || product > UINT32_MAX) return false;
+    row->number = (uint32_t)product;
+    row->rows = count > 1 ? sizes[count - 1] : 0;
+    row->planes = count > 2 ? sizes[0] : 0;
+    return true;
+}
+
+/* Takes a list of plans apart; whether they are plans is not looked at. */
+static bool read_plans(char *text, nbl_fact_t *row) {
+    for (uint32_t count = 0; count < NBL_FACT_MOST_PLANS; count++) {
+        char *end = strchr(text, ',');
+        row->plans[count] = text;
+        if (end != NULL) *end = '\0';
+        if (*text == '\0') return false;
+        if (end == NULL) return true;
+        text = end + 1;
+    }
+    return false;
+}
+
+/* One of some names as its number. */
+static bool read_name(const char *text, const char *(*name_of)(uint32_t), uint8_t *number) {
+    for (*number = 0; name_of(*number) != NULL; ++*number)
+        if (strcmp(text, name_of(*number)) == 0) return true;
+    return false;
+}
+
+static bool read_key(const char *key, const char *value, nbl_fact_t *row) {
+    const struct {
+        const char *name;
+        uint32_t *number, least, most;
+    } keys[] = {{"chirp-ps", &row->chirp_time, 1, UINT32_MAX},
+                {"rader-ps", &row->rader_time, 1, UINT32_MAX},
+                {"lag", &row->lag, 1, UINT32_MAX},
+                {"takes", &row->takes, 1, UINT32_MAX}};
+    uint32_t number;
+    if (strcmp(key, "instructions") == 0) return read_name(value, order_name, &row->order);
+    if (strcmp(key, "twiddles") == 0) return read_name(value, nbl_fft_twiddles_name, &row->twiddles);
+    if (!read_number(&value, &number) || *value != '\0') return false;
+    if (strcmp(key, "rounds") == 0) return row->rounds = (uint8_t)number, number >= 1 && number <= MOST_ROUNDS;
+    if (strcmp(key, "percent") == 0) return row->percent = (uint8_t)number, number >= 1 && number <= 100;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (strcmp(key, keys[k].name) == 0) return *keys[k].number = number, number >= keys[k].least;
+    return false;
+}
+
+nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
+    char *mode = next_word(&text), *precisions = next_word(&text), *word = next_word(&text);
+    memset(row, 0, sizeof *row);
+    row->rounds = 1;
+    row->kinds = NBL_FACT_TRANSFORM;
+    if (word == NULL || (strcmp(mode, "fast") != 0 && strcmp(mode, "exact") != 0))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
+    row->fast = mode[0] == 'f';
+    row->precisions = (uint8_t)read_list(precisions, precision_name);
+    if (row->precisions == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no precision", precisions);
+    if (word[0] < '0' || word[0] > '9') {
+        row->kinds = (uint16_t)read_list(word, kind_name);
+        if (row->kinds == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no kind of row", word);
+        for (word = next_word(&text); word != NULL && (word[0] < '0' || word[0] > '9'); word = next_word(&text)) {
+            const uint32_t condition = read_list(word, condition_name);
+            if (condition == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no condition", word);
+            row->conditions |= (uint16_t)condition;
+        }
+    }
+    if (word == NULL || !read_sizes(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
+    if ((row->kinds & (NBL_FACT_CHIRP_PASS | NBL_FACT_BLOOM_LENGTH)) == 0) {
+        word = next_word(&text);
+        if (word == NULL || !read_plans(word, row)) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
+    }
+    while ((word = next_word(&text)) != NULL) {
+        if (strcmp(word, "slower") == 0 && row->kinds == NBL_FACT_TICKETS) {
+            row->slower = true;
+            continue;
+        }
+        const char *value = next_word(&text);
+        if (value == NULL || !read_key(word, value, row))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s %s: is no key with its value", word,
+                            value == NULL ? "" : value);
+    }
+    return NBL_SUCCESS;
+}
+
+/* ---- Writing */
+
+typedef struct text_t {
+    char *buffer;
+    size_t size, length;
+} text_t;
+
+static void put(text_t *text, const char *between, const char *word) {
+    const size_t left = text->length < text->size ? text->size - text->length : 0;
+    text->length += (size_t)snprintf(left != 0 ? text->buffer + text->length : NULL, left, "%s%s", between, word);
+}
+
+static void put_number(text_t *text, const char *between, uint32_t number) {
+    char digits[16];
+    snprintf(digits, sizeof digits, "%u", (unsigned)number);
+    put(text, between, digits);
+}
+
+static void put_list(text_t *text, const char *first, const char *between, uint32_t bits,
+                     const char *(*name_of)(uint32_t)) {
+    for (uint32_t number = 0; bits >> number != 0; number++) {
+        if ((bits >> number & 1u) == 0) continue;
+        put(text, first, name_of(number));
+        first = between;
+    }
+}
+
+size_t nbl_fact_text(const nbl_fact_t *row, char *buffer, size_t size) {
+    text_t text = {buffer, size, 0};
+    put(&text, "", row->fast ? "fast" : "exact");
+    put_list(&text, " ", ",", row->precisions, precision_name);
+    if (row->kinds != NBL_FACT_TRANSFORM) put_list(&text, " ", ",", row->kinds, kind_name);
+    put_list(&text, " ", " ", row->conditions, condition_name);
+    if (row->planes != 0) {
+        put_number(&text, " ", row->planes);
+        put_number(&text, "x", row->number / row->rows / row->planes);
+        put_number(&text, "x", row->rows);
+    } else if (row->rows != 0) {
+        put_number(&text, " ", row->number / row->rows);
+        put_number(&text, "x", row->rows);
+    } else {
+        put_number(&text, " ", row->number);
+    }
+    for (uint32_t p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL; p++)
+        put(&text, p == 0 ? " " : ",", row->plans[p]);
+    if (row->kinds == NBL_FACT_TRANSFORM) put_number(&text, " rounds ", row->rounds);
+    if (row->order != 0) put(&text, " instructions ", order_name(row->order));
+    if (row->twiddles != NBL_FFT_TWIDDLES_OF_TWO) put(&text, " twiddles ", nbl_fft_twiddles_name(row->twiddles));
+    if (row->percent != 0) put_number(&text, " percent ", row->percent);
+    if (row->chirp_time != 0) put_number(&text, " chirp-ps ", row->chirp_time);
+    if (row->rader_time != 0) put_number(&text, " rader-ps ", row->rader_time);
+    if (row->lag != 0) put_number(&text, " lag ", row->lag);
+    if (row->takes != 0) put_number(&text, " takes ", row->takes);
+    if (row->slower) put(&text, " ", "slower");
+    return text.length;
+}

@@ -1,0 +1,24 @@
+/* Rows of what was measured as text: read and written, for the library's own texts and for wisdom.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FACTS_ROW_H
+#define NBL_HOST_FACTS_ROW_H
+
+#include "error/error.h"
+#include "facts/facts.h"
+
+#define NBL_FACT_TEXT_SIZE 640 /* bytes that are enough for any row with plans below 100 characters */
+
+/* Reads a row; facts/facts.h has its form. Errors: ARGUMENT.
+ *
+ * text  changed; the row's plans point into it
+ * row   receives the row */
+nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error);
+
+/* Writes a row as nbl_fact_read() reads it, without an end of line. Returns the length of the whole text, as snprintf
+ * does.
+ *
+ * size  of the buffer, bytes */
+size_t nbl_fact_text(const nbl_fact_t *row, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,332 @@
+/* Rows of what was measured: each is read and written as it stands, is what some choice takes, and changes that choice if
+ * its plan changes.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The texts are read here, into a table that may be changed and that takes the place of the library's own.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "bloom/shape.h"
+#include "facts/choose.h"
+#include "facts/row.h"
+#include "fft/fused.h"
+#include "fft/lines.h"
+#include "fft/split.h"
+#include "fft/tickets.h"
+#include "fft/tuning.h"
+#include "nbl/host/bloom.h"
+#include "plan/make.h"
+#include "tests/common/testing.h"
+
+enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
+static nbl_fact_t rows[MOST_ROWS];
+static char texts[MOST_ROWS][LINE_BYTES];
+static size_t count;
+const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS};
+
+static void read_all(void) {
+    static const char *const paths[] = {"host/facts/exact.txt", "host/facts/h200.txt"};
+    nbl_error_t error;
+    for (size_t f = 0; f < sizeof paths / sizeof *paths; f++) {
+        FILE *file = fopen(paths[f], "r");
+        char line[LINE_BYTES];
+        ck_assert_ptr_nonnull(file);
+        for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+            size_t at = count;
+            nbl_fact_t row;
+            line[strcspn(line, "\n")] = '\0';
+            if (number <= 2 || line[0] == '#' || line[0] == '\0') continue;
+            ck_assert(count < MOST_ROWS);
+            strcpy(texts[count], line);
+            ck_assert_msg(nbl_fact_read(texts[count], &row, &error) == NBL_SUCCESS, "%s:%d: %s", paths[f], number,
+                          error.text);
+            char written[NBL_FACT_TEXT_SIZE];
+            ck_assert_uint_lt(nbl_fact_text(&row, written, sizeof written), sizeof written);
+            ck_assert_str_eq(written, line);
+            for (; at > 0 && rows[at - 1].number > row.number; at--) rows[at] = rows[at - 1];
+            rows[at] = row;
+            count++;
+        }
+        fclose(file);
+    }
+    for (size_t i = count; i < MOST_ROWS; i++) rows[i].number = UINT32_MAX; /* rows that never hold */
+}
+
+/* ---- What is chosen in a row's case, as text; "" where nothing is */
+
+static const nbl_fft_plan_limits_t sizes[] = {{1024, 49152, 32}, {1024, 32768, 32}, {512, 16384, 32}};
+
+typedef struct chosen_t {
+    char text[NBL_FFT_PLAN_TEXT_SIZE];
+} chosen_t;
+
+static chosen_t plan_text(const nbl_fft_plan_t *plan) {
+    chosen_t chosen;
+    nbl_fft_plan_short_text(*plan, chosen.text, sizeof chosen.text);
+    return chosen;
+}
+
+static chosen_t choose_side_by_side(const nbl_fact_t *row, nbl_fft_precision_t precision, bool turned,
+                                    const nbl_fft_plan_limits_t *size) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = size->max_invocations,
+                                     .max_shared_bytes = size->max_shared_bytes,
+                                     .subgroup_size = size->subgroup_size,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .float64 = true,
+                                     .addresses = true};
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    const bool few = (row->conditions & NBL_FACT_IS_FEW) != 0;
+    const bool mirrored = (row->conditions & NBL_FACT_IS_MIRRORED) != 0;
+    const bool pass = mirrored || (row->conditions & NBL_FACT_IS_OF_PASS) != 0;
+    const bool real = (row->kinds & NBL_FACT_LINES) != 0;
+    nbl_fft_lines_desc_t desc = {.precision = precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : precision,
+                                 .planned = precision,
+                                 .length = real ? 2 * row->number : row->number,
+                                 .radices = pass ? nbl_fft_split_radices(row->number, dwords) : NULL,
+                                 .fast = row->fast,
+                                 .uneven = (row->conditions & NBL_FACT_IS_UNEVEN) != 0,
+                                 .lines = few ? 8 : 0,
+                                 .addresses = few || (row->conditions & NBL_FACT_IS_ADDRESSES) != 0};
+    nbl_instruction_order_t order;
+    desc.parameters.columns = !real;
+    desc.parameters.turned = turned;
+    desc.parameters.real = real;
+    desc.parameters.inverse = (row->conditions & NBL_FACT_IS_BACK) != 0;
+    if (pass) {
+        desc.parameters.pass_points = row->number;
+        desc.parameters.pass_before = desc.parameters.pass_after = 64;
+        desc.parameters.mirrored = mirrored;
+    }
+    if (nbl_fft_lines_plan(&limits, &desc, &order, NULL) != NBL_SUCCESS) return (chosen_t){""};
+    return plan_text(&desc.parameters.plan);
+}
+
+static chosen_t choose_bloom(const nbl_fact_t *row, nbl_fft_precision_t precision) {
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    nbl_bloom_shape_t shape;
+    nbl_result_t result;
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    desc.storage = precision == NBL_FFT_FLOAT16_STORAGE ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
+    desc.max_workgroup_size = 1024;
+    desc.min_workgroup_invocations = 128;
+    desc.limits.max_shared_bytes = 49152;
+    desc.limits.subgroup_size = 32;
+    result = row->kinds == NBL_FACT_BLOOM_ROWS        ? nbl_bloom_shape_rows(&desc, row->number, &shape, NULL)
+             : row->kinds == NBL_FACT_BLOOM_ROWS_BACK ? nbl_bloom_shape_channels(&desc, row->number, &shape, NULL)
+                                                      : nbl_bloom_shape_columns(&desc, row->number, 1, &shape, NULL);
+    return result == NBL_SUCCESS ? plan_text(&shape.plan) : (chosen_t){""};
+}
+
+static chosen_t choose(const nbl_fact_t *row, nbl_fact_kind_t kind, nbl_fft_precision_t precision,
+                       const nbl_fft_plan_limits_t *limits) {
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    nbl_fft_plan_t plan;
+    chosen_t chosen = {""};
+    if (kind == NBL_FACT_TRANSFORM &&
+        nbl_fft_tuned_plan(row->number, precision, row->fast, limits, &plan, NULL, NULL) == NBL_SUCCESS)
+        return plan_text(&plan);
+    if (kind == NBL_FACT_PASS)
+        snprintf(chosen.text, sizeof chosen.text, "%s", nbl_fft_split_radices(row->number, dwords));
+    if (kind == NBL_FACT_COLUMNS || kind == NBL_FACT_TURNED || kind == NBL_FACT_LINES)
+        return choose_side_by_side(row, precision, kind == NBL_FACT_TURNED, limits);
+    if (kind == NBL_FACT_CONVOLUTION && nbl_fft_lines_plan_fused(limits, row->number, dwords, &plan))
+        return plan_text(&plan);
+    if (kind == NBL_FACT_BLOOM && nbl_fft_plan_make_small(row->number, dwords, limits, &plan, NULL) == NBL_SUCCESS)
+        return plan_text(&plan);
+    if (kind == NBL_FACT_BLOOM_ROWS || kind == NBL_FACT_BLOOM_ROWS_BACK || kind == NBL_FACT_BLOOM_LINES)
+        return choose_bloom(row, precision);
+    if (kind == NBL_FACT_TICKETS) {
+        const nbl_fact_case_t of = {.kind = kind,
+                                    .fast = row->fast,
+                                    .precision = precision,
+                                    .conditions = row->conditions,
+                                    .demanded = row->conditions};
+        const nbl_fact_t *found = NULL;
+        do found = nbl_facts_next(found, row->number, &of);
+        while (found != NULL && (found->rows != row->rows || found->planes != row->planes));
+        if (found != NULL) snprintf(chosen.text, sizeof chosen.text, "%s", found->plans[0]);
+    }
+    return chosen;
+}
+
+/* Another plan of the same length: 0 with other numbers of FFTs per workgroup and windows, 1 with radices in another order,
+ * 2 with a radix less or more. */
+enum { MUTANTS = 3 };
+static const char *other_plan(const char *text, int mutant) {
+    static char other[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_plan_request_t of;
+    const bool bare = strchr(text, '@') == NULL;
+    size_t used = 0;
+    ck_assert(nbl_fft_plan_read(text, &of, NULL) == NBL_SUCCESS);
+    if (mutant == 0) of.ffts_per_workgroup = of.ffts_per_workgroup == 1 ? 2 : 1, of.windows = of.windows == 1 ? 2 : 1;
+    const uint32_t first = of.radices[0], last = of.passes - 1, small = first % 2 == 0 ? 2 : first % 3 == 0 ? 3 : 5;
+    for (uint32_t r = 0; r < last && mutant == 1; r++) of.radices[r] = of.radices[r + 1];
+    if (mutant == 1) of.radices[last] = first;
+    if (mutant == 2 && first > small) of.radices[0] /= small, of.radices[of.passes++] = small;
+    for (uint32_t p = 0; p < of.passes; p++)
+        used += (size_t)snprintf(other + used, sizeof other - used, "%s%u", p > 0 ? "x" : "", of.radices[p]);
+    if (!bare) used += (size_t)snprintf(other + used, sizeof other - used, "@%u", of.invocations);
+    if (!bare && of.ffts_per_workgroup != 0)
+        used += (size_t)snprintf(other + used, sizeof other - used, "*%u", of.ffts_per_workgroup);
+    if (!bare && of.windows != 0) snprintf(other + used, sizeof other - used, "/%u", of.windows);
+    return other;
+}
+
+START_TEST(each_row_is_taken_and_decides) {
+    uint32_t taken = 0, changed = 0, tried = 0;
+    read_all();
+    ck_assert_uint_eq(count, 1353);
+    for (size_t i = 0; i < count; i++) {
+        nbl_fact_t *row = &rows[i];
+        const nbl_fact_kind_t other = NBL_FACT_CHIRP_PASS | NBL_FACT_BLOOM_LENGTH;
+        if ((row->kinds & other) != 0 || !test_takes((uint32_t)i, row->kinds == NBL_FACT_TRANSFORM ? 4 : 1)) continue;
+        for (uint32_t k = 0; k < NBL_FACT_KIND_COUNT; k++)
+            for (uint32_t p = 0; p < 4; p++) {
+                if ((row->kinds >> k & 1u) == 0 || (row->precisions >> p & 1u) == 0) continue;
+                const nbl_fact_kind_t kind = (nbl_fact_kind_t)(1 << k);
+                const nbl_fft_precision_t precision = (nbl_fft_precision_t)p;
+                const char *plan = row->plans[0];
+                const size_t length = strlen(plan);
+                size_t size = 0;
+                chosen_t chosen = choose(row, kind, precision, &sizes[0]);
+                /* What a plan leaves open is chosen; rows behind another of their case are for smaller limits. */
+                while (strncmp(chosen.text, plan, length) != 0 && ++size < sizeof sizes / sizeof *sizes)
+                    chosen = choose(row, kind, precision, &sizes[size]);
+                if (size == sizeof sizes / sizeof *sizes) size = 0, chosen = choose(row, kind, precision, &sizes[0]);
+                tried++;
+                taken += strncmp(chosen.text, plan, length) == 0;
+                bool decides = false;
+                for (int mutant = 0; mutant < MUTANTS && !decides; mutant++) {
+                    row->plans[0] = other_plan(plan, mutant);
+                    const chosen_t now = choose(row, kind, precision, &sizes[size]);
+                    decides = strcmp(now.text, chosen.text) != 0;
+                }
+                row->plans[0] = plan;
+                changed += decides;
+                if (!decides) {
+                    char line[NBL_FACT_TEXT_SIZE];
+                    nbl_fact_text(row, line, sizeof line);
+                    printf("facts: \"%s\" decides nothing: %s\n", line, chosen.text);
+                }
+            }
+    }
+    printf("facts: %u rows, %u choices, %u take the row's plan as it is, %u change with it\n", (unsigned)count, tried,
+           taken, changed);
+    fflush(stdout);
+    ck_assert_uint_eq(changed, tried);
+    ck_assert_uint_ge(taken + 20,
+                      tried); /* the others are spread over neighbours, or give way to the bloom's own limits */
+    if (test_all()) ck_assert_uint_eq(tried, 1443);
+    ck_assert_uint_ge(tried, 500);
+}
+END_TEST
+
+/* What picks rows by their times: a chirp is the shorter the faster a longer one is, and a prime goes by Rader's algorithm
+ * where that takes less. */
+START_TEST(times_decide) {
+    const nbl_fft_plan_limits_t *limits = &sizes[0];
+    uint32_t chirps = 0, primes = 0;
+    read_all();
+    for (size_t i = 0; i < count; i++) {
+        nbl_fact_t *row = &rows[i];
+        const uint32_t n = row->number / 2 + 1, chirp = row->chirp_time, rader = row->rader_time;
+        if (chirp != 0) {
+            ck_assert_uint_eq(nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits), row->number);
+            row->chirp_time = 0;
+            ck_assert_uint_ne(nbl_fft_fused_length(n, NBL_DWORDS_float32_t, limits), row->number);
+            row->chirp_time = chirp;
+            chirps++;
+        }
+        if (rader == 0) continue;
+        row->rader_time = 1;
+        ck_assert(nbl_fft_fused_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
+        row->rader_time = UINT32_MAX;
+        ck_assert(!nbl_fft_fused_by_rader(row->number + 1, NBL_DWORDS_float32_t, limits));
+        row->rader_time = rader;
+        primes++;
+    }
+    printf("facts: %u chirps, %u primes\n", chirps, primes);
+    ck_assert_uint_eq(chirps, 41);
+    ck_assert_uint_eq(primes, 31);
+}
+END_TEST
+
+/* Rows without a plan. */
+START_TEST(numbers_are_taken) {
+    const nbl_fact_case_t points = {.kind = NBL_FACT_CHIRP_PASS, .fast = true, .conditions = NBL_FACT_IS_LONG};
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    nbl_bloom_plan_t plan;
+    uint32_t passes = 0, lengths = 0;
+    read_all();
+    for (const nbl_fact_t *row = nbl_facts_next_from(NULL, 0, &points); row != NULL;
+         row = nbl_facts_next_from(row, 0, &points))
+        passes++;
+    ck_assert_uint_eq(passes, 54);
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    desc.kernel_width = desc.kernel_height = 1;
+    desc.height = 16;
+    desc.limits.max_shared_bytes = 49152;
+    for (size_t i = 0; i < count; i++) {
+        nbl_fact_t *row = &rows[i];
+        if (row->kinds != NBL_FACT_BLOOM_LENGTH) continue;
+        desc.first_axis = NBL_BLOOM_AXIS_X;
+        desc.width = (row->takes < row->number ? row->takes : row->number) - 2; /* whose cheapest length is the row's */
+        ck_assert(nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS);
+        ck_assert_uint_eq(plan.length_first, row->takes);
+        const uint32_t takes = row->takes;
+        row->takes = takes + 2;
+        ck_assert(nbl_bloom_plan_make(&desc, &plan, NULL) != NBL_SUCCESS || plan.length_first != takes);
+        row->takes = takes;
+        lengths++;
+    }
+    ck_assert_uint_eq(lengths, 2);
+}
+END_TEST
+
+/* Each fault of a line is refused with its reason. */
+START_TEST(bad_rows_are_refused) {
+    static const char *const bad[] = {"",
+                                      "fast",
+                                      "fast fp32",
+                                      "slow fp32 64 8x8",
+                                      "fast fp33 64 8x8",
+                                      "fast fp32,,fp64 64 8x8",
+                                      "fast fp32 rows 64 8x8",
+                                      "fast fp32 columns odd 64 8x8",
+                                      "fast fp32 64",
+                                      "fast fp32 64x64 8x8",
+                                      "fast fp32 tickets 64x64x64x64 8x8",
+                                      "fast fp32 tickets 99999999x99999999 8x8",
+                                      "fast fp32 64 8x8,8x8,8x8,8x8",
+                                      "fast fp32 64 8x8 rounds",
+                                      "fast fp32 64 8x8 rounds 0",
+                                      "fast fp32 64 8x8 rounds 65",
+                                      "fast fp32 64 8x8 percent 101",
+                                      "fast fp32 64 8x8 lag 0",
+                                      "fast fp32 64 8x8 twiddles many",
+                                      "fast fp32 64 8x8 instructions early",
+                                      "fast fp32 64 8x8 slower"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[LINE_BYTES];
+        nbl_fact_t row;
+        nbl_error_t error = {""};
+        strcpy(text, bad[i]);
+        ck_assert_msg(nbl_fact_read(text, &row, &error) == NBL_ERROR_ARGUMENT, "%s", bad[i]);
+        ck_assert_uint_gt(strlen(error.text), 10);
+    }
+    printf("facts: %u bad rows\n", (unsigned)(sizeof bad / sizeof *bad));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("facts");
+    TCase *all = tcase_create("facts");
+    tcase_set_timeout(all, 300);
+    tcase_add_test(all, each_row_is_taken_and_decides);
+    tcase_add_test(all, times_decide);
+    tcase_add_test(all, numbers_are_taken);
+    tcase_add_test(all, bad_rows_are_refused);
+    suite_add_tcase(suite, all);
+    return test_run_suite(suite);
+}

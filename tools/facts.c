@@ -1,0 +1,100 @@
+/* Writes the rows of host/facts/<device>.txt as one array, sorted by number: facts OUT.c FILE...
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Rows of one number stay in the order of the files and of their lines.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts/row.h"
+
+#define FIRST_LINE "nbl-fft wisdom 2"
+enum { LINE_BYTES = 1024, MOST_ROWS = 8192 };
+
+typedef struct entry_t {
+    nbl_fact_t row;
+    char *text;
+} entry_t;
+
+static entry_t entries[MOST_ROWS];
+static size_t count;
+
+static int fail(const char *path, unsigned line, const char *why) {
+    fprintf(stderr, "facts: %s:%u: %s\n", path, line, why);
+    return 0;
+}
+
+static int read_line(const char *path, unsigned number, char *line) {
+    nbl_error_t error;
+    line[strcspn(line, "\n")] = '\0';
+    if (number == 1) return strcmp(line, FIRST_LINE) == 0 || fail(path, number, "must be \"" FIRST_LINE "\"");
+    if (number == 2) return strncmp(line, "device ", 7) == 0 || fail(path, number, "must be \"device NAME\"");
+    if (line[0] == '\0' || line[0] == '#') return 1;
+    if (count == MOST_ROWS) return fail(path, number, "too many rows");
+    entry_t *entry = &entries[count++];
+    entry->text = malloc(strlen(line) + 1);
+    if (entry->text == NULL) return fail(path, number, "no memory");
+    strcpy(entry->text, line);
+    return nbl_fact_read(entry->text, &entry->row, &error) == NBL_SUCCESS || fail(path, number, error.text);
+}
+
+static int read_file(const char *path) {
+    FILE *in = fopen(path, "rb");
+    char line[LINE_BYTES];
+    unsigned number = 0;
+    int good = 1;
+    if (in == NULL) return fail(path, 0, "cannot be read");
+    while (good && fgets(line, sizeof line, in) != NULL) good = read_line(path, ++number, line);
+    good = good && (!ferror(in) || fail(path, number, "cannot be read"));
+    fclose(in);
+    return good;
+}
+
+/* By number; rows of one number stay as they were read, which qsort() does not promise. */
+static void sort(void) {
+    for (size_t i = 1; i < count; i++) {
+        const entry_t entry = entries[i];
+        size_t at = i;
+        for (; at > 0 && entries[at - 1].row.number > entry.row.number; at--) entries[at] = entries[at - 1];
+        entries[at] = entry;
+    }
+}
+
+static void write_row(FILE *out, const nbl_fact_t *row) {
+    fprintf(out, "    {%d, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %d, {", row->fast, row->precisions,
+            row->kinds, row->conditions, row->rounds, row->twiddles, row->order, row->percent, row->number, row->rows,
+            row->planes, row->chirp_time, row->rader_time, row->lag, row->takes, row->slower);
+    for (int p = 0; p < NBL_FACT_MOST_PLANS; p++) {
+        if (row->plans[p] == NULL)
+            fprintf(out, "%sNULL", p > 0 ? ", " : "");
+        else
+            fprintf(out, "%s\"%s\"", p > 0 ? ", " : "", row->plans[p]);
+    }
+    fprintf(out, "}},\n");
+}
+
+static int write_all(FILE *out, int argc, char **argv) {
+    fprintf(out, "/* Made by:");
+    for (int i = 0; i < argc; i++) fprintf(out, " %s", argv[i]);
+    fprintf(out,
+            " */\n/* The rows of what was measured, sorted by number.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
+            "#include \"facts/facts.h\"\n\nstatic const nbl_fact_t rows[] = {\n");
+    for (size_t i = 0; i < count; i++) write_row(out, &entries[i].row);
+    fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows};\n");
+    return fclose(out) == 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) return fprintf(stderr, "usage: facts OUT.c FILE...\n"), 2;
+    for (int i = 2; i < argc; i++)
+        if (!read_file(argv[i])) return 1;
+    sort();
+    FILE *out = fopen(argv[1], "wb");
+    if (out == NULL || !write_all(out, argc, argv)) {
+        fprintf(stderr, "facts: %s: cannot be written\n", argv[1]);
+        remove(argv[1]);
+        return 1;
+    }
+    return 0;
+}
