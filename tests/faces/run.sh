@@ -36,7 +36,7 @@ pytest() {
 
 python() {
     count pytest tests/faces/python
-    for suite in numpy pocketfft backend; do
+    for suite in numpy pocketfft backend dask; do
         count "$PYTHON" tests/faces/python/suites.py "$suite"
     done
 }

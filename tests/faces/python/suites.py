@@ -6,6 +6,8 @@ SPDX-License-Identifier: Apache-2.0
     suites.py pocketfft   functions of SciPy's engine replaced (scipy.fft._pocketfft, from SciPy 1.18
                           on _duccfft), which scipy.fft calls
     suites.py backend     scipy.fft's functions through scipy.fft.set_backend(nbl.scipy_backend)
+    suites.py dask        dask's own tests of its FFTs (Debian's python3-dask), which calls
+                          numpy.fft's functions, replaced
     suites.py MODE --device NAME  on a Vulkan device, such as llvmpipe; threads that a test starts,
                                   and processes that it forks, use the CPU
     suites.py MODE --part 2/3     every third test, beginning with the second
@@ -18,6 +20,7 @@ import collections
 import contextlib
 import functools
 import importlib
+import os
 import pathlib
 import re
 import sys
@@ -62,6 +65,7 @@ EXPECTED = {
         r"TestFFT::test_dtypes_nonstandard\[longdouble\]$": EXTENDED,  # of SciPy 1.18
     },
     "backend": {},
+    "dask": {},
 }
 
 calls = collections.Counter()
@@ -148,7 +152,8 @@ class Results:
         self.note(item, (yield))
 
     def note(self, item, outcome, only_failed=False):
-        name = re.sub(r"^.*?((_(pocket|ducc)fft/)?tests/)", "", item.nodeid)
+        name = f"{item.path}::{item.nodeid.partition('::')[2]}"
+        name = re.sub(r"^.*/((_(pocket|ducc)fft/)?tests/)", "", name)
         passed = outcome.excinfo is None
         skipped = not passed and outcome.excinfo[0] is pytest.skip.Exception
         whose = "declined" if calls["declined"] else "ours" if calls["ours"] else "other"
@@ -198,6 +203,11 @@ def report(mode, results):
 
 def test_files(mode):
     """Returns the files of tests, by name all but those left out, and where their fixtures are."""
+    if mode == "dask":
+        import dask.array.tests
+
+        folder = pathlib.Path(dask.array.tests.__file__).parent
+        return [f"--confcutdir={folder}", "-c", os.devnull, folder / "test_fft.py"]
     import scipy.fft
 
     folder = pathlib.Path((np.fft if mode == "numpy" else scipy.fft).__file__).parent
@@ -239,7 +249,7 @@ def main():
         with set_backend():
             status = pytest.main(arguments, plugins=[results])
     else:
-        {"numpy": replace_numpy, "pocketfft": replace_engine}[mode]()
+        {"numpy": replace_numpy, "dask": replace_numpy, "pocketfft": replace_engine}[mode]()
         status = pytest.main(arguments, plugins=[results])
     sys.exit(report(mode, results) > 0 or status > 1 or not results.outcomes)
 

@@ -8,10 +8,8 @@ itself (the coroutine without a choice fails); "#2" read as a part of a name, or
 namesakes taken (equal devices fail).
 """
 import asyncio
-import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import threading
@@ -216,23 +214,6 @@ os.wait()
 print(os.read(read, 1000).decode())
 """
     assert run(program, NBL_DEVICE="llvmpipe").startswith('1 ["the default device was opened bef')
-
-
-@pytest.fixture(scope="module")
-def two_of_a_kind(tmp_path_factory):
-    """The environment of a machine that has lavapipe twice, by a copy of its driver."""
-    folder, files = tmp_path_factory.mktemp("icd"), []
-    original = pathlib.Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
-    description = json.loads(original.read_text())
-    library = pathlib.Path(description["ICD"]["library_path"])
-    for name in "first", "second":
-        copy = folder / f"{name}.so"
-        shutil.copy(library, copy)
-        description["ICD"]["library_path"] = str(copy)
-        files.append(folder / f"{name}.json")
-        files[-1].write_text(json.dumps(description))
-    paths = os.pathsep.join(map(str, files))
-    return {"VK_ICD_FILENAMES": paths, "VK_DRIVER_FILES": paths}
 
 
 def test_of_equal_devices_each_is_reached(two_of_a_kind):
