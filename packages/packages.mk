@@ -78,7 +78,7 @@ check-faces:
 	@$(MAKE) --no-print-directory setup SETUP=faces
 	@$(MAKE) --no-print-directory $(PARALLEL) check-faces-only
 
-check-faces-only: wheel gegl blender $(BUILD)/wasm/writer.wasm $(BUILD)/nbl-bloom $(BUILD)/nbl-fft $(BUILD)/make-demo-inputs
+check-faces-only: wheel $(BUILD)/libnbl-emulator.a gegl blender $(BUILD)/wasm/writer.wasm $(BUILD)/nbl-bloom $(BUILD)/nbl-fft $(BUILD)/make-demo-inputs
 	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.
