@@ -65,8 +65,8 @@ IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg $(TIFF) 2>/dev/nul
 ifneq ($(GLSLANG),0)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
-CXX_LIBS := -lstdc++
 endif
+CXX_LIBS := -lstdc++
 LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) $(CXX_LIBS) -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
@@ -80,11 +80,11 @@ FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-f
 endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
-# C++ is the compiler's alone; what takes its place without it is no_compiler.c.
+# In the library C++ is the compiler's alone; what takes its place without it is no_compiler.c.
 OTHER_SYSTEMS := host/platform/$(if $(findstring mingw,$(TARGET)),posix,windows)/%
 LIBRARY_SOURCES := $(sort $(filter-out $(OTHER_SYSTEMS) $(if $(GLSLANG_LIBS),host/spirv/no_compiler.c),$(wildcard host/*/*.c host/*/*/*.c $(if $(GLSLANG_LIBS),host/*/*.cpp))))
 # What reads and writes files for the tools and their tests; no part of the library.
-IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
+IO_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(sort $(basename $(wildcard tools/io/*/*.c tools/io/*/*.cpp))))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 FACTS := $(sort $(wildcard host/facts/*.txt))
@@ -216,7 +216,7 @@ $(BUILD)/peers.txt: FORCE
 	@echo '$(PEER_FLAGS)' | cmp -s - $@ || echo '$(PEER_FLAGS)' >$@
 
 # For a machine that has a Vulkan driver and loader and nothing else.
-STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
+STATIC_CXX = $(if $(GLSLANG_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -298,7 +298,7 @@ $(BUILD)/tests/%: tests/%.c $(TEST_LIBRARIES)
 # One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
+	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -fexceptions -shared -o $@ $< -pthread
 $(BUILD)/tests/faults/library $(BUILD)/tests/faults/computing: $(BUILD)/%: %.c $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)

@@ -6,8 +6,10 @@
  *   NBL_FAULT_FROM=1         and all that follow
  *   NBL_FAULT_NAMED=1        files without a name cannot be made, as on some file systems
  *
- * Callers that count are the program itself, libpng, zlib, OpenEXR's C core, and the C library on their behalf.
- * glslang, SPIRV-Tools and drivers allocate through the C++ library, and abort where that throws: they do not count.
+ * Callers that count are the program itself, libpng, zlib, and the C library on their behalf. glslang, SPIRV-Tools and
+ * drivers allocate through the C++ library, and abort where that throws: they do not count. In the program `library`,
+ * which has none of them, every operator new counts, too, OpenEXR's among them; of these only failures are counted, since
+ * OpenEXR keeps some until the process ends.
  * Two system calls that do nothing tell a tracer where the program begins and ends; its report goes to descriptor
  * FAULT_REPORT_DESCRIPTOR: allocations, and blocks that are still there at the end.
  */
@@ -47,7 +49,7 @@ static uintptr_t blocks[SLOTS];
 static uint64_t live;
 
 static int add_module(struct dl_phdr_info *info, size_t size, void *user) {
-    static const char *const wanted[] = {"/libpng16.", "/libz.", "/libOpenEXRCore", "/libc.so."};
+    static const char *const wanted[] = {"/libpng16.", "/libz.", "/libc.so."};
     (void)size;
     (void)user;
     bool counts = info->dlpi_name[0] == '\0';
@@ -156,6 +158,20 @@ int open(const char *path, int flags, ...) {
         return -1;
     }
     return openat(AT_FDCWD, path, flags, mode);
+}
+
+/* operator new(size_t), which others are made of. */
+void *_Znwm(size_t size) {
+    union {
+        void *symbol;
+        void (*call)(void);
+    } bad_alloc;
+    const bool failing_now = on && strcmp(program_invocation_short_name, "library") == 0 && fails();
+    void *block = failing_now ? NULL : __libc_malloc(size ? size : 1);
+    if (block) return block;
+    bad_alloc.symbol = dlsym(RTLD_DEFAULT, "_ZSt17__throw_bad_allocv");
+    if (bad_alloc.symbol) bad_alloc.call();
+    abort();
 }
 
 void *malloc(size_t size) { return allocate(0, size, __builtin_return_address(0)); }

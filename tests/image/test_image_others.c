@@ -185,7 +185,7 @@ START_TEST(png_bombs_take_no_memory) {
     put_file(scratch("empty.png"), head.data, head.size);
     assert_refused(scratch("empty.png"), NBL_IMAGE_ERROR_DAMAGED,
                    "bytes cannot hold the 16384 x 8192 texels that its header declares");
-    ck_assert_int_eq(nbl_image_describe_file(scratch("empty.png"), &image, NULL), NBL_IMAGE_ERROR_DAMAGED);
+    ck_assert_int_eq(nbl_image_describe_file(scratch("empty.png"), NULL, &image, NULL), NBL_IMAGE_ERROR_DAMAGED);
 #if !defined(__SANITIZE_ADDRESS__) /* which takes some of its own */
     ck_assert_int_le(peak_kilobytes() - before, 4096);
 #else
@@ -231,11 +231,11 @@ START_TEST(a_file_is_described_without_its_pixels) {
     ck_assert_int_eq(nbl_image_create(300, 200, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
     assert_written(scratch(names[_i]), &image, NBL_IMAGE_TYPE_FLOAT);
     nbl_image_free(&image);
-    ck_assert_int_eq(nbl_image_describe_file(scratch(names[_i]), &described, NULL), NBL_IMAGE_OK);
+    ck_assert_int_eq(nbl_image_describe_file(scratch(names[_i]), NULL, &described, NULL), NBL_IMAGE_OK);
     ck_assert_uint_eq(described.width, 300);
     ck_assert_uint_eq(described.height, 200);
     ck_assert_ptr_null(described.pixels);
-    ck_assert_int_eq(nbl_image_describe_file(scratch("none.exr"), &described, NULL), NBL_IMAGE_ERROR_OPEN);
+    ck_assert_int_eq(nbl_image_describe_file(scratch("none.exr"), NULL, &described, NULL), NBL_IMAGE_ERROR_OPEN);
 }
 END_TEST
 

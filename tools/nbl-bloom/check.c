@@ -113,7 +113,7 @@ int check_main(int argc, char **argv, nbl_error_t *error) {
     nbl_image kernel;
     nbl_image_error reason = {0};
     int status = options_read("check", argc, argv, options, names, &path, error);
-    if (!status) status = tool_describe_file(path, most_pixels, &kernel, error);
+    if (!status) status = tool_describe_file(path, NULL, most_pixels, &kernel, error);
     if (status) return status;
     if (nbl_image_read(path, &kernel, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     status = tool_check_finite(path, &kernel, error);

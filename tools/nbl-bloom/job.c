@@ -26,20 +26,27 @@ int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t 
     return tool_check_finite(job->image_path, image, error);
 }
 
-static int read_described(const char *path, nbl_image *image, nbl_error_t *error) {
+nbl_image_selection tool_selection(const tool_options_t *options) {
+    return (nbl_image_selection){options->layer, options->part, true};
+}
+
+static int read_described(const char *path, const nbl_image_selection *selection, nbl_image *image,
+                          nbl_error_t *error) {
     const uint32_t width = image->width, height = image->height;
     nbl_image_error reason = {0};
     show_progress("reading");
-    if (nbl_image_read(path, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
+    if (nbl_image_read_selected(path, selection, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     /* What was planned, and held to the limits, was another one. */
     if (image->width != width || image->height != height)
         return fail(error, EXIT_FAILED, "%s: was changed while it was read", path);
+    if (image->note[0]) note("%s: %s", path, image->note);
     return EXIT_DONE;
 }
 
-int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error) {
+int tool_describe_file(const char *path, const nbl_image_selection *selection, uint32_t most_pixels, nbl_image *image,
+                       nbl_error_t *error) {
     nbl_image_error reason = {0};
-    if (nbl_image_describe_file(path, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
+    if (nbl_image_describe_file(path, selection, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     if (most_pixels == 0 || (uint64_t)image->width * image->height <= most_pixels) return EXIT_DONE;
     return fail(error, EXIT_FAILED, "%s: %u x %u texels are more than the %u of --max-pixels", path, image->width,
                 image->height, most_pixels);
@@ -58,11 +65,18 @@ static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     nbl_image kernel = *job->kernel;
     kernel.width = job->file_width;
     kernel.height = job->file_height;
-    int status = read_described(job->options->kernel, &kernel, error);
+    int status = read_described(job->options->kernel, NULL, &kernel, error);
     if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
     if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
     *job->kernel = kernel;
     return status;
+}
+
+/* What of the image's file its output will not have; of a sequence, the first frame's. */
+static void note_lost(const tool_job_t *job) {
+    char text[512];
+    if (nbl_image_lost(job->output_path, job->image, text, sizeof text))
+        note("%s: does not keep all of %s: %s", job->output_path, job->image_path, text);
 }
 
 static int load(tool_job_t *job, nbl_error_t *error) {
@@ -71,8 +85,10 @@ static int load(tool_job_t *job, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "memory: %llu MiB are needed, more than the %u of --max-memory",
                     (unsigned long long)needed, job->options->max_memory);
     if (job->result) return EXIT_DONE; /* loaded for the device that failed */
-    int status = read_described(job->image_path, job->image, error);
+    const nbl_image_selection selection = tool_selection(job->options);
+    int status = read_described(job->image_path, &selection, job->image, error);
     if (!status) status = tool_check_frame(job, job->image, error);
+    if (!status) note_lost(job);
     if (!status && job->options->kernel) status = load_kernel(job, error);
     if (status) return status;
     const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
@@ -99,16 +115,18 @@ static void expose(const tool_job_t *job) {
 }
 
 /* What a half file cannot hold becomes the largest half, as what an image cannot hold does. */
-static void fit_halves(const tool_job_t *job) {
+static void fit_halves(const tool_job_t *job, nbl_image_type type) {
     const size_t numbers = (size_t)job->image->width * job->image->height * 4;
-    if (job->options->output_type != NBL_IMAGE_TYPE_HALF || job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
-        return;
+    const bool halves =
+        type == NBL_IMAGE_TYPE_HALF || (type == NBL_IMAGE_TYPE_SAME && job->image->type == NBL_IMAGE_TYPE_HALF);
+    if (!halves || job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP) return;
     for (size_t i = 0; i < numbers; i++) job->result[i] = fmaxf(fminf(job->result[i], 65504.0f), -65504.0f);
 }
 
 static int write_result(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image_error reason = {0};
+    const nbl_image_type type = options->output_type ? (nbl_image_type)(options->output_type - 1) : NBL_IMAGE_TYPE_SAME;
     nbl_image result = *job->image; /* its windows and channels, other texels */
     result.pixels = job->result;
     tool_progress_of(job, "writing");
@@ -122,9 +140,8 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "%s: too bright: its bloom overflows float32 at x %u, y %u", job->image_path, x,
                     y);
     }
-    fit_halves(job);
-    if (nbl_image_write_toned(job->output_path, &result, (nbl_image_type)options->output_type,
-                              (nbl_image_tone)options->tone, &reason))
+    fit_halves(job, type);
+    if (nbl_image_write_toned(job->output_path, &result, type, (nbl_image_tone)options->tone, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);
     return EXIT_DONE;
 }
@@ -205,10 +222,12 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     static tool_job_t job;
     job = (tool_job_t){.options = &options, .image = &image, .kernel = &kernel};
     int status = tool_options_parse(argc, argv, &options, error);
+    const nbl_image_selection selection = tool_selection(&options);
     if (!status) status = tool_sequence_begin(&job, error);
     if (!status) status = tool_check_outputs(&job, error);
-    if (!status) status = tool_describe_file(job.image_path, options.max_pixels, &image, error);
-    if (!status && options.kernel) status = tool_describe_file(options.kernel, options.max_pixels, &kernel, error);
+    if (!status) status = tool_describe_file(job.image_path, &selection, options.max_pixels, &image, error);
+    if (!status && options.kernel)
+        status = tool_describe_file(options.kernel, NULL, options.max_pixels, &kernel, error);
     job.file_width = kernel.width;
     job.file_height = kernel.height;
     if (kernel.width) kernel.width = tool_scaled_size(kernel.width, options.kernel_scale);

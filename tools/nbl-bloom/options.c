@@ -17,7 +17,7 @@ _Static_assert(NBL_BLOOM_COMBINE_REPLACE == 0 && NBL_BLOOM_COMBINE_MIX == 1 && N
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
 _Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
 _Static_assert(NBL_BLOOM_INVALID_CLAMP == 0 && NBL_BLOOM_INVALID_REFUSE == 1, "order of --invalid");
-_Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
+_Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type, behind its default");
 _Static_assert(TOOL_METHOD_FFT == 0 && TOOL_METHOD_DUAL_FILTER == 1 && TOOL_METHOD_PREFIX_SUM == 2,
                "order of --method");
 _Static_assert(NBL_BLUR_WRAP_REPEAT == 0 && NBL_BLUR_WRAP_CLAMP == 1 && NBL_BLUR_WRAP_BORDER == 2 &&
@@ -43,7 +43,9 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--precision", &o->storage, TOOL_STORAGE_WORDS),
         OPTION_WORD("--mode", &o->mode, TOOL_MODE_WORDS),
         OPTION_WORD("--backend", &o->backend, "|vulkan|executor|emulator"),
-        OPTION_WORD("--output-type", &o->output_type, "float|half"),
+        OPTION_WORD("--output-type", &o->output_type, "|float|half"),
+        OPTION_TEXT("--layer", &o->layer, "a layer's name"),
+        OPTION_TEXT("--part", &o->part, "a part's number, from 0, or its name"),
         OPTION_WORD("--method", &o->method, TOOL_METHOD_WORDS),
         OPTION_WORD("--wrap", &o->wrap, "|repeat|clamp|border|mirror"),
         OPTION_WORD("--interpolation", &o->interpolation, "six-taps|cubic|b-spline|linear"),
@@ -145,7 +147,7 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
     if (options->largest > 0.0 && options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
         return fail(error, EXIT_USAGE, "--largest: is for --invalid clamp");
     const char *ending = strrchr(options->output, '.');
-    if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
+    if (options->output_type == NBL_IMAGE_TYPE_HALF + 1 && (!ending || strcasecmp(ending, ".exr") != 0))
         return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is another file", options->output);
     int status = check_backend(options, error);
     return status ? status : check_method(options, positional, error);

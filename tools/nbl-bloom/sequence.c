@@ -15,6 +15,7 @@ struct tool_sequence_t {
     uint32_t first, last, frame;
     pthread_t thread;
     bool loading;
+    nbl_image_selection selection;
     char path[4096]; /* of what is loaded ahead */
     nbl_image next;
     nbl_image_result result;
@@ -56,6 +57,7 @@ int tool_sequence_begin(tool_job_t *job, nbl_error_t *error) {
     if (!tool_is_sequence(job->options->image)) return fill_paths(job, 0, error);
     job->sequence = calloc(1, sizeof *job->sequence);
     if (!job->sequence) return fail(error, EXIT_FAILED, "memory: not enough for a sequence");
+    job->sequence->selection = tool_selection(job->options);
     int code = find_frames(job->options, job->sequence, error);
     return code ? code : fill_paths(job, job->sequence->first, error);
 }
@@ -71,7 +73,7 @@ bool tool_sequence_goes_on(const tool_job_t *job) {
 
 static void *load(void *user) {
     tool_sequence_t *sequence = user;
-    sequence->result = nbl_image_read(sequence->path, &sequence->next, &sequence->error);
+    sequence->result = nbl_image_read_selected(sequence->path, &sequence->selection, &sequence->next, &sequence->error);
     return NULL;
 }
 

@@ -53,7 +53,8 @@ typedef struct tool_options_t {
     double exposure;                     /* stops */
     double kernel_scale;                 /* how much larger the kernel becomes */
     const char *frames;                  /* "A-B", or NULL */
-    uint32_t output_type;                /* nbl_image_type */
+    uint32_t output_type;                /* 0: the image's; else nbl_image_type + 1 */
+    const char *layer, *part;            /* of the image, or NULL: nbl_image_selection */
     uint32_t combine;                    /* nbl_bloom_combine_t */
     double sharpening;                   /* 0 to 1 */
     double intensity, threshold, knee;   /* NAN: not given */
@@ -67,7 +68,7 @@ typedef struct tool_options_t {
     bool progress;                       /* lines say how far it is */
 } tool_options_t;
 
-enum { TOOL_MOST_OPTIONS = 50 };
+enum { TOOL_MOST_OPTIONS = 64 };
 
 /* Every option as if it were not given. */
 void tool_options_init(tool_options_t *options);
@@ -183,9 +184,12 @@ bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error);
 void tool_sequence_end(tool_job_t *job);
 /* Shows "frame 3 of 10, blooming" if a sequence runs, else "blooming". */
 void tool_progress_of(const tool_job_t *job, const char *what);
-/* Reads what a file says of its size, which is held to --max-pixels; 0: no limit. Returns EXIT_DONE or
- * EXIT_FAILED. */
-int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error);
+/* Which of a file's images a job takes, all else of the file with it. */
+nbl_image_selection tool_selection(const tool_options_t *options);
+/* Reads what a file says of its size, which is held to --max-pixels; 0: no limit. selection: NULL: the default. Returns
+ * EXIT_DONE or EXIT_FAILED. */
+int tool_describe_file(const char *path, const nbl_image_selection *selection, uint32_t most_pixels, nbl_image *image,
+                       nbl_error_t *error);
 /* Refuses texels of a frame that are not finite, by name, unless options say what becomes of them. */
 int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */

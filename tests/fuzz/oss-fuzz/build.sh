@@ -23,11 +23,15 @@ objects=()
 compile() { # source
     local object
     object=$WORK/$(echo "$1" | tr / -).o
-    $CC $CFLAGS -std=c11 -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
+    case $1 in
+    *.cpp) set -- "$1" "$CXX $CXXFLAGS -std=c++17" ;;
+    *) set -- "$1" "$CC $CFLAGS -std=c11" ;;
+    esac
+    $2 -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
         $(pkg-config --cflags OpenEXR libpng libjpeg $tiff) ${tiff:+-DNBL_HAS_TIFF=1} -c -o "$object" "$1"
     compiled=$object
 }
-for source in tools/io/*/*.c host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/paths.c tools/common/options.c tools/common/tool.c; do
+for source in tools/io/*/*.c tools/io/*/*.cpp host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/paths.c tools/common/options.c tools/common/tool.c; do
     compile "$source"
     objects+=("$compiled")
 done

@@ -130,6 +130,7 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
 void nbl_image_free(nbl_image *image) {
     if (!image) return;
     free(image->pixels);
+    nbl_image_exr_free_rest(image->rest);
     memset(image, 0, sizeof *image);
 }
 
@@ -185,14 +186,15 @@ static nbl_image_result format_of(const char *path, file_format *format, nbl_ima
                           "unknown extension; expected .exr, .hdr, .png, .jpg or .tif");
 }
 
-static nbl_image_result read_file(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
+static nbl_image_result read_file(const char *path, const nbl_image_selection *selection, bool pixels, nbl_image *image,
+                                  nbl_image_error *error) {
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
     memset(image, 0, sizeof *image);
     if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
     file_format format;
     nbl_image_result result = format_of(path, &format, error);
     if (result) return result;
-    result = format == FORMAT_EXR    ? nbl_image_exr_read(path, pixels, image, error)
+    result = format == FORMAT_EXR    ? nbl_image_exr_read(path, selection, pixels, image, error)
              : format == FORMAT_HDR  ? nbl_image_hdr_read(path, pixels, image, error)
              : format == FORMAT_PNG  ? nbl_image_png_read(path, pixels, image, error)
              : format == FORMAT_TIFF ? nbl_image_tiff_read(path, pixels, image, error)
@@ -201,14 +203,25 @@ static nbl_image_result read_file(const char *path, bool pixels, nbl_image *imag
     return result;
 }
 
-nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl_image_error *error) {
-    return read_file(path, false, image, error);
+nbl_image_result nbl_image_describe_file(const char *path, const nbl_image_selection *selection, nbl_image *image,
+                                         nbl_image_error *error) {
+    return read_file(path, selection, false, image, error);
+}
+
+nbl_image_result nbl_image_read_selected(const char *path, const nbl_image_selection *selection, nbl_image *image,
+                                         nbl_image_error *error) {
+    nbl_image_result result = read_file(path, selection, true, image, error);
+    if (!result) nbl_image_fill_missing(image);
+    return result;
 }
 
 nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error) {
-    nbl_image_result result = read_file(path, true, image, error);
-    if (!result) nbl_image_fill_missing(image);
-    return result;
+    return nbl_image_read_selected(path, NULL, image, error);
+}
+
+bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t size) {
+    text[0] = 0;
+    return image->rest && nbl_image_exr_lost(image, ends_with(path, ".exr"), text, size);
 }
 
 static nbl_image_result check_before_write(const char *path, const nbl_image *image, nbl_image_error *error) {

@@ -4,14 +4,14 @@
  * An image is float32 RGBA whatever its file holds; what the file said about itself (channel set, windows, aspect,
  * primaries) rides along, so that reading, changing pixels and writing gives back the same kind of file.
  *
- * No function prints, exits or keeps state. Calls on different images may run at the same time, with one exception
- * that lies in OpenEXR: its plain-C interface, used for DWAA and DWAB only, has one error text per process, so two
- * damaged DWA files read at once may swap their reasons.
+ * No function prints or exits. Calls on different images may run at the same time. Of OpenEXR's threads, which code
+ * large images, there is one pool per process; it starts with the first large .exr and ends with the process.
  */
 #ifndef NBL_HOST_IMAGE_IMAGE_H
 #define NBL_HOST_IMAGE_IMAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -43,8 +43,12 @@ typedef enum nbl_image_channels {
     NBL_IMAGE_CHANNELS_YA
 } nbl_image_channels;
 
-/* The scalar of a written EXR file. The other formats have one each and ignore it. */
-typedef enum nbl_image_type { NBL_IMAGE_TYPE_FLOAT = 0, NBL_IMAGE_TYPE_HALF } nbl_image_type;
+/* The scalar of a channel in a file. .exr takes the first two and SAME; the other formats have one each and ignore it. */
+typedef enum nbl_image_type {
+    NBL_IMAGE_TYPE_FLOAT = 0,
+    NBL_IMAGE_TYPE_HALF,
+    NBL_IMAGE_TYPE_SAME /* what each channel had in the file that was read; where there is none, image->type */
+} nbl_image_type;
 
 /* How linear light becomes the 8 bits of a .png or .jpg. Whatever the tone, negative values become 0, what is above 1
  * is clamped, and the sRGB curve follows. */
@@ -60,16 +64,29 @@ typedef struct nbl_image_window {
     int32_t min_x, min_y, max_x, max_y;
 } nbl_image_window;
 
+/* Which of a file's images, for nbl_image_read_selected. Formats other than EXR hold one, and ignore it. */
+typedef struct nbl_image_selection {
+    const char *layer; /* text before the last dot of the channels' names, its end if that is unique ("Combined"), or a
+                          part's name; NULL: colour without a layer, else the only layer that has some */
+    const char *part;  /* name or number from 0; NULL: the first part that has the layer */
+    bool keep;         /* the image carries what else is in the file, and nbl_image_write puts it into another .exr */
+} nbl_image_selection;
+
+/* What else was in a file; belongs to the image. */
+typedef struct nbl_image_rest nbl_image_rest;
+
 typedef struct nbl_image {
     float *pixels;          /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
     uint32_t width, height; /* the size of data_window, which is all that is stored */
     nbl_image_channels channels;
-    uint32_t ignored_channels;       /* how many more channels (depth, layers) the EXR file had; they are not read */
+    nbl_image_type type;             /* of the colours in the file; FLOAT outside EXR */
     nbl_image_window data_window;    /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
     nbl_image_window display_window; /* the frame that the pixels are seen in */
     float pixel_aspect_ratio;        /* width over height of a texel; 1 outside EXR */
     bool has_chromaticities;         /* whether the file named its primaries */
     float chromaticities[8];         /* red x, y, green x, y, blue x, y, white x, y */
+    nbl_image_rest *rest;            /* NULL: nothing is kept */
+    char note[256]; /* what was chosen, or not read as it stands: one line, empty if there is nothing */
 } nbl_image;
 
 /* Where a call went wrong. The message is one line, "what: why", without a newline. */
@@ -96,9 +113,8 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * Values are what the file says, negative, infinite and NaN ones included (see nbl_image_first_not_finite), and colour
  * is neither multiplied nor divided by alpha.
  *
- * .exr: one flat part, scanline or tiled (of several levels the finest), R, G, B and perhaps A, or Y and perhaps A,
- * half
- *       or float, full sampling, every compression. DWAA and DWAB arrive with half precision, whatever their channels.
+ * .exr: a flat part, scanline or tiled (of several levels the finest): R, G, B and perhaps A, r, g, b or red, green,
+ *       blue in their place, Y or R alone; half or float, full sampling, every compression.
  * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
  *       pixel data that does not fit the size in the header is an error.
@@ -114,14 +130,41 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
 nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error);
 
 /**
- * Reads what a file says of its size, and no pixels: for a program that has limits of its own.
- * Returns NBL_IMAGE_OK or an error, as nbl_image_read; pixels that are damaged are not noticed.
+ * Reads one of a file's images as nbl_image_read does, which reads the default one and keeps nothing else.
+ * Returns NBL_IMAGE_OK or an error; without such a layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming what there is.
+ * The file of an image that keeps the rest stays open until nbl_image_free, and is read once more when the image is
+ * written to an .exr.
  *
  * path: a regular file
+ * selection: may be null: the defaults
+ * image: what it held before is overwritten, not freed
+ * error: may be null
+ */
+nbl_image_result nbl_image_read_selected(const char *path, const nbl_image_selection *selection, nbl_image *image,
+                                         nbl_image_error *error);
+
+/**
+ * Reads what a file says of its size, and no pixels: for a program that has limits of its own.
+ * Returns NBL_IMAGE_OK or an error, as nbl_image_read_selected; pixels that are damaged are not noticed.
+ *
+ * path: a regular file
+ * selection: may be null: the defaults
  * image: receives size and windows, and pixels that are a null pointer; what it held before is overwritten, not freed
  * error: may be null
  */
-nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_describe_file(const char *path, const nbl_image_selection *selection, nbl_image *image,
+                                         nbl_image_error *error);
+
+/**
+ * Tells what nbl_image_write would not put into a file of that name though the image's own file had it.
+ * Returns false, and an empty text, where nothing is lost or the image keeps no rest.
+ *
+ * path: its extension counts
+ * image: as read by nbl_image_read_selected
+ * text: receives one line such as "2 channels (Z, id); 1 attribute (owner)"
+ * size: bytes of text, 1 at least
+ */
+bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t size);
 
 /**
  * Writes a file, its format told by its extension, beside the target first and then renamed over it.
@@ -129,8 +172,9 @@ nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl
  * A texel that is NaN or infinite is an error in every format. An image with channels Y or YA whose texels became
  * coloured is written as RGB or RGBA.
  *
- * .exr: scanlines, ZIP, float or half; windows, aspect, primaries and alpha as in the image. A value that would round
- *       to infinity in half is an error that names it.
+ * .exr: scanlines; windows, aspect, primaries and alpha as in the image. ZIP, or the compression of the file that the
+ *       rest is from unless it loses. With a rest: its attributes, its other channels (0 outside the window they had)
+ *       and its other parts, chunk by chunk. A value that would round to infinity in half is an error that names it.
  * .hdr: RGBE rounded to nearest, without alpha. Negative values, and values from 2^127, are an error that names them.
  * .png: a preview in 8 bits, through NBL_IMAGE_TONE_ACES; alpha is clamped to [0, 1].
  * .jpg: likewise, without alpha, of quality 92.
@@ -138,7 +182,7 @@ nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will
- * type: the scalar of an EXR file
+ * type: the scalar of the colours of an EXR file
  * error: may be null
  */
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error);

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Bytes on the heap that grow as they are written. */
 typedef struct nbl_image_bytes {
     unsigned char *data;
@@ -32,9 +36,9 @@ nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_imag
 
 bool nbl_image_has_alpha(nbl_image_channels channels);
 
-/* Returns whether not even zlib's own memory can be allocated. OpenEXR tells an allocation that failed inside zlib
- * as damage: what it calls damaged is decoded once more, which does where memory was short for a moment, and what is
- * damaged still is so only where there is memory. */
+/* Returns whether not even zlib's own memory can be allocated. OpenEXR tells an allocation that failed inside zlib, or
+ * on a thread of its own, as damage: what it calls damaged is decoded once more, which does where memory was short for a
+ * moment, and what is damaged still is so only where there is memory. */
 bool nbl_image_memory_is_short(void);
 
 /* Spreads Y over R, G and B, and sets alpha to 1, where the file had none. */
@@ -61,7 +65,8 @@ nbl_image_result nbl_image_file_load(const char *path, uint64_t most, nbl_image_
 nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes *bytes, nbl_image_error *error);
 
 /* pixels: whether to read them, or only to describe the image. */
-nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_exr_read(const char *path, const nbl_image_selection *selection, bool pixels,
+                                    nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
@@ -83,5 +88,13 @@ unsigned char nbl_image_code(double value, nbl_image_tone tone);
 unsigned char nbl_image_alpha_code(double value);
 /* Linear light of an sRGB value from 0 to 1, rounded once. */
 float nbl_image_linear(double value);
+
+/* What a rest has that a written file does not get; false: nothing. to_exr: into an .exr. */
+bool nbl_image_exr_lost(const nbl_image *image, bool to_exr, char *text, size_t size);
+void nbl_image_exr_free_rest(nbl_image_rest *rest);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
