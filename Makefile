@@ -9,6 +9,7 @@
 #   make quick     installs what is missing, builds and runs unit tests of the mathematics: a minute
 #   make check-all  the same without taking samples, and with lavapipe's optimisations
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make docs      documents, a reference with search: build/site
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
 #   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
 #   make npm       the package for JavaScript, build/npm
@@ -98,7 +99,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
@@ -344,6 +345,17 @@ demo:
 	@echo "make demo: packages that are missing (half a minute), nbl-bloom (on two processors a minute), a scene (seconds)"
 	+@tools/setup.sh demo
 	@$(MAKE) --no-print-directory $(PARALLEL) DEMO=1 demo-only
+
+# The site: documents, reference and search, and the page that blooms in WebGPU where `make page` has made it. Any host of
+# static files takes the folder.
+docs:
+	+@tools/setup.sh docs
+	@rm -rf $(BUILD)/site $(BUILD)/reference && mkdir -p $(BUILD)/site $(BUILD)/reference
+	@docs/reference.py >$(BUILD)/reference/reference.md
+	@docs/reference.py --doxygen $(BUILD)/reference
+	@(cat docs/Doxyfile; echo 'INPUT += $(BUILD)/reference'; echo 'STRIP_FROM_PATH = $(BUILD)/reference .'; echo 'OUTPUT_DIRECTORY = $(BUILD)/site') | doxygen -
+	@[ ! -e $(BUILD)/demo-page/index.html ] || cp $(BUILD)/demo-page/index.html $(BUILD)/site/bloom-in-webgpu.html
+	@echo "$(BUILD)/site/index.html"
 
 pictures: all
 	@BUILD=$(BUILD) tools/pictures.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|quick|check|faces [COMMAND ...]].
+# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|quick|docs|check|faces [COMMAND ...]].
 # SPDX-License-Identifier: Apache-2.0
 #
 # Touches the network only when something is missing. Where it may not install (neither root nor sudo without a password)
@@ -19,10 +19,11 @@ second="chromium libvkfft-dev libfftw3-dev"
 case "${1:-build}" in
 build) wanted="$build" optional="" ;;
 demo)  wanted="$build $demo" optional="" ;;
+docs)  wanted="make python3 doxygen" optional="" ;;
 quick) wanted="gcc libc6-dev make pkg-config check libvulkan-dev" optional="" ;;
 check) wanted="$build $demo $check" optional="$second" ;;
 faces) wanted="$build $faces" optional="" ;;
-*) echo "setup: $1: not one of build, demo, quick, check, faces" >&2; exit 2 ;;
+*) echo "setup: $1: not one of build, demo, quick, docs, check, faces" >&2; exit 2 ;;
 esac
 [ $# = 0 ] || shift
 
