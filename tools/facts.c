@@ -81,7 +81,7 @@ static int write_all(FILE *out, int argc, char **argv) {
             " */\n/* The rows of what was measured, sorted by number.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
             "#include \"facts/facts.h\"\n\nstatic const nbl_fact_t rows[] = {\n");
     for (size_t i = 0; i < count; i++) write_row(out, &entries[i].row);
-    fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows};\n");
+    fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows, true};\n");
     return fclose(out) == 0;
 }
 

@@ -37,7 +37,7 @@ typedef struct axis_plan_t {
 static uint32_t even_length(uint32_t least) {
     const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LENGTH, .precision = NBL_FFT_FLOAT32};
     const uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
-    const nbl_fact_t *faster = nbl_facts_next(NULL, cheapest, &of);
+    const nbl_fact_t *faster = nbl_facts_next(NULL, NULL, cheapest, &of);
     return faster != NULL && faster->takes >= least ? faster->takes : cheapest;
 }
 

@@ -14,9 +14,9 @@ nbl_fft_precision_t nbl_fact_precision(uint32_t complex_dwords) {
 }
 
 const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_fft_plan_request_t *request) {
-    const nbl_fact_t *row = nbl_facts_next(NULL, number, of);
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, number, of);
     while (row != NULL && nbl_fft_plan_read(row->plans[0], request, NULL) != NBL_SUCCESS)
-        row = nbl_facts_next(row, number, of);
+        row = nbl_facts_next(NULL, row, number, of);
     return row;
 }
 

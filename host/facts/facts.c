@@ -8,29 +8,31 @@ bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
            (row->conditions & ~of->conditions) == 0u && (of->demanded == 0u || (row->conditions & of->demanded) != 0u);
 }
 
-/* The first row of a number from `least` on. */
-static const nbl_fact_t *first_from(uint32_t least) {
-    size_t below = 0, above = nbl_facts_built_in.count;
+/* The first row of a number from `least` on; of rows in any order the first of all. */
+static const nbl_fact_t *first_from(const nbl_facts_t *facts, uint32_t least) {
+    size_t below = 0, above = facts->sorted ? facts->count : 0;
     while (below < above) {
         const size_t middle = (below + above) / 2;
-        if (nbl_facts_built_in.rows[middle].number < least)
+        if (facts->rows[middle].number < least)
             below = middle + 1;
         else
             above = middle;
     }
-    return nbl_facts_built_in.rows + below;
+    return facts->rows + below;
 }
 
 const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, const nbl_fact_case_t *of) {
-    const nbl_fact_t *row = behind == NULL ? first_from(least) : behind + 1;
-    const nbl_fact_t *end = nbl_facts_built_in.rows + nbl_facts_built_in.count;
+    const nbl_facts_t *facts = &nbl_facts_built_in;
+    const nbl_fact_t *row = behind == NULL ? first_from(facts, least) : behind + 1, *end = facts->rows + facts->count;
     while (row < end && !nbl_fact_holds(row, of)) row++;
     return row < end ? row : NULL;
 }
 
-const nbl_fact_t *nbl_facts_next(const nbl_fact_t *behind, uint32_t number, const nbl_fact_case_t *of) {
-    const nbl_fact_t *row = behind == NULL ? first_from(number) : behind + 1;
-    const nbl_fact_t *end = nbl_facts_built_in.rows + nbl_facts_built_in.count;
-    while (row < end && row->number == number && !nbl_fact_holds(row, of)) row++;
-    return row < end && row->number == number ? row : NULL;
+const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *behind, uint32_t number,
+                                 const nbl_fact_case_t *of) {
+    if (facts == NULL) facts = &nbl_facts_built_in;
+    const nbl_fact_t *row = behind == NULL ? first_from(facts, number) : behind + 1, *end = facts->rows + facts->count;
+    for (; row < end && (row->number == number || !facts->sorted); row++)
+        if (row->number == number && nbl_fact_holds(row, of)) return row;
+    return NULL;
 }

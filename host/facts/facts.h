@@ -100,10 +100,18 @@ typedef struct nbl_fact_case_t {
     uint32_t demanded;   /* that a row must have, one of them at least; 0: none */
 } nbl_fact_case_t;
 
-/* Returns the next built-in row of a number that holds in a case, or NULL.
+typedef struct nbl_facts_t {
+    const nbl_fact_t *rows;
+    size_t count;
+    bool sorted; /* by number */
+} nbl_facts_t;
+
+/* Returns the next row of a number that holds in a case, or NULL.
  *
+ * facts   NULL: the built-in ones
  * behind  NULL: the first */
-const nbl_fact_t *nbl_facts_next(const nbl_fact_t *behind, uint32_t number, const nbl_fact_case_t *of);
+const nbl_fact_t *nbl_facts_next(const nbl_facts_t *facts, const nbl_fact_t *behind, uint32_t number,
+                                 const nbl_fact_case_t *of);
 
 /* Returns the next built-in row of any number from `least` on, rising; or NULL. Arguments: nbl_facts_next(). */
 const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, const nbl_fact_case_t *of);
@@ -112,10 +120,6 @@ const nbl_fact_t *nbl_facts_next_from(const nbl_fact_t *behind, uint32_t least, 
 bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of);
 
 /* The built-in rows: what tools/facts.c makes of host/facts/<device>.txt. */
-typedef struct nbl_facts_t {
-    const nbl_fact_t *rows; /* sorted by number */
-    size_t count;
-} nbl_facts_t;
 extern const nbl_facts_t nbl_facts_built_in;
 
 #endif

@@ -13,7 +13,7 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
     const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
     if (!nbl_fft_plan_is_common(length)) return 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) return 0u;
-    const nbl_fact_t *row = nbl_facts_next(NULL, length, &of);
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);
     return (uint64_t)length * 10000u / (row != NULL && row->percent != 0u ? row->percent : UNMEASURED_PERCENT);
 }
 

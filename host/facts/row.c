@@ -167,9 +167,9 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
             continue;
         }
         const char *value = next_word(&text);
-        if (value == NULL || !read_key(word, value, row))
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s %s: is no key with its value", word,
-                            value == NULL ? "" : value);
+        if (value == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: has no value", word);
+        if (!read_key(word, value, row))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s %s: is not known, or beyond its range", word, value);
     }
     return NBL_SUCCESS;
 }

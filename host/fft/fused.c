@@ -14,7 +14,7 @@
 static const nbl_fact_case_t measured_fused = {
     .kind = NBL_FACT_CONVOLUTION, .fast = true, .precision = NBL_FFT_FLOAT32};
 
-const nbl_fact_t *nbl_fft_fused_find(uint32_t length) { return nbl_facts_next(NULL, length, &measured_fused); }
+const nbl_fact_t *nbl_fft_fused_find(uint32_t length) { return nbl_facts_next(NULL, NULL, length, &measured_fused); }
 
 /* The first row of a chirp's, which is the fastest, that fits; NULL: none. */
 static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *limits) {

@@ -8,7 +8,7 @@
 
 #include "error/error.h"
 #include "fft/fused.h"
-#include "nbl/host/wisdom.h"
+#include "fft/wisdom.h"
 #include "plan/cost.h"
 #include "plan/make.h"
 
@@ -31,15 +31,19 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
 
 #define SECTOR_ELEMENTS 4u /* of float32 */
 
-/* Takes the plan of the first measured row that holds and fits; in exact mode of the radices that the plan has. */
-static bool take_measured(const nbl_fft_limits_t *limits, const nbl_fact_case_t *of, nbl_fft_plan_t *plan) {
+/* Takes the plan of the first row that holds and fits.
+ *
+ * facts  NULL: the library's own
+ * plan   in exact mode its radices stay */
+static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *facts, const nbl_fact_case_t *of,
+                          bool any_radices, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t within = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                           limits->subgroup_size};
-    for (const nbl_fact_t *row = nbl_facts_next(NULL, plan->fft_length, of); row != NULL;
-         row = nbl_facts_next(row, plan->fft_length, of)) {
+    for (const nbl_fact_t *row = nbl_facts_next(facts, NULL, plan->fft_length, of); row != NULL;
+         row = nbl_facts_next(facts, row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
         if (nbl_fft_plan_parse(row->plans[0], plan->complex_dwords, &within, &made, NULL) != NBL_SUCCESS ||
-            (!of->fast && made.radices != plan->radices) ||
+            made.fft_length != plan->fft_length || (!any_radices && made.radices != plan->radices) ||
             (of->kind != NBL_FACT_LINES && !spread_planes(limits, &made)))
             continue;
         *plan = made;
@@ -234,19 +238,14 @@ bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t leng
 }
 
 /* The plan that wisdom has; false: none that fits, and none of other radices in exact mode. */
-static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
-    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size};
-    const char *text = desc->wisdom == NULL ? NULL
-                                            : nbl_fft_wisdom_find_columns(desc->wisdom, desc->parameters.turned == 1,
-                                                                          desc->fast, desc->planned, plan->fft_length);
-    nbl_fft_plan_t made;
-    if (text == NULL || nbl_fft_plan_parse(text, plan->complex_dwords, &of, &made, NULL) != NBL_SUCCESS ||
-        made.fft_length != plan->fft_length || (!desc->fast && made.radices != plan->radices) ||
-        !spread_planes(limits, &made))
-        return false;
-    *plan = made;
-    return true;
+static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, const nbl_fact_case_t *of,
+                        nbl_fft_plan_t *plan) {
+    const nbl_facts_t facts = nbl_fft_wisdom_facts(desc->wisdom);
+    nbl_fact_case_t of_wisdom = *of;
+    of_wisdom.demanded = 0;
+    if (desc->fast && take_measured(limits, &facts, &of_wisdom, true, plan)) return true;
+    of_wisdom.fast = false;
+    return take_measured(limits, &facts, &of_wisdom, desc->fast, plan);
 }
 
 /* What rows of lines side by side are asked for. */
@@ -280,7 +279,7 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
     if (desc->lines == 0 || desc->lines >= ENOUGH_WORKGROUPS * plan->ffts_per_workgroup) return;
     of.conditions |= NBL_FACT_IS_FEW;
     of.demanded = NBL_FACT_IS_FEW;
-    (void)take_measured(limits, &of, &fewer);
+    (void)take_measured(limits, NULL, &of, true, &fewer);
     while (fewer.ffts_per_workgroup > FEWEST_OF_FEW && fewer.ffts_per_workgroup % 2 == 0 &&
            desc->lines < ENOUGH_WORKGROUPS * fewer.ffts_per_workgroup) {
         fewer.ffts_per_workgroup /= 2;
@@ -297,11 +296,12 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
     nbl_fft_plan_t *plan = &desc->parameters.plan;
     nbl_fact_case_t of = side_by_side(desc);
     const bool by_address = (of.conditions & NBL_FACT_IS_ADDRESSES) != 0;
-    if (!by_address && take_wisdom(limits, desc, plan)) return;
+    if (!by_address && take_wisdom(limits, desc, &of, plan)) return;
     of.demanded = NBL_FACT_IS_ADDRESSES | NBL_FACT_IS_MIRRORED;
-    if (take_measured(limits, &of, plan)) return;
+    if (take_measured(limits, NULL, &of, desc->fast, plan)) return;
     of.demanded = 0;
-    if ((by_address && take_wisdom(limits, desc, plan)) || take_measured(limits, &of, plan)) return;
+    if (by_address && take_wisdom(limits, desc, &of, plan)) return;
+    if (take_measured(limits, NULL, &of, desc->fast, plan)) return;
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
@@ -365,7 +365,7 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     if (p->columns == 0 && p->real == NBL_FFT_REAL) {
         const nbl_fact_case_t whole = {
             .kind = NBL_FACT_LINES, .fast = desc->fast, .precision = desc->planned, .conditions = NBL_FACT_IS_REAL};
-        (void)take_measured(limits, &whole, &p->plan);
+        (void)take_measured(limits, NULL, &whole, desc->fast, &p->plan);
     }
     if (p->mirrored == 1) fit_mirrors(limits, p);
     p->invocations = p->plan.invocations;

@@ -61,7 +61,7 @@ static const nbl_fact_t *find(const nbl_fft_tickets_desc_t *desc, uint32_t condi
                                 .demanded = conditions};
     const nbl_fact_t *row = NULL;
     if (desc->length > UINT32_MAX) return NULL;
-    do row = nbl_facts_next(row, (uint32_t)desc->length, &of);
+    do row = nbl_facts_next(NULL, row, (uint32_t)desc->length, &of);
     while (row != NULL && (row->rows != desc->rows || row->planes != desc->planes));
     return row;
 }

@@ -9,30 +9,19 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "facts/row.h"
 #include "fft/names.h"
 #include "fft/tuning.h"
+#include "fft/wisdom.h"
 #include "nbl/fft/parameters.h"
 
-#define FIRST_LINE "nbl-fft wisdom 1"
-enum { MOST_BYTES = 1 << 20, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
-
-/* What a row is of: whole transforms, or lines side by side. */
-typedef enum kind_t { WHOLE = 0, COLUMNS, TURNED } kind_t;
-
-static const char *const kind_names[] = {"", "columns ", "turned "};
-
-typedef struct row_t {
-    kind_t kind;
-    bool fast;
-    nbl_fft_precision_t precision;
-    uint32_t length, rounds, twiddles;
-    nbl_instruction_order_t instruction_order;
-    char plan[NBL_FFT_PLAN_TEXT_SIZE];
-} row_t;
+#define FIRST_LINE "nbl-fft wisdom 2"
+#define FIRST_LINE_OF_1 "nbl-fft wisdom 1" /* the same but for kinds of rows that came later */
+enum { MOST_BYTES = 1 << 20, MOST_ROW_BYTES = 1024 };
 
 struct nbl_fft_wisdom_t {
     char device[256];
-    row_t *rows;
+    nbl_fact_t *rows; /* of which each has its texts in one allocation, at its first plan */
     size_t count;
 };
 
@@ -51,8 +40,20 @@ nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom
 
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
     if (wisdom == NULL) return;
+    for (size_t i = 0; i < wisdom->count; i++) free((char *)wisdom->rows[i].plans[0]);
     free(wisdom->rows);
     free(wisdom);
+}
+
+/* Whether two plans have the same radices but for those that only move elements. */
+static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
+    uint32_t p = 0, q = 0;
+    for (;; p++, q++) {
+        while (p < a->passes && nbl_fft_plan_radix(*a, p) == 1) p++;
+        while (q < b->passes && nbl_fft_plan_radix(*b, q) == 1) q++;
+        if (p == a->passes || q == b->passes) return p == a->passes && q == b->passes;
+        if (nbl_fft_plan_radix(*a, p) != nbl_fft_plan_radix(*b, q)) return false;
+    }
 }
 
 /* Whether a plan's text is one of the length, and keeps the bits that the length has without it. */
@@ -67,32 +68,69 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
     if (plan.fft_length != length)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", text, plan.fft_length, length);
     result = fast ? NBL_SUCCESS : nbl_fft_tuned_plan(length, precision, false, NULL, &usual, NULL, error);
-    if (result != NBL_SUCCESS || fast || (usual.passes == plan.passes && usual.radices == plan.radices)) return result;
+    if (result != NBL_SUCCESS || fast || has_radices_of(&plan, &usual)) return result;
     char radices[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_fft_plan_radices_text(usual, "x", radices, sizeof radices);
     return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: other radices than %s change the bits of exact mode", text,
                     radices);
 }
 
-static row_t *find(const nbl_fft_wisdom_t *wisdom, kind_t kind, bool fast, nbl_fft_precision_t precision,
-                   uint32_t length) {
-    for (size_t i = 0; i < wisdom->count; i++) {
-        row_t *row = &wisdom->rows[i];
-        if (row->kind == kind && row->fast == fast && row->precision == precision && row->length == length) return row;
-    }
-    return NULL;
+nbl_facts_t nbl_fft_wisdom_facts(const nbl_fft_wisdom_t *wisdom) {
+    return wisdom != NULL ? (nbl_facts_t){wisdom->rows, wisdom->count, false} : (nbl_facts_t){NULL, 0, false};
 }
 
-/* In place of a row of the same kind, mode, precision and length. */
-static nbl_result_t put_row(nbl_fft_wisdom_t *wisdom, const row_t *made, nbl_error_t *error) {
-    row_t *row = find(wisdom, made->kind, made->fast, made->precision, made->length);
-    if (row == NULL) {
-        row_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
-        if (rows == NULL) return nbl_fail_memory(error, "wisdom");
-        wisdom->rows = rows;
-        row = &rows[wisdom->count++];
+/* The row of a kind, without conditions. */
+static const nbl_fact_t *find(const nbl_fft_wisdom_t *wisdom, nbl_fact_kind_t kind, bool fast,
+                              nbl_fft_precision_t precision, uint32_t number) {
+    const nbl_fact_case_t of = {.kind = kind, .fast = fast, .precision = precision};
+    const nbl_facts_t facts = nbl_fft_wisdom_facts(wisdom);
+    return nbl_fft_precision_valid(precision) ? nbl_facts_next(&facts, NULL, number, &of) : NULL;
+}
+
+/* Whether two rows are of one case, and one precision at least. */
+static bool is_of_case(const nbl_fact_t *a, const nbl_fact_t *b) {
+    return a->fast == b->fast && a->kinds == b->kinds && a->conditions == b->conditions && a->number == b->number &&
+           a->rows == b->rows && a->planes == b->planes && (a->precisions & b->precisions) != 0;
+}
+
+/* Copies a row's plans, which may be another row's own. */
+static bool copy_plans(nbl_fact_t *row) {
+    size_t bytes = 1, used = 0;
+    for (int p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL; p++) bytes += strlen(row->plans[p]) + 1;
+    char *copy = row->plans[0] != NULL ? malloc(bytes) : NULL;
+    if (row->plans[0] != NULL && copy == NULL) return false;
+    for (int p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL; p++) {
+        strcpy(copy + used, row->plans[p]);
+        row->plans[p] = copy + used;
+        used += strlen(copy + used) + 1;
     }
-    *row = *made;
+    return true;
+}
+
+/* Adds a row.
+ *
+ * replaces  where one of the same case is; of other rows of the case its precisions go */
+static nbl_result_t put_row(nbl_fft_wisdom_t *wisdom, const nbl_fact_t *given, bool replaces, nbl_error_t *error) {
+    nbl_fact_t made = *given;
+    size_t at = replaces ? 0 : wisdom->count;
+    if (!copy_plans(&made)) return nbl_fail_memory(error, "wisdom");
+    while (at < wisdom->count &&
+           !(is_of_case(&wisdom->rows[at], &made) && (wisdom->rows[at].precisions & ~made.precisions) == 0))
+        at++;
+    if (at == wisdom->count) {
+        nbl_fact_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
+        if (rows == NULL) {
+            free((char *)made.plans[0]);
+            return nbl_fail_memory(error, "wisdom");
+        }
+        wisdom->rows = rows;
+        wisdom->count++;
+    } else {
+        free((char *)wisdom->rows[at].plans[0]);
+    }
+    for (size_t i = 0; i < wisdom->count && replaces; i++)
+        if (i != at && is_of_case(&wisdom->rows[i], &made)) wisdom->rows[i].precisions &= (uint8_t)~made.precisions;
+    wisdom->rows[at] = made;
     return NBL_SUCCESS;
 }
 
@@ -104,6 +142,7 @@ static nbl_result_t refuse_text(nbl_error_t *error) {
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                                 const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, wisdom, choice)) return NBL_ERROR_ARGUMENT;
+    if (NBL_ANY_NULL(error, choice->plan)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_RANGE("rounds", choice->rounds, 1, NBL_FFT_MOST_ROUNDS),
@@ -117,14 +156,15 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE) return refuse_text(error);
     result = check_plan(fast, precision, length, choice->plan, error);
     if (result != NBL_SUCCESS) return result;
-    row_t made = {.fast = fast,
-                  .precision = precision,
-                  .length = length,
-                  .rounds = choice->rounds,
-                  .twiddles = choice->twiddles,
-                  .instruction_order = choice->instruction_order};
-    strcpy(made.plan, choice->plan); /* before the rows move: it may be a row's own */
-    return put_row(wisdom, &made, error);
+    const nbl_fact_t made = {.fast = fast,
+                             .precisions = (uint8_t)(1u << precision),
+                             .kinds = NBL_FACT_TRANSFORM,
+                             .rounds = (uint8_t)choice->rounds,
+                             .twiddles = (uint8_t)choice->twiddles,
+                             .order = (uint8_t)choice->instruction_order,
+                             .number = length,
+                             .plans = {choice->plan}};
+    return put_row(wisdom, &made, true, error);
 }
 
 nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
@@ -136,130 +176,76 @@ nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, b
     if (result == NBL_SUCCESS && strlen(plan) >= NBL_FFT_PLAN_TEXT_SIZE) result = refuse_text(error);
     if (result == NBL_SUCCESS) result = check_plan(true, precision, points, plan, error);
     if (result != NBL_SUCCESS) return result;
-    row_t made = {
-        .kind = turned ? TURNED : COLUMNS, .fast = fast, .precision = precision, .length = points, .rounds = 1};
-    strcpy(made.plan, plan);
-    return put_row(wisdom, &made, error);
+    const nbl_fact_t made = {.fast = fast,
+                             .precisions = (uint8_t)(1u << precision),
+                             .kinds = turned ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
+                             .rounds = 1,
+                             .number = points,
+                             .plans = {plan}};
+    return put_row(wisdom, &made, true, error);
 }
 
 const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
                                         nbl_fft_precision_t precision, uint32_t points) {
-    const kind_t kind = turned ? TURNED : COLUMNS;
-    const row_t *row = fast ? find(wisdom, kind, true, precision, points) : NULL;
+    const nbl_fact_kind_t kind = turned ? NBL_FACT_TURNED : NBL_FACT_COLUMNS;
+    const nbl_fact_t *row = fast ? find(wisdom, kind, true, precision, points) : NULL;
     if (row == NULL) row = find(wisdom, kind, false, precision, points);
-    return row != NULL ? row->plan : NULL;
+    return row != NULL ? row->plans[0] : NULL;
 }
 
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice) {
-    const row_t *row = fast ? find(wisdom, WHOLE, true, precision, length) : NULL;
-    if (row == NULL) row = find(wisdom, WHOLE, false, precision, length);
-    if (row != NULL) *choice = (nbl_fft_wisdom_choice_t){row->plan, row->rounds, row->instruction_order, row->twiddles};
+    const nbl_fact_t *row = fast ? find(wisdom, NBL_FACT_TRANSFORM, true, precision, length) : NULL;
+    if (row == NULL) row = find(wisdom, NBL_FACT_TRANSFORM, false, precision, length);
+    if (row != NULL && choice != NULL)
+        *choice =
+            (nbl_fft_wisdom_choice_t){row->plans[0], row->rounds, (nbl_instruction_order_t)row->order, row->twiddles};
     return row != NULL;
 }
 
 bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length) {
-    return find(wisdom, WHOLE, fast, precision, length) != NULL;
+    return find(wisdom, NBL_FACT_TRANSFORM, fast, precision, length) != NULL;
 }
 
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
-    size_t room = sizeof FIRST_LINE + sizeof wisdom->device + 16 + wisdom->count * ROW_BYTES, size;
+    if (wisdom == NULL) return NULL;
+    const size_t room = sizeof FIRST_LINE + sizeof wisdom->device + 16 + wisdom->count * MOST_ROW_BYTES;
     char *text = malloc(room);
     if (text == NULL) return NULL;
-    size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
+    size_t size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
     for (size_t i = 0; i < wisdom->count; i++) {
-        const row_t *row = &wisdom->rows[i];
-        bool chosen = row->instruction_order != NBL_INSTRUCTION_ORDER_DEFAULT;
-        bool turned = row->twiddles != NBL_FFT_TWIDDLES_OF_TWO;
-        if (row->kind != WHOLE) {
-            size +=
-                (size_t)snprintf(text + size, room - size, "%s %s %s%u %s\n", row->fast ? "fast" : "exact",
-                                 nbl_fft_precision_name(row->precision), kind_names[row->kind], row->length, row->plan);
-            continue;
-        }
-        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u%s%s%s%s\n",
-                                 row->fast ? "fast" : "exact", nbl_fft_precision_name(row->precision), row->length,
-                                 row->plan, row->rounds, chosen ? " instructions " : "",
-                                 chosen ? nbl_fft_instruction_order_name(row->instruction_order) : "",
-                                 turned ? " twiddles " : "", turned ? nbl_fft_twiddles_name(row->twiddles) : "");
+        if (wisdom->rows[i].precisions == 0) continue;
+        size += nbl_fact_text(&wisdom->rows[i], text + size, room - size);
+        size += (size_t)snprintf(text + size, room - size, "\n");
     }
     return text;
 }
 
 /* ---- Reading */
 
-static bool read_precision(const char *name, nbl_fft_precision_t *precision) {
-    for (int i = 0; nbl_fft_precision_valid((nbl_fft_precision_t)i); i++) {
-        *precision = (nbl_fft_precision_t)i;
-        if (strcmp(name, nbl_fft_precision_name(*precision)) == 0) return true;
-    }
-    return false;
+/* Whether each plan of a row is one, and of the row's length where it has one; exact mode's keep their bits. */
+static nbl_result_t check_row(const nbl_fact_t *row, nbl_error_t *error) {
+    const uint32_t of_length = NBL_FACT_TRANSFORM | NBL_FACT_COLUMNS | NBL_FACT_TURNED;
+    nbl_fft_plan_request_t request;
+    nbl_result_t result = NBL_SUCCESS;
+    for (int p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL && result == NBL_SUCCESS; p++)
+        result = strlen(row->plans[p]) >= NBL_FFT_PLAN_TEXT_SIZE ? refuse_text(error)
+                                                                 : nbl_fft_plan_read(row->plans[p], &request, error);
+    for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p) && result == NBL_SUCCESS; p++)
+        if ((row->precisions >> p & 1u) != 0 && (row->kinds & of_length) != 0)
+            result = check_plan(row->fast || row->kinds != NBL_FACT_TRANSFORM, (nbl_fft_precision_t)p, row->number,
+                                row->plans[0], error);
+    if (result == NBL_SUCCESS && !row->fast && row->twiddles != NBL_FFT_TWIDDLES_OF_TWO)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles must be those of powers of two in exact mode");
+    return result;
 }
 
-/* " key NAME", or nothing; moves on behind it. */
-static bool read_word(const char **text, const char *key, const char *(*name_of)(uint32_t), uint32_t *number) {
-    size_t length = strlen(key);
-    if (strncmp(*text, key, length) != 0) return true;
-    for (*number = 0; name_of(*number) != NULL; ++*number) {
-        const char *name = name_of(*number);
-        if (strncmp(*text + length, name, strlen(name)) != 0 || !strchr(" ", (*text)[length + strlen(name)])) continue;
-        *text += length + strlen(name);
-        return true;
-    }
-    return false;
-}
-
-static const char *order_name(uint32_t number) {
-    return nbl_fft_instruction_order_name((nbl_instruction_order_t)number);
-}
-
-static bool read_order(const char *text, nbl_fft_wisdom_choice_t *choice) {
-    uint32_t order = NBL_INSTRUCTION_ORDER_DEFAULT;
-    choice->twiddles = NBL_FFT_TWIDDLES_OF_TWO;
-    if (!read_word(&text, " instructions ", order_name, &order) ||
-        !read_word(&text, " twiddles ", nbl_fft_twiddles_name, &choice->twiddles))
-        return false;
-    choice->instruction_order = (nbl_instruction_order_t)order;
-    return *text == '\0';
-}
-
-static bool read_mode(const char *name, bool *fast) {
-    *fast = strcmp(name, "fast") == 0;
-    return *fast || strcmp(name, "exact") == 0;
-}
-
-/* Returns whether a line is a row of lines side by side. */
-static bool read_columns(nbl_fft_wisdom_t *wisdom, const char *line, nbl_result_t *result, nbl_error_t *error) {
-    char mode[8], name[16], kind[8], plan[NBL_FFT_PLAN_TEXT_SIZE];
-    unsigned points;
-    int end = -1;
-    bool fast;
-    nbl_fft_precision_t precision;
-    sscanf(line, "%7s %15s %7s %9u %255s%n", mode, name, kind, &points, plan, &end);
-    if (end < 0 || line[end] != '\0' || !read_mode(mode, &fast) || !read_precision(name, &precision) ||
-        (strcmp(kind, "columns") != 0 && strcmp(kind, "turned") != 0))
-        return false;
-    *result = nbl_fft_wisdom_set_columns(wisdom, kind[0] == 't', fast, precision, points, plan, error);
-    return true;
-}
-
-static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_error_t *error) {
-    char mode[8], name[16], plan[NBL_FFT_PLAN_TEXT_SIZE];
-    bool fast;
-    nbl_result_t result;
-    unsigned length, rounds;
-    int end = -1;
-    nbl_fft_precision_t precision;
-    nbl_fft_wisdom_choice_t choice;
-    if (read_columns(wisdom, line, &result, error)) return result;
-    sscanf(line, "%7s %15s %9u %255s rounds %2u%n", mode, name, &length, plan, &rounds, &end);
-    if (end < 0 || !read_order(line + end, &choice) || !read_mode(mode, &fast) || !read_precision(name, &precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\" or "
-                        "\"exact|fast PRECISION columns|turned POINTS PLAN\"");
-    choice.plan = plan;
-    choice.rounds = rounds;
-    return nbl_fft_wisdom_set(wisdom, fast, precision, length, &choice, error);
+static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, char *line, nbl_error_t *error) {
+    nbl_fact_t row;
+    nbl_result_t result = nbl_fact_read(line, &row, error);
+    if (result == NBL_SUCCESS) result = check_row(&row, error);
+    /* Of several plans of a case the first that fits counts; of a length the last one. */
+    return result == NBL_SUCCESS ? put_row(wisdom, &row, row.kinds == NBL_FACT_TRANSFORM, error) : result;
 }
 
 /* Takes the lines of a file apart; text is changed. */
@@ -273,7 +259,7 @@ static nbl_result_t read_lines(const char *path, char *text, const char *device,
         next = line + strcspn(line, "\n");
         if (*next == '\n') *next++ = '\0';
         if (number == 1) {
-            if (strcmp(line, FIRST_LINE) != 0)
+            if (strcmp(line, FIRST_LINE) != 0 && strcmp(line, FIRST_LINE_OF_1) != 0)
                 return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: does not begin with \"" FIRST_LINE "\"", path);
         } else if (number == 2) {
             if (strncmp(line, key, sizeof key - 1) != 0)

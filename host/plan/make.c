@@ -34,7 +34,7 @@ nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const
 
 uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
     uint32_t largest = 0u;
-    for (uint32_t p = 0u; p < plan.passes; p++) {
+    for (uint32_t p = 0u; p < plan.passes && p < NBL_FFT_MAX_PASSES; p++) {
         if (nbl_fft_plan_radix(plan, p) > largest) largest = nbl_fft_plan_radix(plan, p);
     }
     return largest;

@@ -8,8 +8,28 @@
 #include "plan/layout.h"
 #include "plan/make.h"
 
+#define MOST_FFTS 65535u /* per workgroup: as many as a text may say */
+
+/* Tells numbers that nothing can be computed with, as of memory that holds no plan: they would be counted for minutes. */
+static bool is_sound(nbl_fft_plan_t plan) {
+    uint64_t length = 1u;
+    if (plan.passes == 0u || plan.passes > NBL_FFT_MAX_PASSES || plan.invocations == 0u ||
+        plan.invocations > plan.fft_length || plan.ffts_per_workgroup == 0u || plan.windows == 0u ||
+        plan.windows > plan.fft_length || plan.ffts_per_workgroup > MOST_FFTS || plan.complex_dwords == 0u ||
+        plan.complex_dwords > 4u)
+        return false;
+    for (uint32_t p = 0u; p < plan.passes; p++) {
+        if (!nbl_fft_plan_is_radix(nbl_fft_plan_radix(plan, p))) return false;
+        length *= nbl_fft_plan_radix(plan, p);
+    }
+    return length == plan.fft_length && length <= NBL_FFT_PLAN_MAX_LENGTH;
+}
+
+static size_t no_plan(char *buffer, size_t size) { return (size_t)snprintf(buffer, size, "no plan"); }
+
 size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char *buffer, size_t size) {
     size_t used = 0u;
+    if (!is_sound(plan)) return no_plan(buffer, size);
     for (uint32_t p = 0u; p < plan.passes; p++) {
         int n = snprintf(used < size ? buffer + used : NULL, used < size ? size - used : 0u, "%s%u",
                          p > 0u ? between : "", (unsigned)nbl_fft_plan_radix(plan, p));
@@ -20,6 +40,7 @@ size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char 
 
 size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t size) {
     char radices[64], windows[32] = "", padding[96] = "", banks[64] = "";
+    if (!is_sound(plan)) return no_plan(buffer, size);
     nbl_fft_bank_count_t counted = nbl_fft_plan_count_banks(plan);
     unsigned ffts = (unsigned)plan.ffts_per_workgroup;
     (void)nbl_fft_plan_radices_text(plan, " x ", radices, sizeof radices);
@@ -45,6 +66,7 @@ size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t size) {
 
 size_t nbl_fft_plan_short_text(nbl_fft_plan_t plan, char *buffer, size_t size) {
     char radices[64];
+    if (!is_sound(plan)) return no_plan(buffer, size);
     (void)nbl_fft_plan_radices_text(plan, "x", radices, sizeof radices);
     return (size_t)snprintf(buffer, size, "%s@%u*%u/%u", radices, (unsigned)plan.invocations,
                             (unsigned)plan.ffts_per_workgroup, (unsigned)plan.windows);

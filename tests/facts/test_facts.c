@@ -23,7 +23,7 @@ enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
 static nbl_fact_t rows[MOST_ROWS];
 static char texts[MOST_ROWS][LINE_BYTES];
 static size_t count;
-const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS};
+const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true};
 
 static void read_all(void) {
     static const char *const paths[] = {"host/facts/exact.txt", "host/facts/h200.txt"};
@@ -143,7 +143,7 @@ static chosen_t choose(const nbl_fact_t *row, nbl_fact_kind_t kind, nbl_fft_prec
                                     .conditions = row->conditions,
                                     .demanded = row->conditions};
         const nbl_fact_t *found = NULL;
-        do found = nbl_facts_next(found, row->number, &of);
+        do found = nbl_facts_next(NULL, found, row->number, &of);
         while (found != NULL && (found->rows != row->rows || found->planes != row->planes));
         if (found != NULL) snprintf(chosen.text, sizeof chosen.text, "%s", found->plans[0]);
     }

@@ -114,9 +114,9 @@ START_TEST(orders_are_chosen_by_mode) {
     uint32_t apart = 0;
     for (uint32_t length = 48; length <= 512; length++) {
         nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
-        const nbl_fact_t *fast = nbl_facts_next(NULL, length, &of);
+        const nbl_fact_t *fast = nbl_facts_next(NULL, NULL, length, &of);
         of.fast = false;
-        const nbl_fact_t *exact = nbl_facts_next(NULL, length, &of);
+        const nbl_fact_t *exact = nbl_facts_next(NULL, NULL, length, &of);
         if (fast == NULL || exact == NULL) continue;
         ck_assert_int_eq(order_of(length, true, NBL_INSTRUCTION_ORDER_DEFAULT), fast->order);
         ck_assert_int_eq(order_of(length, false, NBL_INSTRUCTION_ORDER_DEFAULT), exact->order);

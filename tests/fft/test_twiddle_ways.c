@@ -92,7 +92,7 @@ START_TEST(who_uses_which) {
     uint32_t other = 0;
     for (uint32_t length = 2000; length <= 2500; length++) { /* fast mode by the table, exact mode never otherwise */
         const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
-        const nbl_fact_t *row = nbl_facts_next(NULL, length, &of);
+        const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);
         if (row == NULL) continue;
         ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, true), row->twiddles);
         ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, false), NBL_FFT_TWIDDLES_OF_TWO);

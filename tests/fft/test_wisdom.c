@@ -6,7 +6,8 @@
 #include "nbl/host/wisdom.h"
 #include "tests/fft/cli_testing.h"
 
-#define HEAD "nbl-fft wisdom 1\ndevice a GPU\n"
+#define HEAD "nbl-fft wisdom 2\ndevice a GPU\n"
+#define HEAD_OF_1 "nbl-fft wisdom 1\ndevice a GPU\n"
 
 static void write_text(const char *name, const char *text) {
     FILE *file = fopen(test_path(name), "wb");
@@ -112,6 +113,73 @@ START_TEST(lines_follow_a_file) {
 }
 END_TEST
 
+/* Files of version 1 are read, and written as version 2. */
+START_TEST(files_of_version_1_are_read) {
+    static const char rows[] = "exact fp32 1000 10x10x10@50*2/1 rounds 4\n"
+                               "fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths\n"
+                               "fast fp32 columns 1080 30x36@36*8/2\n";
+    char text[512];
+    snprintf(text, sizeof text, "%s%s", HEAD_OF_1, rows);
+    nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+    char *written = nbl_fft_wisdom_text(wisdom);
+    snprintf(text, sizeof text, "%s%s", HEAD, rows);
+    ck_assert_str_eq(written, text);
+    ck_assert_str_eq(lines_of(wisdom, 1080, false, true), "30x36@36*8/2");
+    free(written);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+/* The library's own texts are files like any other: read whole, they choose what the library chooses. */
+START_TEST(the_librarys_rows_are_a_file) {
+    static const char *const paths[] = {"host/facts/exact.txt", "host/facts/h200.txt"};
+    uint32_t compared = 0;
+    for (size_t f = 0; f < sizeof paths / sizeof *paths; f++) {
+        nbl_fft_wisdom_t *wisdom;
+        nbl_error_t error;
+        ck_assert_msg(nbl_fft_wisdom_read(paths[f], NULL, &wisdom, &error) == NBL_SUCCESS, "%s", error.text);
+        for (uint32_t length = 64; length <= 4096; length *= 2) {
+            const bool fast = f == 1;
+            char usual[NBL_FFT_PLAN_TEXT_SIZE];
+            const nbl_fft_transform_plan_t by_file = plan_of(length, wisdom, fast), own = plan_of(length, NULL, fast);
+            ck_assert(memcmp(&by_file.parameters, &own.parameters, sizeof own.parameters) == 0);
+            strcpy(usual, lines_of(NULL, length, false, fast));
+            ck_assert_str_eq(lines_of(wisdom, length, false, fast), usual);
+            compared += 2;
+        }
+        nbl_fft_wisdom_destroy(wisdom);
+    }
+    ck_assert_uint_eq(compared, 28);
+}
+END_TEST
+
+/* No wisdom has no rows; a choice without a plan is refused; and what is no plan is told at once. */
+START_TEST(nothing_is_no_crash) {
+    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD);
+    const nbl_fft_wisdom_choice_t none = {NULL, 1, NBL_INSTRUCTION_ORDER_DEFAULT, 0};
+    nbl_fft_wisdom_choice_t choice;
+    nbl_fft_plan_t plan;
+    nbl_error_t error;
+    char text[NBL_FFT_PLAN_TEXT_SIZE];
+    ck_assert(!nbl_fft_wisdom_find(NULL, true, NBL_FFT_FLOAT32, 64, &choice));
+    ck_assert(!nbl_fft_wisdom_has(NULL, true, NBL_FFT_FLOAT32, 64));
+    ck_assert_ptr_null(nbl_fft_wisdom_find_columns(NULL, false, true, NBL_FFT_FLOAT32, 64));
+    ck_assert_ptr_null(nbl_fft_wisdom_text(NULL));
+    ck_assert(!nbl_fft_wisdom_find(wisdom, true, (nbl_fft_precision_t)77, 64, &choice));
+    ck_assert_int_eq(nbl_fft_wisdom_set(wisdom, true, NBL_FFT_FLOAT32, 64, &none, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, "choice->plan is NULL"), "%s", error.text);
+    memset(&plan, 0xff, sizeof plan);
+    nbl_fft_plan_text(plan, text, sizeof text);
+    ck_assert_str_eq(text, "no plan");
+    nbl_fft_plan_short_text(plan, text, sizeof text);
+    ck_assert_str_eq(text, "no plan");
+    nbl_fft_plan_radices_text(plan, "x", text, sizeof text);
+    ck_assert_str_eq(text, "no plan");
+    ck_assert_uint_le(nbl_fft_plan_largest_radix(plan), 36);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
 /* What a row says may be what another row is made of, although the rows move. */
 START_TEST(a_row_is_made_of_another) {
     nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "fast fp32 64 8x8@8*4/1 rounds 4 instructions late\n");
@@ -156,23 +224,25 @@ static const struct {
     const char *text, *why;
 } wrong[] = {
     {"", "has no line \"device NAME\""},
-    {"nbl-fft wisdom 2\ndevice a GPU\n", "does not begin with \"nbl-fft wisdom 1\""},
+    {"nbl-fft wisdom 3\ndevice a GPU\n", "does not begin with \"nbl-fft wisdom 2\""},
     {"\x7f"
      "ELF\n",
      "does not begin with"},
     {"nbl-fft wisdom 1\n", "has no line \"device NAME\""},
     {"nbl-fft wisdom 1\nexact fp32 64 8x8@8*1/1 rounds 1\n", ":2: must be \"device NAME\""},
     {"nbl-fft wisdom 1\ndevice another GPU\n", "was measured on \"another GPU\", and this is \"a GPU\""},
-    {HEAD "exact fp32 64 8x8@8*1/1\n",
-     ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\""},
-    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions\n", ":3: must be"},
-    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions early\n", ":3: must be"},
+    {HEAD "exact fp32 64\n", ":3: must be \"exact|fast PRECISION[,..] [KIND[,..] [CONDITION ..]] LENGTH "},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions\n", ":3: instructions: has no value"},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions early\n", ":3: instructions early: is not known"},
     {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
-    {HEAD "exact fp31 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
-    {HEAD "# a remark\n\nexact fp32 64 8x8@8*1/1 rounds 1 2\n", ":5: must be"},
-    {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: wisdom: rounds is 0, must be 1 to 64"},
+    {HEAD "exact fp31 64 8x8@8*1/1 rounds 1\n", ":3: fp31: is no precision"},
+    {HEAD "# a remark\n\nexact fp32 64 8x8@8*1/1 rounds 1 2\n", ":5: 2: has no value"},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: rounds 0: is not known"},
     {HEAD "exact fp32 128 8x8@8*1/1 rounds 1\n", ":3: plan 8x8@8*1/1: is for length 64, not 128"},
     {HEAD "exact fp32 64 8y8 rounds 1\n", ":3: "},
+    {HEAD "exact fp32 64 8x8@8*1/1 twiddles one\n",
+     ":3: wisdom: twiddles must be those of powers of two in exact mode"},
+    {HEAD "fast fp32 tickets 64x64 8x8@8*8/1,8y8 lag 3\n", ":3: plan 8y8"},
     {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
 };
 enum { WRONG = sizeof wrong / sizeof *wrong };
@@ -381,6 +451,9 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, plans_follow_a_file);
+    tcase_add_test(tests, files_of_version_1_are_read);
+    tcase_add_test(tests, the_librarys_rows_are_a_file);
+    tcase_add_test(tests, nothing_is_no_crash);
     tcase_add_test(tests, lines_follow_a_file);
     tcase_add_test(tests, a_row_is_made_of_another);
     tcase_add_test(tests, tune_writes_lines);

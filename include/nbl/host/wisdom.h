@@ -3,7 +3,7 @@
  *
  * Host only (C11, C++17). `error` comes last and may be NULL. A file is text, a line for each measurement:
  *
- *   nbl-fft wisdom 1
+ *   nbl-fft wisdom 2
  *   device NVIDIA H200
  *   exact fp32 1024 16x16x4@64*2/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
@@ -11,10 +11,15 @@
  *   fast fp32 columns 1080 30x36@36*8/2
  *   fast fp32 turned 1000 10x10x10@100*4/2
  *
- * Without `instructions` their order is the library's choice, without `twiddles` they are of two. Rows of exact mode have
- * the length's default radices and twiddles of two, and so change no bit; others are refused. `columns` are of lines that a
- * device's workgroup takes side by side, of an axis or of a long line's pass; `turned` of those that it writes one after the
- * other, the first pass. In exact mode such a row counts where its radices are those that the kernel has without it.
+ * Without `rounds` there is one, without `instructions` their order is the library's choice, without `twiddles` they are of
+ * two. A transform's row of exact mode has the length's default radices and twiddles of two, and so changes no bit; others
+ * are refused. `columns` are lines that a device's workgroup takes side by side, of an axis or of a long line's pass;
+ * `turned` are lines that it writes one after the other, of the first pass. In exact mode a row of either counts where its
+ * radices are those that the kernel has without it. If several rows of lines side by side are of one case, the first whose
+ * plan fits the device counts.
+ *
+ * The library's own measurements are such files, host/facts/<device>.txt, which facts.h beside them describes. Rows of their
+ * other kinds are read and written, and nothing is chosen by them. Files of version 1 are read, too: their rows are the same.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -60,18 +65,19 @@ void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
  * plan of the length; `fast` is false and its radices change bits), OUT_OF_MEMORY.
  *
  * fast    of fast mode
- * choice  copied; it may be one that nbl_fft_wisdom_find() gave */
+ * choice  copied, its plan not NULL; it may be one that nbl_fft_wisdom_find() gave */
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                                 const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error);
 
 /* Returns whether there is a row of a length.
  *
+ * wisdom  NULL has none
  * fast    whether a row of fast mode may be taken; it is taken first
  * choice  receives it if there is; its text is the wisdom's, as long as no row is added */
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice);
 
-/* Returns whether there is a row of this very mode. */
+/* Returns whether there is a row of this very mode. wisdom: NULL has none */
 bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length);
 
 /* Adds a measurement of lines side by side, in place of one of the same kind, mode, precision and length. Errors: ARGUMENT
@@ -86,11 +92,12 @@ nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, b
 
 /* Returns the plan of lines side by side as text, or NULL if no row has one. The text lives until a row is added.
  *
+ * wisdom  NULL has none
  * fast  whether a row of fast mode may be taken; it is taken first */
 const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
                                         nbl_fft_precision_t precision, uint32_t points);
 
-/* Returns the text of a file, to be freed by free(); NULL if memory ran out. */
+/* Returns the text of a file, to be freed by free(); NULL if memory ran out, and without wisdom. wisdom: may be NULL */
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);
 
 #if defined(__cplusplus)
