@@ -75,7 +75,10 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         if (run->push_constants != NULL) memcpy(object->data, run->push_constants, run->push_constant_bytes);
         return;
     }
-    if (global->kind == NBL_OBJECT_SAMPLER) return;
+    if (global->kind == NBL_OBJECT_SAMPLER) {
+        object->sampler = bound != NULL ? bound->sampler : NULL;
+        return;
+    }
     object->width = object->height = object->depth = 1;
     if (bound == NULL) { /* nothing: an access to it is out of bounds, of which it is told */
         object->missing = 1;
@@ -101,8 +104,10 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         object->width = bound->width != 0 ? bound->width : 1;
         object->height = bound->height != 0 ? bound->height : 1;
         object->depth = bound->depth != 0 ? bound->depth : 1;
+        object->levels = bound->levels != 0 ? bound->levels : 1;
+        object->sampler = bound->sampler;
         object->nearest = bound->nearest;
-        if ((uint64_t)object->width * object->height * object->depth > bound->bytes / 16u)
+        if (object->levels > 32u || nbl_image_texels(global->type, object) > bound->bytes / 16u)
             nbl_machine_stop(m, NBL_ERROR_ARGUMENT, "image of set %u, binding %u: fewer bytes than texels need",
                              (unsigned)bound->set, (unsigned)bound->binding);
     }

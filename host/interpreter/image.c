@@ -1,4 +1,4 @@
-/* Images and samplers: texels of four 32-bit components, one level; nearest and linear, edges clamped.
+/* Images and samplers: texels of four 32-bit components, levels, address modes, comparisons.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A store rounds to the image's format where the module names it (8- and 16-bit ones), as a device does.
@@ -19,7 +19,38 @@ static uint32_t dimensions_of(const nbl_type_t *type) {
     return count > 3 ? 3 : count;
 }
 
-/* The number of a texel, or NBL_NONE outside. */
+/* A level: its texels along each dimension, layers included, and the number of its first texel. */
+typedef struct level_t {
+    uint32_t size[3];
+    uint64_t first;
+} level_t;
+
+static level_t level_of(const nbl_type_t *type, const nbl_object_t *object, uint32_t level) {
+    static const uint8_t shrinking[] = {1, 2, 3, 2, 2, 1};
+    level_t made = {{object->width, object->height, object->depth}, 0};
+    for (uint32_t l = 0; l < level; l++) {
+        made.first += (uint64_t)made.size[0] * made.size[1] * made.size[2];
+        for (uint32_t k = 0; k < shrinking[type->dim]; k++) made.size[k] = made.size[k] > 1 ? made.size[k] / 2u : 1u;
+    }
+    return made;
+}
+
+uint64_t nbl_image_texels(const nbl_type_t *type, const nbl_object_t *object) {
+    if (type->kind == NBL_TYPE_SAMPLED_IMAGE) type = type->element;
+    const level_t beyond = type->kind == NBL_TYPE_IMAGE && type->dim <= SpvDimBuffer
+                               ? level_of(type, object, object->levels)
+                               : (level_t){{0, 0, 0}, (uint64_t)object->width * object->height * object->depth};
+    return beyond.first;
+}
+
+/* The number of a texel of a level, or NBL_NONE outside. */
+static uint64_t texel_in(const level_t *level, const int64_t at[3]) {
+    for (int k = 0; k < 3; k++)
+        if (at[k] < 0 || at[k] >= level->size[k]) return NBL_NONE;
+    return level->first + ((uint64_t)at[2] * level->size[1] + (uint64_t)at[1]) * level->size[0] + (uint64_t)at[0];
+}
+
+/* The number of a texel of the first level, or NBL_NONE outside. */
 static uint64_t texel_at(const nbl_object_t *object, const int64_t at[3]) {
     if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] >= object->width || at[1] >= object->height ||
         at[2] >= object->depth)
@@ -156,32 +187,66 @@ static void onto_face(const float direction[3], double *s, double *t, double *fa
     *t = major > 0 ? (tc / major + 1) / 2 : 0.5;
 }
 
-static void sample(const place_t *p, uint32_t out[4], int gathers) {
-    const nbl_object_t *o = p->object;
-    const uint32_t size[3] = {o->width, o->height, o->depth};
+/* What samples an image: its own sampler, or the separate one whose number is in the low bits of the handle. */
+static const nbl_interpreter_sampler_t *sampler_of(const place_t *p) {
+    const uint64_t low = NBL_ADDRESS_BYTE(nbl_row_lane(p->m, p->w, p->op->a, p->lane));
+    const uint32_t number = (uint32_t)low & 0x3FFFFFu;
+    if (low != 0 && number < p->m->program->object_count && p->m->objects[number].kind == NBL_OBJECT_SAMPLER)
+        return p->m->objects[number].sampler;
+    return p->object->sampler;
+}
+
+enum { REPEAT, MIRRORED_REPEAT, CLAMP_TO_EDGE, CLAMP_TO_BORDER, MIRROR_CLAMP };
+
+static int64_t mirrored(int64_t at) { return at >= 0 ? at : -1 - at; }
+
+/* Where a coordinate beyond the edge leads; -1: to the border. */
+static int64_t wrapped(int64_t at, int64_t size, uint32_t mode) {
+    int64_t rest;
+    switch (mode) {
+    case REPEAT: rest = at % size; return rest < 0 ? rest + size : rest;
+    case MIRRORED_REPEAT:
+        rest = at % (2 * size);
+        if (rest < 0) rest += 2 * size;
+        return size - 1 - mirrored(rest - size);
+    case CLAMP_TO_BORDER: return at < 0 || at >= size ? -1 : at;
+    case MIRROR_CLAMP: at = mirrored(at); break;
+    default: break;
+    }
+    return at < 0 ? 0 : at >= size ? size - 1 : at;
+}
+
+static int compares(uint32_t compare, float reference, float texel) {
+    switch (compare) {
+    case 0: return 0;
+    case 1: return reference < texel;
+    case 2: return reference == texel;
+    case 4: return reference > texel;
+    case 5: return reference != texel;
+    case 6: return reference >= texel;
+    case 7: return 1;
+    default: return reference <= texel;
+    }
+}
+
+/* One level. at: coordinates, with the face of a cube behind them; linear: between texels */
+static void sample_level(const place_t *p, const nbl_interpreter_sampler_t *by, const double at[3], uint32_t number,
+                         int linear, int gathers, uint32_t out[4]) {
+    const level_t level = level_of(p->op->type, p->object, number);
     const int cube = p->op->type->dim == SpvDimCube;
-    float in[4] = {0, 0, 0, 0};
-    double at[3] = {0, 0, 0};
+    const uint32_t axes = p->dimensions - (p->op->type->arrayed != 0 && !cube);
     int64_t low[3], corner[3];
     double weight[3] = {0, 0, 0};
-    const uint32_t axes = p->dimensions - (p->op->type->arrayed != 0 && !cube);
-
-    for (uint32_t k = 0; k < p->op->list_count && k < 4; k++)
-        in[k] = single((uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, k), p->lane));
-    if (cube)
-        onto_face(in, &at[0], &at[1], &at[2]);
-    else
-        for (uint32_t k = 0; k < 3; k++) at[k] = in[k];
     for (uint32_t k = 0; k < 3; k++) {
         if (k >= axes || (cube && k == 2)) { /* a layer */
-            low[k] = clamped(rint(k < p->dimensions ? at[k] : 0), size[k]);
+            low[k] = clamped(rint(k < p->dimensions ? at[k] : 0), level.size[k]);
             continue;
         }
-        double texel = at[k] * size[k] - 0.5;
+        double texel = at[k] * (by != NULL && by->unnormalized ? 1 : level.size[k]) - 0.5;
         if (k < p->op->order)
             texel += (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, p->op->list_count + k), p->lane);
         if (!(texel > -1e9 && texel < 1e9)) texel = 0;
-        if (o->nearest && !gathers) texel = floor(texel + 0.5);
+        if (!linear) texel = floor(texel + 0.5);
         low[k] = (int64_t)floor(texel);
         weight[k] = texel - floor(texel);
     }
@@ -192,17 +257,23 @@ static void sample(const place_t *p, uint32_t out[4], int gathers) {
     for (uint32_t c = 0; c < corners; c++) {
         double share = 1;
         uint32_t texel[4];
+        int outside = 0;
         for (uint32_t k = 0; k < 3; k++) {
-            const int far = k < axes && !(cube && k == 2) && (c >> k & 1u);
-            corner[k] = low[k] + far;
-            corner[k] = corner[k] < 0 ? 0 : corner[k] >= size[k] ? (int64_t)size[k] - 1 : corner[k];
-            if (k < axes && !(cube && k == 2)) share *= far ? weight[k] : 1 - weight[k];
+            const int moves = k < axes && !(cube && k == 2), far = moves && (c >> k & 1u);
+            corner[k] =
+                wrapped(low[k] + far, level.size[k], moves && by != NULL && !cube ? by->address[k] : CLAMP_TO_EDGE);
+            outside |= corner[k] < 0;
+            if (moves) share *= far ? weight[k] : 1 - weight[k];
         }
         if (share == 0 && !gathers) continue;
-        read_texel(p, texel_at(o, corner), texel);
+        if (outside)
+            memcpy(texel, by->border, sizeof texel);
+        else
+            read_texel(p, texel_in(&level, corner), texel);
         if (p->op->c != NBL_NONE) { /* a comparison with a depth */
             const float reference = single((uint32_t)nbl_row_lane(p->m, p->w, p->op->c, p->lane));
-            texel[0] = bits_of(reference <= single(texel[0]) ? 1.0f : 0.0f);
+            texel[0] = bits_of(
+                compares(by != NULL && by->compares ? by->compare : 3u, reference, single(texel[0])) ? 1.0f : 0.0f);
         }
         if (gathers) {
             if (c < 4)
@@ -218,6 +289,50 @@ static void sample(const place_t *p, uint32_t out[4], int gathers) {
     }
     if (!gathers && p->op->type->element->kind == NBL_TYPE_FLOAT)
         for (uint32_t k = 0; k < 4; k++) out[k] = bits_of((float)sum[k]);
+}
+
+static void sample(const place_t *p, uint32_t out[4], int gathers) {
+    const nbl_object_t *o = p->object;
+    const nbl_interpreter_sampler_t *by = sampler_of(p);
+    const float last = (float)(o->levels - 1u);
+    float in[4] = {0, 0, 0, 0}, lod = 0;
+    double at[3] = {0, 0, 0};
+
+    for (uint32_t k = 0; k < p->op->list_count && k < 4; k++)
+        in[k] = single((uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, k), p->lane));
+    if (p->op->type->dim == SpvDimCube)
+        onto_face(in, &at[0], &at[1], &at[2]);
+    else
+        for (uint32_t k = 0; k < 3; k++) at[k] = in[k];
+    if (p->op->b != NBL_NONE && !gathers) lod = single((uint32_t)nbl_row_lane(p->m, p->w, p->op->b, p->lane));
+    if (by == NULL) {
+        sample_level(p, NULL, at, 0, !o->nearest || gathers, gathers, out);
+        return;
+    }
+    lod += by->bias;
+    if (!(lod >= by->least_lod)) lod = by->least_lod;
+    if (lod > by->greatest_lod) lod = by->greatest_lod;
+    const int linear = gathers || (lod <= 0 ? by->magnified_linear : by->minified_linear);
+    if (lod < 0 || gathers) lod = 0;
+    if (lod > last) lod = last;
+    if (!by->levels_linear || lod == floorf(lod)) {
+        sample_level(p, by, at, (uint32_t)fmaxf(ceilf(lod + 0.5f) - 1.0f, 0.0f), linear, gathers, out);
+        return;
+    }
+    uint32_t both[2][4];
+    const uint32_t nearer = (uint32_t)lod;
+    const double share = (double)lod - nearer;
+    for (uint32_t n = 0; n < 2; n++) sample_level(p, by, at, nearer + n, linear, 0, both[n]);
+    for (uint32_t k = 0; k < 4; k++)
+        out[k] = p->op->type->element->kind == NBL_TYPE_FLOAT
+                     ? bits_of((float)((1 - share) * single(both[0][k]) + share * single(both[1][k])))
+                     : both[0][k];
+}
+
+/* The level that an operand says, of a fetch or a size; the first without one. */
+static uint32_t chosen_level(const place_t *p) {
+    const int64_t level = p->op->b != NBL_NONE ? (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, p->op->b, p->lane) : 0;
+    return level < 0 || level >= p->object->levels ? p->object->levels : (uint32_t)level;
 }
 
 static void write_texel(const place_t *p) {
@@ -240,15 +355,18 @@ static void write_texel(const place_t *p) {
 }
 
 static void query(const place_t *p, uint32_t out[4]) {
-    const nbl_object_t *o = p->object;
-    const uint32_t layers = p->op->type->dim == SpvDimCube ? o->depth / 6u : o->depth;
+    const uint32_t chosen = chosen_level(p);
+    const level_t level = level_of(p->op->type, p->object, chosen < p->object->levels ? chosen : 0);
+    const uint32_t layers = p->op->type->dim == SpvDimCube ? level.size[2] / 6u : level.size[2];
     memset(out, 0, 16);
     if (p->op->form != NBL_IMAGE_SIZE) {
-        out[0] = 1;
+        out[0] = p->op->form == NBL_IMAGE_LEVELS ? p->object->levels : 1;
         return;
     }
-    out[0] = o->width;
-    out[1] = p->op->type->dim == SpvDim1D || p->op->type->dim == SpvDimBuffer ? layers : o->height;
+    if (p->op->b != NBL_NONE && chosen == p->object->levels) return;
+    out[0] = level.size[0];
+    out[1] = (p->op->type->dim == SpvDim1D || p->op->type->dim == SpvDimBuffer) && level.size[1] == 1 ? layers
+                                                                                                      : level.size[1];
     out[2] = p->op->type->dim == SpvDimCube && layers == 0 ? 1 : layers;
 }
 
@@ -297,8 +415,10 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 } else if (op->form == NBL_IMAGE_SAMPLE || op->form == NBL_IMAGE_GATHER) {
                     sample(&p, out, op->form == NBL_IMAGE_GATHER);
                 } else {
+                    const uint32_t chosen = op->form == NBL_IMAGE_FETCH ? chosen_level(&p) : 0;
+                    const level_t level = level_of(op->type, p.object, chosen);
                     integer_coordinates(&p, at);
-                    read_texel(&p, texel_at(p.object, at), out);
+                    read_texel(&p, chosen < p.object->levels ? texel_in(&level, at) : NBL_NONE, out);
                 }
             }
         }

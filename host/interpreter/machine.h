@@ -83,11 +83,12 @@ typedef struct nbl_object_t {
     uint64_t bytes;
     uint32_t global; /* of the program; NBL_NONE: a buffer that shaders reach by its address alone */
     uint64_t address;
-    uint32_t width, height, depth;
-    const void *bound; /* the run's data */
-    uint32_t same;     /* number of the object that has this memory, under another binding; 0: none */
-    uint32_t memory;   /* number of the run's memory by address, from 1 on; 0: none */
-    uint64_t shift;    /* where in that object this one begins */
+    uint32_t width, height, depth, levels;
+    const nbl_interpreter_sampler_t *sampler; /* NULL: none was given */
+    const void *bound;                        /* the run's data */
+    uint32_t same;   /* number of the object that has this memory, under another binding; 0: none */
+    uint32_t memory; /* number of the run's memory by address, from 1 on; 0: none */
+    uint64_t shift;  /* where in that object this one begins */
     nbl_page_t **pages;
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
     uint8_t *holes; /* of each dword of shared memory: a bit for each byte that is undefined */
@@ -438,6 +439,8 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address);
 /* The byte that an address has in that object. */
 uint64_t nbl_byte_at(const nbl_machine_t *m, uint64_t address);
+/* image.c: texels of an image, all levels. */
+uint64_t nbl_image_texels(const nbl_type_t *type, const nbl_object_t *object);
 /* The variable of an object; for one without, a variable with a name that says so. */
 const nbl_global_t *nbl_global_of(const nbl_machine_t *m, const nbl_object_t *object);
 /* The binding that has a byte of an object, the first if several overlap there; and the byte of that one. */

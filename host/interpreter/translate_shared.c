@@ -382,6 +382,8 @@ static int translate_image(nbl_translation_t *t, const nbl_instruction_t *each) 
     emit_image(t, each, action, handle, image_type(t, first), queries ? 0 : second, queries ? 0 : operands_at,
                reference, nbl_define(t, type), (uint32_t)type->leaves, component);
     t->program->ops[t->program->op_count - 1u].root = root_of(t, first);
+    if (each->opcode == SpvOpImageQuerySizeLod)
+        t->program->ops[t->program->op_count - 1u].b = nbl_use_scalar(t, second);
     return 1;
 }
 

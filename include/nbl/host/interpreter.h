@@ -103,14 +103,28 @@ bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set,
 
 /* ---- Running */
 
+/* How an image is sampled. Numbers of address modes and comparisons are Vulkan's. */
+typedef struct nbl_interpreter_sampler_t {
+    bool magnified_linear, minified_linear, levels_linear; /* or the nearest */
+    uint32_t address[3];                                   /* VkSamplerAddressMode */
+    bool compares;
+    uint32_t compare;   /* VkCompareOp: the reference with the texel */
+    uint32_t border[4]; /* of a texel: bits of floats or integers */
+    bool unnormalized;
+    float bias, least_lod, greatest_lod;
+} nbl_interpreter_sampler_t;
+
 typedef struct nbl_interpreter_binding_t {
     uint32_t set, binding, element; /* element: of an array of descriptors */
     void
         *data; /* NULL: zeros of `bytes` bytes. Buffers whose data overlap are one memory where they do; images with the
                * same data are one; else they are disjoint */
-    uint64_t bytes;                /* of a buffer; of an image texels * 16: four 32-bit components each */
-    uint32_t width, height, depth; /* of an image, in texels; layers are its depth */
-    bool nearest;                  /* of an image: samples are the nearest texel's, and not between texels linear */
+    uint64_t bytes;                           /* of a buffer; of an image texels * 16: four 32-bit components each */
+    uint32_t width, height, depth;            /* of an image, in texels; layers are its depth */
+    uint32_t levels;                          /* of an image: in data after one another, each half as large; 0: 1 */
+    const nbl_interpreter_sampler_t *sampler; /* of a sampler, or of an image that is one, too; NULL: linear, no levels,
+                                               * clamped edges */
+    bool nearest; /* of an image: samples are the nearest texel's, and not between texels linear */
 } nbl_interpreter_binding_t;
 
 /* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
