@@ -235,6 +235,7 @@ static VKAPI_ATTR void VKAPI_CALL capture_DestroyDevice(VkDevice handle, const V
     device_t *device = device_of(handle);
     if (device == NULL) return;
     writer_stop(device);
+    queues_free(device);
     pthread_mutex_lock(&lock);
     for (uint32_t i = 0; i < MOST_DEVICES; i++)
         if (devices[i] == device) devices[i] = NULL;

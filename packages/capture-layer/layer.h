@@ -274,6 +274,35 @@ void set_write_template(set_t *set, const template_t *made, const void *data);
 void set_layout_release(set_layout_t *layout);
 void pipeline_layout_release(pipeline_layout_t *layout);
 
+/* ---- queues.c */
+
+enum { MOST_QUEUES = 16 };
+
+typedef struct clock_vector_t { /* by queue: the last submission that is ordered before */
+    uint64_t at[MOST_QUEUES];
+} clock_vector_t;
+
+typedef struct queue_t {
+    VkQueue handle;
+    uint32_t family, index, number; /* number: of the device's, from 0 on */
+    uint64_t submitted;
+    clock_vector_t clock;
+} queue_t;
+
+typedef struct range_t {
+    uint64_t memory, begin, end;
+} range_t;
+
+typedef struct submission_t {
+    struct submission_t *next;
+    uint32_t queue, write_count;
+    uint64_t index;
+    clock_vector_t clock;
+    range_t *writes;
+    struct capture_t *captures; /* until they are written */
+    VkFence fence;
+} submission_t;
+
 /* ---- a device */
 
 typedef struct instance_t {
@@ -313,7 +342,9 @@ typedef struct device_t {
     uint64_t serial;      /* of the last object that was numbered */
     uint64_t dispatches;  /* submitted so far */
     table_t memories, buffers, images, views, buffer_views, samplers, modules, pipelines, set_layouts, pipeline_layouts;
-    table_t sets, templates, lists, queues, pools;
+    table_t sets, templates, lists, queues, pools, signals;
+    submission_t *submissions; /* that may not be done */
+    clock_vector_t done;
     struct writer_t *writer;
 } device_t;
 
@@ -436,6 +467,20 @@ bool replay_chooses(device_t *device, const list_t *list, uint64_t *number);
 /* Records the list into another command buffer. Returns the captures that are in it. */
 capture_t *replay_record(device_t *device, const list_t *list, uint64_t number, VkCommandBuffer to);
 
+/* ---- queues.c; with the device's lock held, but for the last three */
+
+bool queues_watch(const device_t *device);
+/* What a submission is ordered behind, and what it writes. NULL: nothing is watched; the others take that. */
+submission_t *queues_begin(device_t *device, queue_t *queue);
+void queues_wait(device_t *device, submission_t *made, VkSemaphore semaphore, uint64_t value);
+void queues_buffer(const device_t *device, submission_t *made, const list_t *list);
+void queues_signal(device_t *device, submission_t *made, VkSemaphore semaphore, uint64_t value);
+/* Tells captures of what others may write meanwhile, and keeps the submission until it is done. */
+void queues_compare(device_t *device, submission_t *made, capture_t *captures);
+void queues_submitted(device_t *device, VkQueue handle, submission_t *made);
+void queues_forget(device_t *device, const capture_t *captures);
+void queues_free(device_t *device);
+
 /* ---- write.c */
 
 typedef struct job_t { /* a submission with captures */
@@ -451,10 +496,5 @@ bool writer_add(device_t *device, job_t *job);
 /* Waits until all is written, and then, too, ends the thread. */
 void writer_wait(device_t *device);
 void writer_stop(device_t *device);
-
-typedef struct queue_t {
-    VkQueue handle;
-    uint32_t family, index;
-} queue_t;
 
 #endif

@@ -11,6 +11,7 @@
 
 static void job_free(device_t *device, job_t *job) {
     if (job == NULL) return;
+    queues_forget(device, job->captures);
     while (job->captures != NULL) {
         capture_t *next = job->captures->next;
         selector_give(job->captures->taken);
@@ -68,16 +69,18 @@ static VkCommandBuffer record(device_t *device, const list_t *list, uint64_t num
 }
 
 /* Counts the dispatches of a command buffer. Returns the buffer to be submitted in its place. */
-static VkCommandBuffer take_buffer(device_t *device, const queue_t *queue, VkCommandBuffer handle, job_t **job) {
+static VkCommandBuffer take_buffer(device_t *device, const queue_t *queue, VkCommandBuffer handle, job_t **job,
+                                   submission_t *submission) {
     const list_t *list = table_find(&device->lists, KEY(handle));
     const uint64_t before = device->dispatches;
+    queues_buffer(device, submission, list);
     if (list == NULL || !replay_chooses(device, list, &device->dispatches)) return handle;
     if (*job == NULL) *job = job_make(device, queue != NULL ? queue->family : 0);
     const VkCommandBuffer made = *job != NULL ? record(device, list, before, *job) : VK_NULL_HANDLE;
     return made != VK_NULL_HANDLE ? made : handle;
 }
 
-static const queue_t *queue_of(device_t *device, VkQueue handle) { return table_find(&device->queues, KEY(handle)); }
+static queue_t *queue_of(device_t *device, VkQueue handle) { return table_find(&device->queues, KEY(handle)); }
 
 /* After the program's submission: the fence of the captures in it. */
 static void finish(device_t *device, VkQueue queue, job_t *job, VkResult result) {
@@ -90,26 +93,56 @@ static void finish(device_t *device, VkQueue queue, job_t *job, VkResult result)
     if (result != VK_SUCCESS || job->captures == NULL) job_free(device, job); /* otherwise the device may use it */
 }
 
+/* Of a timeline semaphore its value, of a binary one 0. */
+static uint64_t value_of(const uint64_t *values, uint32_t count, uint32_t index) {
+    return values != NULL && index < count ? values[index] : 0;
+}
+
+static void wait_semaphores(device_t *device, submission_t *submission, const VkSubmitInfo *info) {
+    const VkTimelineSemaphoreSubmitInfo *timeline =
+        chain_find(info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    for (uint32_t i = 0; i < info->waitSemaphoreCount; i++)
+        queues_wait(device, submission, info->pWaitSemaphores[i],
+                    timeline != NULL ? value_of(timeline->pWaitSemaphoreValues, timeline->waitSemaphoreValueCount, i)
+                                     : 0);
+}
+
+static void signal_semaphores(device_t *device, submission_t *submission, const VkSubmitInfo *info) {
+    const VkTimelineSemaphoreSubmitInfo *timeline =
+        chain_find(info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    for (uint32_t i = 0; i < info->signalSemaphoreCount; i++)
+        queues_signal(
+            device, submission, info->pSignalSemaphores[i],
+            timeline != NULL ? value_of(timeline->pSignalSemaphoreValues, timeline->signalSemaphoreValueCount, i) : 0);
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL capture_QueueSubmit(VkQueue handle, uint32_t count, const VkSubmitInfo *submits,
                                                           VkFence fence) {
     device_t *device = device_of(handle);
     uint32_t buffers = 0, at = 0;
     job_t *job = NULL;
+    submission_t *submission = NULL;
     if (!selector_open(1)) return device->next.QueueSubmit(handle, count, submits, fence);
     for (uint32_t i = 0; i < count; i++) buffers += submits[i].commandBufferCount;
     VkSubmitInfo *changed = malloc((count + 1u) * sizeof *changed);
     VkCommandBuffer *handles = malloc((buffers + 1u) * sizeof *handles);
     if (changed != NULL && handles != NULL) {
         pthread_mutex_lock(&device->lock);
+        queue_t *queue = queue_of(device, handle);
+        submission = queues_begin(device, queue);
         for (uint32_t i = 0; i < count; i++) {
             changed[i] = submits[i];
             changed[i].pCommandBuffers = handles + at;
+            wait_semaphores(device, submission, &submits[i]);
             for (uint32_t k = 0; k < submits[i].commandBufferCount; k++)
-                handles[at++] = take_buffer(device, queue_of(device, handle), submits[i].pCommandBuffers[k], &job);
+                handles[at++] = take_buffer(device, queue, submits[i].pCommandBuffers[k], &job, submission);
         }
+        for (uint32_t i = 0; i < count; i++) signal_semaphores(device, submission, &submits[i]);
+        queues_compare(device, submission, job != NULL ? job->captures : NULL);
         pthread_mutex_unlock(&device->lock);
     }
     const VkResult result = device->next.QueueSubmit(handle, count, job != NULL ? changed : submits, fence);
+    if (result == VK_SUCCESS) queues_submitted(device, handle, submission);
     finish(device, handle, job, result);
     free(changed);
     free(handles);
@@ -121,23 +154,35 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_QueueSubmit2(VkQueue handle, uint3
     device_t *device = device_of(handle);
     uint32_t buffers = 0, at = 0;
     job_t *job = NULL;
+    submission_t *submission = NULL;
     if (!selector_open(1)) return device->next.QueueSubmit2(handle, count, submits, fence);
     for (uint32_t i = 0; i < count; i++) buffers += submits[i].commandBufferInfoCount;
     VkSubmitInfo2 *changed = malloc((count + 1u) * sizeof *changed);
     VkCommandBufferSubmitInfo *infos = malloc((buffers + 1u) * sizeof *infos);
     if (changed != NULL && infos != NULL) {
         pthread_mutex_lock(&device->lock);
+        queue_t *queue = queue_of(device, handle);
+        submission = queues_begin(device, queue);
         for (uint32_t i = 0; i < count; i++) {
             changed[i] = submits[i];
             changed[i].pCommandBufferInfos = infos + at;
             for (uint32_t k = 0; k < submits[i].commandBufferInfoCount; k++, at++) {
                 infos[at] = submits[i].pCommandBufferInfos[k];
-                infos[at].commandBuffer = take_buffer(device, queue_of(device, handle), infos[at].commandBuffer, &job);
+                infos[at].commandBuffer = take_buffer(device, queue, infos[at].commandBuffer, &job, submission);
             }
+            for (uint32_t k = 0; k < submits[i].waitSemaphoreInfoCount; k++)
+                queues_wait(device, submission, submits[i].pWaitSemaphoreInfos[k].semaphore,
+                            submits[i].pWaitSemaphoreInfos[k].value);
         }
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t k = 0; k < submits[i].signalSemaphoreInfoCount; k++)
+                queues_signal(device, submission, submits[i].pSignalSemaphoreInfos[k].semaphore,
+                              submits[i].pSignalSemaphoreInfos[k].value);
+        queues_compare(device, submission, job != NULL ? job->captures : NULL);
         pthread_mutex_unlock(&device->lock);
     }
     const VkResult result = device->next.QueueSubmit2(handle, count, job != NULL ? changed : submits, fence);
+    if (result == VK_SUCCESS) queues_submitted(device, handle, submission);
     finish(device, handle, job, result);
     free(changed);
     free(infos);
@@ -146,8 +191,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_QueueSubmit2(VkQueue handle, uint3
 
 static void keep_queue(device_t *device, VkQueue handle, uint32_t family, uint32_t index) {
     queue_t *queue = calloc(1, sizeof *queue);
-    if (queue != NULL) *queue = (queue_t){handle, family, index};
+    if (queue != NULL) *queue = (queue_t){.handle = handle, .family = family, .index = index};
     pthread_mutex_lock(&device->lock);
+    if (queue != NULL) queue->number = device->queues.count;
     if (queue == NULL || table_find(&device->queues, KEY(handle)) != NULL ||
         !table_set(&device->queues, KEY(handle), queue))
         free(queue);

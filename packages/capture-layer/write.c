@@ -157,6 +157,7 @@ static void write_job(device_t *device, job_t *job) {
     VkResult result;
     do result = device->next.WaitForFences(device->handle, 1, &job->fence, VK_TRUE, 1000000000u);
     while (result == VK_TIMEOUT);
+    queues_forget(device, job->captures); /* later submissions are behind it */
     for (capture_t *capture = job->captures, *next; capture != NULL; capture = next) {
         void *mapped = NULL;
         next = capture->next;
