@@ -47,7 +47,7 @@ capture() { # driver's name, its file, program
         wanted=$(verdict "$what")
         cd "$scratch" || exit 1
         expect "$1 $3: $what" says "${wanted#* }" "${wanted%% *}" "$tool" "$folder/$number"
-        expect "$1 $3: $what as on the device" grep -q '^stores what the device stored' said
+        expect "$1 $3: $what as on the device" grep -q '^stores what the device stored' "$scratch/said"
         head -n 1 "$scratch/said" | grep -qF "${wanted#* }"; record $? "$1 $3: $what: the first line"
         cd - >/dev/null || exit 1
         ran=$((ran + 1))

@@ -35,12 +35,6 @@ typedef struct capture_picture_t {
     unsigned char *before, *after;
 } capture_picture_t;
 
-typedef struct capture_sampler_t {
-    uint32_t mag_linear, min_linear, mip_linear, address[3], compares, compare, border, unnormalized, reduction;
-    float bias, least_lod, greatest_lod;
-    uint32_t custom[4];
-} capture_sampler_t;
-
 /* A descriptor. */
 typedef struct capture_bound_t {
     capture_kind_t kind;
@@ -49,7 +43,7 @@ typedef struct capture_bound_t {
     uint64_t object, offset, bytes; /* of buffers: in a memory object */
     uint32_t format;                /* Vulkan's number; of texels and views */
     uint32_t image, dimension, swizzle[4], first_level, levels, first_layer, layers; /* of views */
-    capture_sampler_t sampler;
+    nbl_interpreter_sampler_t sampler;
     unsigned char *data; /* of inline blocks; of views and texels what runs: texels of 16 bytes */
 } capture_bound_t;
 

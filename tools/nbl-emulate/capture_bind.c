@@ -134,6 +134,13 @@ static int bind_view(const capture_t *capture, capture_bound_t *from, nbl_interp
     to->height = type == 0 ? from->layers : first->height;
     to->depth = type == 0 ? 1 : type == 2 ? first->depth : from->layers;
     to->bytes = count * 16u;
+    to->levels = from->levels;
+    for (uint32_t i = 0; i < capture->bound_count; i++) { /* of a combined image sampler */
+        const capture_bound_t *other = &capture->bound[i];
+        if (other->kind == CAPTURE_SAMPLER && other->set == from->set && other->binding == from->binding &&
+            other->element == from->element)
+            to->sampler = &other->sampler;
+    }
     for (const capture_bound_t *other = capture->bound; other < from; other++)
         if (same_view(from, other) && made[other - capture->bound] != NULL) {
             to->data = made[other - capture->bound]->data;
@@ -150,11 +157,16 @@ static const nbl_interpreter_resource_t *resource_of(const nbl_interpreter_resou
                                                      const capture_bound_t *bound) {
     for (uint32_t i = 0; i < count; i++) {
         const nbl_interpreter_resource_t *resource = &resources[i];
-        const bool image = bound->kind == CAPTURE_VIEW || bound->kind == CAPTURE_TEXELS;
-        if (resource->set != bound->set || resource->binding != bound->binding ||
-            resource->kind == NBL_INTERPRETER_PUSH_CONSTANTS || bound->element >= resource->count)
+        const nbl_interpreter_resource_kind_t kind = resource->kind;
+        if (resource->set != bound->set || resource->binding != bound->binding || bound->element >= resource->count)
             continue;
-        if (image == (resource->kind == NBL_INTERPRETER_IMAGE)) return resource;
+        if (bound->kind == CAPTURE_VIEW || bound->kind == CAPTURE_TEXELS) {
+            if (kind == NBL_INTERPRETER_IMAGE) return resource;
+        } else if (bound->kind == CAPTURE_SAMPLER) {
+            if (kind == NBL_INTERPRETER_SAMPLER) return resource;
+        } else if (kind == NBL_INTERPRETER_STORAGE_BUFFER || kind == NBL_INTERPRETER_UNIFORM_BUFFER) {
+            return resource;
+        }
     }
     return NULL;
 }
@@ -166,6 +178,7 @@ static int bind_one(capture_t *capture, capture_bound_t *from, nbl_interpreter_b
     case CAPTURE_BUFFER: return bind_buffer(capture, from, to, error);
     case CAPTURE_TEXELS: return bind_texels(capture, from, to, error);
     case CAPTURE_VIEW: return bind_view(capture, from, to, made, error);
+    case CAPTURE_SAMPLER: to->sampler = &from->sampler; return EXIT_DONE;
     default:
         to->data = from->data;
         to->bytes = from->bytes;
@@ -203,7 +216,7 @@ int capture_bind(capture_t *capture, const nbl_interpreter_t *interpreter, bound
     for (uint32_t i = 0; i < capture->bound_count && status == EXIT_DONE; i++) {
         capture_bound_t *from = &capture->bound[i];
         const nbl_interpreter_resource_t *resource = resource_of(resources, count, from);
-        if (resource == NULL || from->kind == CAPTURE_SAMPLER) continue;
+        if (resource == NULL) continue;
         made[i] = &bound->bindings[bound->count];
         status = bind_one(capture, from, made[i], made, error);
         bound->resources[bound->count++] = *resource;

@@ -161,25 +161,35 @@ static void read_view(capture_t *capture, line_t *line) {
     read_32(line); /* its layout */
 }
 
+static void read_border(line_t *line, uint32_t border, uint32_t texel[4]) {
+    const uint32_t one = border & 1u ? 1u : 0x3F800000u; /* colours of integers have odd numbers */
+    uint32_t custom[4];
+    for (int i = 0; i < 4; i++) custom[i] = read_32(line);
+    for (int i = 0; i < 4; i++) {
+        const bool is_one = border / 2u == 2u || (border / 2u == 1u && i == 3); /* white; black that is opaque */
+        texel[i] = border > 5u ? custom[i] : is_one ? one : 0u;
+    }
+}
+
 static void read_sampler(capture_t *capture, line_t *line) {
     capture_bound_t *bound = add_bound(capture, line, CAPTURE_SAMPLER);
     if (bound == NULL) return;
-    capture_sampler_t *sampler = &bound->sampler;
-    sampler->mag_linear = read_32(line);
-    sampler->min_linear = read_32(line);
-    sampler->mip_linear = read_32(line);
-    for (int i = 0; i < 3; i++) sampler->address[i] = read_32(line);
+    nbl_interpreter_sampler_t *sampler = &bound->sampler;
+    sampler->magnified_linear = read_32(line) != 0;
+    sampler->minified_linear = read_32(line) != 0;
+    sampler->levels_linear = read_32(line) != 0;
+    for (int i = 0; i < 3; i++) sampler->address[i] = (uint32_t)read_number(line, 10, 4);
     sampler->bias = read_float(line);
     read_32(line); /* anisotropy, and how much */
     read_float(line);
-    sampler->compares = read_32(line);
-    sampler->compare = read_32(line);
+    sampler->compares = read_32(line) != 0;
+    sampler->compare = (uint32_t)read_number(line, 10, 7);
     sampler->least_lod = read_float(line);
     sampler->greatest_lod = read_float(line);
-    sampler->border = read_32(line);
-    sampler->unnormalized = read_32(line);
-    sampler->reduction = read_32(line);
-    for (int i = 0; i < 4; i++) sampler->custom[i] = read_32(line);
+    const uint32_t border = read_32(line);
+    sampler->unnormalized = read_32(line) != 0;
+    read_32(line); /* reduction */
+    read_border(line, border, sampler->border);
 }
 
 static void read_inline(capture_t *capture, line_t *line) {
