@@ -156,7 +156,7 @@ NBL_FUNCTION void lines_trade_axes(uint32_t number, bool inverse, NBL_INOUT NBL_
             uint32_t dword = lines_axis_dword(from, from_side, at.instance, k, at.invocation);
             if (writes && nbl_fft_pass_active(from_side, k, at.invocation)) {
                 NBL_UNROLL for (uint32_t p = 0u; p < planes; p++) {
-                    NBL_STORE(transform_scratch, p * plane + dword, held[k].dword[d + p]);
+                    NBL_STORE(transform_scratch, p * plane + dword, held[k].value[d + p]);
                 }
             }
         }
@@ -164,7 +164,7 @@ NBL_FUNCTION void lines_trade_axes(uint32_t number, bool inverse, NBL_INOUT NBL_
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(to_side); k++) {
             uint32_t dword = lines_axis_dword(to, to_side, next.instance, k, next.invocation);
             NBL_UNROLL for (uint32_t p = 0u; p < planes; p++) {
-                held[k].dword[d + p] = NBL_LOAD(transform_scratch, p * plane + dword);
+                held[k].value[d + p] = NBL_LOAD(transform_scratch, p * plane + dword);
             }
         }
     }

@@ -41,12 +41,12 @@ NBL_FUNCTION void lines_reorder(nbl_fft_place_t at, nbl_fft_pass_t side, bool ba
             uint32_t number = nbl_fft_pass_read_index(side, k, at.invocation);
             if (nbl_fft_pass_active(side, k, at.invocation))
                 NBL_STORE(transform_scratch, begin + (back ? lines_place_of_power(number, true) - 1u : number),
-                          dwords[k].dword[d]);
+                          dwords[k].value[d]);
         }
         NBL_WORKGROUP_BARRIER();
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
             uint32_t number = nbl_fft_pass_read_index(side, k, at.invocation);
-            dwords[k].dword[d] =
+            dwords[k].value[d] =
                 NBL_LOAD(transform_scratch, begin + (back ? number : lines_place_of_power(number, false) - 1u));
         }
     }

@@ -35,6 +35,8 @@
 #include "nbl/lang.h"
 #undef NBL_FUNCTION /* each of these functions is a part of a pass */
 #define NBL_FUNCTION INLINE
+#undef NBL_CONSTEXPR_FUNCTION
+#define NBL_CONSTEXPR_FUNCTION INLINE
 
 typedef NBL_LANES_OF scalar_t;
 #if NBL_LANES_LOG2 > 0

@@ -21,6 +21,8 @@ NBL_INITIAL_EXEC static NBL_THREAD_LOCAL struct {
 
 #undef NBL_FUNCTION
 #define NBL_FUNCTION __attribute__((always_inline, unused)) static inline
+#undef NBL_CONSTEXPR_FUNCTION
+#define NBL_CONSTEXPR_FUNCTION NBL_FUNCTION
 #undef NBL_BUFFER
 #define NBL_BUFFER(binding, type, name) \
     __attribute__((unused)) static inline type *name##_memory(void) { return (type *)at_work.memory[binding]; }

@@ -67,7 +67,7 @@ uint32_t nbl_fft_record_shared_get(uint32_t index, uint32_t dword) {
 nbl_dwords_t nbl_fft_record_shuffle_xor(uint32_t mask, nbl_dwords_t dwords) {
     uint32_t from = nbl_subgroup_id() * nbl_subgroup_size() + (nbl_subgroup_invocation_id() ^ mask);
     for (uint32_t d = 0; d < NBL_DWORDS_float32_t; d++)
-        receive(recorder(), from, dwords.dword[d], NBL_FFT_DIAGRAM_SUBGROUP);
+        receive(recorder(), from, dwords.value[d], NBL_FFT_DIAGRAM_SUBGROUP);
     return dwords;
 }
 

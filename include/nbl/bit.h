@@ -18,7 +18,7 @@
  *
  * bits  how many, 0 to 32; more count as 32
  */
-NBL_FUNCTION uint32_t nbl_lowest_bits(uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_lowest_bits(uint32_t bits) {
     if (bits >= 32u) return 0xffffffffu;
     return (1u << bits) - 1u;
 }
@@ -31,7 +31,7 @@ NBL_FUNCTION uint32_t nbl_lowest_bits(uint32_t bits) {
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_fill_below_highest_bit(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fill_below_highest_bit(uint32_t value) {
     value = value | (value >> 1);
     value = value | (value >> 2);
     value = value | (value >> 4);
@@ -49,7 +49,7 @@ NBL_FUNCTION uint32_t nbl_fill_below_highest_bit(uint32_t value) {
  * value  any
  * bits   0 to 32; 0 gives 0
  */
-NBL_FUNCTION uint32_t nbl_bit_reverse(uint32_t value, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_reverse(uint32_t value, uint32_t bits) {
     if (bits == 0u) return 0u;
     value = ((value >> 1) & 0x55555555u) | ((value & 0x55555555u) << 1);
     value = ((value >> 2) & 0x33333333u) | ((value & 0x33333333u) << 2);
@@ -65,7 +65,7 @@ NBL_FUNCTION uint32_t nbl_bit_reverse(uint32_t value, uint32_t bits) {
  *
  * value  any
  */
-NBL_FUNCTION bool nbl_is_power_of_two(uint32_t value) { return value != 0u && (value & (value - 1u)) == 0u; }
+NBL_CONSTEXPR_FUNCTION bool nbl_is_power_of_two(uint32_t value) { return value != 0u && (value & (value - 1u)) == 0u; }
 
 /* The smallest power of two that is not below a number.
  *
@@ -73,7 +73,7 @@ NBL_FUNCTION bool nbl_is_power_of_two(uint32_t value) { return value != 0u && (v
  *
  * value  0 to 2^31
  */
-NBL_FUNCTION uint32_t nbl_round_up_to_power_of_two(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_round_up_to_power_of_two(uint32_t value) {
     if (value == 0u) return 1u;
     return nbl_fill_below_highest_bit(value - 1u) + 1u;
 }
@@ -84,7 +84,7 @@ NBL_FUNCTION uint32_t nbl_round_up_to_power_of_two(uint32_t value) {
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_round_down_to_power_of_two(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_round_down_to_power_of_two(uint32_t value) {
     uint32_t filled = nbl_fill_below_highest_bit(value);
     return filled - (filled >> 1);
 }
@@ -95,7 +95,7 @@ NBL_FUNCTION uint32_t nbl_round_down_to_power_of_two(uint32_t value) {
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_log2(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_log2(uint32_t value) {
     uint32_t result = 0u;
     if (value >= 0x10000u) {
         value = value >> 16;
@@ -126,7 +126,7 @@ NBL_FUNCTION uint32_t nbl_log2(uint32_t value) {
  * value  any
  * bits   how many take part, 0 to 32
  */
-NBL_FUNCTION uint32_t nbl_rotate_left_lower(uint32_t value, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotate_left_lower(uint32_t value, uint32_t bits) {
     uint32_t mask = nbl_lowest_bits(bits);
     uint32_t lower = value & mask;
     if (bits < 2u) return value;
@@ -142,7 +142,7 @@ NBL_FUNCTION uint32_t nbl_rotate_left_lower(uint32_t value, uint32_t bits) {
  * value  any
  * bits   how many take part, 0 to 32
  */
-NBL_FUNCTION uint32_t nbl_rotate_right_lower(uint32_t value, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotate_right_lower(uint32_t value, uint32_t bits) {
     uint32_t mask = nbl_lowest_bits(bits);
     uint32_t lower = value & mask;
     if (bits < 2u) return value;
@@ -159,7 +159,7 @@ NBL_FUNCTION uint32_t nbl_rotate_right_lower(uint32_t value, uint32_t bits) {
  * bits        how many take part, 0 to total_bits
  * total_bits  length of the number in bits, 0 to 32
  */
-NBL_FUNCTION uint32_t nbl_rotate_left_upper(uint32_t value, uint32_t bits, uint32_t total_bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotate_left_upper(uint32_t value, uint32_t bits, uint32_t total_bits) {
     uint32_t below = total_bits - bits;
     if (bits < 2u) return value;
     return (nbl_rotate_left_lower(value >> below, bits) << below) | (value & nbl_lowest_bits(below));
@@ -176,7 +176,7 @@ NBL_FUNCTION uint32_t nbl_rotate_left_upper(uint32_t value, uint32_t bits, uint3
  * bits        how many take part, 0 to total_bits
  * total_bits  length of the number in bits, 0 to 32
  */
-NBL_FUNCTION uint32_t nbl_rotate_right_upper(uint32_t value, uint32_t bits, uint32_t total_bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotate_right_upper(uint32_t value, uint32_t bits, uint32_t total_bits) {
     uint32_t below = total_bits - bits;
     if (bits < 2u) return value;
     return (nbl_rotate_right_lower(value >> below, bits) << below) | (value & nbl_lowest_bits(below));

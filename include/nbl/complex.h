@@ -11,8 +11,9 @@
  *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
  *   nbl_complex_select(c, z, w)   z where c is true, else w
  *   nbl_complex_zero_float32_t() and its siblings: 0
- *   z + w, z - w, z * w, z * s and s * z   in C++ alone, the same bits as add, sub, mul and scale. glslang's HLSL refuses
- *                                 operators of one's own, and C and GLSL have none
+ *   z + w  z - w  -z  z * w  z * s  s * z  z / w  z / s  z == w  z != w   and in C++ z += w, -=, *=, /=: in C++ and Slang,
+ *                                 the same bits as the functions. glslang's HLSL refuses operators of one's own, DXC has
+ *                                 them as members of structures alone, and C and GLSL have none
  *
  * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
  * that promises the same bits everywhere divides.
@@ -51,19 +52,19 @@
 #define NBL_DWORDS_float32_t 2u
 #define NBL_DWORDS_float64_t 4u
 
-NBL_STRUCT(nbl_dwords_t) { uint32_t dword[4]; };
+NBL_STRUCT(nbl_dwords_t) { uint32_t value[4]; };
 
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float32_t(nbl_complex_float32_t z) {
     nbl_dwords_t d;
-    d.dword[0] = nbl_bits_from_float32(z.real);
-    d.dword[1] = nbl_bits_from_float32(z.imag);
-    d.dword[2] = 0u;
-    d.dword[3] = 0u;
+    d.value[0] = nbl_bits_from_float32(z.real);
+    d.value[1] = nbl_bits_from_float32(z.imag);
+    d.value[2] = 0u;
+    d.value[3] = 0u;
     return d;
 }
 
 NBL_FUNCTION nbl_complex_float32_t nbl_complex_from_dwords_float32_t(nbl_dwords_t d) {
-    nbl_complex_float32_t z = {nbl_float32_from_bits(d.dword[0]), nbl_float32_from_bits(d.dword[1])};
+    nbl_complex_float32_t z = {nbl_float32_from_bits(d.value[0]), nbl_float32_from_bits(d.value[1])};
     return z;
 }
 

@@ -9,16 +9,16 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_
     nbl_uint32_t2 re = nbl_bits_from_float64(z.real);
     nbl_uint32_t2 im = nbl_bits_from_float64(z.imag);
     nbl_dwords_t d;
-    d.dword[0] = re.x;
-    d.dword[1] = re.y;
-    d.dword[2] = im.x;
-    d.dword[3] = im.y;
+    d.value[0] = re.x;
+    d.value[1] = re.y;
+    d.value[2] = im.x;
+    d.value[3] = im.y;
     return d;
 }
 
 NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_t d) {
-    nbl_uint32_t2 re = {d.dword[0], d.dword[1]};
-    nbl_uint32_t2 im = {d.dword[2], d.dword[3]};
+    nbl_uint32_t2 re = {d.value[0], d.value[1]};
+    nbl_uint32_t2 im = {d.value[2], d.value[3]};
     nbl_complex_float64_t z = {nbl_float64_from_bits(re), nbl_float64_from_bits(im)};
     return z;
 }
@@ -29,15 +29,15 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float16_t(nbl_complex_float16_t z) {
     nbl_float32_t2 parts = {NBL_CAST(float32_t, z.real), NBL_CAST(float32_t, z.imag)};
     nbl_dwords_t d;
-    d.dword[0] = nbl_pack_half_2x16(parts);
-    d.dword[1] = 0u;
-    d.dword[2] = 0u;
-    d.dword[3] = 0u;
+    d.value[0] = nbl_pack_half_2x16(parts);
+    d.value[1] = 0u;
+    d.value[2] = 0u;
+    d.value[3] = 0u;
     return d;
 }
 
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_t d) {
-    nbl_float32_t2 parts = nbl_unpack_half_2x16(d.dword[0]);
+    nbl_float32_t2 parts = nbl_unpack_half_2x16(d.value[0]);
     nbl_complex_float16_t z = {NBL_CAST(float16_t, parts.x), NBL_CAST(float16_t, parts.y)};
     return z;
 }

@@ -1,8 +1,8 @@
 /* Operators by name, with their identities: the mirror of std's functional, as sorts, scans and reductions take them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * For every scalar T (uint32_t, int32_t, float32_t, and float16_t and float64_t where the language has them), by its
- * name, which serves as an operator wherever a parameter is one:
+ * For every scalar T (uint32_t, int32_t, float32_t, and float16_t, float64_t and integers of 16 and 64 bits where the
+ * language has them), by its name, which serves as an operator wherever a parameter is one:
  *
  *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
  *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(), which changes nothing
@@ -10,6 +10,12 @@
  *   nbl_negate_T  nbl_bit_not_T (integers)                         and of one argument
  *   nbl_equal_to_T  nbl_not_equal_to_T  nbl_less_T  nbl_less_equal_T  nbl_greater_T  nbl_greater_equal_T     bool
  *   nbl_logical_and, nbl_logical_or, nbl_logical_not               of bool; the first two with identities
+ *
+ * For complex numbers of float16_t, float32_t and float64_t, by the type's name, as nbl_plus_nbl_complex_float32_t:
+ *
+ *   nbl_plus_T  nbl_multiplies_T   with identities    nbl_minus_T  nbl_divides_T  nbl_negate_T  nbl_equal_to_T  nbl_not_equal_to_T
+ *
+ * NBL_ASSIGN(operator, place, value);   place = operator(place, value), for std's plus_assign and its like
  *
  * An operator of your own is a function <operator> and, beside it, <operator>_identity. The minimum of a NaN and
  * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0. Quotients
@@ -19,6 +25,7 @@
 #ifndef NBL_FUNCTIONAL_H
 #define NBL_FUNCTIONAL_H
 
+#include "nbl/complex.h"
 #include "nbl/limits.h"
 
 NBL_FUNCTION bool nbl_logical_and(bool a, bool b) { return a && b; }
@@ -29,15 +36,47 @@ NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
 
 #define NBL_SCALAR uint32_t
 #define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint32_t
 #define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint32_t()
 #define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint32_t()
 #include "nbl/functional/scalar.h"
 
 #define NBL_SCALAR int32_t
 #define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint32_t
 #define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int32_t()
 #define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int32_t()
 #include "nbl/functional/scalar.h"
+
+#if NBL_HAS_INT16
+#define NBL_SCALAR uint16_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint32_t
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint16_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint16_t()
+#include "nbl/functional/scalar.h"
+#define NBL_SCALAR int16_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint32_t
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int16_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int16_t()
+#include "nbl/functional/scalar.h"
+#endif
+
+#if NBL_HAS_INT64
+#define NBL_SCALAR uint64_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint64_t
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint64_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint64_t()
+#include "nbl/functional/scalar.h"
+#define NBL_SCALAR int64_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_UNSIGNED uint64_t
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int64_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int64_t()
+#include "nbl/functional/scalar.h"
+#endif
 
 #define NBL_SCALAR float32_t
 #define NBL_FUNCTIONAL_INTEGER 0
@@ -59,6 +98,19 @@ NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
 #define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float16_t()
 #define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float16_t())
 #include "nbl/functional/scalar.h"
+#endif
+
+#define NBL_ASSIGN(operator_, place_, value_) (place_) = operator_((place_), (value_))
+
+#define NBL_SCALAR float32_t
+#include "nbl/functional/complex.h"
+#if NBL_HAS_FLOAT64
+#define NBL_SCALAR float64_t
+#include "nbl/functional/complex.h"
+#endif
+#if NBL_HAS_FLOAT16
+#define NBL_SCALAR float16_t
+#include "nbl/functional/complex.h"
 #endif
 
 #endif

@@ -6,6 +6,8 @@
  *
  * ---- Declarations
  *   NBL_FUNCTION                  before every function
+ *   NBL_CONSTEXPR_FUNCTION        before a function of numbers alone: no loop, no memory, no subgroup, no barrier. C++ has it
+ *                                 constexpr, so that a static_assert can test it; the emulator does not see its calls
  *   NBL_STRUCT(name) { };         a structure that is then called plainly `name`
  *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
  *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
@@ -21,10 +23,18 @@
  *   NBL_UNROLL                    before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
  *   NBL_UNUSED(x)                 a parameter that this function does not use
  *   NBL_LOCAL_SIZE(n)             before an entry point: n invocations; or NBL_LOCAL_SIZE_3D(x, y, z)
- *   NBL_KERNEL(name) { }          an entry point
+ *   NBL_KERNEL(name) { }          an entry point; in HLSL and GLSL a module calls it main
+ *   NBL_KERNEL_SIZED(name, n) { } the same with its n invocations. With NBL_OWN_ENTRY_POINTS 1, before the first include,
+ *                                 HLSL calls entry points by their names, and several may stand in one file
+ *   NBL_ENTER(i, t, g);           first in an entry point that is written out in HLSL, with NBL_OWN_ENTRY_POINTS 1: its
+ *                                 SV_GroupIndex, SV_GroupThreadID and SV_GroupID; elsewhere nothing
  *   NBL_PARAMETER(name)           a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>. On the CPU,
  *                                 where one build serves all values, a field of the launch's specialization
  *   NBL_HAS_FLOAT16, _FLOAT64     1 if the scalar exists; a shader that uses it defines this as 1 first
+ *   NBL_HAS_INT16, _INT64         1 if int16_t and uint16_t, int64_t and uint64_t exist; a shader defines it as 1 first. They
+ *                                 are numbers in registers: nbl/limits.h, functional.h and type_traits.h know them
+ *   NBL_NATIVE_SCANS              which scans of a subgroup the device has: 2: all, 1: sums and products, 0: none. Define it as
+ *                                 0 first for a device that lacks the feature: nbl/subgroup/arithmetic.h chooses by it
  *
  * ---- Memory: declared at file scope with no semicolon after it, and accessed by these words only. On the CPU name,
  * index, file and line of each use go to the emulator. All bindings are in set 0, one to a name.
@@ -63,6 +73,7 @@
  *   NBL_WORKGROUP_MEMORY_BARRIER()   shared memory and coherent buffers
  *   NBL_SUBGROUP_BARRIER()           shared memory and coherent buffers, among the lanes of a subgroup
  *   NBL_BARRIER_BEFORE_SHUFFLE();    NBL_SUBGROUP_BARRIER() where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
+ *   NBL_BARRIER_BEFORE_SCAN_SHUFFLE();   NBL_SUBGROUP_BARRIER() unless it is 0
  *
  * ---- Subgroups: nbl_subgroup_<word>, over the lanes that run; v a uint32_t, int32_t, float32_t, float64_t or
  * float16_t, or a vector of 2 to 4 of them: other types are refused
@@ -93,8 +104,13 @@
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that needs no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
-#ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library puts a subgroup barrier before each of its shuffles */
-#define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0
+#ifndef NBL_OWN_ENTRY_POINTS /* 1: entry points of HLSL are called by their names; then a main() is not refused */
+#define NBL_OWN_ENTRY_POINTS 0
+#endif
+/* Whether the library puts a subgroup barrier before each of its shuffles. 1: before each. 0: before none. By default before
+ * those of scans and reductions, which run in loops, and not before the trades of an FFT. */
+#ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
+#define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 2
 #endif
 #ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: there are NBL_REFERENCE(type, name), its _LOAD and _STORE(name, address, i) */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
@@ -148,13 +164,30 @@
 #if !defined(nbl_subgroup_shuffle_xor)
 #include "nbl/lang/no_subgroups.h"
 #endif
+#if !NBL_SUBGROUP_OPERATIONS
+#undef NBL_NATIVE_SCANS
+#define NBL_NATIVE_SCANS 0
+#elif !defined(NBL_NATIVE_SCANS)
+#define NBL_NATIVE_SCANS 2
+#endif
 /* A rotation over whole subgroups, which none of the languages has */
 #define nbl_subgroup_rotate(v, delta) \
     nbl_subgroup_shuffle(v, (nbl_subgroup_invocation_id() + (delta)) & (nbl_subgroup_size() - 1u))
-#if NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
+#if NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE == 1
 #define NBL_BARRIER_BEFORE_SHUFFLE() NBL_SUBGROUP_BARRIER()
 #else
 #define NBL_BARRIER_BEFORE_SHUFFLE()
+#endif
+#if NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE == 0
+#define NBL_BARRIER_BEFORE_SCAN_SHUFFLE()
+#else
+#define NBL_BARRIER_BEFORE_SCAN_SHUFFLE() NBL_SUBGROUP_BARRIER()
+#endif
+#ifndef NBL_KERNEL_SIZED
+#define NBL_KERNEL_SIZED(name, n) NBL_LOCAL_SIZE(n) NBL_KERNEL(name)
+#endif
+#ifndef NBL_ENTER
+#define NBL_ENTER(group_index, group_thread_id, group_id)
 #endif
 #if !defined(nbl_local_invocation_index)
 #define nbl_local_invocation_index() gl_LocalInvocationIndex

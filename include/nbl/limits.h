@@ -6,7 +6,7 @@
  *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
  *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
  *
- * max and lowest exist for uint32_t, int32_t and the floats, all else for the floats. A scalar pasted after the name
+ * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A scalar pasted after the name
  * makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities and NaNs are made from their
  * bits, so that no compiler and no device flushes or folds them.
  */
@@ -17,6 +17,10 @@
 
 #define NBL_LIMITS_DIGITS_uint32_t 32
 #define NBL_LIMITS_DIGITS_int32_t 31
+#define NBL_LIMITS_DIGITS_uint16_t 16
+#define NBL_LIMITS_DIGITS_int16_t 15
+#define NBL_LIMITS_DIGITS_uint64_t 64
+#define NBL_LIMITS_DIGITS_int64_t 63
 #define NBL_LIMITS_DIGITS_float16_t 11
 #define NBL_LIMITS_DIGITS_float32_t 24
 #define NBL_LIMITS_DIGITS_float64_t 53
@@ -25,6 +29,20 @@ NBL_FUNCTION uint32_t nbl_limits_max_uint32_t(void) { return 0xffffffffu; }
 NBL_FUNCTION uint32_t nbl_limits_lowest_uint32_t(void) { return 0u; }
 NBL_FUNCTION int32_t nbl_limits_max_int32_t(void) { return 2147483647; }
 NBL_FUNCTION int32_t nbl_limits_lowest_int32_t(void) { return -2147483647 - 1; }
+
+#if NBL_HAS_INT16
+NBL_FUNCTION uint16_t nbl_limits_max_uint16_t(void) { return NBL_CAST(uint16_t, 0xffffu); }
+NBL_FUNCTION uint16_t nbl_limits_lowest_uint16_t(void) { return NBL_CAST(uint16_t, 0u); }
+NBL_FUNCTION int16_t nbl_limits_max_int16_t(void) { return NBL_CAST(int16_t, 32767); }
+NBL_FUNCTION int16_t nbl_limits_lowest_int16_t(void) { return NBL_CAST(int16_t, -32768); }
+#endif
+
+#if NBL_HAS_INT64
+NBL_FUNCTION uint64_t nbl_limits_max_uint64_t(void) { return ~NBL_CAST(uint64_t, 0u); }
+NBL_FUNCTION uint64_t nbl_limits_lowest_uint64_t(void) { return NBL_CAST(uint64_t, 0u); }
+NBL_FUNCTION int64_t nbl_limits_max_int64_t(void) { return NBL_CAST(int64_t, ~NBL_CAST(uint64_t, 0u) >> 1u); }
+NBL_FUNCTION int64_t nbl_limits_lowest_int64_t(void) { return -nbl_limits_max_int64_t() - NBL_CAST(int64_t, 1); }
+#endif
 
 NBL_FUNCTION float32_t nbl_limits_max_float32_t(void) { return nbl_float32_from_bits(0x7f7fffffu); }
 NBL_FUNCTION float32_t nbl_limits_lowest_float32_t(void) { return nbl_float32_from_bits(0xff7fffffu); }

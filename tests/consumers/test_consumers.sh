@@ -65,6 +65,19 @@ expect "indices" g++ -std=c++17 $warnings -Iinclude -o "$scratch/indices" exampl
 expect "indices run" sh -c "'$scratch/indices' >'$scratch/indices.txt'"
 expect "indices say" grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255' "$scratch/indices.txt"
 
+# The page on tests of one's own: its files as they stand, and its commands with gcc and clang.
+for file in test_indices.c static_indices.cpp; do
+    expect "docs/indices.md shows $file as it stands" python3 -c 'import sys
+sys.exit(open("tests/consumers/indices/" + sys.argv[1]).read() + "```" not in open("docs/indices.md").read())' $file
+done
+in_c=$(sed -n 's/^cc \(.*test_indices.c.*\) -o .*/\1/p' docs/indices.md) in_cpp=$(sed -n 's/^c++ \(.*static_indices.cpp\)$/\1/p' docs/indices.md)
+for compiler in "gcc g++" "clang clang++"; do
+    read -r c cpp <<<"$compiler"
+    expect "a test of one's own, $c" sh -c "$c $warnings $in_c -o '$scratch/test_indices'"
+    expect "it runs, $c" sh -c "'$scratch/test_indices' | grep -qx '100%: Checks: 2, Failures: 0, Errors: 0'"
+    expect "at compile time, $cpp" sh -c "$cpp $warnings $in_cpp"
+done
+
 # The shader's module on a device.
 libraries=$(make -s print-LDLIBS_ALL)
 expect "vulkan" gcc -std=c11 $warnings -Iinclude -o "$scratch/vulkan" $here/vulkan/main.c "$library" $libraries

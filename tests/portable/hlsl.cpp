@@ -1,4 +1,4 @@
-// hlsl dxc|fxc FILE ...: compiles HLSL by either compiler's DLL, entry main, to FILE.dxil for cs_6_0 or FILE.dxbc for cs_5_0.
+// hlsl dxc|fxc FILE ...: compiles HLSL by either compiler's DLL, entry NBL_HLSL_ENTRY or main, to FILE.dxil for cs_6_0 or FILE.dxbc for cs_5_0.
 // SPDX-License-Identifier: Apache-2.0
 //
 // For Windows or wine, built by x86_64-w64-mingw32-g++; npm's webgpu carries both DLLs. What it calls of DXC is declared here
@@ -46,8 +46,9 @@ static bool compile_by_dxc(const std::string &text, ID3DBlob **result, ID3DBlob 
         return made;
     }();
     if (!compiler) return false;
-    std::vector<std::wstring> words = {L"-T", L"cs_6_0", L"-E", L"main"};
-    const char *more = getenv("NBL_HLSL_ARGUMENTS");
+    const char *more = getenv("NBL_HLSL_ARGUMENTS"), *given = getenv("NBL_HLSL_ENTRY");
+    const std::string entry = given ? given : "main";
+    std::vector<std::wstring> words = {L"-T", L"cs_6_0", L"-E", std::wstring(entry.begin(), entry.end())};
     std::istringstream stream(more ? more : "");
     for (std::string word; stream >> word;) words.emplace_back(word.begin(), word.end());
     std::vector<LPCWSTR> arguments;

@@ -10,14 +10,14 @@ const { default: slangModule } = await import(pathToFileURL(resolve(folder, 'sla
 const wasm = await WebAssembly.compile(readFileSync(`${folder}/slang-wasm.wasm`));
 const instantiateWasm = (imports, done) => { WebAssembly.instantiate(wasm, imports).then((made) => done(made, wasm)); return {}; };
 
-/** Returns the SPIR-V of a text with one compute entry, or throws what Slang says. A compiler of its own for each text: one that
+/** Returns the SPIR-V of a text with a compute entry of that name, or throws what Slang says. A compiler of its own for each text: one that
  *  ran out of memory is of no more use. */
-export async function compile(text, name) {
+export async function compile(text, name, entryPoint = 'main') {
   const slang = await slangModule({ print() {}, printErr() {}, instantiateWasm });
   const fail = () => { throw new Error(slang.getLastError().message); };
   const session = slang.createGlobalSession().createSession(slang.getCompileTargets().find((target) => target.name === 'SPIRV').value);
   const module = session.loadModuleFromSource(text, 'kernel', `/${name}`) ?? fail();
-  const entry = module.findAndCheckEntryPoint('main', STAGE_COMPUTE) ?? fail();
+  const entry = module.findAndCheckEntryPoint(entryPoint, STAGE_COMPUTE) ?? fail();
   const program = session.createCompositeComponentType([module, entry])?.link() ?? fail();
   return program.getEntryPointCodeBlob(0, 0) ?? fail();
 }

@@ -24,15 +24,15 @@ NBL_STRUCT(tagged_t) {
 NBL_CONSTANT(NBL_DWORDS_OF_tagged_t, 3)
 NBL_FUNCTION nbl_dwords_8_t nbl_dwords_from_tagged_t(tagged_t v) {
     nbl_dwords_8_t d = nbl_no_dwords();
-    d.dword[0] = nbl_bits_from_float32(v.value);
-    d.dword[1] = NBL_CAST(uint32_t, v.tags.x);
-    d.dword[2] = NBL_CAST(uint32_t, v.tags.y);
+    d.value[0] = nbl_bits_from_float32(v.value);
+    d.value[1] = NBL_CAST(uint32_t, v.tags.x);
+    d.value[2] = NBL_CAST(uint32_t, v.tags.y);
     return d;
 }
 NBL_FUNCTION tagged_t nbl_from_dwords_tagged_t(nbl_dwords_8_t d) {
-    nbl_int32_t2 tags = {NBL_CAST(int32_t, d.dword[1]), NBL_CAST(int32_t, d.dword[2])};
+    nbl_int32_t2 tags = {NBL_CAST(int32_t, d.value[1]), NBL_CAST(int32_t, d.value[2])};
     tagged_t v;
-    v.value = nbl_float32_from_bits(d.dword[0]);
+    v.value = nbl_float32_from_bits(d.value[0]);
     v.tags = tags;
     return v;
 }

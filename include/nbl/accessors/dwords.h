@@ -15,11 +15,11 @@
 
 #include "nbl/lang.h"
 
-NBL_STRUCT(nbl_dwords_8_t) { uint32_t dword[8]; };
+NBL_STRUCT(nbl_dwords_8_t) { uint32_t value[8]; };
 
 NBL_FUNCTION nbl_dwords_8_t nbl_no_dwords(void) {
     nbl_dwords_8_t d;
-    NBL_UNROLL for (uint32_t k = 0u; k < 8u; k++) d.dword[k] = 0u;
+    NBL_UNROLL for (uint32_t k = 0u; k < 8u; k++) d.value[k] = 0u;
     return d;
 }
 

@@ -18,21 +18,21 @@
 #define each_ 2
 NBL_FUNCTION nbl_dwords_8_t put_(nbl_dwords_8_t d, uint32_t component, NBL_SCALAR v) {
     nbl_uint32_t2 bits = nbl_bits_from_float64(v);
-    d.dword[2u * component] = bits.x;
-    d.dword[2u * component + 1u] = bits.y;
+    d.value[2u * component] = bits.x;
+    d.value[2u * component + 1u] = bits.y;
     return d;
 }
 NBL_FUNCTION NBL_SCALAR take_(nbl_dwords_8_t d, uint32_t component) {
-    nbl_uint32_t2 bits = {d.dword[2u * component], d.dword[2u * component + 1u]};
+    nbl_uint32_t2 bits = {d.value[2u * component], d.value[2u * component + 1u]};
     return nbl_float64_from_bits(bits);
 }
 #else
 #define each_ 1
 NBL_FUNCTION nbl_dwords_8_t put_(nbl_dwords_8_t d, uint32_t component, NBL_SCALAR v) {
-    d.dword[component] = NBL_DWORDS_BITS(v);
+    d.value[component] = NBL_DWORDS_BITS(v);
     return d;
 }
-NBL_FUNCTION NBL_SCALAR take_(nbl_dwords_8_t d, uint32_t component) { return NBL_DWORDS_VALUE(d.dword[component]); }
+NBL_FUNCTION NBL_SCALAR take_(nbl_dwords_8_t d, uint32_t component) { return NBL_DWORDS_VALUE(d.value[component]); }
 #endif
 
 NBL_CONSTANT(constant_(NBL_SCALAR), each_)

@@ -52,7 +52,7 @@
 NBL_FUNCTION element_t_ get_(uint32_t base_, uint32_t index_) {
     dwords_t_ moved_;
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < element_dwords_; d_++) {
-        moved_.dword[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
+        moved_.value[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
     }
     return from_dwords_(moved_);
 }
@@ -60,7 +60,7 @@ NBL_FUNCTION element_t_ get_(uint32_t base_, uint32_t index_) {
 NBL_FUNCTION void set_(uint32_t base_, uint32_t index_, element_t_ value_) {
     dwords_t_ moved_ = to_dwords_(value_);
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < element_dwords_; d_++) {
-        NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.dword[d_]);
+        NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.value[d_]);
     }
 }
 

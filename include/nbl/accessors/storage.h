@@ -54,12 +54,12 @@ NBL_FUNCTION nbl_float64_t2 nbl_storage_from_complex_float64_t(nbl_complex_float
 #if NBL_HAS_FLOAT16
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_storage_float16_t(uint32_t stored) {
     nbl_dwords_t d;
-    d.dword[0] = stored;
+    d.value[0] = stored;
     return nbl_complex_from_dwords_float16_t(d);
 }
 
 NBL_FUNCTION uint32_t nbl_storage_from_complex_float16_t(nbl_complex_float16_t z) {
-    return nbl_dwords_from_complex_float16_t(z).dword[0];
+    return nbl_dwords_from_complex_float16_t(z).value[0];
 }
 #endif
 

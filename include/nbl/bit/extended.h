@@ -21,7 +21,7 @@ NBL_STRUCT(nbl_wide_t) {
  *
  * a, b  any
  */
-NBL_FUNCTION uint32_t nbl_multiply_high(uint32_t a, uint32_t b) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_multiply_high(uint32_t a, uint32_t b) {
 #if NBL_HAS_MULTIPLY_HIGH
     return nbl_device_multiply_high(a, b);
 #else
@@ -38,7 +38,7 @@ NBL_FUNCTION uint32_t nbl_multiply_high(uint32_t a, uint32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION int32_t nbl_multiply_high_signed(int32_t a, int32_t b) {
+NBL_CONSTEXPR_FUNCTION int32_t nbl_multiply_high_signed(int32_t a, int32_t b) {
 #if NBL_HAS_MULTIPLY_HIGH
     return nbl_device_multiply_high_signed(a, b);
 #else
@@ -51,7 +51,7 @@ NBL_FUNCTION int32_t nbl_multiply_high_signed(int32_t a, int32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION nbl_wide_t nbl_multiply_extended(uint32_t a, uint32_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_multiply_extended(uint32_t a, uint32_t b) {
     nbl_wide_t product = {nbl_multiply_high(a, b), a * b};
     return product;
 }
@@ -60,7 +60,7 @@ NBL_FUNCTION nbl_wide_t nbl_multiply_extended(uint32_t a, uint32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION nbl_wide_t nbl_multiply_extended_signed(int32_t a, int32_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_multiply_extended_signed(int32_t a, int32_t b) {
     nbl_wide_t product = {NBL_CAST(uint32_t, nbl_multiply_high_signed(a, b)),
                           NBL_CAST(uint32_t, a) * NBL_CAST(uint32_t, b)};
     return product;
@@ -72,7 +72,7 @@ NBL_FUNCTION nbl_wide_t nbl_multiply_extended_signed(int32_t a, int32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION nbl_wide_t nbl_add_carry(uint32_t a, uint32_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_add_carry(uint32_t a, uint32_t b) {
     uint32_t sum = a + b;
     nbl_wide_t result = {sum < a ? 1u : 0u, sum};
     return result;
@@ -84,7 +84,7 @@ NBL_FUNCTION nbl_wide_t nbl_add_carry(uint32_t a, uint32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
     nbl_wide_t result = {a < b ? 1u : 0u, a - b};
     return result;
 }
@@ -93,17 +93,17 @@ NBL_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
  *
  * a, b  any
  */
-NBL_FUNCTION nbl_wide_t nbl_wide_add(nbl_wide_t a, nbl_wide_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_add(nbl_wide_t a, nbl_wide_t b) {
     nbl_wide_t sum = nbl_add_carry(a.low, b.low);
     sum.high = a.high + b.high + sum.high;
     return sum;
 }
-NBL_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) {
     nbl_wide_t difference = nbl_subtract_borrow(a.low, b.low);
     difference.high = a.high - b.high - difference.high;
     return difference;
 }
-NBL_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
     nbl_wide_t zero = {0u, 0u};
     return nbl_wide_subtract(zero, a);
 }
@@ -113,7 +113,7 @@ NBL_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
  * a     any
  * bits  any; 64 and more leave nothing
  */
-NBL_FUNCTION nbl_wide_t nbl_wide_shift_left(nbl_wide_t a, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_shift_left(nbl_wide_t a, uint32_t bits) {
     nbl_wide_t shifted = {0u, 0u};
     if (bits == 0u) return a;
     if (bits < 32u) {
@@ -124,7 +124,7 @@ NBL_FUNCTION nbl_wide_t nbl_wide_shift_left(nbl_wide_t a, uint32_t bits) {
     }
     return shifted;
 }
-NBL_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bits) {
     nbl_wide_t shifted = {0u, 0u};
     if (bits == 0u) return a;
     if (bits < 32u) {
@@ -137,7 +137,7 @@ NBL_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bits) {
 }
 
 /* As nbl_count_leading_zeros, of 64 bits: 0 to 64. */
-NBL_FUNCTION uint32_t nbl_wide_leading_zeros(nbl_wide_t a) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_wide_leading_zeros(nbl_wide_t a) {
     return a.high != 0u ? nbl_count_leading_zeros(a.high) : 32u + nbl_count_leading_zeros(a.low);
 }
 

@@ -15,7 +15,7 @@
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_bit_count(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_count(uint32_t value) {
     value = value - ((value >> 1) & 0x55555555u);
     value = (value & 0x33333333u) + ((value >> 2) & 0x33333333u);
     value = (value + (value >> 4)) & 0x0f0f0f0fu;
@@ -28,7 +28,7 @@ NBL_FUNCTION uint32_t nbl_bit_count(uint32_t value) {
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
     uint32_t zeros = 0u;
     if (value == 0u) return 32u;
     if (value < 0x10000u) {
@@ -57,7 +57,9 @@ NBL_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
  *
  * value  any
  */
-NBL_FUNCTION uint32_t nbl_count_trailing_zeros(uint32_t value) { return nbl_bit_count(~value & (value - 1u)); }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_trailing_zeros(uint32_t value) {
+    return nbl_bit_count(~value & (value - 1u));
+}
 
 /* Position of the lowest and of the highest set bit.
  *
@@ -65,13 +67,15 @@ NBL_FUNCTION uint32_t nbl_count_trailing_zeros(uint32_t value) { return nbl_bit_
  *
  * value  any
  */
-NBL_FUNCTION int32_t nbl_find_lsb(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION int32_t nbl_find_lsb(uint32_t value) {
     return value == 0u ? -1 : NBL_CAST(int32_t, nbl_count_trailing_zeros(value));
 }
-NBL_FUNCTION int32_t nbl_find_msb(uint32_t value) { return 31 - NBL_CAST(int32_t, nbl_count_leading_zeros(value)); }
+NBL_CONSTEXPR_FUNCTION int32_t nbl_find_msb(uint32_t value) {
+    return 31 - NBL_CAST(int32_t, nbl_count_leading_zeros(value));
+}
 
 /* A number whose bits from `offset` on are ones: 0 for 0 bits, and what would leave the 32 is dropped. */
-NBL_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
     uint32_t mask = bits >= 32u ? 0xffffffffu : (1u << bits) - 1u;
     return offset >= 32u ? 0u : mask << offset;
 }
@@ -86,10 +90,10 @@ NBL_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
  * offset  0 to 31
  * bits    0 to 32 - offset
  */
-NBL_FUNCTION uint32_t nbl_bitfield_extract(uint32_t value, uint32_t offset, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_bitfield_extract(uint32_t value, uint32_t offset, uint32_t bits) {
     return (value & nbl_bit_mask(offset, bits)) >> (offset & 31u);
 }
-NBL_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32_t offset, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32_t offset, uint32_t bits) {
     uint32_t field = nbl_bitfield_extract(NBL_CAST(uint32_t, value), offset, bits);
     uint32_t sign = bits == 0u ? 0u : 1u << ((bits - 1u) & 31u);
     return NBL_CAST(int32_t, (field ^ sign) - sign);
@@ -103,21 +107,21 @@ NBL_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32_t offset,
  * offset       0 to 31
  * bits         0 to 32 - offset
  */
-NBL_FUNCTION uint32_t nbl_bitfield_insert(uint32_t base, uint32_t value, uint32_t offset, uint32_t bits) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_bitfield_insert(uint32_t base, uint32_t value, uint32_t offset, uint32_t bits) {
     uint32_t mask = nbl_bit_mask(offset, bits);
     return (base & ~mask) | ((value << (offset & 31u)) & mask);
 }
 
 /* Rotate all 32 bits; the count may be anything and counts modulo 32. */
-NBL_FUNCTION uint32_t nbl_rotl(uint32_t value, uint32_t count) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotl(uint32_t value, uint32_t count) {
     return (value << (count & 31u)) | (value >> ((0u - count) & 31u));
 }
-NBL_FUNCTION uint32_t nbl_rotr(uint32_t value, uint32_t count) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotr(uint32_t value, uint32_t count) {
     return (value >> (count & 31u)) | (value << ((0u - count) & 31u));
 }
 
 /* The four bytes in the opposite order. */
-NBL_FUNCTION uint32_t nbl_byteswap(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_byteswap(uint32_t value) {
     return (value << 24) | ((value & 0xff00u) << 8) | ((value >> 8) & 0xff00u) | (value >> 24);
 }
 

@@ -29,12 +29,12 @@ NBL_FUNCTION void nbl_bloom_write_row(uint32_t index, nbl_complex_float32_t z) {
 }
 
 /* Packs scanlines d and d + D again: Z[f] = A + i B, and Z[N1 - f] = conj A + i conj B. */
-NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t line, bool mirrors, float32_t scale,
+NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t spectral_line, bool mirrors, float32_t scale,
                                        NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t partner = NBL_PARAMETER(pair_elements);
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
-        uint32_t row = bloom_second_signal_index(line.at, k);
-        if (k % NBL_PARAMETER(pair_period) < partner && bloom_second_signal_active(line.at, k)) {
+        uint32_t row = bloom_second_signal_index(spectral_line.at, k);
+        if (k % NBL_PARAMETER(pair_period) < partner && bloom_second_signal_active(spectral_line.at, k)) {
             nbl_complex_float32_t lo = registers[k], hi = nbl_complex_zero_float32_t();
             if (k % NBL_PARAMETER(pair_period) + partner < NBL_PARAMETER(pair_period)) hi = registers[k + partner];
             if (NBL_PARAMETER(half_storage) == 1) {
@@ -44,10 +44,10 @@ NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t line, bool mirrors, floa
             nbl_complex_float32_t z = {lo.real - hi.imag, lo.imag + hi.real};
             nbl_complex_float32_t ends = {lo.real, hi.real};
             nbl_complex_float32_t mirror = {lo.real + hi.imag, hi.real - lo.imag};
-            uint32_t slot = mirrors ? line.there : line.here;
+            uint32_t slot = mirrors ? spectral_line.there : spectral_line.here;
             if (mirrors) z = mirror;
-            if (!mirrors) z = nbl_complex_select(line.is_real, ends, z);
-            nbl_bloom_write_row(nbl_bloom_row_index(line.channel, row, slot), z);
+            if (!mirrors) z = nbl_complex_select(spectral_line.is_real, ends, z);
+            nbl_bloom_write_row(nbl_bloom_row_index(spectral_line.channel, row, slot), z);
         }
     }
 }
@@ -62,11 +62,11 @@ NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectr
 }
 
 NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
-    nbl_bloom_line_t line = nbl_bloom_line(nbl_workgroup_index());
+    nbl_bloom_line_t spectral_line = nbl_bloom_line(nbl_workgroup_index());
     nbl_complex_float32_t registers[bloom_second_elements], spectrum[bloom_second_elements];
-    nbl_bloom_load_line(line, constants, registers);
+    nbl_bloom_load_line(spectral_line, constants, registers);
     if (NBL_PARAMETER(spectrum_early) == 1) nbl_bloom_load_spectrum(spectrum);
-    bloom_second_forward_registers(line.at, registers);
+    bloom_second_forward_registers(spectral_line.at, registers);
     if (NBL_PARAMETER(spectrum_early) == 0) nbl_bloom_load_spectrum(spectrum);
 
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
@@ -86,10 +86,10 @@ NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
         registers[k] = nbl_complex_mul(registers[k], h);
     }
     NBL_WORKGROUP_BARRIER();
-    bloom_second_inverse_registers(line.at, registers);
-    if (line.at.present) {
-        nbl_bloom_store_line(line, false, scale, registers);
-        if (!line.is_real) nbl_bloom_store_line(line, true, scale, registers);
+    bloom_second_inverse_registers(spectral_line.at, registers);
+    if (spectral_line.at.present) {
+        nbl_bloom_store_line(spectral_line, false, scale, registers);
+        if (!spectral_line.is_real) nbl_bloom_store_line(spectral_line, true, scale, registers);
     }
 }
 

@@ -112,8 +112,8 @@ NBL_FUNCTION void nbl_bloom_kernel_arrange(nbl_bloom_constants_t constants) {
     nbl_fft_place_t at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_PARAMETER(ffts_per_workgroup));
     uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
     uint32_t channel = nbl_workgroup_index() / blocks;
-    uint32_t line = (nbl_workgroup_index() - channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + at.instance;
-    bool present = line <= bloom_first_fft_length() >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    uint32_t line_number = (nbl_workgroup_index() - channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + at.instance;
+    bool present = line_number <= bloom_first_fft_length() >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
 
     float32_t scale = nbl_bloom_normalization(NBL_LOAD(kernel_sums, 0), NBL_LOAD(kernel_sums, 1),
                                               NBL_LOAD(kernel_sums, 2), constants.normalize);
@@ -123,7 +123,7 @@ NBL_FUNCTION void nbl_bloom_kernel_arrange(nbl_bloom_constants_t constants) {
     } else {
         scale = scale * constants.scale;
     }
-    uint32_t f = nbl_bloom_line_frequency(line);
+    uint32_t f = nbl_bloom_line_frequency(line_number);
     for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
         uint32_t g = bloom_second_frequency(at, k);
         nbl_complex_float32_t h = nbl_complex_zero_float32_t(); /* for what is read, but of no use */

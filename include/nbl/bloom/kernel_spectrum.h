@@ -28,15 +28,15 @@ NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32
 }
 
 NBL_FUNCTION void nbl_bloom_kernel_spectrum(nbl_bloom_constants_t constants) {
-    nbl_bloom_line_t line = nbl_bloom_line(nbl_workgroup_index());
+    nbl_bloom_line_t spectral_line = nbl_bloom_line(nbl_workgroup_index());
     nbl_complex_float32_t registers[bloom_second_elements];
-    nbl_bloom_load_line(line, constants, registers);
-    bloom_second_forward_registers(line.at, registers);
-    uint32_t f = nbl_bloom_line_frequency(line.line);
+    nbl_bloom_load_line(spectral_line, constants, registers);
+    bloom_second_forward_registers(spectral_line.at, registers);
+    uint32_t f = nbl_bloom_line_frequency(spectral_line.line_number);
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
-        uint32_t g = bloom_second_frequency(line.at, k);
-        if (line.at.present && bloom_second_spectrum_active(line.at, k))
-            nbl_bloom_store_frequency(line.channel, f, g, registers[k], constants);
+        uint32_t g = bloom_second_frequency(spectral_line.at, k);
+        if (spectral_line.at.present && bloom_second_spectrum_active(spectral_line.at, k))
+            nbl_bloom_store_frequency(spectral_line.channel, f, g, registers[k], constants);
     }
 }
 

@@ -60,28 +60,30 @@ NBL_FUNCTION uint32_t nbl_bloom_element_slot(nbl_fft_place_t at, uint32_t k) {
 
 /* Returns a line's frequency.
  *
- * line  0 to N1 / 2 */
-NBL_FUNCTION uint32_t nbl_bloom_line_frequency(uint32_t line) {
+ * line_number  0 to N1 / 2 */
+NBL_FUNCTION uint32_t nbl_bloom_line_frequency(uint32_t line_number) {
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
-    return line;
+    return line_number;
 #else
     uint32_t bit = bloom_first_fft_invocations(); /* the bit that is zero: what lies above it moves up by one */
-    uint32_t frequency = bloom_first_frequency_of_index(line + (line & ~(bit - 1u)));
-    return line < bloom_first_fft_length() >> 1u ? frequency : line;
+    uint32_t frequency = bloom_first_frequency_of_index(line_number + (line_number & ~(bit - 1u)));
+    return line_number < bloom_first_fft_length() >> 1u ? frequency : line_number;
 #endif
 }
 
 /* Returns whether a line is zero or Nyquist, whose values are real. */
-NBL_FUNCTION bool nbl_bloom_line_is_real(uint32_t line) { return line == 0u || line == bloom_first_fft_length() >> 1u; }
-
-/* Returns the slot of a line, and that of its mirror; a real line is its own. */
-NBL_FUNCTION uint32_t nbl_bloom_line_slot(uint32_t line) {
-    return nbl_bloom_slot(bloom_first_index_of_frequency(nbl_bloom_line_frequency(line)));
+NBL_FUNCTION bool nbl_bloom_line_is_real(uint32_t line_number) {
+    return line_number == 0u || line_number == bloom_first_fft_length() >> 1u;
 }
 
-NBL_FUNCTION uint32_t nbl_bloom_mirror_slot(uint32_t line) {
-    uint32_t frequency = nbl_bloom_line_frequency(line);
-    uint32_t mirror = nbl_bloom_line_is_real(line) ? frequency : bloom_first_fft_length() - frequency;
+/* Returns the slot of a line, and that of its mirror; a real line is its own. */
+NBL_FUNCTION uint32_t nbl_bloom_line_slot(uint32_t line_number) {
+    return nbl_bloom_slot(bloom_first_index_of_frequency(nbl_bloom_line_frequency(line_number)));
+}
+
+NBL_FUNCTION uint32_t nbl_bloom_mirror_slot(uint32_t line_number) {
+    uint32_t frequency = nbl_bloom_line_frequency(line_number);
+    uint32_t mirror = nbl_bloom_line_is_real(line_number) ? frequency : bloom_first_fft_length() - frequency;
     return nbl_bloom_slot(bloom_first_index_of_frequency(mirror));
 }
 

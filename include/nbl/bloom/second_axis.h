@@ -22,7 +22,7 @@
 NBL_STRUCT(nbl_bloom_line_t) {
     nbl_fft_place_t at;
     uint32_t channel;
-    uint32_t line;
+    uint32_t line_number;
     uint32_t here;  /* its slot */
     uint32_t there; /* its mirror's */
     bool is_real;
@@ -33,21 +33,21 @@ NBL_FUNCTION nbl_bloom_line_t nbl_bloom_line(uint32_t workgroup) {
     nbl_bloom_line_t result;
     result.at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_PARAMETER(ffts_per_workgroup));
     result.channel = workgroup / blocks;
-    result.line = (workgroup - result.channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + result.at.instance;
-    result.at.present = result.line <= bloom_first_fft_length() >> 1u;
-    result.is_real = nbl_bloom_line_is_real(result.line);
-    result.here = nbl_bloom_line_slot(result.line);
-    result.there = nbl_bloom_mirror_slot(result.line);
+    result.line_number = (workgroup - result.channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + result.at.instance;
+    result.at.present = result.line_number <= bloom_first_fft_length() >> 1u;
+    result.is_real = nbl_bloom_line_is_real(result.line_number);
+    result.here = nbl_bloom_line_slot(result.line_number);
+    result.there = nbl_bloom_mirror_slot(result.line_number);
     return result;
 }
 
 /* Twice the transforms of scanlines d and d + D. */
-NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t line, uint32_t row) {
-    nbl_complex_float32_t z = bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.here));
-    nbl_complex_float32_t w = bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.there));
+NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t spectral_line, uint32_t row) {
+    nbl_complex_float32_t z = bloom_rows_get(nbl_bloom_row_index(spectral_line.channel, row, spectral_line.here));
+    nbl_complex_float32_t w = bloom_rows_get(nbl_bloom_row_index(spectral_line.channel, row, spectral_line.there));
     nbl_complex_float32_t lo = {z.real + w.real, z.imag - w.imag};
     nbl_complex_float32_t hi = {z.imag + w.imag, w.real - z.real};
-    if (line.is_real) { /* z is w, and no transform of a real signal has an imaginary part here */
+    if (spectral_line.is_real) { /* z is w, and no transform of a real signal has an imaginary part here */
         lo.imag = 0.0f;
         hi.imag = 0.0f;
     }
@@ -56,13 +56,13 @@ NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t line, uint
 }
 
 /* Element k, with which element k + partner comes where scanlines come in pairs. */
-NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_constants_t constants, uint32_t k,
+NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t spectral_line, nbl_bloom_constants_t constants, uint32_t k,
                                          uint32_t partner,
                                          NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t distance = NBL_PARAMETER(pair_distance);
-    uint32_t index = bloom_second_signal_index(line.at, k);
+    uint32_t index = bloom_second_signal_index(spectral_line.at, k);
     if (partner > 0u) {
-        nbl_fft_pair_float32_t pair = nbl_bloom_unpack(line, index);
+        nbl_fft_pair_float32_t pair = nbl_bloom_unpack(spectral_line, index);
         registers[k] = pair.lo;
         if (k % NBL_PARAMETER(pair_period) + partner < NBL_PARAMETER(pair_period)) registers[k + partner] = pair.hi;
     } else {
@@ -71,24 +71,24 @@ NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_consta
                             constants.before_second, NBL_CAST(uint32_t, NBL_PARAMETER(padding_second)));
         if (scanline < constants.extent_second) {
             bool lower = scanline < distance;
-            nbl_fft_pair_float32_t pair = nbl_bloom_unpack(line, lower ? scanline : scanline - distance);
+            nbl_fft_pair_float32_t pair = nbl_bloom_unpack(spectral_line, lower ? scanline : scanline - distance);
             registers[k] = nbl_complex_select(lower, pair.lo, pair.hi);
         }
     }
 }
 
 /* Twice the transforms of all scanlines at the line's frequency. */
-NBL_FUNCTION void nbl_bloom_load_line(nbl_bloom_line_t line, nbl_bloom_constants_t constants,
+NBL_FUNCTION void nbl_bloom_load_line(nbl_bloom_line_t spectral_line, nbl_bloom_constants_t constants,
                                       NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t partner = NBL_PARAMETER(padding_second) == 0 ? NBL_PARAMETER(pair_elements) : 0u;
     NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
         registers[k] = nbl_complex_zero_float32_t();
     }
-    if (line.at.present) { /* one branch around all loads */
+    if (spectral_line.at.present) { /* one branch around all loads */
         NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
             bool wanted = partner == 0u || k % NBL_PARAMETER(pair_period) < partner;
-            if (wanted && bloom_second_signal_active(line.at, k))
-                nbl_bloom_load_element(line, constants, k, partner, registers);
+            if (wanted && bloom_second_signal_active(spectral_line.at, k))
+                nbl_bloom_load_element(spectral_line, constants, k, partner, registers);
         }
     }
 }

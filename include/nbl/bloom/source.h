@@ -45,9 +45,9 @@ NBL_STRUCT(nbl_bloom_source_t) {
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, uint32_t scanline,
                                                  nbl_bloom_constants_t constants) {
     uint32_t nearest = nbl_bloom_nearest(texel, constants.extent_first);
-    uint32_t line = nbl_bloom_nearest(scanline, constants.extent_second);
-    bool is_there = present && nearest == texel && line == scanline;
-    nbl_bloom_source_t result = {constants.origin_first + nearest, constants.origin_second + line,
+    uint32_t line_number = nbl_bloom_nearest(scanline, constants.extent_second);
+    bool is_there = present && nearest == texel && line_number == scanline;
+    nbl_bloom_source_t result = {constants.origin_first + nearest, constants.origin_second + line_number,
                                  is_there ? 0xffffffffu : 0u};
     return result;
 }
@@ -69,14 +69,14 @@ NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) { return k * nbl_bloom_pa
  * whether all invocations have one there. */
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t k, uint32_t index, uint32_t scanline) {
     uint32_t extent = NBL_PARAMETER(planned_first);
-    uint32_t line = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
+    uint32_t line_number = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
     uint32_t nearest = index;
-    bool is_there = line == scanline;
+    bool is_there = line_number == scanline;
     if (nbl_bloom_part_begin(k) + nbl_bloom_part_length() > extent) {
         nearest = nbl_bloom_nearest(index, extent);
         is_there = present && is_there && nearest == index;
     }
-    nbl_bloom_source_t result = {nearest, line, is_there ? 0xffffffffu : 0u};
+    nbl_bloom_source_t result = {nearest, line_number, is_there ? 0xffffffffu : 0u};
     return result;
 }
 

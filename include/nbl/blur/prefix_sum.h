@@ -39,29 +39,29 @@ NBL_FUNCTION nbl_blur_sum_t nbl_blur_within(uint32_t j) {
 }
 
 /* P(j) of the line continued. */
-NBL_FUNCTION nbl_blur_sum_t nbl_blur_before(int32_t j, nbl_blur_line_t line) {
-    int32_t n = NBL_CAST(int32_t, line.texels);
+NBL_FUNCTION nbl_blur_sum_t nbl_blur_before(int32_t j, nbl_blur_line_t ends) {
+    int32_t n = NBL_CAST(int32_t, ends.texels);
     nbl_blur_sum_t sum;
     if (NBL_PARAMETER(wrap) == NBL_BLUR_REPEAT || NBL_PARAMETER(wrap) == NBL_BLUR_MIRROR) {
-        uint32_t period = NBL_PARAMETER(wrap) == NBL_BLUR_MIRROR ? 2u * line.texels : line.texels;
-        uint32_t shifted = NBL_CAST(uint32_t, j + NBL_CAST(int32_t, line.periods * period));
+        uint32_t period = NBL_PARAMETER(wrap) == NBL_BLUR_MIRROR ? 2u * ends.texels : ends.texels;
+        uint32_t shifted = NBL_CAST(uint32_t, j + NBL_CAST(int32_t, ends.periods * period));
         uint32_t turns = shifted / period;
         uint32_t phase = shifted - turns * period;
-        float32_t whole = NBL_CAST(float32_t, NBL_CAST(int32_t, turns) - NBL_CAST(int32_t, line.periods));
+        float32_t whole = NBL_CAST(float32_t, NBL_CAST(int32_t, turns) - NBL_CAST(int32_t, ends.periods));
         if (NBL_PARAMETER(wrap) == NBL_BLUR_MIRROR) whole = 2.0f * whole;
-        if (phase > line.texels) { /* backwards: twice the line, less what is left of it */
+        if (phase > ends.texels) { /* backwards: twice the line, less what is left of it */
             nbl_blur_sum_t left = nbl_blur_within(period - phase);
-            sum = nbl_blur_add(nbl_blur_scaled(line.all, whole + 2.0f), nbl_blur_sum(-left.value, -left.error));
+            sum = nbl_blur_add(nbl_blur_scaled(ends.all, whole + 2.0f), nbl_blur_sum(-left.value, -left.error));
         } else {
             sum = nbl_blur_within(phase);
-            if (whole != 0.0f) sum = nbl_blur_add(nbl_blur_scaled(line.all, whole), sum);
+            if (whole != 0.0f) sum = nbl_blur_add(nbl_blur_scaled(ends.all, whole), sum);
         }
     } else {
         int32_t nearest = j < 0 ? 0 : j;
         nearest = nearest < n ? nearest : n;
         sum = nbl_blur_within(NBL_CAST(uint32_t, nearest));
         if (NBL_PARAMETER(wrap) == NBL_BLUR_CLAMP && nearest != j) {
-            float32_t edge = j < 0 ? line.first : line.last;
+            float32_t edge = j < 0 ? ends.first : ends.last;
             sum = nbl_blur_add(sum, nbl_blur_sum(NBL_CAST(float32_t, j - nearest) * edge, 0.0f));
         }
     }
@@ -69,11 +69,11 @@ NBL_FUNCTION nbl_blur_sum_t nbl_blur_before(int32_t j, nbl_blur_line_t line) {
 }
 
 /* One box around texel i. */
-NBL_FUNCTION float32_t nbl_blur_box(uint32_t i, nbl_blur_line_t line, nbl_blur_constants_t constants) {
+NBL_FUNCTION float32_t nbl_blur_box(uint32_t i, nbl_blur_line_t ends, nbl_blur_constants_t constants) {
     int32_t at = NBL_CAST(int32_t, i);
     int32_t radius = NBL_CAST(int32_t, constants.radius);
-    float32_t narrow = nbl_blur_between(nbl_blur_before(at - radius, line), nbl_blur_before(at + radius + 1, line));
-    float32_t wide = nbl_blur_between(nbl_blur_before(at - radius - 1, line), nbl_blur_before(at + radius + 2, line));
+    float32_t narrow = nbl_blur_between(nbl_blur_before(at - radius, ends), nbl_blur_before(at + radius + 1, ends));
+    float32_t wide = nbl_blur_between(nbl_blur_before(at - radius - 1, ends), nbl_blur_before(at + radius + 2, ends));
     return constants.inner * narrow + constants.outer * wide;
 }
 
@@ -81,25 +81,26 @@ NBL_FUNCTION float32_t nbl_blur_channel(nbl_float32_t4 rgba, uint32_t channel) {
     return channel == 0u ? rgba.x : channel == 1u ? rgba.y : rgba.z;
 }
 
-NBL_FUNCTION float32_t nbl_blur_load(uint32_t line, uint32_t channel, uint32_t i, nbl_blur_constants_t constants) {
+NBL_FUNCTION float32_t nbl_blur_load(uint32_t line_number, uint32_t channel, uint32_t i,
+                                     nbl_blur_constants_t constants) {
     float32_t value = 0.0f;
     if (NBL_PARAMETER(axis) == 0) {
-        nbl_float32_t4 rgba = blur_source_get(line * constants.width + i);
+        nbl_float32_t4 rgba = blur_source_get(line_number * constants.width + i);
         if (NBL_PARAMETER(threshold) == 1)
             rgba = nbl_bloom_above(rgba, constants.threshold, constants.knee, constants.knee_scale);
         value = nbl_blur_channel(rgba, channel);
     } else {
-        value = NBL_LOAD(blur_lines, (channel * constants.width + line) * constants.height + i);
+        value = NBL_LOAD(blur_lines, (channel * constants.width + line_number) * constants.height + i);
     }
     return value;
 }
 
-NBL_FUNCTION void nbl_blur_store(uint32_t line, uint32_t channel, uint32_t i, float32_t value,
+NBL_FUNCTION void nbl_blur_store(uint32_t line_number, uint32_t channel, uint32_t i, float32_t value,
                                  nbl_blur_constants_t constants) {
     if (NBL_PARAMETER(axis) == 0) {
-        NBL_STORE(blur_lines, (channel * constants.width + i) * constants.height + line, value);
+        NBL_STORE(blur_lines, (channel * constants.width + i) * constants.height + line_number, value);
     } else {
-        uint32_t index = i * constants.width + line;
+        uint32_t index = i * constants.width + line_number;
         nbl_float32_t4 texel = blur_source_get(index);
         nbl_float32_t4 blurred = {value, value, value, 0.0f};
         nbl_float32_t4 rgba =
@@ -110,18 +111,18 @@ NBL_FUNCTION void nbl_blur_store(uint32_t line, uint32_t channel, uint32_t i, fl
 }
 
 NBL_FUNCTION void nbl_blur_prefix_sum(nbl_blur_constants_t constants) {
-    uint32_t line = nbl_workgroup_index() / 3u;
-    uint32_t channel = nbl_workgroup_index() - 3u * line;
+    uint32_t line_number = nbl_workgroup_index() / 3u;
+    uint32_t channel = nbl_workgroup_index() - 3u * line_number;
     uint32_t lines = NBL_PARAMETER(axis) == 0 ? constants.height : constants.width;
     nbl_blur_line_t ends;
     ends.texels = NBL_PARAMETER(axis) == 0 ? constants.width : constants.height;
     ends.periods = constants.radius / ends.texels + 2u;
     nbl_blur_sum_t x[NBL_BLUR_REGISTERS];
-    if (line < lines) { /* the same for all of a workgroup */
+    if (line_number < lines) { /* the same for all of a workgroup */
         NBL_UNROLL for (uint32_t k = 0u; k < 4u * NBL_PARAMETER(rounds); k++) {
             uint32_t i = blur_scan_index(k / 4u) + k % 4u;
             x[k] = nbl_blur_add_identity();
-            if (i < ends.texels) x[k] = nbl_blur_sum(nbl_blur_load(line, channel, i, constants), 0.0f);
+            if (i < ends.texels) x[k] = nbl_blur_sum(nbl_blur_load(line_number, channel, i, constants), 0.0f);
         }
         for (uint32_t b = 0u; b < constants.boxes; b++) {
             if (b > 0u) NBL_WORKGROUP_BARRIER();
@@ -142,7 +143,7 @@ NBL_FUNCTION void nbl_blur_prefix_sum(nbl_blur_constants_t constants) {
         }
         NBL_UNROLL for (uint32_t k = 0u; k < 4u * NBL_PARAMETER(rounds); k++) {
             uint32_t i = blur_scan_index(k / 4u) + k % 4u;
-            if (i < ends.texels) nbl_blur_store(line, channel, i, x[k].value, constants);
+            if (i < ends.texels) nbl_blur_store(line_number, channel, i, x[k].value, constants);
         }
     }
 }

@@ -15,7 +15,7 @@
  *
  * local_invocation  nbl_local_invocation_index()
  * columns           FFTs of the workgroup, 1 or more */
-NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, uint32_t columns) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, uint32_t columns) {
     uint32_t invocation = local_invocation / columns;
     uint32_t instance = local_invocation - invocation * columns;
     nbl_fft_place_t place = {instance, invocation, true, instance, 0u};

@@ -32,7 +32,7 @@
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_dft_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_dft_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
     uint32_t position = nbl_rotate_left_lower(output_index, order.workgroup_size_log2 + 1u);
     return nbl_bit_reverse(position, order.elements_per_invocation_log2 + order.workgroup_size_log2);
 }
@@ -44,7 +44,7 @@ NBL_FUNCTION uint32_t nbl_fft_dft_index(nbl_fft_nabla_order_t order, uint32_t ou
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * frequency     modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_nabla_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_nabla_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
     uint32_t position = nbl_bit_reverse(frequency, order.elements_per_invocation_log2 + order.workgroup_size_log2);
     return nbl_rotate_right_lower(position, order.workgroup_size_log2 + 1u);
 }
@@ -56,7 +56,7 @@ NBL_FUNCTION uint32_t nbl_fft_nabla_index(nbl_fft_nabla_order_t order, uint32_t 
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * frequency     modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_dft_mirror_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_dft_mirror_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
     return (0u - frequency) & nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2);
 }
 
@@ -73,7 +73,7 @@ NBL_FUNCTION uint32_t nbl_fft_dft_mirror_index(nbl_fft_nabla_order_t order, uint
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_nabla_mirror_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
     uint32_t length_mask = nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2);
     uint32_t position = nbl_rotate_left_lower(output_index & length_mask, order.workgroup_size_log2 + 1u);
     uint32_t mirror_position = position ^ (nbl_fill_below_highest_bit(position) >> 1);
@@ -97,7 +97,7 @@ NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(nbl_fft_nabla_order_t order, ui
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * half_index    modulo N/2
  */
-NBL_FUNCTION uint32_t nbl_fft_half_output_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_half_output_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
     uint32_t invocation = half_index & nbl_lowest_bits(order.workgroup_size_log2);
     uint32_t even_element = (half_index >> order.workgroup_size_log2) << 1;
     return ((even_element << order.workgroup_size_log2) | invocation) &
@@ -111,7 +111,7 @@ NBL_FUNCTION uint32_t nbl_fft_half_output_index(nbl_fft_nabla_order_t order, uin
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation with an even element, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_half_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_half_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
     uint32_t invocation = output_index & nbl_lowest_bits(order.workgroup_size_log2);
     uint32_t element_pair = output_index >> (order.workgroup_size_log2 + 1u);
     return ((element_pair << order.workgroup_size_log2) | invocation) &
@@ -125,7 +125,7 @@ NBL_FUNCTION uint32_t nbl_fft_half_index(nbl_fft_nabla_order_t order, uint32_t o
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * half_index    modulo N/2
  */
-NBL_FUNCTION uint32_t nbl_fft_half_dft_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_half_dft_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
     return nbl_bit_reverse(half_index, order.elements_per_invocation_log2 + order.workgroup_size_log2 - 1u);
 }
 

@@ -35,7 +35,7 @@ NBL_STRUCT(nbl_fft_large_pass_t) {
  *
  * pass    1 to 3
  * n1..n3  the points of each pass; 1 for those that there are not */
-NBL_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, uint32_t n1, uint32_t n2, uint32_t n3) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, uint32_t n1, uint32_t n2, uint32_t n3) {
     nbl_fft_large_pass_t first = {n1, 1u, n2 * n3, n2};
     nbl_fft_large_pass_t second = {n2, n1, n3, n3};
     nbl_fft_large_pass_t third = {n3, n1 * n2, 1u, 1u};
@@ -45,48 +45,50 @@ NBL_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, uint32_t n1,
 }
 
 /* Returns how many lines a transform has in a pass. */
-NBL_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) { return pass.before * pass.after; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) { return pass.before * pass.after; }
 
 /* Returns where a line of a pass other than the first has an element, before the pass and after it.
  *
- * line     0 to nbl_fft_large_lines(pass) - 1
+ * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element  0 to points - 1 */
-NBL_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
-    uint32_t high = line / pass.before;
-    uint32_t low = line - high * pass.before;
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
+    uint32_t high = line_number / pass.before;
+    uint32_t low = line_number - high * pass.before;
     return low + pass.before * (high * pass.points + element);
 }
 
 /* Returns the number of the element that a pass reads: of the source in the first pass, of the target in the others.
  *
- * line     0 to nbl_fft_large_lines(pass) - 1
+ * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element  0 to points - 1 */
-NBL_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
-    return pass.before == 1u ? element * pass.after + line : nbl_fft_large_place(pass, line, element);
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
+    return pass.before == 1u ? element * pass.after + line_number : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns the number of the element of the target that a pass writes: the frequency in the last pass.
  *
- * line     0 to nbl_fft_large_lines(pass) - 1
+ * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element  0 to points - 1 */
-NBL_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
     uint32_t rest = pass.after / pass.next;
-    uint32_t n2 = line / rest;
-    uint32_t swapped = n2 + pass.next * (line - n2 * rest);
-    return pass.before == 1u ? element + pass.points * swapped : nbl_fft_large_place(pass, line, element);
+    uint32_t n2 = line_number / rest;
+    uint32_t swapped = n2 + pass.next * (line_number - n2 * rest);
+    return pass.before == 1u ? element + pass.points * swapped : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns how far apart neighbouring elements of a line are where the pass reads. */
-NBL_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t pass) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t pass) {
     return pass.before == 1u ? pass.after : pass.before;
 }
 
 /* Returns how far apart they are where it writes. */
-NBL_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.before; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.before; }
 
 /* Returns m, where element k of the line is turned by exp(-2 pi i k m / (points after)); 0 in the last pass.
  *
- * line  0 to nbl_fft_large_lines(pass) - 1 */
-NBL_FUNCTION uint32_t nbl_fft_large_rest(nbl_fft_large_pass_t pass, uint32_t line) { return line / pass.before; }
+ * line_number  0 to nbl_fft_large_lines(pass) - 1 */
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_rest(nbl_fft_large_pass_t pass, uint32_t line_number) {
+    return line_number / pass.before;
+}
 
 #endif

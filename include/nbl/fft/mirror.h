@@ -47,7 +47,8 @@ NBL_STRUCT(nbl_fft_mirror_global_info_t) {
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nabla_order_t order, uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nabla_order_t order,
+                                                                     uint32_t output_index) {
     uint32_t mirror = nbl_fft_nabla_mirror_index(order, output_index);
     nbl_fft_mirror_holder_t holder = {mirror & nbl_lowest_bits(order.workgroup_size_log2),
                                       mirror >> order.workgroup_size_log2};
@@ -63,7 +64,8 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nabla_order_t
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation of the element whose mirror I receive, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla_order_t order, uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla_order_t order,
+                                                                             uint32_t output_index) {
     nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, output_index);
     nbl_fft_mirror_local_info_t info = {holder.invocation, holder.element};
     return info;
@@ -77,8 +79,8 @@ NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()
  * output_index  element * W + invocation of the element whose mirror I receive, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(nbl_fft_nabla_order_t order,
-                                                                     uint32_t output_index) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(nbl_fft_nabla_order_t order,
+                                                                               uint32_t output_index) {
     nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, output_index);
     uint32_t invocation = output_index & nbl_lowest_bits(order.workgroup_size_log2);
     nbl_fft_mirror_global_info_t info = {holder.invocation, (holder.element << order.workgroup_size_log2) | invocation};

@@ -24,7 +24,7 @@ NBL_STRUCT(nbl_fft_log2_workgroup_t) { uint32_t value; };
 /* Returns log2 of an invocation's elements.
  *
  * value  1 to 5 */
-NBL_FUNCTION nbl_fft_log2_elements_t nbl_fft_log2_elements(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_log2_elements_t nbl_fft_log2_elements(uint32_t value) {
     nbl_fft_log2_elements_t result = {value};
     return result;
 }
@@ -32,7 +32,7 @@ NBL_FUNCTION nbl_fft_log2_elements_t nbl_fft_log2_elements(uint32_t value) {
 /* Returns log2 of the workgroup's size.
  *
  * value  0 to 10 */
-NBL_FUNCTION nbl_fft_log2_workgroup_t nbl_fft_log2_workgroup(uint32_t value) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_log2_workgroup_t nbl_fft_log2_workgroup(uint32_t value) {
     nbl_fft_log2_workgroup_t result = {value};
     return result;
 }
@@ -41,8 +41,8 @@ NBL_FUNCTION nbl_fft_log2_workgroup_t nbl_fft_log2_workgroup(uint32_t value) {
  *
  * elements   nbl_fft_log2_elements()
  * workgroup  nbl_fft_log2_workgroup() */
-NBL_FUNCTION nbl_fft_nabla_order_t nbl_fft_nabla_order(nbl_fft_log2_elements_t elements,
-                                                       nbl_fft_log2_workgroup_t workgroup) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_nabla_order_t nbl_fft_nabla_order(nbl_fft_log2_elements_t elements,
+                                                                 nbl_fft_log2_workgroup_t workgroup) {
     nbl_fft_nabla_order_t order = {elements.value, workgroup.value};
     return order;
 }

@@ -72,7 +72,7 @@ NBL_STRUCT(nbl_fft_holder_t) {
  *
  * local_invocation     nbl_local_invocation_index()
  * invocations_per_fft  1 or more */
-NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
     uint32_t instance = local_invocation / invocations_per_fft;
     nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance, 0u};
     return place;

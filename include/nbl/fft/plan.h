@@ -52,20 +52,20 @@ NBL_STRUCT(nbl_fft_plan_t) {
 /* Returns the radix of a pass; 1 from plan.passes on.
  *
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
-NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
     uint32_t field = (plan.radices >> (5u * number)) & 31u;
     return field == 16u ? 35u : field == 18u ? 36u : field == 21u ? 17u : field == 25u ? 19u : field + 1u;
 }
 
 /* Returns the radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
-NBL_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t before, uint32_t number) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t before, uint32_t number) {
     return before < number ? nbl_fft_plan_radix(plan, before) : 1u;
 }
 
 /* Returns the product of the radices before a pass. Without a loop, so that it folds even if no loop is unrolled.
  *
  * number  0 to NBL_FFT_MAX_PASSES */
-NBL_FUNCTION uint32_t nbl_fft_plan_stride(nbl_fft_plan_t plan, uint32_t number) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_stride(nbl_fft_plan_t plan, uint32_t number) {
     return nbl_fft_plan_radix_before(plan, 0u, number) * nbl_fft_plan_radix_before(plan, 1u, number) *
            nbl_fft_plan_radix_before(plan, 2u, number) * nbl_fft_plan_radix_before(plan, 3u, number) *
            nbl_fft_plan_radix_before(plan, 4u, number) * nbl_fft_plan_radix_before(plan, 5u, number);
@@ -81,68 +81,68 @@ NBL_STRUCT(nbl_fft_pass_t) {
 /* Returns what a pass works on.
  *
  * number  0 to plan.passes - 1 */
-NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_pass(nbl_fft_plan_t plan, uint32_t number) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_pass_t nbl_fft_plan_pass(nbl_fft_plan_t plan, uint32_t number) {
     uint32_t radix = nbl_fft_plan_radix(plan, number);
     nbl_fft_pass_t result = {radix, nbl_fft_plan_stride(plan, number), plan.fft_length / radix, plan.invocations};
     return result;
 }
 
 /* Returns the butterflies that an invocation does at most: its share. */
-NBL_FUNCTION uint32_t nbl_fft_pass_share(nbl_fft_pass_t p) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_share(nbl_fft_pass_t p) {
     return (p.butterflies + p.invocations - 1u) / p.invocations;
 }
 
 /* Returns the elements that an invocation holds at most. */
-NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_share(p); }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_share(p); }
 
 /* Returns whether every invocation does the same number of butterflies. */
-NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
 /* Returns whether every invocation has a butterfly number i: all but the last of an uneven pass are so. It follows from
  * literals alone, whereas a compiler cannot see that an invocation is below p.invocations; of an even pass without i,
  * since some compilers fold before they unroll. */
-NBL_FUNCTION bool nbl_fft_pass_all_work(nbl_fft_pass_t p, uint32_t i) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_all_work(nbl_fft_pass_t p, uint32_t i) {
     return nbl_fft_pass_is_even(p) || (i + 1u) * p.invocations <= p.butterflies;
 }
 
 /* Returns whether an invocation has a butterfly number i. */
-NBL_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_all_work(p, i) || invocation + i * p.invocations < p.butterflies;
 }
 
 /* Returns j of the butterfly that is an invocation's number i; if it has none, 0. Then the inputs may be loaded, so that
  * no load needs a branch, but the results must not be stored. */
-NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;
 }
 
 /* Returns whether an invocation has an element in this pass.
  *
  * element  below nbl_fft_pass_elements(p) */
-NBL_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_works(p, element / p.radix, invocation);
 }
 
 /* Returns the index that an element is read from. Neighbouring invocations read neighbours. */
-NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
 
 /* Returns what of that index depends on the invocation: the same for all elements but those of butterflies that some
  * invocations lack. */
-NBL_FUNCTION uint32_t nbl_fft_pass_read_base(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_base(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     uint32_t i = element / p.radix;
     return nbl_fft_pass_all_work(p, i) ? invocation : nbl_fft_pass_butterfly(p, i, invocation);
 }
 
 /* Returns the rest of it, a literal in a shader: nbl_fft_pass_read_index() is the sum of both. */
-NBL_FUNCTION uint32_t nbl_fft_pass_read_offset(nbl_fft_pass_t p, uint32_t element) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_offset(nbl_fft_pass_t p, uint32_t element) {
     uint32_t i = element / p.radix;
     return (nbl_fft_pass_all_work(p, i) ? i * p.invocations : 0u) + (element % p.radix) * p.butterflies;
 }
 
 /* Returns the index that value 0 of a butterfly is written to; value r goes r p.stride further. */
-NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) {
     uint32_t block = butterfly / p.stride;
     return block * (p.stride * p.radix) + (butterfly - block * p.stride);
 }
@@ -151,17 +151,19 @@ NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) 
  * in the first pass.
  *
  * butterfly  nbl_fft_pass_butterfly() */
-NBL_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) { return butterfly % p.stride; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) {
+    return butterfly % p.stride;
+}
 
 /* Returns field `number` of the reversed radices. Internal. */
-NBL_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
     return number < plan.passes ? ((plan.radices >> (5u * (plan.passes - 1u - number))) & 31u) << (5u * number) : 0u;
 }
 
 /* Returns the plan with its passes in reverse: its input map is this one's output map and the other way round, so that
  * the inverse transform takes a spectrum from the registers where the forward one left it. Its exchanges have a padding
  * of their own, in the same shared memory. */
-NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
     nbl_fft_plan_t reversed = plan;
     reversed.radices = nbl_fft_plan_reversed_radix(plan, 0u) | nbl_fft_plan_reversed_radix(plan, 1u) |
                        nbl_fft_plan_reversed_radix(plan, 2u) | nbl_fft_plan_reversed_radix(plan, 3u) |
@@ -174,14 +176,16 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
 /* ---- Input and output, both in natural order: what the first pass reads, and what the last one writes. There stride
  * radix = length, so that butterfly j writes j + r stride, which is nbl_fft_pass_read_index() again. */
 
-NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) { return nbl_fft_plan_pass(plan, 0u); }
+NBL_CONSTEXPR_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) {
+    return nbl_fft_plan_pass(plan, 0u);
+}
 
-NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_last_pass(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_pass_t nbl_fft_plan_last_pass(nbl_fft_plan_t plan) {
     return nbl_fft_plan_pass(plan, plan.passes - 1u);
 }
 
 /* Returns the invocation and element that hold a frequency, 0 to length - 1, after the last pass. */
-NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, uint32_t frequency) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, uint32_t frequency) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
     uint32_t r = frequency / p.butterflies;
     uint32_t j = frequency - r * p.butterflies;
@@ -191,7 +195,8 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, ui
 }
 
 /* Returns the invocation and element that hold the mirror, the negated frequency, of an active element at the end. */
-NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t element,
+                                                            uint32_t invocation) {
     uint32_t frequency = nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
     return nbl_fft_plan_output_holder(plan, frequency == 0u ? 0u : plan.fft_length - frequency);
 }
@@ -199,31 +204,33 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t 
 /* ---- How the elements go through shared memory between two passes: windows, planes, padding */
 
 /* Returns how many scalars an exchange moves one after the other: 1 if a dword holds a complex element, else 2. */
-NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
 }
 
 /* Returns the dwords of what an exchange moves at once: 2 in float64, otherwise 1. */
-NBL_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
 }
 
 /* Returns the dwords of shared memory that a workgroup needs. */
-NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
     return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
 }
 
 /* Returns the distance, in dwords, from the low dword of a float64 to its high dword. */
-NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) { return plan.plane_dwords * plan.ffts_per_workgroup; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup;
+}
 
 /* Returns M, how many indices a window has; the last may have fewer. */
-NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
     return (plan.fft_length + plan.windows - 1u) / plan.windows;
 }
 
 /* Returns whether all radices are powers of two. Then the bits of an index's parts are disjoint, butterfly, value number
  * and remainder, and padding the sum of two parts is the sum of padding each. */
-NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan) {
     return (plan.fft_length & (plan.fft_length - 1u)) == 0u;
 }
 
@@ -232,18 +239,18 @@ NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan) {
  * elements of an invocation lie at constant distances from its first, which a shader encodes in the instruction.
  *
  * exchange  0 to plan.passes - 2 */
-NBL_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
     uint32_t unit = 2u << ((plan.pad_shifts >> (3u * exchange)) & 7u);
     return nbl_fft_plan_is_binary(plan) ? unit : nbl_fft_plan_stride(plan, exchange + 1u);
 }
 
 /* Returns by how many dwords an exchange is padded each time: 1 to 8; 0: not at all. */
-NBL_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
     return ((plan.pad_shifts >> (3u * exchange)) & 7u) == 0u ? 0u : ((plan.pad_steps >> (3u * exchange)) & 7u) + 1u;
 }
 
 /* Returns an index with its padding. */
-NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, uint32_t pad_step) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, uint32_t pad_step) {
     return pad_step == 0u ? index : index + index / pad_unit * pad_step;
 }
 
@@ -262,7 +269,8 @@ NBL_STRUCT(nbl_fft_side_t) {
 /* Returns what the writes of pass `exchange` share, or the reads of the next.
  *
  * window  0 to plan.windows - 1 */
-NBL_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, bool reads) {
+NBL_CONSTEXPR_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window,
+                                                        bool reads) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, reads ? exchange + 1u : exchange);
     uint32_t length = nbl_fft_plan_window(plan);
     nbl_fft_side_t side = {nbl_fft_plan_pad_unit(plan, exchange),
@@ -279,14 +287,14 @@ NBL_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exch
 /* Returns whether value r of a butterfly lies in the window.
  *
  * base  index of its value 0 */
-NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t decides = side.by_base ? base : side.by_value ? r * side.stride : base + r * side.stride;
     return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
 }
 
 /* Returns the dword of that value within the FFT's plane, as a sum of which one part alone depends on the invocation:
  * see nbl_fft_plan_pad_unit(). The window's start must be subtracted from one part only. */
-NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t offset = r * side.stride, first = side.first;
     uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);
     if (side.whole || side.by_base) {

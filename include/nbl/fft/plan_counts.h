@@ -9,7 +9,7 @@
 #include "nbl/fft/plan.h"
 
 /* Returns the invocations of a workgroup. */
-NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
     return plan.invocations * plan.ffts_per_workgroup;
 }
 
@@ -17,12 +17,12 @@ NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
  * first.
  *
  * scalars  that an exchange moves one after the other: nbl_fft_plan_scalars(), or 1 where it packs them */
-NBL_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {
     uint32_t fills = (plan.passes - 1u) * plan.windows * scalars; /* of the shared memory */
     return fills == 0u ? 0u : 2u * fills - 1u;
 }
 
-NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
     return nbl_fft_plan_barriers_of(plan, nbl_fft_plan_scalars(plan));
 }
 
@@ -33,7 +33,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
  * memory by index instead.
  *
  * Returns true if all invocations that do butterflies in the last pass do the same number of them. */
-NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
     return p.butterflies < p.invocations || p.butterflies % p.invocations == 0u;
 }
@@ -41,18 +41,18 @@ NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
 /* ---- Where elements go through shared memory */
 
 /* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours. */
-NBL_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, element / p.radix, invocation)) +
            (element % p.radix) * p.stride;
 }
 
 /* Returns the dwords of a plane: those of `count` padded indices. */
-NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
     return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }
 
 /* Returns whether an index lies in a window: what does not is neither written nor read while it is filled. */
-NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
     return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
                                      nbl_fft_plan_window(plan); /* below it the difference wraps around */
 }
@@ -61,7 +61,8 @@ NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, u
  *
  * exchange  0 to plan.passes - 2
  * window    one for which nbl_fft_plan_in_window() */
-NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window,
+                                                     uint32_t index) {
     return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, exchange),
                                 nbl_fft_plan_pad_step(plan, exchange));
 }

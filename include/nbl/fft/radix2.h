@@ -12,7 +12,8 @@
 /* Returns the number, in the array, of element `element` of the invocation at `at`.
  *
  * workgroup_size_log2  log2 of the invocations of one FFT */
-NBL_FUNCTION uint32_t nbl_fft_linear_index(nbl_fft_place_t at, uint32_t element, uint32_t workgroup_size_log2) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_linear_index(nbl_fft_place_t at, uint32_t element,
+                                                     uint32_t workgroup_size_log2) {
     return (element << workgroup_size_log2) + at.invocation;
 }
 
@@ -24,8 +25,8 @@ NBL_FUNCTION uint32_t nbl_fft_linear_index(nbl_fft_place_t at, uint32_t element,
  * and before every write but the first.
  *
  * subgroup_size_log2   0 for the form without subgroup operations */
-NBL_FUNCTION uint32_t nbl_fft_barriers(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                       uint32_t subgroup_size_log2) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_barriers(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
+                                                 uint32_t subgroup_size_log2) {
     uint32_t crossing = workgroup_size_log2 > subgroup_size_log2 ? workgroup_size_log2 - subgroup_size_log2 : 0u;
     uint32_t trades = crossing << (elements_per_invocation_log2 - 1u);
     return trades == 0u ? 0u : 2u * trades - 1u;
@@ -33,13 +34,13 @@ NBL_FUNCTION uint32_t nbl_fft_barriers(uint32_t elements_per_invocation_log2, ui
 
 /* Returns how many powers of two a normalisation takes off: 1/sqrt(N) of an odd power leaves a factor sqrt(1/2) over.
  */
-NBL_FUNCTION uint32_t nbl_fft_halvings(uint32_t length_log2, uint32_t normalization) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_halvings(uint32_t length_log2, uint32_t normalization) {
     return normalization == NBL_CAST(uint32_t, NBL_FFT_BY_LENGTH) ? length_log2
            : normalization == NBL_CAST(uint32_t, NBL_FFT_BY_ROOT) ? length_log2 >> 1u
                                                                   : 0u;
 }
 
-NBL_FUNCTION bool nbl_fft_is_odd_root(uint32_t length_log2, uint32_t normalization) {
+NBL_CONSTEXPR_FUNCTION bool nbl_fft_is_odd_root(uint32_t length_log2, uint32_t normalization) {
     return normalization == NBL_CAST(uint32_t, NBL_FFT_BY_ROOT) && (length_log2 & 1u) != 0u;
 }
 

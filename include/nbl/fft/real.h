@@ -24,7 +24,7 @@
  *
  * length     N, 2 or more
  * frequency  0 to N - 1 */
-NBL_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequency) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequency) {
     uint32_t half_ = fft_length >> 1u;
     uint32_t zeros_ = fft_length == 2u * half_ ? half_ : 0u;
     uint32_t result = frequency == 0u ? zeros_ : fft_length - frequency;
@@ -66,8 +66,8 @@ NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t 
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */
-NBL_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invocations, uint32_t shared_dwords,
-                                            uint32_t complex_dwords) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invocations, uint32_t shared_dwords,
+                                                      uint32_t complex_dwords) {
     uint32_t fills = 0u;
     if (invocations > 1u && shared_dwords >= fft_length) {
         uint32_t at_once = shared_dwords / fft_length;

@@ -33,10 +33,12 @@ NBL_STRUCT(nbl_fft_ticket_t) {
 };
 
 /* Returns how many tickets there are. */
-NBL_FUNCTION uint32_t nbl_fft_tickets(nbl_fft_tickets_t of) { return of.units * (of.first_tiles + of.second_tiles); }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_tickets(nbl_fft_tickets_t of) {
+    return of.units * (of.first_tiles + of.second_tiles);
+}
 
 /* Returns the tiles of the first pass in a turn: as few as go with whole tiles of the second one. */
-NBL_FUNCTION uint32_t nbl_fft_tickets_first_of_turn(nbl_fft_tickets_t of) {
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_tickets_first_of_turn(nbl_fft_tickets_t of) {
     uint32_t count = of.first_tiles;
     if (of.first_tiles % of.second_tiles == 0u) count = of.first_tiles / of.second_tiles;
     if (of.second_tiles % of.first_tiles == 0u) count = 1u;

@@ -46,7 +46,7 @@ NBL_FUNCTION void put_dwords_(uint32_t instance_, uint32_t index_, uint32_t apar
                               nbl_dwords_t element_) {
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < count_; d_++) {
         if (first_ + d_ < NBL_OF_SCALAR(NBL_DWORDS))
-            NBL_TRADE_SET(NBL_TRADE_PLACE(instance_, d_ * apart_ + index_), element_.dword[first_ + d_]);
+            NBL_TRADE_SET(NBL_TRADE_PLACE(instance_, d_ * apart_ + index_), element_.value[first_ + d_]);
     }
 }
 
@@ -57,7 +57,7 @@ NBL_FUNCTION nbl_dwords_t get_dwords_(uint32_t instance_, uint32_t index_, uint3
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < count_; d_++) {
         if (first_ + d_ < NBL_OF_SCALAR(NBL_DWORDS)) {
             uint32_t dword_ = NBL_TRADE_GET(NBL_TRADE_PLACE(instance_, d_ * apart_ + (keeps_ ? 0u : index_)));
-            element_.dword[first_ + d_] = keeps_ ? element_.dword[first_ + d_] : dword_;
+            element_.value[first_ + d_] = keeps_ ? element_.value[first_ + d_] : dword_;
         }
     }
     return element_;

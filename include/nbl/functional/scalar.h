@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: NBL_SCALAR; NBL_FUNCTIONAL_INTEGER 1 or 0; NBL_FUNCTIONAL_HIGHEST and _LOWEST, the identities
- * of minimum and maximum.
+ * of minimum and maximum; of an integer NBL_FUNCTIONAL_UNSIGNED, the unsigned type of 32 or 64 bits that sums are computed in.
  */
 #ifndef NBL_SCALAR
 #error "NBL_SCALAR is missing: define it as uint32_t, int32_t or a float before including this"
@@ -15,7 +15,7 @@ NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return NBL_FUNC
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_minimum)(NBL_SCALAR a, NBL_SCALAR b) { return a < b ? a : b; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_maximum)(NBL_SCALAR a, NBL_SCALAR b) { return a > b ? a : b; }
 
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_divides)(NBL_SCALAR a, NBL_SCALAR b) { return a / b; }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_divides)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a / b); }
 
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_equal_to)(NBL_SCALAR a, NBL_SCALAR b) { return a == b; }
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_not_equal_to)(NBL_SCALAR a, NBL_SCALAR b) { return a != b; }
@@ -26,18 +26,22 @@ NBL_FUNCTION bool NBL_OF_SCALAR(nbl_greater_equal)(NBL_SCALAR a, NBL_SCALAR b) {
 
 #if NBL_FUNCTIONAL_INTEGER
 /* Signed sums and products wrap as unsigned ones do: C has no word for what lies beyond its int. */
-#define NBL_FUNCTIONAL_U(a) NBL_CAST(uint32_t, a)
+#define NBL_FUNCTIONAL_U(a) NBL_CAST(NBL_FUNCTIONAL_UNSIGNED, a)
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(plus)(void) { return NBL_CAST(NBL_SCALAR, 0); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(multiplies)(void) { return NBL_CAST(NBL_SCALAR, 1); }
-NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_and)(void) { return ~NBL_CAST(NBL_SCALAR, 0); }
+NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_and)(void) {
+    return NBL_CAST(NBL_SCALAR, ~NBL_CAST(NBL_SCALAR, 0));
+}
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_or)(void) { return NBL_CAST(NBL_SCALAR, 0); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_xor)(void) { return NBL_CAST(NBL_SCALAR, 0); }
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_and)(NBL_SCALAR a, NBL_SCALAR b) { return a & b; }
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_or)(NBL_SCALAR a, NBL_SCALAR b) { return a | b; }
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_xor)(NBL_SCALAR a, NBL_SCALAR b) { return a ^ b; }
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_not)(NBL_SCALAR a) { return ~a; }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_and)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a & b); }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_or)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a | b); }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_xor)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a ^ b); }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_not)(NBL_SCALAR a) { return NBL_CAST(NBL_SCALAR, ~a); }
 /* Not by %, which GLSL leaves undefined for negative numbers. */
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_modulus)(NBL_SCALAR a, NBL_SCALAR b) { return a - (a / b) * b; }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_modulus)(NBL_SCALAR a, NBL_SCALAR b) {
+    return NBL_CAST(NBL_SCALAR, a - (a / b) * b);
+}
 #else
 #define NBL_FUNCTIONAL_U(a) (a)
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(plus)(void) { return NBL_CAST(NBL_SCALAR, 0.0f); }
@@ -55,7 +59,7 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_multiplies)(NBL_SCALAR a, NBL_SCALAR b
 }
 #if NBL_FUNCTIONAL_INTEGER
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_negate)(NBL_SCALAR a) {
-    return NBL_CAST(NBL_SCALAR, 0u - NBL_FUNCTIONAL_U(a));
+    return NBL_CAST(NBL_SCALAR, NBL_FUNCTIONAL_U(0) - NBL_FUNCTIONAL_U(a));
 }
 #else
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_negate)(NBL_SCALAR a) { return -a; }
@@ -66,4 +70,5 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_negate)(NBL_SCALAR a) { return -a; }
 #undef NBL_FUNCTIONAL_LOWEST
 #undef NBL_FUNCTIONAL_HIGHEST
 #undef NBL_FUNCTIONAL_INTEGER
+#undef NBL_FUNCTIONAL_UNSIGNED
 #undef NBL_SCALAR

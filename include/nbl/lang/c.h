@@ -13,12 +13,21 @@
 #if defined(__cplusplus)
 #define NBL_OVERLOAD 1
 #define NBL_HAS_OPERATORS 1
+#define NBL_ASSIGNING_OPERATORS(complex, scalar) \
+    NBL_FUNCTION complex &operator+=(complex &z, complex w) { return z = z + w; } \
+    NBL_FUNCTION complex &operator-=(complex &z, complex w) { return z = z - w; } \
+    NBL_FUNCTION complex &operator*=(complex &z, complex w) { return z = z * w; } \
+    NBL_FUNCTION complex &operator*=(complex &z, scalar s) { return z = z * s; } \
+    NBL_FUNCTION complex &operator/=(complex &z, complex w) { return z = z / w; } \
+    NBL_FUNCTION complex &operator/=(complex &z, scalar s) { return z = z / s; }
 #else
 #define NBL_OVERLOAD 0 /* overloads are picked by _Generic: see NBL_SELECT */
 #endif
 typedef float float32_t;
 typedef double float64_t;
 #define NBL_HAS_FLOAT64 1
+#define NBL_HAS_INT16 1
+#define NBL_HAS_INT64 1
 #if defined(__FLT16_MAX__) && !defined(__cplusplus)
 __extension__ typedef _Float16 float16_t;
 #define NBL_HAS_FLOAT16 1
@@ -68,6 +77,11 @@ NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
 #define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_FUNCTION
+#if defined(__cplusplus)
+#define NBL_CONSTEXPR_FUNCTION static inline constexpr
+#else
+#define NBL_CONSTEXPR_FUNCTION static inline
+#endif
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
@@ -320,8 +334,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
     memcpy(&x, &u, sizeof x);
     return x;
 }
+#include "nbl/lang/half.h"
 #include "nbl/lang/subgroup_c.h"
-#define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
-#define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
 
 #endif

@@ -27,17 +27,14 @@
 #if !NBL_EMULATOR_CALLS || !defined(__OPTIMIZE__)
 #define NBL_EMULATOR_AS_WRITTEN
 #elif !defined(__clang__)
-#define NBL_EMULATOR_AS_WRITTEN __attribute__((optimize("O0", "no-omit-frame-pointer"), noinline, noclone))
+#define NBL_EMULATOR_AS_WRITTEN __attribute__((optimize("O0", "no-omit-frame-pointer"), noclone))
 #elif defined(__x86_64__) /* a function that aligns its stack has a frame, without a flag */
 #define NBL_EMULATOR_AS_WRITTEN __attribute__((optnone, noinline, force_align_arg_pointer))
 #else
 #define NBL_EMULATOR_AS_WRITTEN __attribute__((optnone, noinline))
 #endif
-/* Not inline if NBL_EMULATOR_AS_WRITTEN forbids it, or gcc warns. The linker never sees unused ones. */
-#if NBL_EMULATOR_CALLS && defined(__OPTIMIZE__)
-#define NBL_EMULATOR_FUNCTION __attribute__((unused)) NBL_EMULATOR_AS_WRITTEN static
-#else
-#define NBL_EMULATOR_FUNCTION static inline
-#endif
+/* `inline`: gcc emits an unused static function that is compiled without optimisation, and with it references to the
+ * library, unless the function is declared inline. gcc inlines none whose options were given by an attribute. */
+#define NBL_EMULATOR_FUNCTION NBL_EMULATOR_AS_WRITTEN static inline
 
 #endif

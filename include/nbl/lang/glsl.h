@@ -22,6 +22,18 @@
 #ifndef NBL_HAS_FLOAT64
 #define NBL_HAS_FLOAT64 0
 #endif
+#ifndef NBL_HAS_INT16
+#define NBL_HAS_INT16 0
+#endif
+#ifndef NBL_HAS_INT64
+#define NBL_HAS_INT64 0
+#endif
+#if NBL_HAS_INT16
+#extension GL_EXT_shader_explicit_arithmetic_types_int16 : require
+#endif
+#if NBL_HAS_INT64
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#endif
 #define nbl_float32_t2 f32vec2
 #define nbl_float32_t3 f32vec3
 #define nbl_float32_t4 f32vec4
@@ -38,6 +50,7 @@
 #define nbl_uint32_t3 u32vec3
 #define nbl_uint32_t4 u32vec4
 #define NBL_FUNCTION
+#define NBL_CONSTEXPR_FUNCTION
 #define NBL_STRUCT(name) struct name
 #define NBL_CONSTANT(name, value) const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)

@@ -16,13 +16,39 @@
 #ifndef NBL_HAS_FLOAT64
 #define NBL_HAS_FLOAT64 0
 #endif
+#ifndef NBL_HAS_INT16
+#define NBL_HAS_INT16 0
+#endif
+#ifndef NBL_HAS_INT64
+#define NBL_HAS_INT64 0
+#endif
+#if defined(__SLANG_COMPILER__) /* DXC lets operators be members of a structure alone, glslang has none */
+#define NBL_HAS_OPERATORS 1
+#define NBL_ASSIGNING_OPERATORS(complex, scalar) /* z += w is made of z + w */
+#endif
 #if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* these have the scalars */
 #if NBL_HAS_FLOAT16 && defined(__hlsl_dx_compiler) && !defined(__HLSL_ENABLE_16_BIT)
 #error "NBL_HAS_FLOAT16: DXC has float16_t by -enable-16bit-types, from shader model 6.2 on"
 #endif
+#if NBL_HAS_INT16 && defined(__hlsl_dx_compiler) && !defined(__HLSL_ENABLE_16_BIT)
+#error "NBL_HAS_INT16: DXC has int16_t by -enable-16bit-types, from shader model 6.2 on"
+#endif
 #define NBL_HLSL_FORMAT(name, of_glslang) [[vk::image_format(name)]]
 #define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] type name;
+#ifndef NBL_NATIVE_SCANS
+#define NBL_NATIVE_SCANS 1
+#endif
 #else
+#ifndef NBL_NATIVE_SCANS
+#define NBL_NATIVE_SCANS 0
+#endif
+#if NBL_HAS_INT16 || NBL_HAS_INT64
+#error "NBL_HAS_INT16, NBL_HAS_INT64: glslang's HLSL has integers of 32 bits alone; DXC and Slang have these"
+#undef NBL_HAS_INT16
+#undef NBL_HAS_INT64
+#define NBL_HAS_INT16 0
+#define NBL_HAS_INT64 0
+#endif
 #if NBL_HAS_FLOAT16 || NBL_HAS_FLOAT64
 #error "NBL_HAS_FLOAT16, NBL_HAS_FLOAT64: glslang's HLSL has float32 alone; DXC and Slang have these scalars"
 #undef NBL_HAS_FLOAT16
@@ -46,8 +72,6 @@ typedef int4 nbl_int32_t4;
 typedef uint2 nbl_uint32_t2;
 typedef uint3 nbl_uint32_t3;
 typedef uint4 nbl_uint32_t4;
-#define dword nbl_dword_ /* words that HLSL keeps for itself */
-#define line nbl_line_
 #if NBL_HAS_FLOAT16
 typedef vector<float16_t, 2> nbl_float16_t2;
 typedef vector<float16_t, 3> nbl_float16_t3;
@@ -83,6 +107,7 @@ float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
 #endif
 #endif
 #define NBL_FUNCTION
+#define NBL_CONSTEXPR_FUNCTION
 #define NBL_STRUCT(name) struct name
 #define NBL_CONSTANT(name, value) static const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
@@ -116,23 +141,38 @@ float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
 #define NBL_IMAGE_LOAD(name, x, y) name[uint2(x, y)]
 #define NBL_SAMPLED_LOAD(name, x, y) name.Load(int3(x, y, 0))
 #define NBL_IMAGE_STORE(name, x, y, v) name[uint2(x, y)] = (v)
+/* Entry points alone are told which invocation they are: they keep it in variables, and then call the kernel's text. */
+#define NBL_ENTER(group_index, group_thread_id, group_id) \
+    nbl_hlsl_invocation = (group_index); \
+    nbl_hlsl_invocation_id = (group_thread_id); \
+    nbl_hlsl_workgroup_id = (group_id); \
+    NBL_HLSL_READ_LANE
+#define NBL_HLSL_ENTRY_POINT(name, text) \
+    void name(uint i : SV_GroupIndex, uint3 t : SV_GroupThreadID, uint3 g : SV_GroupID) { \
+        NBL_ENTER(i, t, g); \
+        text(); \
+    }
 #define NBL_LOCAL_SIZE(n) \
     void nbl_hlsl_kernel(); \
     [numthreads(n, 1, 1)]
 #define NBL_LOCAL_SIZE_3D(x, y, z) \
     void nbl_hlsl_kernel(); \
     [numthreads(x, y, z)]
+#if NBL_OWN_ENTRY_POINTS
 #define NBL_KERNEL(name) \
-    void main(uint i : SV_GroupIndex, uint3 t : SV_GroupThreadID, uint3 g : SV_GroupID) { \
-        nbl_hlsl_invocation = i; \
-        nbl_hlsl_invocation_id = t; \
-        nbl_hlsl_workgroup_id = g; \
-        NBL_HLSL_READ_LANE; \
-        nbl_hlsl_kernel(); \
-    } \
+    NBL_HLSL_ENTRY_POINT(name, nbl_hlsl_kernel) \
+    void nbl_hlsl_kernel()
+#define NBL_KERNEL_SIZED(name, n) \
+    void NBL_CAT(name, _text)(); \
+    [numthreads(n, 1, 1)] NBL_HLSL_ENTRY_POINT(name, NBL_CAT(name, _text)) void NBL_CAT(name, _text)()
+#else
+#define NBL_KERNEL(name) \
+    NBL_HLSL_ENTRY_POINT(main, nbl_hlsl_kernel) \
     uint nbl_write_NBL_KERNEL_in_place_of_main(uint u) { return u; } \
     uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u) { return u; } \
     void nbl_hlsl_kernel()
+#define NBL_KERNEL_SIZED(name, n) NBL_LOCAL_SIZE(n) NBL_KERNEL(name)
+#endif
 #define NBL_ATOMIC_ADD(name, i, v) (InterlockedAdd(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
@@ -170,10 +210,15 @@ int nbl_hlsl_fence(uint order, uint wanted, int value) {
 #endif
 static uint3 nbl_hlsl_invocation_id, nbl_hlsl_workgroup_id;
 static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
-/* Entry points alone are told which invocation they are, and NBL_KERNEL's hands it on: it defines these, which return what
- * they are given, so that a module with a main() of its own is refused: they lack, and their name says what to do. */
+#if NBL_OWN_ENTRY_POINTS
+#define nbl_write_NBL_KERNEL_in_place_of_main(u) (u)
+#elif !defined(__SLANG_COMPILER__)
+/* NBL_KERNEL defines these, which return what they are given. A module whose main() is its author's own lacks them, and
+ * is refused by a message with their name. Slang finds functions that are defined further down, and refuses one that is
+ * declared nowhere; of one that is declared and not defined it makes a module that is not valid. */
 uint nbl_write_NBL_KERNEL_in_place_of_main(uint u);
 uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
+#endif
 #define nbl_local_invocation_index() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation)
 #define nbl_local_invocation_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation_id)
 #define nbl_workgroup_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_workgroup_id)
@@ -229,10 +274,10 @@ uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
 #define nbl_subgroup_inclusive_or(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
 #define nbl_subgroup_inclusive_xor(v) nbl_hlsl_has_scans_of_sums_and_products_alone(v)
 /* HLSL has none: memory is ordered once every lane has voted */
-void nbl_hlsl_subgroup_barrier() {
-    if (WaveActiveBallot(nbl_subgroup_invocation_id() < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
+void nbl_hlsl_subgroup_barrier(uint lane) {
+    if (WaveActiveBallot(lane < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
 }
-#define NBL_SUBGROUP_BARRIER() nbl_hlsl_subgroup_barrier()
+#define NBL_SUBGROUP_BARRIER() nbl_hlsl_subgroup_barrier(nbl_subgroup_invocation_id())
 #else
 #define NBL_HLSL_READ_LANE
 #endif

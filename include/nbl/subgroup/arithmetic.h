@@ -8,12 +8,15 @@
  *   NBL_SUBGROUP_ARITHMETIC_TYPE           of the values: a type of nbl_subgroup_shuffle, or a structure
  *   NBL_SUBGROUP_ARITHMETIC_OPERATOR       a function of two values, associative, with <operator>_identity() beside it:
  *                                          nbl/functional.h has many; it need not be commutative
- *   NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane)   optional: the value of another lane. A structure needs one of its own
+ *   NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane)   optional: the value of another lane. A structure needs one of its own,
+ *                                          unless it is a complex number of nbl/complex.h
  *   NBL_SUBGROUP_ARITHMETIC_LANES_LOG2     optional: log2 of the largest subgroup, default 7. If the subgroup's size is
  *                                          known, its logarithm saves the levels above
  *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor: the device's own operation.
  *                                          It sums and multiplies floats in an order of its own, so this is for
  *                                          integers, and for fast mode
+ *   NBL_SUBGROUP_ARITHMETIC_PREFERRED      optional, in its place: the same word; the device's own operation if NBL_NATIVE_SCANS
+ *                                          says that there is one, and otherwise this header's. Name the type in full then
  *   NBL_SUBGROUP_ARITHMETIC_ITEMS          optional: consecutive elements of a lane, 1 to 4; makes the functions of items
  *
  * <name>_reduce(v)            of all lanes, in each
@@ -46,7 +49,8 @@
  * It takes as many shuffles and operations as the Kogge-Stone network, whose sums depend on the size of the subgroup.
  * Without subgroup operations a subgroup has one lane.
  * Cautions: all lanes of the subgroup take part, in uniform control flow. Whether a shuffle waits for the lane that it
- * reads is unclear in SPIR-V's specification: NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1 makes it wait (docs/debugging.md).
+ * reads is unclear in SPIR-V's specification, so a subgroup barrier stands before each; NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
+ * 0, before the first include, leaves it out (docs/debugging.md).
  * Source: J. Sklansky, Conditional-sum addition logic, 1960; the interface mirrors Nabla's subgroup2/arithmetic.
  */
 #include "nbl/lang.h"
@@ -61,7 +65,38 @@
 #error "NBL_SUBGROUP_ARITHMETIC_OPERATOR is missing: a function of two values, with <operator>_identity() beside it"
 #endif
 #ifndef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
+/* #if compares numbers, not types: for some lines the names are numbers. */
+#define nbl_complex_float16_t 1
+#define nbl_complex_float32_t 2
+#define nbl_complex_float64_t 3
+#if NBL_SUBGROUP_ARITHMETIC_TYPE == 1
+#define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_complex_shuffle_float16_t(v, lane)
+#elif NBL_SUBGROUP_ARITHMETIC_TYPE == 2
+#define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_complex_shuffle_float32_t(v, lane)
+#elif NBL_SUBGROUP_ARITHMETIC_TYPE == 3
+#define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_complex_shuffle_float64_t(v, lane)
+#endif
+#undef nbl_complex_float16_t
+#undef nbl_complex_float32_t
+#undef nbl_complex_float64_t
+#ifdef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
+#include "nbl/subgroup/complex.h"
+#else
 #define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_subgroup_shuffle(v, lane)
+#endif
+#endif
+#ifdef NBL_SUBGROUP_ARITHMETIC_PREFERRED
+#if NBL_NATIVE_SCANS == 2
+#define NBL_SUBGROUP_ARITHMETIC_NATIVE NBL_SUBGROUP_ARITHMETIC_PREFERRED
+#elif NBL_NATIVE_SCANS == 1 /* sums and products alone */
+#define add 1
+#define mul 1
+#if NBL_SUBGROUP_ARITHMETIC_PREFERRED == 1
+#define NBL_SUBGROUP_ARITHMETIC_NATIVE NBL_SUBGROUP_ARITHMETIC_PREFERRED
+#endif
+#undef mul
+#undef add
+#endif
 #endif
 #ifndef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
 #define NBL_SUBGROUP_ARITHMETIC_LANES_LOG2 7
@@ -87,14 +122,14 @@
 NBL_FUNCTION value_t_ lanes_before_(value_t_ scan_) {
     uint32_t lane_ = nbl_subgroup_invocation_id();
     value_t_ before_ = identity_();
-    NBL_BARRIER_BEFORE_SHUFFLE();
+    NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
     value_t_ left_ = shuffle_(scan_, lane_ == 0u ? 0u : lane_ - 1u);
     if (lane_ != 0u) before_ = left_;
     return before_;
 }
 
 NBL_FUNCTION value_t_ last_lane_(value_t_ scan_) {
-    NBL_BARRIER_BEFORE_SHUFFLE();
+    NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
     return shuffle_(scan_, nbl_subgroup_size() - 1u);
 }
 
@@ -104,7 +139,6 @@ NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) { return native_inclusive_(v_
 NBL_FUNCTION value_t_ exclusive_scan_(value_t_ v_) { return native_exclusive_(v_); }
 
 NBL_FUNCTION value_t_ reduce_(value_t_ v_) { return native_(v_); }
-#undef NBL_SUBGROUP_ARITHMETIC_NATIVE
 #else
 NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) {
     value_t_ scan_ = v_;
@@ -113,7 +147,7 @@ NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) {
         if ((1u << k_) < nbl_subgroup_size()) {
             bool right_ = (lane_ & (1u << k_)) != 0u;
             uint32_t last_ = right_ ? ((lane_ >> k_) << k_) - 1u : lane_;
-            NBL_BARRIER_BEFORE_SHUFFLE();
+            NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
             value_t_ left_ = shuffle_(scan_, last_);
             if (right_) scan_ = operator_(left_, scan_);
         }
@@ -129,7 +163,7 @@ NBL_FUNCTION value_t_ reduce_(value_t_ v_) {
     uint32_t lane_ = nbl_subgroup_invocation_id();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
         if ((1u << k_) < nbl_subgroup_size()) {
-            NBL_BARRIER_BEFORE_SHUFFLE();
+            NBL_BARRIER_BEFORE_SCAN_SHUFFLE();
             value_t_ other_ = shuffle_(all_, lane_ ^ (1u << k_));
             if ((lane_ & (1u << k_)) != 0u) {
                 all_ = operator_(other_, all_);
@@ -196,6 +230,8 @@ NBL_FUNCTION value_t_ exclusive_scan_items_(elements_) {
 #undef inclusive_scan_
 #undef last_lane_
 #undef lanes_before_
+#undef NBL_SUBGROUP_ARITHMETIC_NATIVE
+#undef NBL_SUBGROUP_ARITHMETIC_PREFERRED
 #undef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
 #undef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
 #undef NBL_SUBGROUP_ARITHMETIC_OPERATOR

@@ -11,11 +11,11 @@
 /* Moves two dwords, from number `first` on. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_two_xor(nbl_dwords_t d, uint32_t first, uint32_t mask) {
     nbl_dwords_t moved = d;
-    nbl_uint32_t2 parts = {d.dword[first], d.dword[first + 1u]};
+    nbl_uint32_t2 parts = {d.value[first], d.value[first + 1u]};
     NBL_BARRIER_BEFORE_SHUFFLE();
     parts = nbl_subgroup_shuffle_xor(parts, mask);
-    moved.dword[first] = parts.x;
-    moved.dword[first + 1u] = parts.y;
+    moved.value[first] = parts.x;
+    moved.value[first + 1u] = parts.y;
     return moved;
 }
 
@@ -33,7 +33,7 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float64_t(nbl_dwords_t d, uint3
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float16_t(nbl_dwords_t d, uint32_t mask) {
     nbl_dwords_t moved = d;
     NBL_BARRIER_BEFORE_SHUFFLE();
-    moved.dword[0] = nbl_subgroup_shuffle_xor(d.dword[0], mask);
+    moved.value[0] = nbl_subgroup_shuffle_xor(d.value[0], mask);
     return moved;
 }
 #endif

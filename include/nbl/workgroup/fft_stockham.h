@@ -200,7 +200,7 @@ NBL_FUNCTION nbl_dwords_t packed_(NBL_COMPLEX z_) {
     nbl_dwords_t dwords_ = to_dwords_(z_);
 #ifdef NBL_FFT_PACKED
     nbl_float32_t2 parts_ = {z_.real, z_.imag};
-    if (NBL_FFT_PACKED) dwords_.dword[0] = nbl_pack_half_2x16(parts_);
+    if (NBL_FFT_PACKED) dwords_.value[0] = nbl_pack_half_2x16(parts_);
 #endif
     return dwords_;
 }
@@ -209,7 +209,7 @@ NBL_FUNCTION NBL_COMPLEX unpacked_(nbl_dwords_t dwords_) {
     NBL_COMPLEX z_ = from_dwords_(dwords_);
 #ifdef NBL_FFT_PACKED
     if (NBL_FFT_PACKED) {
-        nbl_float32_t2 parts_ = nbl_unpack_half_2x16(dwords_.dword[0]);
+        nbl_float32_t2 parts_ = nbl_unpack_half_2x16(dwords_.value[0]);
         z_.real = parts_.x;
         z_.imag = parts_.y;
     }
@@ -235,7 +235,7 @@ NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, 
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
                 nbl_dwords_t given_ = packed_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
-                    NBL_FFT_SHARED_SET(address_ + high_ * nbl_fft_plan_high(plan_), given_.dword[d_ + high_]);
+                    NBL_FFT_SHARED_SET(address_ + high_ * nbl_fft_plan_high(plan_), given_.value[d_ + high_]);
                 }
             }
         }
@@ -282,7 +282,7 @@ NBL_FUNCTION void exchange_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HE
                 uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
                 nbl_dwords_t element_ = to_dwords_(held_[place_]);
                 NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
-                    element_.dword[d_ + plane_] = taken_[2u * place_ + plane_];
+                    element_.value[d_ + plane_] = taken_[2u * place_ + plane_];
                 }
                 held_[place_] = unpacked_(element_);
             }

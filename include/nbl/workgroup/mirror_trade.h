@@ -72,7 +72,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _fill)(nbl_fft_place_t at_, NBL_MIRRO
             nbl_dwords_t given_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
                 if (d_ + plane_ < NBL_MIRROR_DWORDS)
-                    NBL_MIRROR_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.dword[d_ + plane_]);
+                    NBL_MIRROR_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.value[d_ + plane_]);
             }
         }
     }
@@ -114,7 +114,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
             nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_++) {
                 if (NBL_MIRROR_OF_FFT(spectrum_active)(at_, k_))
-                    element_.dword[d_] = taken_[NBL_MIRROR_DWORDS * k_ + d_];
+                    element_.value[d_] = taken_[NBL_MIRROR_DWORDS * k_ + d_];
             }
             partners_[k_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
         }
