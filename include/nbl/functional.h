@@ -103,14 +103,14 @@ NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
 #define NBL_ASSIGN(operator_, place_, value_) (place_) = operator_((place_), (value_))
 
 #define NBL_SCALAR float32_t
-#include "nbl/functional/complex.h"
+#include "nbl/functional/complex_scalar.h"
 #if NBL_HAS_FLOAT64
 #define NBL_SCALAR float64_t
-#include "nbl/functional/complex.h"
+#include "nbl/functional/complex_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
 #define NBL_SCALAR float16_t
-#include "nbl/functional/complex.h"
+#include "nbl/functional/complex_scalar.h"
 #endif
 
 #endif

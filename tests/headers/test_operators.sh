@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# In C++ complex numbers have + - *: the bits of the functions, by two compilers; the other languages refuse them.
+# In C++ complex numbers have + - * / == != and assignments: the bits of the functions, by two compilers; the other languages refuse them.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -21,6 +21,13 @@ template <class Complex, class Scalar> static int wrong(unsigned seed) {
     count += !same(z * w, Complex{Scalar(29), Scalar(11)});
     count += !same(z * Scalar(4), Complex{Scalar(12), Scalar(-8)});
     count += !same(Scalar(4) * z, Complex{Scalar(12), Scalar(-8)});
+    count += !same(-z, Complex{Scalar(-3), Scalar(2)});
+    count += !same((z * w) / z, w) + !same(z / Scalar(2), Complex{Scalar(1.5), Scalar(-1)});
+    count += !(z == z) + (z == w) + (z != z) + !(z != w) + !(z != Complex{Scalar(3), Scalar(2)});
+    Complex changed = z;
+    count += !same(changed += w, Complex{Scalar(8), Scalar(5)}) + !same(changed -= w, z);
+    count += !same(changed *= w, z * w) + !same(changed /= z, w) + !same(changed *= Scalar(2), w * Scalar(2));
+    count += !same(changed /= Scalar(2), w) + !same(changed, w);
     std::mt19937 random(seed);
     for (int i = 0; i < 1000; i++) {
         const Scalar s = Scalar(random()) / Scalar(3e9);
@@ -34,7 +41,7 @@ template <class Complex, class Scalar> static int wrong(unsigned seed) {
 
 int main() {
     const int count = wrong<nbl_complex_float32_t, float32_t>(1u) + wrong<nbl_complex_float64_t, float64_t>(2u);
-    std::printf("%d of 10010 are wrong\n", count);
+    std::printf("%d of 10046 are wrong\n", count);
     return count != 0;
 }
 TEXT
@@ -47,7 +54,7 @@ for compiler in g++ clang++; do expect "$compiler" values $compiler include; don
 # A wrong operator is found.
 mkdir "$scratch/include"
 cp -r include/nbl "$scratch/include"
-for change in 's/operator-\(.*\)(sub)/operator-\1(add)/' 's/operator\*(NBL_SCALAR s\(.*\)(scale)(z, s)/operator*(NBL_SCALAR s\1(scale)(z, s + s)/'; do
+for change in 's/operator-\(.*\)(sub)/operator-\1(add)/' 's/operator==\(.*\)return N/operator==\1return !N/' 's/operator\*(NBL_SCALAR s\(.*\)(scale)(z, s)/operator*(NBL_SCALAR s\1(scale)(z, s + s)/'; do
     sed "$change" include/nbl/complex_scalar.h >"$scratch/include/nbl/complex_scalar.h"
     ! cmp -s include/nbl/complex_scalar.h "$scratch/include/nbl/complex_scalar.h"; record $? "'$change' changes nothing"
     ! values g++ "$scratch/include" >"$scratch/log" 2>&1 && grep -q 'are wrong' "$scratch/log"; record $? "'$change' is not found"

@@ -4,7 +4,7 @@
 #include "nbl/bit.h"
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
-#include "nbl/complex_polar.h"
+#include "nbl/complex_exponential.h"
 #include "nbl/concepts.h"
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
@@ -145,6 +145,14 @@ NBL_KERNEL(mirrors) {
         NBL_CAST(uint32_t, nbl_modulus_int32_t(i, (j & -256) | 2) + nbl_divides_int32_t(i | 1, (j & 0xffff) | 1)))
     NBL_CONDITIONAL(0, float32_t, uint32_t) same = NBL_IS_SAME(MIRRORS_SCALAR, float32_t);
     MIRRORS_PUT(same * 2u + NBL_CAST(uint32_t, NBL_IS_SAME(MIRRORS_SCALAR, int32_t)))
+    nbl_complex_float32_t root = nbl_complex_sqrt(nbl_complex_construct(x, y));
+    nbl_complex_float32_t logarithm = nbl_complex_log(nbl_complex_construct(y, x));
+    nbl_complex_float32_t power = nbl_complex_pow(root, nbl_complex_exp(logarithm));
+    NBL_ASSIGN(nbl_multiplies_nbl_complex_float32_t, power, nbl_plus_nbl_complex_float32_t(root, logarithm));
+    MIRRORS_PUT_FLOAT(root.real)
+    MIRRORS_PUT_FLOAT(root.imag)
+    MIRRORS_PUT_FLOAT(logarithm.real)
+    MIRRORS_PUT_FLOAT(power.real - power.imag)
 #undef MIRRORS_PUT
 #undef MIRRORS_PUT_FLOAT
 #undef MIRRORS_PUT_BOOL

@@ -89,6 +89,11 @@ NBL_KERNEL_SIZED(second, line_workgroup_size) {
     NBL_STORE(o, nbl_local_invocation_id().y, nbl_workgroup_id().z);
 }
 ` },
+  'operators': { text: `#include "nbl/functional.h"
+${body('nbl_complex_float32_t z = nbl_complex_construct(v, 2.0f); z = -(z * z + z / z - v * z); NBL_STORE(o, 0u, z == z ? z.real : z.imag);')}`,
+    refused: { dxc: 'operator' } },
+  'integers of 64 bits': { text: `#define NBL_HAS_INT64 1\n#include "nbl/functional.h"
+${body('uint64_t w = nbl_multiplies_uint64_t(nbl_limits_max_uint64_t(), 3u); NBL_STORE(o, 0u, NBL_CAST(float32_t, NBL_CAST(uint32_t, w >> 32u)));')}` },
   'addresses': { text: `#define NBL_BUFFER_DEVICE_ADDRESS 1
 #include "nbl/lang.h"
 #define NBL_ACCESSOR_NAME far

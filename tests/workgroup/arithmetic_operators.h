@@ -36,18 +36,6 @@ NBL_FUNCTION segment_t segment_shuffle(segment_t v, uint32_t lane) {
     return c;
 }
 
-NBL_FUNCTION nbl_complex_float32_t complex_product(nbl_complex_float32_t a, nbl_complex_float32_t b) {
-    return nbl_complex_mul(a, b);
-}
-
-NBL_FUNCTION nbl_complex_float32_t complex_product_identity(void) { return nbl_complex_construct(1.0f, 0.0f); }
-
-NBL_FUNCTION nbl_complex_float32_t complex_shuffle(nbl_complex_float32_t v, uint32_t lane) {
-    nbl_float32_t2 parts = {v.real, v.imag};
-    parts = nbl_subgroup_shuffle(parts, lane);
-    return nbl_complex_construct(parts.x, parts.y);
-}
-
 NBL_FUNCTION uint32_t uint32_t_read(nbl_uint32_t2 u) { return u.x; }
 NBL_FUNCTION int32_t int32_t_read(nbl_uint32_t2 u) { return NBL_CAST(int32_t, u.x); }
 NBL_FUNCTION float32_t float32_t_read(nbl_uint32_t2 u) { return nbl_float32_from_bits(u.x); }

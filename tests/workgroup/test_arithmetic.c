@@ -81,8 +81,7 @@ static bool barrier_is_there(void) {
 #include "tests/workgroup/arithmetic_kernel.h"
 #define SCAN_NAME product_kernel
 #define SCAN_TYPE nbl_complex_float32_t
-#define SCAN_OPERATOR complex_product
-#define SCAN_SHUFFLE complex_shuffle
+#define SCAN_OPERATOR nbl_multiplies_nbl_complex_float32_t
 #include "tests/workgroup/arithmetic_kernel.h"
 
 typedef enum operator_t {
@@ -108,7 +107,7 @@ static const struct {
     {"greatest, native", "float32_t", "nbl_maximum_float32_t", NULL, "max", greatest_native_kernel},
     {"segments", "segment_t", "segment_plus", "segment_shuffle", NULL, segments_kernel},
     {"sum of floats", "float32_t", "nbl_plus_float32_t", NULL, NULL, float_sum_kernel},
-    {"complex product", "nbl_complex_float32_t", "complex_product", "complex_shuffle", NULL, product_kernel},
+    {"complex product", "nbl_complex_float32_t", "nbl_multiplies_nbl_complex_float32_t", NULL, NULL, product_kernel},
 };
 
 typedef struct memory_t {

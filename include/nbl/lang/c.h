@@ -13,6 +13,7 @@
 #if defined(__cplusplus)
 #define NBL_OVERLOAD 1
 #define NBL_HAS_OPERATORS 1
+#define NBL_PREFIX
 #define NBL_ASSIGNING_OPERATORS(complex, scalar) \
     NBL_FUNCTION complex &operator+=(complex &z, complex w) { return z = z + w; } \
     NBL_FUNCTION complex &operator-=(complex &z, complex w) { return z = z - w; } \

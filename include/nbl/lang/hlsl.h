@@ -24,7 +24,8 @@
 #endif
 #if defined(__SLANG_COMPILER__) /* DXC lets operators be members of a structure alone, glslang has none */
 #define NBL_HAS_OPERATORS 1
-#define NBL_ASSIGNING_OPERATORS(complex, scalar) /* z += w is made of z + w */
+#define NBL_PREFIX __prefix                      /* before an operator of one argument */
+#define NBL_ASSIGNING_OPERATORS(complex, scalar) /* Slang takes none of a structure */
 #endif
 #if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* these have the scalars */
 #if NBL_HAS_FLOAT16 && defined(__hlsl_dx_compiler) && !defined(__HLSL_ENABLE_16_BIT)
