@@ -103,6 +103,60 @@ START_TEST(files_by_others) {
 }
 END_TEST
 
+/* What NumPy saves of a transposed array or of one in network byte order: elements are those of C order on this machine. Swapping
+ * whole complex numbers for their parts, or the last dimension for the first, is what this finds. */
+START_TEST(other_orders) {
+    static const nbl_npy_type_t types[] = {NBL_NPY_COMPLEX64, NBL_NPY_COMPLEX128, NBL_NPY_FLOAT32, NBL_NPY_FLOAT64};
+    static const char *const names[] = {"c8", "c16", "f4", "f8"};
+    test_random_t random = test_random_begin("npy, orders");
+    cases = 0;
+    for (uint32_t i = 0; i < 64; i++) {
+        const bool fortran = i & 1, big = i & 2;
+        const uint32_t type = i / 4 % 4, rank = 1 + test_random_below(&random, 4);
+        const uint32_t bytes = (uint32_t)NBL_NPY_BYTES(types[type]), scalar = type < 2 ? bytes / 2 : bytes;
+        uint64_t shape[4], count = 1;
+        char dictionary[160], numbers[64] = "";
+        for (uint32_t d = 0; d < rank; d++) {
+            shape[d] = 1 + test_random_below(&random, 5);
+            count *= shape[d];
+            snprintf(numbers + strlen(numbers), 8, "%u,", (unsigned)shape[d]);
+        }
+        snprintf(dictionary, sizeof dictionary, "{'descr': '%c%s', 'fortran_order': %s, 'shape': (%s)}\n",
+                 big ? '>' : '<', names[type], fortran ? "True" : "False", numbers);
+        char *wanted = malloc(count * bytes), *file = malloc(count * bytes + 200);
+        const size_t head = strlen(dictionary);
+        memcpy(file, "\x93NUMPY\x01\0\0\0", 10);
+        file[8] = (char)head;
+        memcpy(file + 10, dictionary, head);
+        for (uint64_t b = 0; b < count * bytes; b++) wanted[b] = (char)test_random_below(&random, 256);
+        for (uint64_t k = 0; k < count; k++) {
+            uint64_t at = k, rest = k, index[4];
+            for (uint32_t d = rank; d-- > 0; rest /= shape[d]) index[d] = rest % shape[d];
+            if (fortran) {
+                at = 0;
+                for (uint32_t d = rank; d-- > 0;) at = at * shape[d] + index[d];
+            }
+            for (uint32_t b = 0; b < bytes; b++)
+                file[10 + head + at * bytes + b] =
+                    wanted[k * bytes + (big ? b / scalar * scalar + scalar - 1 - b % scalar : b)];
+        }
+        const char *path = test_path("order.npy");
+        test_write_file(path, file, 10 + head + count * bytes);
+        nbl_npy_array_t array;
+        nbl_npy_error_t error;
+        ck_assert_msg(nbl_npy_read(path, &array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
+        ck_assert(array.type == types[type] && array.rank == rank && array.batch * array.length == count);
+        ck_assert_msg(memcmp(array.data, wanted, count * bytes) == 0, "%s", dictionary);
+        nbl_npy_free(&array);
+        free(wanted);
+        free(file);
+        cases++;
+    }
+    printf("npy: %u arrays in other orders\n", cases);
+    ck_assert_uint_eq(cases, 64);
+}
+END_TEST
+
 static void expect_bad_dictionary(const char *dictionary, nbl_npy_result_t wanted, const char *why) {
     expect_bad(make("bad", 1, dictionary, 64), wanted, why);
 }
@@ -111,8 +165,6 @@ static void expect_bad_dictionary(const char *dictionary, nbl_npy_result_t wante
 
 START_TEST(bad_headers) {
     cases = 0;
-    expect_bad_dictionary("{'descr': '>c8', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
-                          "is big endian");
     expect_bad_dictionary("{'descr': '<f2', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
                           "has dtype '<f2'");
     expect_bad_dictionary("{'descr': '<c32', 'fortran_order': False, 'shape': (2,)}", NBL_NPY_ERROR_UNSUPPORTED,
@@ -128,8 +180,6 @@ START_TEST(bad_headers) {
         NBL_NPY_ERROR_UNSUPPORTED, "has dtype");
     expect_bad_dictionary("{'descr': [('a', '<c8')], 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
                           "holds structures");
-    expect_bad_dictionary("{'descr': '<c8', 'fortran_order': True, 'shape': (2, 4)}", NBL_NPY_ERROR_UNSUPPORTED,
-                          "Fortran order");
     expect_bad_dictionary(HEAD "(1, 1, 1, 1, 1, 1, 1, 1, 8)}", NBL_NPY_ERROR_UNSUPPORTED, "has 9 dimensions");
     expect_bad_dictionary(HEAD "(2, 0, 2)}", NBL_NPY_ERROR_UNSUPPORTED, "without elements");
     expect_bad_dictionary(HEAD "(9000000000, 9000000000, 1)}", NBL_NPY_ERROR_DAMAGED, "more than 2^64 bytes");
@@ -148,7 +198,7 @@ START_TEST(bad_headers) {
     expect_bad_dictionary("{'descr': '<c8, 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED,
                           "damaged .npy header");
     expect_bad_dictionary("", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
-    ck_assert_uint_eq(cases, 25);
+    ck_assert_uint_eq(cases, 23);
 }
 END_TEST
 
@@ -263,6 +313,7 @@ int main(void) {
     TCase *test_case = tcase_create("npy");
     tcase_set_timeout(test_case, 60);
     tcase_add_checked_fixture(test_case, NULL, test_folder_remove);
+    tcase_add_test(test_case, other_orders);
     tcase_add_test(test_case, round_trips);
     tcase_add_test(test_case, files_by_others);
     tcase_add_test(test_case, bad_headers);

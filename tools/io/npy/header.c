@@ -119,12 +119,7 @@ static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl
     while (number < count &&
            (fields->known.descr[0] == '\0' || strcmp(fields->known.descr + 1, types[number].name) != 0))
         number++;
-    if (number < count && fields->known.descr[0] == '>') {
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->known.descr,
-                            types[number].name);
-    }
-    if (number == count || fields->known.descr[0] != '<') {
+    if (number == count || (fields->known.descr[0] != '<' && fields->known.descr[0] != '>')) {
         return nbl_npy_fail(
             error, NBL_NPY_ERROR_UNSUPPORTED, path,
             "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
@@ -143,7 +138,7 @@ bool nbl_npy_read_fields(const char *text, size_t size, nbl_npy_fields_t *fields
 }
 
 nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
-                                      nbl_npy_error_t *error) {
+                                      nbl_npy_layout_t *layout, nbl_npy_error_t *error) {
     reader_t reader = {text, text + size};
     fields_t fields = {.seen = 0};
     bool sound = take_dictionary(&reader, &fields);
@@ -157,11 +152,10 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
     if (fields.known.rank < 1 || fields.known.rank > NBL_NPY_MOST_RANK)
         return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read",
                             fields.known.rank, NBL_NPY_MOST_RANK);
-    /* Of one dimension both orders are the same, but only C order was promised. */
-    if (fields.known.fortran_order)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
     if (fields.shape_overflows)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
+    layout->big_endian = fields.known.descr[0] == '>';
+    layout->fortran_order = fields.known.fortran_order;
     array->type = type;
     array->rank = fields.known.rank;
     array->batch = 1;

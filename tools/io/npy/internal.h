@@ -6,6 +6,7 @@
 
 #include "io/npy/npy.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define NBL_NPY_PREFIX_BYTES 10        /* magic, version, length of the header in 2 bytes (in 4 from version 2 on) */
@@ -19,10 +20,22 @@ __attribute__((format(printf, 4, 5)))
 nbl_npy_result_t
 nbl_npy_fail(nbl_npy_error_t *error, nbl_npy_result_t result, const char *path, const char *why, ...);
 
+/* How the elements of a file differ from those in memory. */
+typedef struct nbl_npy_layout_t {
+    bool big_endian;
+    bool fortran_order; /* the first dimension varies fastest */
+} nbl_npy_layout_t;
+
 /* Reads the dictionary of a header: type, rank, batch and length of the array.
  *
- * text, size  the dictionary, without a final zero byte */
+ * text, size  the dictionary, without a final zero byte
+ * layout      receives how the file has its elements */
 nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
-                                      nbl_npy_error_t *error);
+                                      nbl_npy_layout_t *layout, nbl_npy_error_t *error);
+
+/* Makes of a file's elements the processor's, in C order. Returns false where there is no memory for it.
+ *
+ * array  its data are exchanged */
+bool nbl_npy_arrange(nbl_npy_array_t *array, nbl_npy_layout_t layout);
 
 #endif

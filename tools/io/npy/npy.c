@@ -75,8 +75,8 @@ static bool read_all(int fd, void *data, uint64_t size) {
 }
 
 /* Reads magic, version and dictionary; *offset receives where the data begins. */
-static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array, uint64_t *offset,
-                                    nbl_npy_error_t *error) {
+static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array,
+                                    nbl_npy_layout_t *layout, uint64_t *offset, nbl_npy_error_t *error) {
     unsigned char prefix[NBL_NPY_PREFIX_BYTES + 2];
     uint64_t prefix_bytes = NBL_NPY_PREFIX_BYTES, known = size < prefix_bytes ? size : prefix_bytes;
     if (!read_all(fd, prefix, known)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
@@ -103,7 +103,7 @@ static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl
     if (!header) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its header");
     nbl_npy_result_t result;
     if (read_all(fd, header, header_bytes)) {
-        result = nbl_npy_parse_header(path, header, (size_t)header_bytes, array, error);
+        result = nbl_npy_parse_header(path, header, (size_t)header_bytes, array, layout, error);
     } else {
         result = nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
     }
@@ -133,16 +133,54 @@ static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_
     return NBL_NPY_SUCCESS;
 }
 
+/* ---- Elements as the processor has them, in C order */
+
+static void swap_bytes(char *scalar, size_t bytes) {
+    for (size_t i = 0; i < bytes / 2; i++) {
+        const char first = scalar[i];
+        scalar[i] = scalar[bytes - 1 - i];
+        scalar[bytes - 1 - i] = first;
+    }
+}
+
+bool nbl_npy_arrange(nbl_npy_array_t *array, nbl_npy_layout_t layout) {
+    const size_t element = (size_t)NBL_NPY_BYTES(array->type);
+    const size_t scalar = NBL_NPY_IS_COMPLEX(array->type) ? element / 2 : element;
+    const uint64_t count = array->batch * array->length;
+    for (uint64_t i = 0; layout.big_endian && i < count * element / scalar; i++)
+        swap_bytes((char *)array->data + i * scalar, scalar);
+    if (!layout.fortran_order || array->rank == 1) return true;
+    char *ordered = malloc((size_t)count * element);
+    if (ordered == NULL) return false;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t from = 0, stride = 1, rest = i, index[NBL_NPY_MOST_RANK];
+        for (uint32_t d = array->rank; d-- > 0; rest /= array->shape[d]) index[d] = rest % array->shape[d];
+        for (uint32_t d = 0; d < array->rank; d++) {
+            from += index[d] * stride;
+            stride *= array->shape[d];
+        }
+        memcpy(ordered + i * element, (const char *)array->data + from * element, element);
+    }
+    free(array->data);
+    array->data = ordered;
+    return true;
+}
+
 nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error) {
     nbl_npy_array_t found = {.type = NBL_NPY_COMPLEX64, .rank = 1, .batch = 1};
+    nbl_npy_layout_t layout = {false, false};
     int fd = -1;
     uint64_t size = 0, offset = 0;
     if (error) error->text[0] = '\0';
     nbl_npy_result_t result = open_file(path, &fd, &size, error);
     if (result != NBL_NPY_SUCCESS) return result;
-    result = read_header(fd, path, size, &found, &offset, error);
+    result = read_header(fd, path, size, &found, &layout, &offset, error);
     if (result == NBL_NPY_SUCCESS) result = read_data(fd, path, size - offset, &found, error);
     close(fd);
+    if (result == NBL_NPY_SUCCESS && !nbl_npy_arrange(&found, layout)) {
+        nbl_npy_free(&found);
+        result = nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its elements in C order");
+    }
     if (result == NBL_NPY_SUCCESS) *array = found;
     return result;
 }

@@ -2,7 +2,8 @@
  * wrong with one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * complex64, complex128, float32 and float64, little endian, C order, 1 to 8 dimensions, format versions 1.0 to 3.0.
+ * complex64, complex128, float32 and float64, 1 to 8 dimensions, format versions 1.0 to 3.0. Files of either byte order
+ * and in C or Fortran order are read, to C order in memory; little endian and C order are written.
  * Nothing here prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
  */
 #ifndef NBL_HOST_NPY_H
