@@ -315,6 +315,8 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
                         "instruction set %s: this processor or this build has none of that name",
                         desc->set != NULL ? desc->set : "of any kind");
     line->kernels = route.kernels;
+    line->passes = passes.count;
+    memcpy(line->radices, passes.radix, sizeof line->radices);
     line->fft_length = desc->plan.fft_length;
     line->width = desc->columns ? route.kernels->lanes : 1;
     line->reals = desc->reals && !desc->columns && passes.count > 1 && route.turn == 1;

@@ -29,8 +29,9 @@ typedef struct nbl_executor_line_desc_t {
 typedef struct nbl_executor_line_t {
     const nbl_executor_kernels_t *kernels;
     uint32_t fft_length;
-    uint32_t width; /* lines that one run transforms: 1, or of columns the lanes */
-    bool reals;     /* reads real numbers side by side */
+    uint32_t width;                               /* lines that one run transforms: 1, or of columns the lanes */
+    bool reals;                                   /* reads real numbers side by side */
+    uint32_t passes, radices[NBL_FFT_MAX_PASSES]; /* whatever steps they go in */
     uint32_t steps;
     size_t buffer_bytes;  /* of one of two scratch buffers */
     size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */

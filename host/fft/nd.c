@@ -153,11 +153,7 @@ void nbl_fft_nd_put(nbl_fft_nd_text_t *text, const char *format, ...) {
 }
 
 static void put_line_plan(nbl_fft_nd_text_t *text, const nbl_executor_line_t *line) {
-    for (uint32_t i = 0, first = 1; i < line->steps; i++) {
-        if (line->step[i].radix == 0) continue;
-        nbl_fft_nd_put(text, "%s%u", first ? "" : "x", line->step[i].radix);
-        first = 0;
-    }
+    for (uint32_t i = 0; i < line->passes; i++) nbl_fft_nd_put(text, "%s%u", i == 0 ? "" : "x", line->radices[i]);
 }
 
 static void put_any(nbl_fft_nd_text_t *text, const nbl_fft_any_t *any) {

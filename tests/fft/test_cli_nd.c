@@ -180,18 +180,24 @@ START_TEST(refusals) {
     ck_assert_int_ne(access(out, F_OK), 0);
     expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
     expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
-    expect_line(EXIT_WRONG, "takes no options but --precision and --real", "plan", "4x4", "--header", NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision, --mode and --real", "plan", "4x4", "--header", NULL);
     expect_line(EXIT_COULD_NOT, "size 0 of dimension 1", "plan", "4x0", NULL);
+    expect_line(EXIT_WRONG, "plan --mode fast: not together with --header", "plan", "16", "--mode", "fast", "--header",
+                NULL);
 }
 END_TEST
 
-static void expect_plan(const char *shape, const char *wanted) {
-    const char *const arguments[] = {test_tool("nbl-fft"), "plan", shape, NULL};
+static void expect_plan_of_mode(const char *shape, const char *mode, const char *wanted) {
+    const char *const arguments[] = {test_tool("nbl-fft"), "plan", shape, mode == NULL ? NULL : "--mode", mode, NULL};
     test_output_t output = test_run(arguments, NULL);
     ck_assert_int_eq(output.status, 0);
+    ck_assert_str_eq(output.error, "");
     ck_assert_msg(strstr(output.text, wanted) != NULL, "%s:\n%s", shape, output.text);
+    ck_assert_msg(strstr(output.text, "= \n") == NULL, "%s: no radices\n%s", shape, output.text);
     test_output_free(&output);
 }
+
+static void expect_plan(const char *shape, const char *wanted) { expect_plan_of_mode(shape, NULL, wanted); }
 
 START_TEST(plans_of_shapes) {
     expect_plan("4096x4096", "axis 1: 4096 lines of 4096 = 16x16x16\naxis 0: 4096 lines of 4096 = 16x16x16\n");
@@ -199,6 +205,14 @@ START_TEST(plans_of_shapes) {
     expect_plan("4096x4096", "trips        2 times through memory, 2 dispatches\nworkspace    0 bytes\n");
     expect_plan("10007", "trips        4 times");
     expect_plan("1048576", "axis 0: 1 lines of 1048576 = 1024 x 1024 in 2 passes\n");
+    expect_plan("64x64", "axis 1: 64 lines of 64 = 8x8\naxis 0: 64 lines of 64 = 8x8\n"); /* two passes in one step */
+    expect_plan("1009", "nbl/fft.h    no instance: length 1009");
+    expect_plan_of_mode("1009", "fast", ", by Rader");
+    expect_plan_of_mode("1009", "fast", "fast mode\n");
+    expect_plan_of_mode("1009", "exact", "exact mode\n");
+    expect_plan_of_mode("64x64", "fast", "axis 1: 64 lines of 64 = 8x8\n");
+    expect_plan_of_mode("1024", "exact", "plan         16x16x4@64*2/1\n");
+    expect_plan_of_mode("1024", "fast", "plan         16x2x32@32*2/1\n");
     expect_plan("17", "axis 0: 1 lines of 17 as a convolution of 40 = 10x4\n");
 }
 END_TEST

@@ -162,6 +162,7 @@ static const char help_plan[] =
     "\n"
     "  --precision fp32|fp16|fp64|fp16-storage\n"
     "                                 of the arithmetic; fp16-storage is fp32's\n"
+    "  --mode exact|fast              which mode's; default: exact, of a shape with primes to 31 both\n"
     "  --plan TEXT                    this one, not the one that is chosen: 16x16x4@64*1/1: radices, invocations of a\n"
     "                                 transform, transforms per workgroup, windows of an exchange\n"
     "  --max-invocations N            of a workgroup, what a device allows; default 1024\n"

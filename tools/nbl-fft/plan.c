@@ -15,7 +15,7 @@
 typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan, *name;
-    uint32_t precision, invocations, shared, subgroup;
+    uint32_t precision, invocations, shared, subgroup, mode; /* mode: UINT32_MAX: not given */
     bool counters, header, constants, real;
 } request_t;
 
@@ -41,11 +41,13 @@ static void print_good_lengths(uint32_t length) {
 }
 
 int command_plan(int argc, char **argv, nbl_error_t *error) {
-    request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
+    request_t request = {
+        .precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32, .mode = UINT32_MAX};
     const char *file_names[] = {"the length", NULL};
     bool table = false;
     const option_t options[] = {
         OPTION_WORD("--precision", &request.precision, PRECISION_WORDS),
+        OPTION_WORD("--mode", &request.mode, "exact|fast"),
         OPTION_TEXT("--plan", &request.plan, "a plan such as 16x16x4@64"),
         OPTION_COUNT("--max-invocations", &request.invocations, 1, 1024),
         OPTION_COUNT("--max-shared-bytes", &request.shared, 1, 1u << 20),
@@ -66,9 +68,17 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     const bool alone = !instance && !request.plan && !request.counters;
     const bool is_shape = status == EXIT_DONE && strchr(request.files[0], 'x') != NULL;
     if (is_shape && !alone)
-        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision and --real", request.files[0]);
+        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision, --mode and --real",
+                    request.files[0]);
     if (is_shape)
-        return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, error);
+        return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, request.mode,
+                                error);
+    const bool fast = request.mode == NBL_MODE_FAST;
+    if (status == EXIT_DONE && fast && (instance || request.plan))
+        return fail(error, EXIT_USAGE, "plan --mode fast: not together with %s",
+                    request.plan     ? "--plan, which is one"
+                    : request.header ? "--header"
+                                     : "--constants");
     if (status == EXIT_DONE) status = read_length(request.files[0], &length, error);
     if (status == EXIT_DONE && request.header && request.constants)
         status = fail(error, EXIT_USAGE, "plan --constants: not together with --header");
@@ -81,9 +91,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     nbl_error_t reason;
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
-        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, error);
-        const char *of = nbl_fft_plan_has_primes(length, dwords) ? " of exact mode" : "";
-        if (status == EXIT_DONE) note("in one kernel%s: %s", of, reason.text);
+        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, request.mode, error);
+        if (status == EXIT_DONE) printf("nbl/fft.h    no instance: %s\n", reason.text);
         return status;
     }
     uint32_t asked = length;
@@ -92,7 +101,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
-                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false,
+                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, fast,
                                                             &limits, &plan, NULL, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
@@ -121,6 +130,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                                      .precision = (nbl_fft_precision_t)request.precision,
                                      .length = length,
                                      .plan_text = request.plan,
+                                     .any_radices = fast,
                                      .limits = nbl_fft_emulator_limits(request.subgroup)};
     desc.limits.max_workgroup_invocations = request.invocations;
     desc.limits.max_shared_bytes = request.shared;

@@ -215,13 +215,14 @@ static bool has_primes(const nbl_fft_nd_desc_t *desc) {
     return false;
 }
 
-int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, nbl_error_t *error) {
+int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     char text[2048];
     uint64_t elements = 1;
     desc.precision = precision;
     desc.real = real;
+    desc.mode = mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const int status = options_shape("plan", shape, &desc, error);
     if (status != EXIT_DONE) return status;
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
@@ -232,6 +233,7 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    const int exact = print_device_plan(&desc, NBL_MODE_EXACT, error);
-    return exact == EXIT_DONE && has_primes(&desc) ? print_device_plan(&desc, NBL_MODE_FAST, error) : exact;
+    const int done = print_device_plan(&desc, desc.mode, error);
+    const bool both = mode != NBL_MODE_FAST && mode != NBL_MODE_EXACT && has_primes(&desc);
+    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, error) : done;
 }
