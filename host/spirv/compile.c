@@ -135,7 +135,22 @@ static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *erro
         NBL_CHECK_ENUM("optimize", desc->optimize, "unroll, unroll some, fold, none"),
         NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
         NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_DEMANDED)};
-    return nbl_check("compile", checks, sizeof checks / sizeof *checks, error);
+    const nbl_result_t result = nbl_check("compile", checks, sizeof checks / sizeof *checks, error);
+    if (result != NBL_SUCCESS) return result;
+    if (desc->file == NULL && desc->text == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: file and text are NULL");
+    if (desc->source_count > 0 && desc->sources == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: sources is NULL, source_count is %zu", desc->source_count);
+    if (desc->define_count > 0 && desc->defines == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: defines is NULL, define_count is %zu", desc->define_count);
+    for (size_t i = 0; i < desc->source_count; i++)
+        if (desc->sources[i].name == NULL || desc->sources[i].text == NULL)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: %s of source %zu is NULL",
+                            desc->sources[i].name == NULL ? "name" : "text", i);
+    for (size_t i = 0; i < desc->define_count; i++)
+        if (desc->defines[i].name == NULL)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: name of define %zu is NULL", i);
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {

@@ -310,10 +310,37 @@ START_TEST(slips_are_seen) {
 }
 END_TEST
 
+/* Counts without arrays, and arrays without names, are refused by name; each crashed once. */
+START_TEST(descriptions_without_arrays) {
+    static const nbl_define_t nameless = {NULL, "1"};
+    static const nbl_source_t no_name = {NULL, "", 0}, no_text = {"a.h", NULL, 0};
+    const struct {
+        nbl_compile_desc_t desc;
+        const char *why;
+    } of[] = {{{.text = NULL}, "file and text are NULL"},
+              {{.text = "void main() {}", .source_count = 1}, "sources is NULL, source_count is 1"},
+              {{.text = "void main() {}", .define_count = 2}, "defines is NULL, define_count is 2"},
+              {{.text = "void main() {}", .defines = &nameless, .define_count = 1}, "name of define 0 is NULL"},
+              {{.text = "void main() {}", .sources = &no_name, .source_count = 1}, "name of source 0 is NULL"},
+              {{.text = "void main() {}", .sources = &no_text, .source_count = 1}, "text of source 0 is NULL"}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        ck_assert_int_eq(nbl_compile(&of[i].desc, &spirv, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_msg(strstr(error.text, of[i].why) != NULL, "'%s', not '%s'", error.text, of[i].why);
+        ck_assert_ptr_null(spirv.words);
+        nbl_spirv_free(&spirv);
+        ck_assert_int_eq(nbl_compile(&of[i].desc, &spirv, NULL), NBL_ERROR_ARGUMENT);
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("spirv");
     TCase *tests = tcase_create("spirv");
     tcase_set_timeout(tests, 240);
+    tcase_add_test(tests, descriptions_without_arrays);
     tcase_add_test(tests, slips_are_seen);
     tcase_add_loop_test(tests, transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
     tcase_add_loop_test(tests, unrolled_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
