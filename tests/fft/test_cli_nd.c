@@ -207,7 +207,7 @@ START_TEST(plans_of_shapes) {
     expect_plan("1048576", "axis 0: 1 lines of 1048576 = 1024 x 1024 in 2 passes\n");
     expect_plan("64x64", "axis 1: 64 lines of 64 = 8x8\naxis 0: 64 lines of 64 = 8x8\n"); /* two passes in one step */
     expect_plan("1009", "nbl/fft.h    no instance: length 1009");
-    expect_plan_of_mode("1009", "fast", ", by Rader");
+    expect_plan_of_mode("1009", "fast", ", from a chirp, times its spectrum, to a chirp");
     expect_plan_of_mode("1009", "fast", "fast mode\n");
     expect_plan_of_mode("1009", "exact", "exact mode\n");
     expect_plan_of_mode("64x64", "fast", "axis 1: 64 lines of 64 = 8x8\n");

@@ -1,0 +1,288 @@
+/* The net: 2,000 drawn arrays, what is planned for each, its bits in exact mode and its error in fast mode, as they were.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   build/tests/fft/test_net                               today's part, as tests/run.sh takes it; NBL_TEST_ALL=1: every row
+ *   NBL_NET=all build/tests/fft/test_net                   every row on lavapipe, too: about an hour
+ *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: a change of plans or bits names its rows
+ *   build/tests/fft/test_net text NUMBER                   what a row's text hashes are of
+ *
+ * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers, by
+ * device address; the hash of exact mode's result; fast mode's relative L2 error on the CPU that made the file, of float64
+ * the distance from exact mode; what it is ("/" axes, "s" scaling, "g" not all given, "t" strides). Behind the rows come
+ * hashes of the plans of whole lines, for blocks of lengths.
+ *
+ * Mutations that this finds: a plan's radix, a constant that a kernel is told, a last bit of a twiddle.
+ */
+#include <check.h>
+#include <inttypes.h>
+
+#include "nbl/host/fft_nd_vulkan.h"
+#include "tests/fft/net_testing.h"
+
+#define NET_FILE "tests/fft/net.txt"
+enum { LINE = 400 };
+
+/* ---- A row */
+
+typedef struct row_t {
+    uint32_t number, texts[NET_WAYS];
+    uint64_t bits;
+    double error; /* below 0: not here */
+    char what[160];
+} row_t;
+
+static bool has_halves(const nbl_fft_nd_desc_t *desc) {
+    return desc->precision != NBL_FFT_FLOAT16 || nbl_fft_emulator_limits(0).float16;
+}
+
+/* Outside of a test, too: `make` is none. */
+static void require(bool holds, const char *what) {
+    if (holds) return;
+    fprintf(stderr, "net: %s\n", what);
+    abort();
+}
+
+static char *result_of(nbl_fft_nd_desc_t desc, nbl_mode_t mode, const char *input) {
+    const uint64_t bytes = net_bytes(&desc, true);
+    char *output = malloc(bytes);
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    desc.mode = mode;
+    memset(output, 0x3b, bytes);
+    require(nbl_fft_nd_plan_create(&desc, &plan, &error) == NBL_SUCCESS, error.text);
+    require(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, error.text);
+    nbl_fft_nd_plan_destroy(plan);
+    return output;
+}
+
+static double error_of_fast(const nbl_fft_nd_desc_t *desc, uint32_t number, const char *input) {
+    nbl_fft_nd_desc_t wide = *desc;
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    const layout_t l = layout_of(desc, true);
+    const uint64_t parts = l.real ? 1 : 2;
+    wide.precision = NBL_FFT_FLOAT64;
+    char *from = net_input(desc, number, NBL_FFT_FLOAT64), *fast = result_of(*desc, NBL_MODE_FAST, input),
+         *expected = result_of(wide, NBL_MODE_EXACT, from);
+    double above = 0, below = 0;
+    for (uint64_t i = 0; i < l.elements * parts; i++) {
+        const uint64_t at = place_of(&l, desc->rank, i / parts) * parts + i % parts;
+        const double x = (double)get_scalar(expected, 8, at), off = (double)get_scalar(fast, bytes, at) - x;
+        above += off * off;
+        below += x * x;
+    }
+    free(from);
+    free(fast);
+    free(expected);
+    return below == 0 ? 0 : sqrt(above / below);
+}
+
+static row_t compute(uint32_t number) {
+    static char text[NET_TEXT];
+    const nbl_fft_nd_desc_t desc = net_draw(number);
+    row_t row = {.number = number, .error = -1};
+    net_describe(&desc, row.what, sizeof row.what);
+    for (uint32_t way = 0; way < NET_WAYS; way++) {
+        const size_t length = net_text(&desc, way, text);
+        require(length < NET_TEXT, "a text is longer than its room");
+        const uint64_t hash = net_hash(NET_BASIS, text, length);
+        row.texts[way] = (uint32_t)(hash ^ hash >> 32);
+    }
+    if (!has_halves(&desc)) return row;
+    char *input = net_input(&desc, number, desc.precision), *output = result_of(desc, NBL_MODE_EXACT, input);
+    row.bits = net_hash(NET_BASIS, output, net_bytes(&desc, true));
+    row.error = error_of_fast(&desc, number, input);
+    free(input);
+    free(output);
+    return row;
+}
+
+static void print(const row_t *row) {
+    printf("%04u", row->number);
+    for (uint32_t way = 0; way < NET_WAYS; way++) printf(" %08" PRIx32, row->texts[way]);
+    printf(" %016" PRIx64 " %.1e %s\n", row->bits, row->error, row->what);
+}
+
+/* ---- Plans of whole lines: complex, within a device's usual limits */
+
+enum { BLOCK = 512, LENGTHS = 8192, BLOCKS = LENGTHS / BLOCK, LINES = 4 * 2 * 2 * BLOCKS };
+
+static uint64_t hash_of_plans(uint32_t number, char what[64]) {
+    static char text[NET_TEXT];
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    const uint32_t first = number % BLOCKS * BLOCK, kind = number / BLOCKS;
+    uint64_t hash = NET_BASIS;
+    desc.precision = (nbl_fft_precision_t)(kind % 4);
+    desc.any_radices = kind / 4 % 2 == 1;
+    desc.batch = kind / 8 == 0 ? 1 : 4096;
+    desc.limits = (nbl_fft_limits_t){.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .float16 = true,
+                                     .float64 = true};
+    for (uint32_t n = first == 0 ? 2 : first; n < first + BLOCK; n++) {
+        nbl_fft_transform_plan_t plan;
+        nbl_fft_nd_text_t to = {text, sizeof text, 0};
+        desc.length = n;
+        if (nbl_fft_transform_plan(&desc, &plan, NULL) != NBL_SUCCESS) continue;
+        nbl_fft_nd_put(&to, "%u:", n);
+        net_put_transform(&to, &plan);
+        hash = net_hash(hash, text, to.length);
+    }
+    snprintf(what, 64, "lines %s %s *%u %u..%u", nbl_fft_precision_name(desc.precision),
+             desc.any_radices ? "fast" : "exact", desc.batch, first, first + BLOCK - 1);
+    return hash;
+}
+
+static int make(void) {
+    char what[64];
+    printf("# The net of tests/fft/test_net.c, which says what is in it; by `build/tests/fft/test_net make`\n"
+           "# SPDX-License-Identifier: Apache-2.0\n");
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        const row_t row = compute(i);
+        print(&row);
+    }
+    for (uint32_t i = 0; i < LINES; i++) {
+        const uint64_t hash = hash_of_plans(i, what);
+        printf("%016" PRIx64 " %s\n", hash, what);
+    }
+    return 0;
+}
+
+/* ---- Held against the file */
+
+static char (*lines)[LINE];
+static uint32_t line_count;
+
+static void read_net(void) {
+    FILE *file = fopen(NET_FILE, "r");
+    ck_assert_msg(file != NULL, NET_FILE ": to be run in the folder that has it");
+    lines = calloc(NET_ROWS + LINES, sizeof *lines);
+    while (line_count < NET_ROWS + LINES && fgets(lines[line_count], LINE, file) != NULL) {
+        lines[line_count][strcspn(lines[line_count], "\n")] = '\0';
+        if (lines[line_count][0] != '#') line_count++;
+    }
+    fclose(file);
+    ck_assert_uint_eq(line_count, NET_ROWS + LINES);
+}
+
+static row_t stored(uint32_t number) {
+    row_t row = {0};
+    int at = 0;
+    uint32_t *t = row.texts;
+    ck_assert_msg(sscanf(lines[number],
+                         "%" SCNu32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx64
+                         " %lf %n",
+                         &row.number, &t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &row.bits, &row.error, &at) == 9 &&
+                      row.number == number,
+                  "line '%s'", lines[number]);
+    snprintf(row.what, sizeof row.what, "%s", lines[number] + at);
+    return row;
+}
+
+static const char *const ways[NET_WAYS] = {"the CPU's plan, exact",          "the CPU's plan, fast",
+                                           "a device's in buffers, exact",   "a device's in buffers, fast",
+                                           "a device's by addresses, exact", "a device's by addresses, fast"};
+
+START_TEST(rows_of_the_net) {
+    uint32_t rows = 0, differing = 0;
+    read_net();
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 100)) continue;
+        const row_t was = stored(i), is = compute(i);
+        const bool wide = net_draw(i).precision == NBL_FFT_FLOAT64;
+        const uint32_t before = differing;
+        ck_assert_str_eq(is.what, was.what);
+        for (uint32_t way = 0; way < NET_WAYS; way++)
+            if (is.texts[way] != was.texts[way]) printf("net: row %u (%s): %s\n", i, is.what, ways[way]), differing++;
+        if (is.error < 0) {
+            printf("NOT HERE: float16 in this compiler, row %u\n", i);
+        } else {
+            if (is.bits != was.bits) printf("net: row %u (%s): bits\n", i, is.what), differing++;
+            if (!(is.error <= 1.5 * was.error + (wide ? 3e-16 : 3e-8)))
+                printf("net: row %u (%s): error %.1e, was %.1e\n", i, is.what, is.error, was.error), differing++;
+        }
+        rows++;
+        if (differing > before) printf("net: build/tests/fft/test_net text %u\n", i);
+    }
+    printf("net: %u rows as they were, %u differences\n", rows - differing, differing);
+    ck_assert_uint_eq(rows, test_all() ? NET_ROWS : NET_ROWS / 100);
+    ck_assert_msg(differing == 0, "%u differences: above, by rows of " NET_FILE, differing);
+}
+END_TEST
+
+START_TEST(plans_of_lines) {
+    uint32_t blocks = 0;
+    read_net();
+    for (uint32_t i = 0; i < LINES; i++) {
+        char what[64], line[96];
+        if (!test_takes(i, 64)) continue;
+        const uint64_t hash = hash_of_plans(i, what);
+        snprintf(line, sizeof line, "%016" PRIx64 " %s", hash, what);
+        ck_assert_msg(strcmp(line, lines[NET_ROWS + i]) == 0, "'%s', was '%s'", line, lines[NET_ROWS + i]);
+        blocks++;
+    }
+    printf("net: plans of %u blocks of %d lengths as they were\n", blocks, BLOCK);
+    ck_assert_uint_ge(blocks, LINES / 64);
+}
+END_TEST
+
+/* What a run of seconds allows; halves below the smallest normal one may be flushed. */
+START_TEST(rows_on_lavapipe) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    const char *all = getenv("NBL_NET");
+    const bool every = all != NULL && strcmp(all, "all") == 0;
+    const uint32_t parts = every ? 1 : test_all() ? 20 : 1000;
+    uint32_t rows = 0, refused = 0;
+    if (device == NULL) return;
+    read_net();
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        nbl_fft_nd_desc_t desc = net_draw(i);
+        const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT};
+        const uint64_t bytes = net_bytes(&desc, true);
+        nbl_error_t error;
+        if (i % parts != test_part(parts) || desc.precision == NBL_FFT_FLOAT16 || bytes > 1u << 21) continue;
+        const row_t was = stored(i);
+        char *input = net_input(&desc, i, desc.precision), *expected = result_of(desc, NBL_MODE_EXACT, input),
+             *got = malloc(bytes);
+        memset(got, 0x3b, bytes);
+        ck_assert_msg(net_hash(NET_BASIS, expected, bytes) == was.bits, "row %u (%s): the CPU's bits", i, was.what);
+        const nbl_result_t result = nbl_fft_nd_vulkan(device, &desc, &how, input, got, NULL, &error);
+        ck_assert_msg(result == NBL_SUCCESS || result == NBL_ERROR_LIMIT, "row %u (%s): %s", i, was.what, error.text);
+        if (result == NBL_SUCCESS)
+            ck_assert_msg(test_differing_scalars(got, expected, bytes, scalar_bytes[desc.precision]) == 0,
+                          "row %u (%s): lavapipe's bits", i, was.what);
+        refused += result != NBL_SUCCESS;
+        rows++;
+        free(input);
+        free(expected);
+        free(got);
+    }
+    printf("net: %u rows have their bits on lavapipe, %u are refused there\n", rows - refused, refused);
+    ck_assert_uint_ge(rows, 1);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+static int print_texts(uint32_t number) {
+    static char text[NET_TEXT];
+    const nbl_fft_nd_desc_t desc = net_draw(number);
+    for (uint32_t way = 0; way < NET_WAYS; way++) {
+        net_text(&desc, way, text);
+        printf("-- %s\n%s\n", ways[way], text);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "make") == 0) return make();
+    if (argc > 2 && strcmp(argv[1], "text") == 0) return print_texts((uint32_t)strtoul(argv[2], NULL, 10));
+    Suite *suite = suite_create("net");
+    TCase *tests = tcase_create("net");
+    tcase_set_timeout(tests, 7200);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, rows_of_the_net);
+    tcase_add_test(tests, plans_of_lines);
+    tcase_add_test(tests, rows_on_lavapipe);
+    return test_run_suite(suite);
+}
