@@ -198,6 +198,11 @@ for name in $names; do
     *) failed=$((failed + 1)); echo "failed: $name in C: $said" | head -n 3 ;;
     esac
 done
+for one in NORMALISATION SIZE PRECISION; do # names of other libraries, and a word left out
+    printf '#define NBL_FFT_%s 1\n#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#define NBL_FFT_REGISTERS\n#include "nbl/fft.h"\n' $one >"$scratch/$one.c"
+    ! gcc -std=c11 -fsyntax-only -Iinclude "$scratch/$one.c" 2>"$scratch/log" && grep -q "NBL_FFT_$one is not an option" "$scratch/log"
+    record $? "NBL_FFT_$one is ignored"
+done
 for one in FORWARD_NORMALISATION COLUMN; do
     file=$scratch/$one
     printf '#define NBL_FFT_%s 1\n#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#define NBL_FFT_REGISTERS\n#include "nbl/fft.h"\nNBL_LOCAL_SIZE(row_workgroup_size)\nNBL_KERNEL(rows) { }\n' $one >"$file.c"

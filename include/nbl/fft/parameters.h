@@ -21,7 +21,7 @@
 #define NBL_FFT_BY_ROOT 2
 #define NBL_FFT_FORWARD_DEFAULT NBL_FFT_UNNORMALIZED
 #define NBL_FFT_INVERSE_DEFAULT NBL_FFT_BY_LENGTH
-#define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
+#define NBL_FFT_NORMALIZATION_OF(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
 /* How the twiddles w to w^(R - 1) of a butterfly are made: w^(4 a + b) is a product of w^(4 a) and w^b. Evaluated are all
  * of these (OF_TWO); every power, without a product; those by 4 a, and w; w alone; w and w^4. The others are products. */

@@ -49,7 +49,7 @@
 #define NBL_FFT_W_LOG2 NBL_FFT_WORKGROUP_SIZE_LOG2
 /* Trades among this many invocations (log2) stay inside a subgroup. */
 #define NBL_FFT_S_LOG2 (NBL_FFT_SUBGROUP_SIZE_LOG2 < NBL_FFT_W_LOG2 ? NBL_FFT_SUBGROUP_SIZE_LOG2 : NBL_FFT_W_LOG2)
-#define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_))
+#define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION_OF(inverse_))
 /* Halve where the sums grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. Of 1/N
  * every stage does, of 1/sqrt(N) every other one: of an odd number one more than half, and sqrt(2) is left to do. */
 #define NBL_FFT_HALVES_BY_STAGE (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t)
@@ -58,8 +58,9 @@
 #define NBL_SUBGROUP_FFT_SCALAR NBL_FFT_SCALAR
 #define NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 NBL_FFT_S_LOG2
 #define NBL_SUBGROUP_FFT_HALVES(stride_log2_, inverse_) \
-    (NBL_FFT_HALVES_BY_STAGE && (NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_LENGTH || \
-                                 (NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT && (stride_log2_ & 1u) == 0u)))
+    (NBL_FFT_HALVES_BY_STAGE && \
+     (NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_LENGTH || \
+      (NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT && (stride_log2_ & 1u) == 0u)))
 #include "nbl/subgroup/fft.h"
 
 #define NBL_ACCESSOR_NAME NBL_CAT(NBL_FFT_NAME, _traded)
@@ -172,7 +173,7 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
     if (inverse_) own_stages_(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
 
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
-    bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
+    bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION_OF(inverse_));
     if (halvings_ > 0u || odd_root_) {
         NBL_SCALAR scale_ = power_of_two_(halvings_, odd_root_);
         if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */

@@ -90,17 +90,17 @@ NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
 /* Halves scale pass by pass, before the sums grow: they would overflow before a scaling at the end, where 1/N is
  * subnormal. */
 #define NBL_FFT_OF_HALVES (complex_dwords_ == NBL_DWORDS_float16_t || NBL_FFT_IS_PACKED)
-#define NBL_FFT_SCALES_BY_PASS (NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
-#define NBL_FFT_SCALES_AT_END (!NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+#define NBL_FFT_SCALES_BY_PASS (NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION_OF(inverse_) != NBL_FFT_UNNORMALIZED)
+#define NBL_FFT_SCALES_AT_END (!NBL_FFT_OF_HALVES && NBL_FFT_NORMALIZATION_OF(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
 NBL_FUNCTION NBL_SCALAR factor_of_(uint32_t n_, bool inverse_) {
-    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? reciprocal_root_(n_) : reciprocal_(n_);
+    return NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT ? reciprocal_root_(n_) : reciprocal_(n_);
 }
 
 /* A term before (or, after_, a sum behind) the butterflies of radix R: nbl/fft/scaling.h. */
 NBL_FUNCTION NBL_COMPLEX rescaled_(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
-    bool root_ = NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT;
+    bool root_ = NBL_FFT_NORMALIZATION_OF(inverse_) == NBL_FFT_BY_ROOT;
     uint32_t halvings_ = nbl_fft_pass_halvings(radix_, root_);
     bool all_ = nbl_fft_pass_halves_all(radix_, root_);
     NBL_SCALAR scale_ =
