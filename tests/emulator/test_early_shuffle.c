@@ -4,6 +4,7 @@
  */
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1
 #include "nbl/functional.h"
+#include "nbl/subgroup/ballot.h"
 #include "tests/emulator/emulator_testing.h"
 
 #define TRIPS 8u
@@ -35,6 +36,27 @@ NBL_KERNEL(constants) {
     for (uint32_t i = 0; i < 40u; i++) sum += nbl_subgroup_shuffle_xor(7u, 1u);
     NBL_STORE(data, nbl_local_invocation_index(), sum);
 }
+
+/* Allocates a place for each lane that asks for one: "Maximal Reconvergence and Quad Control Extensions" (Khronos, 2024). With
+ * a shuffle in place of the broadcast a lane may take `base` before the elected lane has it. data[0] counts, from 1. */
+#define ALLOCATES(name, FROM_FIRST) \
+    NBL_KERNEL(name) { \
+        uint32_t t = nbl_local_invocation_index(); \
+        bool needs_space = t % 3u != 0u; \
+        for (uint32_t trip = 0; trip < TRIPS; trip++) { \
+            if (nbl_subgroup_any(needs_space)) { \
+                nbl_uint32_t4 mask = nbl_subgroup_ballot(needs_space); \
+                uint32_t size = nbl_subgroup_ballot_bit_count(mask), base = 0u; \
+                if (nbl_subgroup_elect()) base = NBL_ATOMIC_ADD(data, 0, size); \
+                base = FROM_FIRST; \
+                if (needs_space) \
+                    NBL_STORE(data, base + nbl_subgroup_ballot_exclusive_bit_count(mask), 1000u * (trip + 1u) + t); \
+            } \
+        } \
+    }
+
+ALLOCATES(allocates, nbl_subgroup_broadcast_first(base))
+ALLOCATES(allocates_by_shuffle, nbl_subgroup_shuffle(base, 0u))
 
 #define NBL_SUBGROUP_ARITHMETIC_NAME scan
 #define NBL_SUBGROUP_ARITHMETIC_TYPE uint32_t
@@ -119,6 +141,30 @@ START_TEST(constants_need_no_barrier) {
 }
 END_TEST
 
+START_TEST(places_are_allocated_by_a_broadcast_and_not_by_a_shuffle) {
+    nbl_emulator_report_t report;
+    uint32_t told = 0;
+    for (uint32_t size = 4; size <= 64u; size *= 2u)
+        for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
+            bool seen[TRIPS][64] = {{false}};
+            if (run(allocates, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT, &report) !=
+                NBL_SUCCESS)
+                ck_abort_msg("%s", report.message);
+            ck_assert_uint_eq(memory[0], 1u + 42u * TRIPS); /* 42 of 64 ask */
+            for (uint32_t i = 1; i < memory[0]; i++) {
+                const uint32_t trip = memory[i] / 1000u - 1u, t = memory[i] % 1000u;
+                ck_assert(trip < TRIPS && t < 64u && t % 3u != 0u && !seen[trip][t]);
+                seen[trip][t] = true;
+            }
+            /* or the access with what it took fails before the elected lane arrives */
+            told += run(allocates_by_shuffle, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT,
+                        &report) != NBL_SUCCESS;
+        }
+    printf("a shuffle in place of the broadcast: told of in %u of 20 launches\n", told);
+    ck_assert_uint_eq(told, 15);
+}
+END_TEST
+
 START_TEST(the_librarys_own_are_correct_with_their_barriers) {
     nbl_emulator_report_t report;
     for (uint32_t size = 4; size <= 64u; size *= 2u)
@@ -138,6 +184,7 @@ int main(void) {
     Suite *suite = suite_create("early_shuffle");
     TCase *all = tcase_create("early_shuffle");
     tcase_add_test(all, lock_step_is_told_and_barriers_silence_it);
+    tcase_add_test(all, places_are_allocated_by_a_broadcast_and_not_by_a_shuffle);
     tcase_add_test(all, constants_need_no_barrier);
     tcase_add_test(all, the_librarys_own_are_correct_with_their_barriers);
     suite_add_tcase(suite, all);
