@@ -239,7 +239,7 @@ START_TEST(a_file_is_described_without_its_pixels) {
 }
 END_TEST
 
-#define HDR(size) "#?RADIANCE\nSOFTWARE=test\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=2\n\n" size "\n"
+#define HDR(size) "#?RADIANCE\nSOFTWARE=test\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=1\n\n" size "\n"
 
 /* The literal's bytes, less its closing zero. */
 #define PUT_HDR(literal) put_file(scratch("a.hdr"), literal, sizeof(literal) - 1)
@@ -295,6 +295,73 @@ START_TEST(hdr_forms) {
 }
 END_TEST
 
+/* The texels 1 2 3 / 4 5 6, by the eight resolution lines, with either end of lines. A mirror that is forgotten, or an
+ * exposure, fails. */
+START_TEST(hdr_orientations) {
+    static const struct {
+        const char *line, *order;
+    } cases[] = {{"-Y 2 +X 3", "123456"}, {"-Y 2 -X 3", "321654"}, {"+Y 2 +X 3", "456123"}, {"+Y 2 -X 3", "654321"},
+                 {"+X 3 -Y 2", "142536"}, {"+X 3 +Y 2", "415263"}, {"-X 3 -Y 2", "362514"}, {"-X 3 +Y 2", "635241"}};
+    static const float want[18] = {1, .5f, 2, 2, .5f, 2, 3, .5f, 2, 4, .5f, 2, 5, .5f, 2, 6, .5f, 2};
+    unsigned ran = 0;
+    for (size_t i = 0; i < 8; i++)
+        for (int crlf = 0; crlf < 2; crlf++, ran++) {
+            const char *end = crlf ? "\r\n" : "\n";
+            char bytes[256];
+            int n = snprintf(bytes, sizeof bytes,
+                             "#?RADIANCE%sEXPOSURE=4%sFORMAT=32-bit_rle_rgbe%sEXPOSURE=0.5%sCOLORCORR=1 2 4%s%s%s%s",
+                             end, end, end, end, end, end, cases[i].line, end);
+            for (int t = 0; t < 6; t++) { /* value 2 x / 256 * 2^8, 2 and 16: as multiplied */
+                bytes[n++] = (char)(2 * (cases[i].order[t] - '0'));
+                bytes[n++] = 2;
+                bytes[n++] = 16;
+                bytes[n++] = (char)136;
+            }
+            put_file(scratch("a.hdr"), bytes, (size_t)n);
+            assert_hdr(3, 2, want);
+        }
+    ck_assert_uint_eq(ran, 16);
+}
+END_TEST
+
+/* Primaries go from .hdr to .exr and back. */
+START_TEST(hdr_primaries) {
+    PUT_HDR(
+        "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nPRIMARIES=0.708 0.292 0.17 0.797 0.131 0.046 0.3127 0.329\n\n-Y 1 +X 1\n"
+        "\x80\x40\0\x80");
+    static const float want[8] = {.708f, .292f, .17f, .797f, .131f, .046f, .3127f, .329f};
+    static const char *const names[3] = {"b.exr", "c.hdr", "d.exr"};
+    nbl_image image;
+    assert_read(scratch("a.hdr"), &image);
+    for (int i = 0; i < 3; i++) {
+        assert_written(scratch(names[i]), &image, NBL_IMAGE_TYPE_FLOAT);
+        nbl_image_free(&image);
+        assert_read(scratch(names[i]), &image);
+        ck_assert(image.has_chromaticities);
+        ck_assert_mem_eq(image.chromaticities, want, sizeof want);
+    }
+    nbl_image_free(&image);
+}
+END_TEST
+
+/* What a transform's rounding leaves below 0 is black; what is more is an error. */
+START_TEST(hdr_takes_roundings_below_zero) {
+    nbl_image image;
+    ck_assert_int_eq(nbl_image_create(3, 1, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+    image.pixels[0] = 100.0f;
+    image.pixels[4] = -1e-4f, image.pixels[5] = 0.5f;  /* 1e-6 of the largest */
+    image.pixels[8] = -0.05f, image.pixels[9] = 50.0f; /* beyond the 8 bits beside 50 */
+    assert_written(scratch("a.hdr"), &image, NBL_IMAGE_TYPE_FLOAT);
+    static const float want[9] = {100, 0, 0, 0, 0.5f, 0, 0, 50, 0};
+    assert_hdr(3, 1, want);
+    nbl_image_error error = {0};
+    image.pixels[4] = -2e-3f;
+    ck_assert_int_eq(nbl_image_write(scratch("a.hdr"), &image, NBL_IMAGE_TYPE_FLOAT, &error), NBL_IMAGE_ERROR_VALUE);
+    ck_assert_msg(strstr(error.message, "x 1, y 0, channel R is -0.002"), "%s", error.message);
+    nbl_image_free(&image);
+}
+END_TEST
+
 START_TEST(damaged_hdr_files) {
     static const struct {
         const char *bytes;
@@ -311,7 +378,9 @@ START_TEST(damaged_hdr_files) {
         CASE("#?RADIANCE\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_DAMAGED, "no FORMAT line"),
         CASE("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_UNSUPPORTED,
              "format \"32-bit_rle_xyze\""),
-        CASE(HDR("+X 1 -Y 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line \"+X 1 -Y 1\""),
+        CASE(HDR("+X 1 -X 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line \"+X 1 -X 1\""),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=-1\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_DAMAGED,
+             "damaged line \"EXPOSURE=-1\""),
         CASE(HDR("-Y 1 +X 1 ") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),
         CASE(HDR("-Y -1 +X 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),
         CASE(HDR("-Y 1 +X 0") "abcd", NBL_IMAGE_ERROR_DAMAGED, "no texels: 0 x 1"),
@@ -385,6 +454,9 @@ int main(void) {
     tcase_add_test(test, png_bombs_take_no_time);
     tcase_add_loop_test(test, a_file_is_described_without_its_pixels, 0, 3);
     tcase_add_test(test, hdr_forms);
+    tcase_add_test(test, hdr_orientations);
+    tcase_add_test(test, hdr_primaries);
+    tcase_add_test(test, hdr_takes_roundings_below_zero);
     tcase_add_test(test, damaged_hdr_files);
     tcase_add_loop_test(test, files_that_are_none, 0, 3);
     tcase_add_test(test, messages_stay_one_line);

@@ -117,6 +117,9 @@ int check_main(int argc, char **argv, nbl_error_t *error) {
     if (status) return status;
     if (nbl_image_read(path, &kernel, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     status = tool_check_finite(path, &kernel, error);
+    tool_options_t defaults;
+    tool_options_init(&defaults);
+    if (!status) status = tool_embed(path, &kernel, tool_window_of_kernel(&defaults, &kernel), error);
     if (!status) {
         const measures_t m = measure(&kernel);
         printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", path, kernel.width,

@@ -64,9 +64,10 @@ static uint64_t needed_bytes(const tool_job_t *job) {
 static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     nbl_image kernel = *job->kernel;
     kernel.width = job->file_width;
-    kernel.height = job->file_height;
+    kernel.height = job->file_height; /* tool_embed: what the file's window becomes */
     int status = read_described(job->options->kernel, NULL, &kernel, error);
     if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
+    if (!status) status = tool_embed(job->options->kernel, &kernel, job->kernel_window, error);
     if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
     *job->kernel = kernel;
     return status;
@@ -86,8 +87,11 @@ static int load(tool_job_t *job, nbl_error_t *error) {
                     (unsigned long long)needed, job->options->max_memory);
     if (job->result) return EXIT_DONE; /* loaded for the device that failed */
     const nbl_image_selection selection = tool_selection(job->options);
-    int status = read_described(job->image_path, &selection, job->image, error);
-    if (!status) status = tool_check_frame(job, job->image, error);
+    nbl_image image = {.width = job->image_width, .height = job->image_height};
+    int status = read_described(job->image_path, &selection, &image, error);
+    if (!status) status = tool_check_frame(job, &image, error);
+    if (!status) status = tool_embed_frame(job, job->image_path, &image, error);
+    *job->image = image;
     if (!status) note_lost(job);
     if (!status && job->options->kernel) status = load_kernel(job, error);
     if (status) return status;
@@ -141,6 +145,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
                     y);
     }
     fit_halves(job, type);
+    if (tool_crop(&result, job->written, error)) return EXIT_FAILED;
     if (nbl_image_write_toned(job->output_path, &result, type, (nbl_image_tone)options->tone, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);
     return EXIT_DONE;
@@ -216,6 +221,21 @@ static int run(tool_job_t *job, nbl_error_t *error) {
     return result ? fail_result(error, result) : status;
 }
 
+/* The kernel as it will be: about its centre, scaled. */
+static int describe_kernel(tool_job_t *job, nbl_error_t *error) {
+    const tool_options_t *options = job->options;
+    nbl_image *kernel = job->kernel;
+    int status = tool_describe_file(options->kernel, NULL, options->max_pixels, kernel, error);
+    if (status) return status;
+    job->file_width = kernel->width;
+    job->file_height = kernel->height;
+    job->kernel_window = tool_window_of_kernel(options, kernel);
+    status = tool_set_window(options->kernel, kernel, job->kernel_window, error);
+    kernel->width = tool_scaled_size(kernel->width, options->kernel_scale);
+    kernel->height = tool_scaled_size(kernel->height, options->kernel_scale);
+    return status;
+}
+
 int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     tool_options_t options;
     nbl_image image = {0}, kernel = {0};
@@ -225,13 +245,14 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     const nbl_image_selection selection = tool_selection(&options);
     if (!status) status = tool_sequence_begin(&job, error);
     if (!status) status = tool_check_outputs(&job, error);
+    if (!status) status = tool_sequence_check(&job, error);
     if (!status) status = tool_describe_file(job.image_path, &selection, options.max_pixels, &image, error);
     if (!status && options.kernel)
         status = tool_describe_file(options.kernel, NULL, options.max_pixels, &kernel, error);
-    job.file_width = kernel.width;
-    job.file_height = kernel.height;
-    if (kernel.width) kernel.width = tool_scaled_size(kernel.width, options.kernel_scale);
-    if (kernel.height) kernel.height = tool_scaled_size(kernel.height, options.kernel_scale);
+    job.image_width = image.width;
+    job.image_height = image.height;
+    if (!status && options.kernel) status = describe_kernel(&job, error);
+    if (!status) status = tool_plan_windows(&job, error);
     if (!status) status = run(&job, error);
     if (!status && options.timings) status = tool_write_timings(&job, error);
     tool_sequence_end(&job);

@@ -4,6 +4,7 @@
 #include "tool.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -44,6 +45,8 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--mode", &o->mode, TOOL_MODE_WORDS),
         OPTION_WORD("--backend", &o->backend, "|vulkan|executor|emulator"),
         OPTION_WORD("--output-type", &o->output_type, "|float|half"),
+        OPTION_WORD("--window", &o->window, "display|data|kernel"),
+        OPTION_TEXT("--kernel-center", &o->kernel_center, "X,Y"),
         OPTION_TEXT("--layer", &o->layer, "a layer's name"),
         OPTION_TEXT("--part", &o->part, "a part's number, from 0, or its name"),
         OPTION_WORD("--method", &o->method, TOOL_METHOD_WORDS),
@@ -131,7 +134,8 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-static int check_together(const tool_options_t *options, uint32_t positional, nbl_error_t *error) {
+static int check_together(tool_options_t *options, uint32_t positional, nbl_error_t *error) {
+    char rest;
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
         return fail(error, EXIT_USAGE, "usage: KERNEL is missing; see nbl-bloom --help");
     if (!options->output)
@@ -149,6 +153,13 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF + 1 && (!ending || strcasecmp(ending, ".exr") != 0))
         return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is another file", options->output);
+    if (options->kernel_center &&
+        (sscanf(options->kernel_center, "%6d,%6d%c", &options->center_x, &options->center_y, &rest) != 2))
+        return fail(error, EXIT_USAGE, "--kernel-center %s: must be a texel such as 128,128", options->kernel_center);
+    if (options->kernel_center && options->method != TOOL_METHOD_FFT)
+        return fail(error, EXIT_USAGE, "--kernel-center: is for --method fft");
+    if (options->window == TOOL_WINDOW_KERNEL && (tool_pads(options) || options->method != TOOL_METHOD_FFT))
+        return fail(error, EXIT_USAGE, "--window kernel: is for --method fft with zero padding");
     int status = check_backend(options, error);
     return status ? status : check_method(options, positional, error);
 }

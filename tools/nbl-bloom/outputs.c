@@ -22,14 +22,15 @@ static void add(files_t *files, const char *option, const char *pattern, uint32_
     files->uses[files->count++] = (nbl_output_use_t){option, copy, written};
 }
 
-static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last, nbl_error_t *error) {
+static int check_clash(const tool_job_t *job, nbl_error_t *error) {
+    const uint32_t frames = tool_sequence_count(job);
     const tool_options_t *options = job->options;
-    const size_t most = 3 + 2 * ((size_t)last - first + 1);
+    const size_t most = 3 + 2 * (size_t)frames;
     files_t files = {calloc(most, sizeof *files.uses), 0, false};
     if (!files.uses) return fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", most);
-    for (uint32_t frame = first; frame <= last; frame++) add(&files, "IMAGE", options->image, frame, false);
+    for (uint32_t i = 0; i < frames; i++) add(&files, "IMAGE", options->image, tool_sequence_frame(job, i), false);
     add(&files, "KERNEL", options->kernel, 0, false);
-    for (uint32_t frame = first; frame <= last; frame++) add(&files, "-o", options->output, frame, true);
+    for (uint32_t i = 0; i < frames; i++) add(&files, "-o", options->output, tool_sequence_frame(job, i), true);
     add(&files, "--timings", options->timings, 0, true);
     add(&files, "--trace", options->trace, 0, true);
     size_t numbers[2];
@@ -53,9 +54,7 @@ int tool_check_outputs(const tool_job_t *job, nbl_error_t *error) {
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
     if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &reason) == NBL_IMAGE_ERROR_EXTENSION)
         return fail(error, EXIT_FAILED, "%s", reason.message);
-    uint32_t first, last;
-    tool_sequence_range(job, &first, &last);
-    int code = check_clash(job, first, last, error);
+    int code = check_clash(job, error);
     const char *const written[] = {job->output_path, options->timings, options->trace};
     for (size_t i = 0; !code && i < sizeof written / sizeof *written; i++)
         if (written[i]) code = fail_to_write(written[i], nbl_output_check(written[i]), error);

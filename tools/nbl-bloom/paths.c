@@ -1,4 +1,4 @@
-/* Paths of sequences: one %d or %0Nd in them stands for the frame's number.
+/* Paths of sequences: one %d, %0Nd or #### in them stands for the frame's number.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tool.h"
@@ -6,10 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the number of digits between % and d, 0 for %d, and where both are; or -1: that is no pattern. */
-static int find_pattern(const char *path, const char **begin, const char **end) {
+/* Two # or more: a name may have one. */
+static int find_hashes(const char *path, const char **begin, const char **end) {
+    const char *hash = strstr(path, "##");
+    const size_t digits = hash ? strspn(hash, "#") : 0;
+    if (digits == 0 || digits > 9) return -1;
+    *begin = hash;
+    *end = hash + digits;
+    return (int)digits;
+}
+
+int tool_find_pattern(const char *path, const char **begin, const char **end) {
     const char *percent = path ? strchr(path, '%') : NULL;
-    if (!percent) return -1;
+    if (!path) return -1;
+    if (!percent) return find_hashes(path, begin, end);
     const char *c = percent + 1;
     int digits = 0;
     if (*c == '0' && c[1] >= '1' && c[1] <= '9') {
@@ -24,12 +34,12 @@ static int find_pattern(const char *path, const char **begin, const char **end) 
 
 bool tool_is_sequence(const char *path) {
     const char *begin, *end;
-    return find_pattern(path, &begin, &end) >= 0;
+    return tool_find_pattern(path, &begin, &end) >= 0;
 }
 
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size) {
     const char *begin = pattern + strlen(pattern), *end = begin;
-    int digits = find_pattern(pattern, &begin, &end), length;
+    int digits = tool_find_pattern(pattern, &begin, &end), length;
     if (digits < 0)
         length = snprintf(path, size, "%s", pattern);
     else

@@ -5,7 +5,7 @@
  *   options.c       the command line; describe.c: what it says of plans and frames
  *   job.c           a bloom from files to files: loads, lets a backend run, writes
  *   run_cpu.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
- *   scale.c         a kernel's size; check.c: what a kernel does to a photo
+ *   scale.c         a kernel's size; check.c: what a kernel does to a photo; windows.c: which texels are computed
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
@@ -32,6 +32,7 @@
 #define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
 
 enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EXECUTOR, TOOL_BACKEND_EMULATOR };
+enum { TOOL_WINDOW_DISPLAY = 0, TOOL_WINDOW_DATA, TOOL_WINDOW_KERNEL };
 enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
 enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
 
@@ -54,6 +55,9 @@ typedef struct tool_options_t {
     double kernel_scale;                 /* how much larger the kernel becomes */
     const char *frames;                  /* "A-B", or NULL */
     uint32_t output_type;                /* 0: the image's; else nbl_image_type + 1 */
+    uint32_t window;                     /* as above */
+    const char *kernel_center;           /* "X,Y", or NULL */
+    int32_t center_x, center_y;          /* of it, from the upper left corner of the kernel's display window */
     const char *layer, *part;            /* of the image, or NULL: nbl_image_selection */
     uint32_t combine;                    /* nbl_bloom_combine_t */
     double sharpening;                   /* 0 to 1 */
@@ -83,9 +87,13 @@ typedef struct tool_sequence_t tool_sequence_t;
 
 typedef struct tool_job_t {
     const tool_options_t *options;
-    nbl_image *image, *kernel;        /* described, the kernel scaled; with pixels once they are loaded */
-    uint32_t file_width, file_height; /* of the kernel, before it is scaled */
-    float *result;                    /* likewise; RGBA, as large as the image */
+    nbl_image *image, *kernel;          /* described, the kernel scaled; with pixels once they are loaded */
+    uint32_t image_width, image_height; /* of the first image's file */
+    uint32_t file_width, file_height;   /* of the kernel's file */
+    nbl_image_window kernel_window;     /* that the kernel is put into before it is scaled */
+    nbl_image_window window;            /* computed of each frame, from its display window's corner */
+    nbl_image_window written;           /* of this frame */
+    float *result;                      /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
@@ -166,15 +174,37 @@ nbl_result_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void 
 /* Whether that would refuse a device. */
 bool tool_is_refused(const tool_job_t *job, const nbl_vulkan_device_t *device);
 
-/* ---- sequence.c, paths.c: paths with one %d or %0Nd in them */
+/* ---- windows.c */
+
+/* What is computed of an image: its data window, grown as the options say. kernel: described and scaled. */
+nbl_image_window tool_window_of(const tool_options_t *options, const nbl_image *image, const nbl_image *kernel);
+nbl_image_window tool_window_of_kernel(const tool_options_t *options, const nbl_image *kernel);
+/* Gives an image without pixels another data window. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_set_window(const char *path, nbl_image *image, nbl_image_window window, nbl_error_t *error);
+/* Puts an image's texels into another data window: 0 beyond them. */
+int tool_embed(const char *path, nbl_image *image, nbl_image_window window, nbl_error_t *error);
+/* Cuts an image to a window within its own, in place. */
+int tool_crop(nbl_image *image, nbl_image_window window, nbl_error_t *error);
+/* Fills in the job's window, and the size of its image, from every frame's header. */
+int tool_plan_windows(tool_job_t *job, nbl_error_t *error);
+/* Puts a frame that was read into the job's window, and fills in what of it is written. */
+int tool_embed_frame(tool_job_t *job, const char *path, nbl_image *image, nbl_error_t *error);
+
+/* ---- sequence.c, paths.c: paths with one %d, %0Nd or #### in them */
+
+/* Where the pattern of a path stands. Returns the digits it asks for, 0 for %d; -1: there is none. */
+int tool_find_pattern(const char *path, const char **begin, const char **end);
 
 bool tool_is_sequence(const char *path);
 /* The path of one frame; of what is no sequence, itself. Returns whether it fits. */
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
 /* Finds the frames, fills in the first one's paths, and describes nothing yet. */
 int tool_sequence_begin(tool_job_t *job, nbl_error_t *error);
-/* The first and the last frame; 0 and 0 of what is no sequence. */
-void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last);
+/* Refuses, before anything runs, a range of --frames that is not all there. */
+int tool_sequence_check(const tool_job_t *job, nbl_error_t *error);
+/* How many frames, 1 of what is no sequence; and the number of one of them, 0 of what is no sequence. */
+uint32_t tool_sequence_count(const tool_job_t *job);
+uint32_t tool_sequence_frame(const tool_job_t *job, uint32_t index);
 /* Whether there is another frame. */
 bool tool_sequence_goes_on(const tool_job_t *job);
 /* Begins to load the next frame, if there is one. */

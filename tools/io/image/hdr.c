@@ -20,13 +20,14 @@ typedef struct {
     const unsigned char *at, *end;
 } cursor;
 
-/* Takes one line without its newline, cut to the capacity; false where the bytes end before the line does. */
+/* Takes one line without its newline, LF or CRLF, cut to the capacity; false where the bytes end before the line does. */
 static bool take_line(cursor *c, char *line, size_t capacity) {
     const unsigned char *newline = memchr(c->at, '\n', (size_t)(c->end - c->at));
     if (!newline) return false;
     size_t length = (size_t)(newline - c->at);
     size_t kept = length < capacity - 1 ? length : capacity - 1;
     memcpy(line, c->at, kept);
+    if (kept == length && kept > 0 && line[kept - 1] == '\r') kept--;
     line[kept] = 0;
     c->at = newline + 1;
     return true;
@@ -43,18 +44,66 @@ static bool take_side(const char **at, const char *label, uint32_t *side) {
     return true;
 }
 
+/* What the header says. Scanline s holds the texels (i, s), or (s, i) if they are columns, i and s counted from the other
+ * side if they are mirrored. */
+typedef struct {
+    uint32_t width, height;
+    bool columns, mirrored_x, mirrored_y;
+    double scale[3]; /* radiance of a value: 1 over the products of EXPOSURE and COLORCORR */
+    bool has_primaries;
+    float primaries[8];
+} header;
+
+/* "-Y height +X width": the axes in either order, either sign. Scanlines go along the second one. */
+static bool take_resolution(const char *line, header *head) {
+    static const char *const labels[4] = {"-Y ", "+Y ", "+X ", "-X "};
+    const char *at = line;
+    int axes[2];
+    for (int i = 0; i < 2; i++) {
+        uint32_t side = 0;
+        if (i == 1 && *at++ != ' ') return false;
+        for (axes[i] = 0; axes[i] < 4 && !take_side(&at, labels[axes[i]], &side);) axes[i]++;
+        if (axes[i] == 4) return false;
+        *(axes[i] < 2 ? &head->height : &head->width) = side;
+        head->mirrored_y |= axes[i] == 1;
+        head->mirrored_x |= axes[i] == 3;
+    }
+    head->columns = axes[0] >= 2;
+    return !*at && (axes[0] < 2) != (axes[1] < 2);
+}
+
+/* EXPOSURE and COLORCORR say what was multiplied; several lines multiply. Returns whether the line is well-formed. */
+static bool take_line_of_light(const char *line, header *head) {
+    double values[3];
+    float *p = head->primaries;
+    int count = 0;
+    if (strncmp(line, "EXPOSURE=", 9) == 0)
+        count = sscanf(line + 9, "%lf", &values[0]) == 1 ? (values[2] = values[1] = values[0], 3) : -1;
+    else if (strncmp(line, "COLORCORR=", 10) == 0)
+        count = sscanf(line + 10, "%lf %lf %lf", &values[0], &values[1], &values[2]);
+    else if (strncmp(line, "PRIMARIES=", 10) == 0)
+        return head->has_primaries = sscanf(line + 10, "%f %f %f %f %f %f %f %f", p, p + 1, p + 2, p + 3, p + 4, p + 5,
+                                            p + 6, p + 7) == 8;
+    for (int i = 0; i < count; i++) {
+        if (!(values[i] >= 1e-30 && values[i] <= 1e30)) return false;
+        head->scale[i] /= values[i];
+    }
+    return count == 0 || count == 3;
+}
+
 static nbl_image_result truncated(const char *path, nbl_image_error *error) {
     return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated: ends within the header");
 }
 
-static nbl_image_result read_header(const char *path, cursor *c, uint32_t *width, uint32_t *height,
-                                    nbl_image_error *error) {
+static nbl_image_result read_header(const char *path, cursor *c, header *head, nbl_image_error *error) {
     char line[128];
     bool rgbe = false;
     if (c->end - c->at < 2 || memcmp(c->at, "#?", 2) != 0)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a Radiance file: does not begin with \"#?\"");
     do {
         if (!take_line(c, line, sizeof line)) return truncated(path, error);
+        if (!take_line_of_light(line, head))
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged line \"%s\"", line);
         if (strncmp(line, "FORMAT=", 7) != 0) continue;
         rgbe = strcmp(line, "FORMAT=32-bit_rle_rgbe") == 0;
         if (!rgbe)
@@ -63,12 +112,11 @@ static nbl_image_result read_header(const char *path, cursor *c, uint32_t *width
     } while (line[0]);
     if (!rgbe) return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no FORMAT line in the header");
     if (!take_line(c, line, sizeof line)) return truncated(path, error);
-    const char *at = line;
-    if (!take_side(&at, "-Y ", height) || !take_side(&at, " +X ", width) || *at)
+    if (!take_resolution(line, head))
         return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
                               "resolution line \"%s\"; expected \"-Y height +X width\"", line);
-    if (*width == 0 || *height == 0)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", *width, *height);
+    if (head->width == 0 || head->height == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", head->width, head->height);
     return NBL_IMAGE_OK;
 }
 
@@ -118,21 +166,27 @@ static bool read_scanline(cursor *c, unsigned char *row, uint32_t width) {
     return read_planes(c, row, width);
 }
 
-static nbl_image_result read_pixels(const char *path, cursor *c, nbl_image *image, nbl_image_error *error) {
-    unsigned char *row = malloc((size_t)image->width * 4);
+static nbl_image_result read_pixels(const char *path, cursor *c, const header *head, nbl_image *image,
+                                    nbl_image_error *error) {
+    const uint32_t lines = head->columns ? head->width : head->height,
+                   length = head->columns ? head->height : head->width;
+    unsigned char *row = malloc((size_t)length * 4);
     if (!row) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for a scanline");
     nbl_image_result result = NBL_IMAGE_OK;
     float scales[256] = {0.0f}; /* by exponent byte */
     for (int e = 1; e < 256; e++) scales[e] = (float)ldexp(1.0, e - 136);
-    for (uint32_t y = 0; !result && y < image->height; y++) {
-        if (!read_scanline(c, row, image->width)) {
-            result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated or damaged: scanline %u", y);
+    for (uint32_t line = 0; !result && line < lines; line++) {
+        if (!read_scanline(c, row, length)) {
+            result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated or damaged: scanline %u", line);
             break;
         }
-        float *texel = image->pixels + 4 * (size_t)y * image->width;
-        for (uint32_t x = 0; x < image->width; x++, texel += 4) {
-            const unsigned char *rgbe = row + 4 * x;
-            for (int i = 0; i < 3; i++) texel[i] = (float)rgbe[i] * scales[rgbe[3]];
+        for (uint32_t along = 0; along < length; along++) {
+            const uint32_t column = head->columns ? line : along, down = head->columns ? along : line;
+            const size_t x = head->mirrored_x ? head->width - 1 - column : column;
+            const size_t y = head->mirrored_y ? head->height - 1 - down : down;
+            const unsigned char *rgbe = row + 4 * along;
+            float *texel = image->pixels + 4 * (y * head->width + x);
+            for (int i = 0; i < 3; i++) texel[i] = (float)((double)((float)rgbe[i] * scales[rgbe[3]]) * head->scale[i]);
         }
     }
     free(row);
@@ -145,30 +199,46 @@ nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *im
     nbl_image_result result = nbl_image_file_load(path, MOST_HEADER_BYTES, &bytes, error);
     if (result) return result;
     cursor c = {bytes.data, bytes.data + bytes.size};
-    uint32_t width = 0, height = 0;
-    result = read_header(path, &c, &width, &height, error);
-    size_t header = (size_t)(c.at - bytes.data);
+    header head = {.scale = {1.0, 1.0, 1.0}};
+    result = read_header(path, &c, &head, error);
+    const size_t start = (size_t)(c.at - bytes.data);
     nbl_image_bytes_free(&bytes);
-    if (!result) result = nbl_image_describe(width, height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    if (!result) result = nbl_image_describe(head.width, head.height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    if (!result && head.has_primaries) {
+        image->has_chromaticities = true;
+        memcpy(image->chromaticities, head.primaries, sizeof head.primaries);
+    }
     if (result || !pixels) return result;
     /* Run-length data is twice as long as the bytes at the worst, and 4 bytes of each scanline's head. */
-    result = nbl_image_file_load(path, header + (uint64_t)height * (8 * (uint64_t)width + 4), &bytes, error);
+    result = nbl_image_file_load(
+        path, start + 8 * (uint64_t)head.width * head.height + 4 * (uint64_t)(head.columns ? head.width : head.height),
+        &bytes, error);
     if (result) return result;
     result = nbl_image_allocate(path, image, error);
-    c = (cursor){bytes.data + (header < bytes.size ? header : bytes.size), bytes.data + bytes.size};
-    if (!result) result = read_pixels(path, &c, image, error);
+    c = (cursor){bytes.data + (start < bytes.size ? start : bytes.size), bytes.data + bytes.size};
+    if (!result) result = read_pixels(path, &c, &head, image, error);
     nbl_image_bytes_free(&bytes);
     return result;
 }
 
-/* The largest exponent byte stands for 2^127, and no byte beyond it is left. */
+/* The bloom's largest error, of the largest value (docs/theory.md): what is further below 0 is no rounding. */
+#define ROUNDING 1.5e-6f
+
+static float largest_of(const float *texel) { return fmaxf(fmaxf(texel[0], texel[1]), texel[2]); }
+
+/* The largest exponent byte stands for 2^127, and no byte beyond it is left. Below 0 a value becomes 0 if the format does
+ * not resolve it beside its texel's largest, by 8 bits, or if it is a rounding of the transform. */
 static nbl_image_result check_values(const char *path, const nbl_image *image, nbl_image_error *error) {
     const float limit = 0x1p127f;
     size_t count = (size_t)image->width * image->height;
+    float largest = 0.0f;
+    for (size_t i = 0; i < count; i++) largest = fmaxf(largest, largest_of(image->pixels + 4 * i));
     for (size_t i = 0; i < count; i++) {
+        const float *texel = image->pixels + 4 * i;
+        const float least = -fmaxf(0x1p-9f * largest_of(texel), ROUNDING * largest);
         for (uint32_t c = 0; c < 3; c++) {
-            float value = image->pixels[4 * i + c];
-            if (value >= 0.0f && value < limit * (1.0f - 0x1p-9f)) continue;
+            const float value = texel[c];
+            if (value >= fminf(least, 0.0f) && value < limit * (1.0f - 0x1p-9f)) continue;
             return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path,
                                   "x %u, y %u, channel %s is %g, which .hdr cannot hold; "
                                   "use .exr",
@@ -198,9 +268,7 @@ static double power_of_two(int exponent) {
 
 /* Rounds to nearest; what is below the smallest exponent becomes black. */
 static void encode_texel(const float *texel, unsigned char *rgbe) {
-    float largest = texel[0];
-    if (texel[1] > largest) largest = texel[1];
-    if (texel[2] > largest) largest = texel[2];
+    const float largest = largest_of(texel);
     int exponent = exponent_of(largest);
     double scale = power_of_two(8 - exponent); /* products with it are exact */
     if ((double)largest * scale >= 255.5) {    /* rounds up to the next power of two */
@@ -208,8 +276,8 @@ static void encode_texel(const float *texel, unsigned char *rgbe) {
         scale *= 0.5;
     }
     memset(rgbe, 0, 4);
-    if (largest == 0.0f || exponent < -127) return;
-    for (int i = 0; i < 3; i++) rgbe[i] = (unsigned char)((double)texel[i] * scale + 0.5);
+    if (!(largest > 0.0f) || exponent < -127) return;
+    for (int i = 0; i < 3; i++) rgbe[i] = (unsigned char)(fmax((double)texel[i], 0.0) * scale + 0.5);
     rgbe[3] = (unsigned char)(exponent + 128);
 }
 
@@ -264,11 +332,15 @@ nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, 
     nbl_image_result result = check_values(path, image, error);
     if (result) return result;
     uint32_t width = image->width;
-    char header[128];
-    int size =
-        snprintf(header, sizeof header, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %u +X %u\n", image->height, width);
+    char head[320], primaries[200] = "";
+    const float *p = image->chromaticities;
+    if (image->has_chromaticities)
+        snprintf(primaries, sizeof primaries, "PRIMARIES=%.7g %.7g %.7g %.7g %.7g %.7g %.7g %.7g\n", (double)p[0],
+                 (double)p[1], (double)p[2], (double)p[3], (double)p[4], (double)p[5], (double)p[6], (double)p[7]);
+    const int size = snprintf(head, sizeof head, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n%s\n-Y %u +X %u\n", primaries,
+                              image->height, width);
     unsigned char *row = malloc((size_t)width * 8);
-    bool good = row && put(bytes, header, (size_t)size);
+    bool good = row && put(bytes, head, (size_t)size);
     for (uint32_t y = 0; good && y < image->height; y++) {
         for (uint32_t x = 0; x < width; x++)
             encode_texel(image->pixels + 4 * ((size_t)y * width + x), row + 4 * (size_t)x);

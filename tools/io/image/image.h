@@ -115,7 +115,8 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  *
  * .exr: a flat part, scanline or tiled (of several levels the finest): R, G, B and perhaps A, r, g, b or red, green,
  *       blue in their place, Y or R alone; half or float, full sampling, every compression.
- * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
+ * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values are
+ *       radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
  *       pixel data that does not fit the size in the header is an error.
  * .jpg: 8 bits, grey or in colour, taken as sRGB. CMYK is not read; a file that ends early is an error.
@@ -175,7 +176,8 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  * .exr: scanlines; windows, aspect, primaries and alpha as in the image. ZIP, or the compression of the file that the
  *       rest is from unless it loses. With a rest: its attributes, its other channels (0 outside the window they had)
  *       and its other parts, chunk by chunk. A value that would round to infinity in half is an error that names it.
- * .hdr: RGBE rounded to nearest, without alpha. Negative values, and values from 2^127, are an error that names them.
+ * .hdr: RGBE rounded to nearest, without alpha, with the image's primaries. Values from 2^127 are an error that names
+ *       them, and negative ones beyond -1.5e-6 of the image's largest and -2^-9 of their texel's, which become 0.
  * .png: a preview in 8 bits, through NBL_IMAGE_TONE_ACES; alpha is clamped to [0, 1].
  * .jpg: likewise, without alpha, of quality 92.
  * .tif: float32, not compressed, the values themselves.
