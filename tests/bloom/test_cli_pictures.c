@@ -160,7 +160,62 @@ START_TEST(windows_that_move) {
         expect_window(name, x - 4, y - 3, x + 7, y + 5);
     }
     write_plain("lamp.2.exr", 6, 5, 0.5f);
-    expect_emulated("@lamp.%d.exr @kernel.exr -o @film.%d.exr", 1, "lamp.2.exr: 6 x 5 texels, and the sequence began with 40 x 30");
+    expect_emulated("@lamp.%d.exr @kernel.exr -o @film.%d.exr", 1,
+                    "lamp.2.exr: 6 x 5 texels, and the sequence began with 40 x 30");
+}
+END_TEST
+
+/* Straight alpha: red under alpha 0 does not bleed into an opaque white square, which a kernel softens alike in all
+ * channels; nbl_image_multiply() left out fails. And white of a .png stays white. */
+START_TEST(colours_under_alpha) {
+    nbl_image image;
+    nbl_image_error error = {0};
+    ck_assert_int_eq(nbl_image_create(24, 20, NBL_IMAGE_CHANNELS_RGBA, &image, NULL), NBL_IMAGE_OK);
+    for (int y = 0; y < 20; y++)
+        for (int x = 0; x < 24; x++) {
+            const bool inside = x >= 8 && x < 16 && y >= 6 && y < 14;
+            const float texel[4] = {1.0f, (float)inside, (float)inside, (float)inside};
+            memcpy(image.pixels + 4 * (24 * y + x), texel, sizeof texel);
+        }
+    ck_assert_msg(!nbl_image_write_toned(test_path("hidden.png"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_TONE_NONE,
+                                         &error),
+                  "%s", error.message);
+    nbl_image_free(&image);
+    write_plain("kernel.exr", 5, 5, 0.5f);
+    nbl_image grey = make_image(5, 5, NBL_IMAGE_CHANNELS_Y, 0.5f);
+    write_image("kernel.exr", &grey);
+    nbl_image_free(&grey);
+    expect_emulated("@hidden.png @kernel.exr -o @out.png", 0, NULL);
+    image = read_image("out.png");
+    unsigned opaque = 0;
+    for (int i = 0; i < 24 * 20; i++) {
+        const float *texel = image.pixels + 4 * i;
+        if (texel[3] < 1.0f) continue;
+        ck_assert_float_eq_tol(texel[0], texel[1], 1e-6f);
+        opaque++;
+    }
+    ck_assert_uint_eq(opaque, 64);
+    ck_assert_float_eq_tol(image.pixels[4 * (24 * 10 + 12)], 1.0f, 0.01f); /* five texels from the edges: white */
+    nbl_image_free(&image);
+}
+END_TEST
+
+START_TEST(kernels_drawn_in_alpha) {
+    nbl_image kernel = make_image(5, 4, NBL_IMAGE_CHANNELS_RGBA, 0.0f),
+              light = make_image(5, 4, NBL_IMAGE_CHANNELS_Y, 0);
+    for (int i = 0; i < 20; i++)
+        for (int c = 0; c < 3; c++) {
+            kernel.pixels[4 * i + c] = 0.0f;
+            light.pixels[4 * i + c] = kernel.pixels[4 * i + 3];
+        }
+    write_image("drawn.exr", &kernel);
+    write_image("light.exr", &light);
+    write_plain("in.exr", 12, 9, 0.5f);
+    expect_emulated("@in.exr @light.exr -o @want.exr", 0, NULL);
+    expect_emulated("@in.exr @drawn.exr -o @out.exr", 0, "is black, and drawn in alpha, which is taken as its light");
+    expect_close("out.exr", "want.exr");
+    nbl_image_free(&kernel);
+    nbl_image_free(&light);
 }
 END_TEST
 
@@ -173,6 +228,8 @@ int main(void) {
     tcase_add_test(test, kernels_about_their_centre);
     tcase_add_test(test, frames_that_are_there);
     tcase_add_test(test, windows_that_move);
+    tcase_add_test(test, colours_under_alpha);
+    tcase_add_test(test, kernels_drawn_in_alpha);
     suite_add_tcase(suite, test);
     return test_run_suite(suite);
 }

@@ -61,12 +61,32 @@ static uint64_t needed_bytes(const tool_job_t *job) {
            job->blur.workspace_bytes;
 }
 
+/* A kernel's light is its colours times alpha; where they are black all over, alpha is what was drawn. */
+static void take_drawn_alpha(const char *path, nbl_image *kernel) {
+    const size_t texels = (size_t)kernel->width * kernel->height;
+    bool black = true, drawn = false;
+    if (kernel->channels != NBL_IMAGE_CHANNELS_RGBA && kernel->channels != NBL_IMAGE_CHANNELS_YA) return;
+    for (size_t i = 0; i < texels; i++) {
+        const float *texel = kernel->pixels + 4 * i;
+        black = black && texel[0] == 0.0f && texel[1] == 0.0f && texel[2] == 0.0f;
+        drawn = drawn || texel[3] != kernel->pixels[3];
+    }
+    if (black && drawn) {
+        note("%s: is black, and drawn in alpha, which is taken as its light", path);
+        for (size_t i = 0; i < texels; i++)
+            for (size_t c = 0; c < 3; c++) kernel->pixels[4 * i + c] = kernel->pixels[4 * i + 3];
+        return;
+    }
+    nbl_image_multiply(kernel);
+}
+
 static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     nbl_image kernel = *job->kernel;
     kernel.width = job->file_width;
     kernel.height = job->file_height; /* tool_embed: what the file's window becomes */
     int status = read_described(job->options->kernel, NULL, &kernel, error);
     if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
+    if (!status) take_drawn_alpha(job->options->kernel, &kernel);
     if (!status) status = tool_embed(job->options->kernel, &kernel, job->kernel_window, error);
     if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
     *job->kernel = kernel;
@@ -90,6 +110,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
     nbl_image image = {.width = job->image_width, .height = job->image_height};
     int status = read_described(job->image_path, &selection, &image, error);
     if (!status) status = tool_check_frame(job, &image, error);
+    if (!status) nbl_image_multiply(&image);
     if (!status) status = tool_embed_frame(job, job->image_path, &image, error);
     *job->image = image;
     if (!status) note_lost(job);
@@ -127,6 +148,12 @@ static void fit_halves(const tool_job_t *job, nbl_image_type type) {
     for (size_t i = 0; i < numbers; i++) job->result[i] = fmaxf(fminf(job->result[i], 65504.0f), -65504.0f);
 }
 
+/* What was made for a screen needs no tone: its white stays white. */
+static nbl_image_tone tone_of(const tool_job_t *job) {
+    if (job->options->tone) return (nbl_image_tone)(job->options->tone - 1);
+    return job->image->is_display ? NBL_IMAGE_TONE_NONE : NBL_IMAGE_TONE_ACES;
+}
+
 static int write_result(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image_error reason = {0};
@@ -146,7 +173,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
     }
     fit_halves(job, type);
     if (tool_crop(&result, job->written, error)) return EXIT_FAILED;
-    if (nbl_image_write_toned(job->output_path, &result, type, (nbl_image_tone)options->tone, &reason))
+    if (nbl_image_write_toned(job->output_path, &result, type, tone_of(job), &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);
     return EXIT_DONE;
 }

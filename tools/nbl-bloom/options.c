@@ -25,7 +25,7 @@ _Static_assert(NBL_BLUR_WRAP_REPEAT == 0 && NBL_BLUR_WRAP_CLAMP == 1 && NBL_BLUR
                    NBL_BLUR_WRAP_MIRROR == 3,
                "order of --wrap");
 _Static_assert(NBL_IMAGE_TONE_ACES == 0 && NBL_IMAGE_TONE_NONE == 1 && NBL_IMAGE_TONE_REINHARD == 2,
-               "order of --tonemap");
+               "order of --tonemap, behind its default");
 
 uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]) {
     const option_t options[] = {
@@ -53,7 +53,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--wrap", &o->wrap, "|repeat|clamp|border|mirror"),
         OPTION_WORD("--interpolation", &o->interpolation, "six-taps|cubic|b-spline|linear"),
         OPTION_WORD("--low-resolution", &o->low_resolution, "|2|4"),
-        OPTION_WORD("--tonemap", &o->tone, "aces|none|reinhard"),
+        OPTION_WORD("--tonemap", &o->tone, "|aces|none|reinhard"),
         OPTION_WORD("--invalid", &o->invalid, TOOL_INVALID_WORDS),
         OPTION_NUMBER("--sharpen", &o->sharpening, 0, 1),
         OPTION_NUMBER("--intensity", &o->intensity, 0, 1e6),

@@ -47,7 +47,7 @@ typedef struct tool_options_t {
     uint32_t interpolation;              /* of --interpolation's words */
     uint32_t low_resolution;             /* 0: none; 1: half, 2: a quarter of the size */
     uint32_t core;                       /* of low resolution; 0: the library's */
-    uint32_t tone;                       /* nbl_image_tone */
+    uint32_t tone;                       /* 0: by the image; else nbl_image_tone + 1 */
     uint32_t wrap;                       /* 0: not given; else nbl_blur_wrap_t + 1 */
     uint32_t levels, boxes;              /* of the blurs; 0: the library's */
     double spread, sigma;                /* likewise */

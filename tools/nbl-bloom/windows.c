@@ -111,8 +111,8 @@ int tool_plan_windows(tool_job_t *job, nbl_error_t *error) {
         const nbl_image_window shown = frame.display_window;
         if ((int64_t)shown.max_x - shown.min_x != (int64_t)first.max_x - first.min_x ||
             (int64_t)shown.max_y - shown.min_y != (int64_t)first.max_y - first.min_y)
-            return fail(error, EXIT_FAILED, "%s: %lld x %lld texels, and the sequence began with %lld x %lld",
-                        path, (long long)shown.max_x - shown.min_x + 1, (long long)shown.max_y - shown.min_y + 1,
+            return fail(error, EXIT_FAILED, "%s: %lld x %lld texels, and the sequence began with %lld x %lld", path,
+                        (long long)shown.max_x - shown.min_x + 1, (long long)shown.max_y - shown.min_y + 1,
                         (long long)first.max_x - first.min_x + 1, (long long)first.max_y - first.min_y + 1);
         all = join(all, move(tool_window_of(job->options, &frame, job->kernel), first.min_x - shown.min_x,
                              first.min_y - shown.min_y));

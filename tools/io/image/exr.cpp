@@ -412,6 +412,7 @@ void describe(const Imf::Header &header, const layer &found, nbl_image *image) {
                            uint64_t(int64_t(data.max.y) - data.min.y + 1), found.channels, "", image, &reason);
     if (result) throw failure(result, "%s", reason.message + 2); /* behind ": " */
     image->type = type;
+    image->alpha = nbl_image_has_alpha(found.channels) ? NBL_IMAGE_ALPHA_MULTIPLIED : NBL_IMAGE_ALPHA_UNKNOWN;
     image->data_window = window_of(data);
     image->display_window = window_of(header.displayWindow());
     image->pixel_aspect_ratio = header.pixelAspectRatio();

@@ -127,6 +127,53 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
     return NBL_IMAGE_OK;
 }
 
+void nbl_image_multiply(nbl_image *image) {
+    if (image->alpha != NBL_IMAGE_ALPHA_STRAIGHT || !nbl_image_has_alpha(image->channels)) return;
+    for (size_t i = 0; i < pixel_count(image); i++)
+        for (size_t c = 0; c < 3; c++) image->pixels[4 * i + c] *= image->pixels[4 * i + 3];
+    image->alpha = NBL_IMAGE_ALPHA_MULTIPLIED;
+}
+
+bool nbl_image_profile_names(const unsigned char *profile, size_t size, const char *word) {
+    const size_t length = strlen(word);
+    for (size_t step = 1; step <= 2; step++)
+        for (size_t at = 0; at + step * length <= size; at++) {
+            size_t i = 0;
+            while (i < length && profile[at + step * i] == (unsigned char)word[i]) i++;
+            if (i == length) return true;
+        }
+    return false;
+}
+
+/* Orientation - 1: bit 2 exchanges the axes; the others mirror what is shown. */
+nbl_image_result nbl_image_orient(const char *path, nbl_image *image, unsigned orientation, nbl_image_error *error) {
+    static const struct {
+        bool swap, mirror_x, mirror_y;
+    } ways[8] = {{false, false, false}, {false, true, false}, {false, true, true}, {false, false, true},
+                 {true, false, false},  {true, true, false},  {true, true, true},  {true, false, true}};
+    if (orientation < 2 || orientation > 8) return NBL_IMAGE_OK;
+    const bool swap = ways[orientation - 1].swap;
+    nbl_image turned = *image;
+    turned.width = swap ? image->height : image->width;
+    turned.height = swap ? image->width : image->height;
+    turned.data_window = (nbl_image_window){0, 0, (int32_t)turned.width - 1, (int32_t)turned.height - 1};
+    turned.display_window = turned.data_window;
+    if (image->pixels) {
+        nbl_image_result result = nbl_image_allocate(path, &turned, error);
+        if (result) return result;
+        for (size_t y = 0; y < turned.height; y++)
+            for (size_t x = 0; x < turned.width; x++) {
+                const size_t i = ways[orientation - 1].mirror_x ? turned.width - 1 - x : x;
+                const size_t j = ways[orientation - 1].mirror_y ? turned.height - 1 - y : y;
+                memcpy(turned.pixels + 4 * (y * turned.width + x),
+                       image->pixels + 4 * (swap ? i * image->width + j : j * image->width + i), 4 * sizeof(float));
+            }
+        free(image->pixels);
+    }
+    *image = turned;
+    return NBL_IMAGE_OK;
+}
+
 void nbl_image_free(nbl_image *image) {
     if (!image) return;
     free(image->pixels);
@@ -279,7 +326,7 @@ static double tone_map(double value, nbl_image_tone tone) {
     return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);
 }
 
-static double srgb_of(double linear) {
+double nbl_image_srgb(double linear) {
     return linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
 }
 
@@ -291,7 +338,12 @@ unsigned char nbl_image_alpha_code(double value) {
     return (unsigned char)(value <= 0.0 ? 0.0 : value >= 1.0 ? 255.0 : floor(255.0 * value + 0.5));
 }
 
+unsigned nbl_image_code_16(double value, nbl_image_tone tone) {
+    const double mapped = tone_map(value, tone);
+    return mapped >= 1.0 ? 65535u : (unsigned)floor(65535.0 * nbl_image_srgb(mapped) + 0.5);
+}
+
 unsigned char nbl_image_code(double value, nbl_image_tone tone) {
     const double mapped = tone_map(value, tone);
-    return mapped >= 1.0 ? 255 : nbl_image_alpha_code(srgb_of(mapped));
+    return mapped >= 1.0 ? 255 : nbl_image_alpha_code(nbl_image_srgb(mapped));
 }

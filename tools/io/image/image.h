@@ -59,6 +59,13 @@ typedef enum nbl_image_tone {
     NBL_IMAGE_TONE_REINHARD /* value / (1 + value) */
 } nbl_image_tone;
 
+/* How colours stand to alpha. */
+typedef enum nbl_image_alpha {
+    NBL_IMAGE_ALPHA_UNKNOWN = 0, /* no alpha, or made by a program: written as they are */
+    NBL_IMAGE_ALPHA_STRAIGHT,    /* .png, .tif: of the opaque thing */
+    NBL_IMAGE_ALPHA_MULTIPLIED   /* .exr, .tif: light that reaches the eye */
+} nbl_image_alpha;
+
 /* A rectangle of texels as OpenEXR has it: both corners belong to it, y grows downwards. */
 typedef struct nbl_image_window {
     int32_t min_x, min_y, max_x, max_y;
@@ -79,6 +86,9 @@ typedef struct nbl_image {
     float *pixels;          /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
     uint32_t width, height; /* the size of data_window, which is all that is stored */
     nbl_image_channels channels;
+    nbl_image_alpha alpha;           /* how the pixels stand to alpha now */
+    bool is_display;                 /* the file held codes for a screen, from black to white: no light above 1 */
+    uint32_t bits;                   /* of a .png's sample that is written, 16 or else 8; as the file had it */
     nbl_image_type type;             /* of the colours in the file; FLOAT outside EXR */
     nbl_image_window data_window;    /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
     nbl_image_window display_window; /* the frame that the pixels are seen in */
@@ -117,10 +127,14 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  *       blue in their place, Y or R alone; half or float, full sampling, every compression.
  * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values are
  *       radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
- * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
- *       pixel data that does not fit the size in the header is an error.
- * .jpg: 8 bits, grey or in colour, taken as sRGB. CMYK is not read; a file that ends early is an error.
- * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits.
+ * .png: 1 to 16 bits, from sRGB, from the power that gAMA tells, or from BT.2100 PQ (cICP; 203 cd/m2 become 1, BT.2020's
+ *       primaries the image's), to linear light; other profiles are taken as sRGB, which `note` tells. Alpha is linear.
+ *       Checksums are verified; pixel data that does not fit the size in the header is an error.
+ * .jpg: 8 bits, grey, in colour or CMYK, taken as sRGB, turned as its EXIF orientation says. A file that ends early is an
+ *       error.
+ * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits,
+ *       linear unless their profile is called sRGB; palette, CMYK, YCbCr and others in 8 bits by libtiff. Turned as its
+ *       orientation says.
  * Of
  *       several images the first. Only where built with libtiff 4.5 or later, else ERROR_UNSUPPORTED.
  *
@@ -178,9 +192,10 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  *       and its other parts, chunk by chunk. A value that would round to infinity in half is an error that names it.
  * .hdr: RGBE rounded to nearest, without alpha, with the image's primaries. Values from 2^127 are an error that names
  *       them, and negative ones beyond -1.5e-6 of the image's largest and -2^-9 of their texel's, which become 0.
- * .png: a preview in 8 bits, through NBL_IMAGE_TONE_ACES; alpha is clamped to [0, 1].
+ * .png: a preview in 8 bits, or 16 if image->bits is, through NBL_IMAGE_TONE_ACES; colours are divided by alpha if they
+ *       were multiplied, and alpha is clamped to [0, 1].
  * .jpg: likewise, without alpha, of quality 92.
- * .tif: float32, not compressed, the values themselves.
+ * .tif: float32, not compressed, the values themselves; ExtraSamples tell whether alpha was multiplied.
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will
@@ -196,6 +211,14 @@ nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_i
  */
 nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image, nbl_image_type type,
                                        nbl_image_tone tone, nbl_image_error *error);
+
+/**
+ * Multiplies straight colours by alpha, which makes them light that can be added up; does nothing to other images. A
+ * colour under alpha 0 becomes 0.
+ *
+ * image: with pixels
+ */
+void nbl_image_multiply(nbl_image *image);
 
 /**
  * Frees the pixels and zeroes the image.

@@ -88,6 +88,15 @@ unsigned char nbl_image_code(double value, nbl_image_tone tone);
 unsigned char nbl_image_alpha_code(double value);
 /* Linear light of an sRGB value from 0 to 1, rounded once. */
 float nbl_image_linear(double value);
+/* sRGB value from 0 to 1 of linear light. */
+double nbl_image_srgb(double linear);
+/* The same of 16 bits. */
+unsigned nbl_image_code_16(double value, nbl_image_tone tone);
+/* Whether an ICC profile's text has a word, in ASCII or in UTF-16. */
+bool nbl_image_profile_names(const unsigned char *profile, size_t size, const char *word);
+/* Turns an image as orientation 1 to 8 of EXIF and TIFF says; other numbers leave it. Of an image without pixels, its
+ * size. */
+nbl_image_result nbl_image_orient(const char *path, nbl_image *image, unsigned orientation, nbl_image_error *error);
 
 /* What a rest has that a written file does not get; false: nothing. to_exr: into an .exr. */
 bool nbl_image_exr_lost(const nbl_image *image, bool to_exr, char *text, size_t size);

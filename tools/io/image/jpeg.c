@@ -1,4 +1,4 @@
-/* JPEG files through libjpeg: 8 bits, sRGB, without alpha.
+/* JPEG files through libjpeg: 8 bits, sRGB or CMYK, turned as EXIF says, without alpha.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. A warning of the decoder means that data is missing or damaged: an error here.
@@ -55,15 +55,48 @@ typedef struct {
 static void decode_header(source *from) {
     jpeg_create_decompress(&from->codec);
     jpeg_mem_src(&from->codec, from->file.data, from->file.size);
+    jpeg_save_markers(&from->codec, JPEG_APP0 + 1, 65535);
     jpeg_read_header(&from->codec, TRUE);
+}
+
+static unsigned number(const unsigned char *bytes, unsigned count, bool big) {
+    unsigned value = 0;
+    for (unsigned i = 0; i < count; i++) value = value << 8 | bytes[big ? i : count - 1 - i];
+    return value;
+}
+
+/* EXIF's orientation, 1 if it tells none.
+ *
+ *   "Exif\0\0"   "II*\0" or "MM\0*"   4 offset of entries from here   2 count   12 each: 2 tag 2 type 4 count 4 value */
+static unsigned orientation_of(const source *from) {
+    for (jpeg_saved_marker_ptr marker = from->codec.marker_list; marker; marker = marker->next) {
+        const unsigned char *tiff = marker->data + 6;
+        if (marker->data_length < 14 || memcmp(marker->data, "Exif\0", 6) != 0) continue;
+        const size_t size = marker->data_length - 6;
+        const bool big = tiff[0] == 'M';
+        const size_t at = number(tiff + 4, 4, big);
+        if (at > size || size - at < 2) continue;
+        const unsigned count = number(tiff + at, 2, big);
+        for (size_t i = 0, entry = at + 2; i < count && entry + 12 <= size; i++, entry += 12)
+            if (number(tiff + entry, 2, big) == 0x112) return number(tiff + entry + 8, 2, big);
+    }
+    return 1;
+}
+
+/* Adobe's CMYK is stored inverted; without a profile, ink over white. */
+static void put_cmyk(const unsigned char *cmyk, bool inverted, const float *linear, float *texel) {
+    for (int c = 0; c < 3; c++) {
+        const unsigned ink = inverted ? cmyk[c] : 255u - cmyk[c], black = inverted ? cmyk[3] : 255u - cmyk[3];
+        texel[c] = linear[(ink * black + 127) / 255];
+    }
 }
 
 static void decode(source *from, nbl_image *image) {
     float linear[256];
     for (int i = 0; i < 256; i++) linear[i] = nbl_image_linear(i / 255.0);
-    from->codec.out_color_space = image->channels == NBL_IMAGE_CHANNELS_Y ? JCS_GRAYSCALE : JCS_RGB;
+    const unsigned components = (unsigned)from->codec.num_components;
+    from->codec.out_color_space = components == 1 ? JCS_GRAYSCALE : components == 3 ? JCS_RGB : JCS_CMYK;
     jpeg_start_decompress(&from->codec);
-    const unsigned components = image->channels == NBL_IMAGE_CHANNELS_Y ? 1 : 3;
     from->row = malloc((size_t)image->width * components);
     if (!from->row) {
         from->why.no_memory = true;
@@ -72,20 +105,27 @@ static void decode(source *from, nbl_image *image) {
     while (from->codec.output_scanline < image->height) {
         float *texel = image->pixels + 4 * (size_t)from->codec.output_scanline * image->width;
         jpeg_read_scanlines(&from->codec, &from->row, 1);
-        for (uint32_t x = 0; x < image->width; x++, texel += 4)
-            for (unsigned c = 0; c < components; c++) texel[c] = linear[from->row[x * components + c]];
+        for (uint32_t x = 0; x < image->width; x++, texel += 4) {
+            if (components == 4)
+                put_cmyk(from->row + 4 * (size_t)x, from->codec.saw_Adobe_marker != 0, linear, texel);
+            else
+                for (unsigned c = 0; c < components; c++) texel[c] = linear[from->row[x * components + c]];
+        }
     }
     jpeg_finish_decompress(&from->codec);
 }
 
 static nbl_image_result describe(const char *path, const source *from, nbl_image *image, nbl_image_error *error) {
     const struct jpeg_decompress_struct *codec = &from->codec;
-    if (codec->num_components != 1 && codec->num_components != 3)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a JPEG of %d components; expected 1 or 3",
+    if (codec->num_components != 1 && codec->num_components != 3 && codec->num_components != 4)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a JPEG of %d components; expected 1, 3 or 4",
                               codec->num_components);
     const nbl_image_channels channels = codec->num_components == 1 ? NBL_IMAGE_CHANNELS_Y : NBL_IMAGE_CHANNELS_RGB;
     nbl_image_result result = nbl_image_describe(codec->image_width, codec->image_height, channels, path, image, error);
     if (result) return result;
+    image->is_display = true;
+    if (codec->num_components == 4)
+        snprintf(image->note, sizeof image->note, "its CMYK is taken as ink over white, without a profile");
     /* A block of 64 texels takes a bit or more, one component of several may be a sixteenth as large. */
     if ((uint64_t)image->width * image->height / LEAST_BYTES_PER_TEXEL_INVERSE > from->file.size)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
@@ -106,9 +146,10 @@ static nbl_image_result read_from(const char *path, bool pixels, source *from, n
                    : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s", from->why.reason);
     decode_header(from);
     result = describe(path, from, image, error);
+    const unsigned orientation = orientation_of(from); /* decoding drops the markers */
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
     if (!result && pixels) decode(from, image);
-    return result;
+    return result ? result : nbl_image_orient(path, image, orientation, error);
 }
 
 nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {

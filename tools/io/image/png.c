@@ -3,6 +3,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <math.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +29,13 @@ typedef struct {
     uint64_t size, offset;
     uint32_t width, height;
     unsigned bits; /* of a pixel in the file */
+    bool deep;     /* samples of 16 bits */
     png_structp png;
     png_infop info;
     unsigned char *codes; /* 16 bits, big-endian: one row, or all rows of an interlaced file */
     float *linear;        /* of every code */
+    bool is_pq;
+    double exponent; /* of codes, if not 0 */
     bool no_memory;
     uint64_t most_left; /* compressed bytes that may still be read */
     char reason[128];
@@ -90,6 +94,7 @@ static nbl_image_result read_header(const char *path, source *from, nbl_image_er
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: does not begin with an IHDR chunk");
     from->width = big_endian(head + 16);
     from->height = big_endian(head + 20);
+    from->deep = head[24] == 16;
     from->bits = head[24] * (head[25] < 7 ? samples[head[25]] : 0u);
     if (from->width == 0 || from->height == 0)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", from->width, from->height);
@@ -104,10 +109,59 @@ static nbl_image_result check_size(const char *path, const source *from, nbl_ima
                           (unsigned long long)from->size, from->width, from->height);
 }
 
-/* Linear light of every 16-bit sRGB code. libpng widens 8 bits by
+/* ITU-R BT.2100, table 4: cd/m2 of a code, over 203, its reference white (BT.2408). */
+static float pq_light(double code) {
+    const double m1 = 0.1593017578125, m2 = 78.84375, c1 = 0.8359375, c2 = 18.8515625, c3 = 18.6875;
+    const double power = pow(code, 1.0 / m2);
+    return (float)(10000.0 / 203.0 * pow(fmax(power - c1, 0.0) / (c2 - c3 * power), 1.0 / m1));
+}
+
+/* Linear light of every 16-bit code. libpng widens 8 bits by
  * 257, so that the same table serves them exactly. */
-static void fill_linear(float *table) {
-    for (int i = 0; i < 65536; i++) table[i] = nbl_image_linear(i / 65535.0);
+static void fill_linear(const source *from, float *table) {
+    for (int i = 0; i < 65536; i++) {
+        const double code = i / 65535.0;
+        table[i] = from->is_pq             ? pq_light(code)
+                   : from->exponent != 0.0 ? (float)pow(code, from->exponent)
+                                           : nbl_image_linear(code);
+    }
+}
+
+/* What the file says of its codes, the newest chunk first (PNG, third edition, 4.3): cICP, iCCP, sRGB, gAMA. */
+static void take_colour(source *from, nbl_image *image) {
+    png_structp png = from->png;
+    png_unknown_chunkp chunks;
+    const int count = png_get_unknown_chunks(png, from->info, &chunks);
+    for (int i = 0; i < count; i++) {
+        if (memcmp(chunks[i].name, "cICP", 4) != 0 || chunks[i].size < 4) continue;
+        const unsigned primaries = chunks[i].data[0], transfer = chunks[i].data[1];
+        static const float bt2020[8] = {.708f, .292f, .17f, .797f, .131f, .046f, .3127f, .329f};
+        from->is_pq = transfer == 16;
+        if (transfer == 8) from->exponent = 1.0;
+        if (primaries == 9) {
+            image->has_chromaticities = true;
+            memcpy(image->chromaticities, bt2020, sizeof bt2020);
+        }
+        if ((primaries != 1 && primaries != 9) || (transfer != 16 && transfer != 8 && transfer != 13))
+            snprintf(image->note, sizeof image->note, "its primaries %u and transfer %u (cICP) are taken as sRGB's",
+                     primaries, transfer);
+        image->is_display = !from->is_pq;
+        return;
+    }
+    png_charp name;
+    png_bytep profile;
+    png_uint_32 size;
+    int method;
+    double gamma;
+    if (png_get_iCCP(png, from->info, &name, &method, &profile, &size) != 0) {
+        if (!strstr(name, "sRGB") && !nbl_image_profile_names(profile, size, "sRGB"))
+            snprintf(image->note, sizeof image->note, "its profile \"%.60s\" (ICC) is taken as sRGB", name);
+        return;
+    }
+    /* About 1 / 2.2 is how files without an sRGB chunk say sRGB. */
+    if (!png_get_sRGB(png, from->info, &method) && png_get_gAMA(png, from->info, &gamma) && gamma > 1e-4 &&
+        fabs(gamma - 0.45455) > 0.01)
+        from->exponent = 1.0 / gamma;
 }
 
 static void convert_row(const source *from, const unsigned char *code, float *texel, unsigned channels) {
@@ -126,6 +180,8 @@ static void set_up(source *from) {
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_benign_errors(png, 0); /* pixel data that goes on after the last row is an error */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1); /* all that is not needed for the pixels */
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP\0sRGB\0gAMA", 3);
     png_set_user_limits(png, NBL_IMAGE_MAX_SIDE, NBL_IMAGE_MAX_SIDE);
 }
 
@@ -147,9 +203,13 @@ static void decode(source *from, nbl_image *image) {
         row != (size_t)image->width * 2 * channels)
         png_error(png, "two sizes");
     image->channels = kinds[channels];
+    image->is_display = true;
+    image->bits = from->deep ? 16 : 8;
+    image->alpha = channels % 2 == 0 ? NBL_IMAGE_ALPHA_STRAIGHT : NBL_IMAGE_ALPHA_UNKNOWN;
     from->codes = png_malloc(png, passes > 1 ? row * image->height : row);
     from->linear = png_malloc(png, 65536 * sizeof *from->linear);
-    fill_linear(from->linear);
+    take_colour(from, image);
+    fill_linear(from, from->linear);
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++) {
             unsigned char *codes = from->codes + (passes > 1 ? row * y : 0);
@@ -215,16 +275,27 @@ static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_
     nbl_image_channels needed = nbl_image_channels_needed(image);
     bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA, alpha = nbl_image_has_alpha(needed);
     int colours = grey ? 1 : 3, components = colours + (alpha ? 1 : 0);
-    png_set_IHDR(png, info, image->width, image->height, 8, kinds[components], PNG_INTERLACE_NONE,
+    const bool deep = image->bits == 16, divides = alpha && image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED;
+    png_set_IHDR(png, info, image->width, image->height, deep ? 16 : 8, kinds[components], PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
     const float *texel = image->pixels;
     for (uint32_t y = 0; y < image->height; y++) {
         unsigned char *code = row;
-        for (uint32_t x = 0; x < image->width; x++, texel += 4, code += components) {
-            for (int c = 0; c < colours; c++) code[c] = nbl_image_code(texel[c], tone);
-            if (alpha) code[colours] = nbl_image_alpha_code(texel[3]);
-        }
+        for (uint32_t x = 0; x < image->width; x++, texel += 4)
+            for (int c = 0; c < components; c++) {
+                const bool is_alpha = c == colours;
+                const double own = (double)texel[is_alpha ? 3 : c];
+                const double value = divides && !is_alpha && texel[3] > 0.0f ? own / (double)texel[3] : own;
+                if (!deep) {
+                    *code++ = is_alpha ? nbl_image_alpha_code(value) : nbl_image_code(value, tone);
+                    continue;
+                }
+                const unsigned wide = is_alpha ? (unsigned)floor(65535.0 * fmin(fmax(value, 0.0), 1.0) + 0.5)
+                                               : nbl_image_code_16(value, tone);
+                *code++ = (unsigned char)(wide >> 8);
+                *code++ = (unsigned char)wide;
+            }
         png_write_row(png, row);
     }
     png_write_end(png, info);
@@ -235,7 +306,7 @@ nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, 
                                       nbl_image_bytes *bytes, nbl_image_error *error) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    unsigned char *row = malloc((size_t)image->width * 4);
+    unsigned char *row = malloc((size_t)image->width * 8);
     bool failed = !info || !row || setjmp(png_jmpbuf(png)) != 0;
     if (!failed) {
         png_set_write_fn(png, bytes, put, flush_nothing);

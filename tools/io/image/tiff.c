@@ -89,6 +89,10 @@ static TIFF *open_tiff(memory_file *file, const char *mode) {
 typedef struct {
     uint32_t bits, samples; /* of a texel */
     bool is_float, separate;
+    bool by_libtiff; /* palette, CMYK, YCbCr and others: 8 bits of RGBA, multiplied, upright */
+    bool is_srgb;    /* floats whose profile says so */
+    bool multiplied; /* alpha was, in codes of integers */
+    unsigned orientation;
 } layout;
 
 static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file *file, layout *samples,
@@ -105,16 +109,55 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     bool grey = photometric == PHOTOMETRIC_MINISBLACK && count <= 2, rgb = photometric == PHOTOMETRIC_RGB && count >= 3;
     bool integers = format == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16);
     bool floats = format == SAMPLEFORMAT_IEEEFP && (bits == 16 || bits == 32);
+    uint16_t orientation = 1, extras = 0, *kinds = NULL;
+    uint32_t profile_size = 0;
+    const unsigned char *profile = NULL;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
+    if (orientation < 1 || orientation > 8) orientation = 1;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
+    const bool multiplied = extras == 1 && kinds && kinds[0] == EXTRASAMPLE_ASSOCALPHA;
+    char why[1024];
+    if (told && !((grey || rgb) && count <= MOST_SAMPLES && (integers || floats)) && TIFFRGBAImageOK(tiff, why)) {
+        const bool has_alpha = extras > 0 && (multiplied || (kinds && kinds[0] == EXTRASAMPLE_UNASSALPHA));
+        *samples = (layout){.bits = 8, .samples = 4, .by_libtiff = true, .orientation = orientation};
+        nbl_image_result read =
+            nbl_image_describe(width, height, has_alpha ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB, path, image,
+                               error);
+        if (!read && (uint64_t)width * height / MOST_TEXELS_PER_BYTE / 8 > file->bytes.size)
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
+                                  "damaged: %llu bytes cannot hold %u x %u texels",
+                                  (unsigned long long)file->bytes.size, width, height);
+        image->is_display = true;
+        image->alpha = has_alpha ? NBL_IMAGE_ALPHA_MULTIPLIED : NBL_IMAGE_ALPHA_UNKNOWN;
+        if (!read && photometric == PHOTOMETRIC_SEPARATED)
+            snprintf(image->note, sizeof image->note, "its CMYK is taken as ink over white, without a profile");
+        return read;
+    }
     if (!told || !(grey || rgb) || count > MOST_SAMPLES || !(integers || floats))
         return nbl_image_fail(
             error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
             "a TIFF of %u samples of %u bits, format %u, photometric %u; expected grey or RGB of 8 or 16 "
             "bits, or floats of 16 or 32",
             count, bits, format, photometric);
-    *samples = (layout){bits, count, floats, planar == PLANARCONFIG_SEPARATE};
+    *samples = (layout){.bits = bits,
+                        .samples = count,
+                        .is_float = floats,
+                        .separate = planar == PLANARCONFIG_SEPARATE,
+                        .multiplied = multiplied,
+                        .orientation = orientation};
     const nbl_image_channels channels = grey ? (count == 2 ? NBL_IMAGE_CHANNELS_YA : NBL_IMAGE_CHANNELS_Y)
                                              : (count == 4 ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB);
     nbl_image_result result = nbl_image_describe(width, height, channels, path, image, error);
+    image->is_display = integers;
+    if (!result && nbl_image_has_alpha(channels))
+        image->alpha = multiplied ? NBL_IMAGE_ALPHA_MULTIPLIED : NBL_IMAGE_ALPHA_STRAIGHT;
+    if (!result && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &profile_size, &profile) == 1) {
+        const bool srgb = nbl_image_profile_names(profile, profile_size, "sRGB") &&
+                          !nbl_image_profile_names(profile, profile_size, "inear");
+        samples->is_srgb = floats && srgb;
+        if (!srgb && !(floats && nbl_image_profile_names(profile, profile_size, "inear")))
+            snprintf(image->note, sizeof image->note, "its profile (ICC) is taken as %s", floats ? "linear" : "sRGB");
+    }
     if (!result && (uint64_t)width * height / MOST_TEXELS_PER_BYTE > file->bytes.size)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
                               "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
@@ -152,6 +195,41 @@ static void put_row(const unsigned char *row, const layout *samples, uint32_t pl
             const bool is_alpha = alpha && number + 1 == samples->samples;
             texel[is_alpha ? 3 : number] = value_of(row, samples, is_alpha);
         }
+}
+
+/* Floats of a profile with sRGB's curve, below 0 mirrored; and codes that were multiplied by alpha before they were
+ * rounded: light is that of the whole code, times alpha. */
+static void finish(const layout *samples, nbl_image *image) {
+    const size_t texels = (size_t)image->width * image->height;
+    for (size_t i = 0; samples->is_srgb && i < texels; i++)
+        for (size_t c = 0; c < 3; c++) {
+            float *value = image->pixels + 4 * i + c;
+            *value = copysignf(nbl_image_linear(fabs((double)*value)), *value);
+        }
+    for (size_t i = 0; samples->multiplied && !samples->is_float && i < texels; i++)
+        for (size_t c = 0; c < 3; c++) {
+            float *value = image->pixels + 4 * i + c;
+            const double alpha = (double)image->pixels[4 * i + 3], code = nbl_image_srgb((double)*value);
+            *value = alpha > 0.0 ? (float)((double)nbl_image_linear(fmin(code / alpha, 1.0)) * alpha) : 0.0f;
+        }
+}
+
+/* What this file does not decode itself, by libtiff, as it is stored: it would mirror, and leave the axes. */
+static bool decode_by_libtiff(TIFF *tiff, unsigned orientation, nbl_image *image, bool *no_memory) {
+    const size_t texels = (size_t)image->width * image->height;
+    uint32_t *codes = malloc(texels * sizeof *codes);
+    if (!codes) return !(*no_memory = true);
+    const bool good = TIFFReadRGBAImageOriented(tiff, image->width, image->height, codes, (int)orientation, 1) == 1;
+    for (size_t i = 0; good && i < texels; i++) {
+        const double alpha = nbl_image_has_alpha(image->channels) ? TIFFGetA(codes[i]) / 255.0 : 1.0;
+        const uint32_t rgb[3] = {TIFFGetR(codes[i]), TIFFGetG(codes[i]), TIFFGetB(codes[i])};
+        for (size_t c = 0; c < 3; c++)
+            image->pixels[4 * i + c] =
+                alpha > 0.0 ? (float)((double)nbl_image_linear(fmin(rgb[c] / 255.0 / alpha, 1.0)) * alpha) : 0.0f;
+        image->pixels[4 * i + 3] = (float)alpha;
+    }
+    free(codes);
+    return good;
 }
 
 /* Blocks are tiles, or strips, which are as wide as the image. */
@@ -212,14 +290,18 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
                                 file.failed ? file.reason : "libtiff takes no such sizes");
     if (!result) result = describe(path, tiff, &file, &samples, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
-    if (!result && pixels && !decode(tiff, &file, &samples, image, &no_memory))
+    if (!result && pixels &&
+        !(samples.by_libtiff ? decode_by_libtiff(tiff, samples.orientation, image, &no_memory)
+                             : decode(tiff, &file, &samples, image, &no_memory)))
         result = no_memory
                      ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
                      : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
                                       file.reason[0] ? file.reason : "its blocks are smaller than they should be");
+    if (!result && pixels) finish(&samples, image);
     if (tiff) TIFFClose(tiff);
     nbl_image_bytes_free(&file.bytes);
-    return result;
+    if (result) return result;
+    return nbl_image_orient(path, image, samples.orientation, error);
 }
 
 /* Floats without compression, in one strip. */
@@ -228,7 +310,7 @@ static bool encode(TIFF *tiff, const nbl_image *image) {
     const bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA;
     const bool alpha = nbl_image_has_alpha(needed);
     const uint32_t colours = grey ? 1 : 3, count = colours + alpha;
-    const uint16_t extra = EXTRASAMPLE_UNASSALPHA;
+    const uint16_t extra = image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED ? EXTRASAMPLE_ASSOCALPHA : EXTRASAMPLE_UNASSALPHA;
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, image->width);
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, image->height);
     TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 32);
