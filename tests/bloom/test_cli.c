@@ -74,6 +74,21 @@ START_TEST(usage_is_explained) {
 }
 END_TEST
 
+/* Every command's help fits a terminal. */
+START_TEST(help_of_commands_fits) {
+    static const char *const commands[] = {"kernel", "check", "compile"};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s --help", commands[i]);
+        test_output_t output = bloom_with(NULL, line);
+        ck_assert_int_eq(output.status, 0);
+        for (char *text = strtok(output.text, "\n"); text; text = strtok(NULL, "\n"))
+            ck_assert_msg(strlen(text) <= 80, "too wide: %s", text);
+        test_output_free(&output);
+    }
+}
+END_TEST
+
 /* 24 to 40 lines of 80 columns, and an example that runs as it is pasted, where `make demo` was run. */
 START_TEST(help_fits_and_its_example_works) {
     test_output_t output = bloom_with(NULL, "--help");
@@ -316,6 +331,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, begin, test_folder_remove);
     tcase_add_test(tests, usage_is_explained);
     tcase_add_test(tests, help_fits_and_its_example_works);
+    tcase_add_test(tests, help_of_commands_fits);
     tcase_add_loop_test(tests, broken_files_are_refused, 0, 6);
     tcase_add_test(tests, values_that_are_not_finite_are_named);
     tcase_add_test(tests, kernels_without_luminance_are_named);
