@@ -10,7 +10,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 suite=${1:-trixie}
 folder=$(realpath -m "${NEWER:-${BUILD:-build}/newer}")/$suite
-mirror=${MIRROR:-$(grep -hoE 'https?://[^ ]+' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1)}
+mirror=${MIRROR:-$(grep -hE '^(URIs:|deb )' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | grep -oE 'https?://[^ ]+' | head -n 1)}
 
 mkdir -p "$(dirname "$folder")"
 if [ ! -x "$folder/usr/bin/clang++" ]; then

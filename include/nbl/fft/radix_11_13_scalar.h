@@ -8,31 +8,31 @@
  */
 #define NBL_MIRRORED(f, mirror) \
     { \
-        NBL_FFT_2 p = mirrored_(even, odd, inverse); \
+        NBL_FFT_2 p = R_(mirrored)(even, odd, inverse); \
         NBL_PUT_2(p, f, mirror) \
     }
 /* Outputs f and R - f: the pairs that meet cosine and sine 1, 2 and so on, and these sines with their signs. */
 #define NBL_OVER_11(f, mirror, p1, p2, p3, p4, p5, s1, s2, s3, s4, s5) \
-    even = even11_(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo); \
-    odd = odd11_(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3); \
+    even = R_(even11)(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo); \
+    odd = R_(odd11)(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3); \
     NBL_MIRRORED(f, mirror)
 #define NBL_OVER_13(f, mirror, p1, p2, p3, p4, p5, p6, s1, s2, s3, s4, s5, s6) \
-    even = even13_(z0, p3.lo, p4.lo, p2.lo, p5.lo, p1.lo, p6.lo); \
-    odd = odd13_(p6.hi, s6, p1.hi, s1, p5.hi, s5, p2.hi, s2, p4.hi, s4, p3.hi, s3); \
+    even = R_(even13)(z0, p3.lo, p4.lo, p2.lo, p5.lo, p1.lo, p6.lo); \
+    odd = R_(odd13)(p6.hi, s6, p1.hi, s1, p5.hi, s5, p2.hi, s2, p4.hi, s4, p3.hi, s3); \
     NBL_MIRRORED(f, mirror)
 
 #if NBL_HAS_RADIX(11)
-NBL_FUNCTION NBL_COMPLEX even11_(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a2, NBL_COMPLEX a4, NBL_COMPLEX a1,
-                                 NBL_COMPLEX a5) {
-    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, cos_3_11_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, cos_2_11_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, cos_4_11_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, cos_1_11_));
-    return nbl_complex_add(sum, nbl_complex_scale(a5, cos_5_11_));
+NBL_FUNCTION NBL_COMPLEX R_(even11)(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a2, NBL_COMPLEX a4, NBL_COMPLEX a1,
+                                    NBL_COMPLEX a5) {
+    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, K_(COS_3_11)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, K_(COS_2_11)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, K_(COS_4_11)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, K_(COS_1_11)));
+    return nbl_complex_add(sum, nbl_complex_scale(a5, K_(COS_5_11)));
 }
 
-NBL_FUNCTION NBL_COMPLEX odd11_(NBL_COMPLEX a5, NBL_SCALAR s5, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a4,
-                                NBL_SCALAR s4, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a3, NBL_SCALAR s3) {
+NBL_FUNCTION NBL_COMPLEX R_(odd11)(NBL_COMPLEX a5, NBL_SCALAR s5, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a4,
+                                   NBL_SCALAR s4, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a3, NBL_SCALAR s3) {
     NBL_COMPLEX sum = nbl_complex_scale(a5, s5);
     sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
     sum = nbl_complex_add(sum, nbl_complex_scale(a4, s4));
@@ -40,18 +40,18 @@ NBL_FUNCTION NBL_COMPLEX odd11_(NBL_COMPLEX a5, NBL_SCALAR s5, NBL_COMPLEX a1, N
     return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
 }
 
-NBL_FUNCTION void radix11_(NBL_RADIX_ARRAY, bool inverse) {
+NBL_FUNCTION void R_(radix11)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_COMPLEX z0 = in_(0), even, odd;
-    NBL_FFT_2 p1 = dft2_(in_(1), in_(10));
-    NBL_FFT_2 p2 = dft2_(in_(2), in_(9));
-    NBL_FFT_2 p3 = dft2_(in_(3), in_(8));
-    NBL_FFT_2 p4 = dft2_(in_(4), in_(7));
-    NBL_FFT_2 p5 = dft2_(in_(5), in_(6));
-    NBL_SCALAR s1 = sin_1_11_;
-    NBL_SCALAR s2 = sin_2_11_;
-    NBL_SCALAR s3 = sin_3_11_;
-    NBL_SCALAR s4 = sin_4_11_;
-    NBL_SCALAR s5 = sin_5_11_;
+    NBL_FFT_2 p1 = R_(dft2)(in_(1), in_(10));
+    NBL_FFT_2 p2 = R_(dft2)(in_(2), in_(9));
+    NBL_FFT_2 p3 = R_(dft2)(in_(3), in_(8));
+    NBL_FFT_2 p4 = R_(dft2)(in_(4), in_(7));
+    NBL_FFT_2 p5 = R_(dft2)(in_(5), in_(6));
+    NBL_SCALAR s1 = K_(SIN_1_11);
+    NBL_SCALAR s2 = K_(SIN_2_11);
+    NBL_SCALAR s3 = K_(SIN_3_11);
+    NBL_SCALAR s4 = K_(SIN_4_11);
+    NBL_SCALAR s5 = K_(SIN_5_11);
     v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
                            nbl_complex_add(p4.lo, p5.lo));
     NBL_OVER_11(1, 10, p1, p2, p3, p4, p5, s1, s2, s3, s4, s5)
@@ -63,19 +63,19 @@ NBL_FUNCTION void radix11_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(13)
-NBL_FUNCTION NBL_COMPLEX even13_(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a4, NBL_COMPLEX a2, NBL_COMPLEX a5,
-                                 NBL_COMPLEX a1, NBL_COMPLEX a6) {
-    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, cos_3_13_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a4, cos_4_13_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a2, cos_2_13_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a5, cos_5_13_));
-    sum = nbl_complex_add(sum, nbl_complex_scale(a1, cos_1_13_));
-    return nbl_complex_add(sum, nbl_complex_scale(a6, cos_6_13_));
+NBL_FUNCTION NBL_COMPLEX R_(even13)(NBL_COMPLEX z0, NBL_COMPLEX a3, NBL_COMPLEX a4, NBL_COMPLEX a2, NBL_COMPLEX a5,
+                                    NBL_COMPLEX a1, NBL_COMPLEX a6) {
+    NBL_COMPLEX sum = nbl_complex_add(z0, nbl_complex_scale(a3, K_(COS_3_13)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a4, K_(COS_4_13)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a2, K_(COS_2_13)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a5, K_(COS_5_13)));
+    sum = nbl_complex_add(sum, nbl_complex_scale(a1, K_(COS_1_13)));
+    return nbl_complex_add(sum, nbl_complex_scale(a6, K_(COS_6_13)));
 }
 
-NBL_FUNCTION NBL_COMPLEX odd13_(NBL_COMPLEX a6, NBL_SCALAR s6, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a5,
-                                NBL_SCALAR s5, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a4, NBL_SCALAR s4,
-                                NBL_COMPLEX a3, NBL_SCALAR s3) {
+NBL_FUNCTION NBL_COMPLEX R_(odd13)(NBL_COMPLEX a6, NBL_SCALAR s6, NBL_COMPLEX a1, NBL_SCALAR s1, NBL_COMPLEX a5,
+                                   NBL_SCALAR s5, NBL_COMPLEX a2, NBL_SCALAR s2, NBL_COMPLEX a4, NBL_SCALAR s4,
+                                   NBL_COMPLEX a3, NBL_SCALAR s3) {
     NBL_COMPLEX sum = nbl_complex_scale(a6, s6);
     sum = nbl_complex_add(sum, nbl_complex_scale(a1, s1));
     sum = nbl_complex_add(sum, nbl_complex_scale(a5, s5));
@@ -84,20 +84,20 @@ NBL_FUNCTION NBL_COMPLEX odd13_(NBL_COMPLEX a6, NBL_SCALAR s6, NBL_COMPLEX a1, N
     return nbl_complex_add(sum, nbl_complex_scale(a3, s3));
 }
 
-NBL_FUNCTION void radix13_(NBL_RADIX_ARRAY, bool inverse) {
+NBL_FUNCTION void R_(radix13)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_COMPLEX z0 = in_(0), even, odd;
-    NBL_FFT_2 p1 = dft2_(in_(1), in_(12));
-    NBL_FFT_2 p2 = dft2_(in_(2), in_(11));
-    NBL_FFT_2 p3 = dft2_(in_(3), in_(10));
-    NBL_FFT_2 p4 = dft2_(in_(4), in_(9));
-    NBL_FFT_2 p5 = dft2_(in_(5), in_(8));
-    NBL_FFT_2 p6 = dft2_(in_(6), in_(7));
-    NBL_SCALAR s1 = sin_1_13_;
-    NBL_SCALAR s2 = sin_2_13_;
-    NBL_SCALAR s3 = sin_3_13_;
-    NBL_SCALAR s4 = sin_4_13_;
-    NBL_SCALAR s5 = sin_5_13_;
-    NBL_SCALAR s6 = sin_6_13_;
+    NBL_FFT_2 p1 = R_(dft2)(in_(1), in_(12));
+    NBL_FFT_2 p2 = R_(dft2)(in_(2), in_(11));
+    NBL_FFT_2 p3 = R_(dft2)(in_(3), in_(10));
+    NBL_FFT_2 p4 = R_(dft2)(in_(4), in_(9));
+    NBL_FFT_2 p5 = R_(dft2)(in_(5), in_(8));
+    NBL_FFT_2 p6 = R_(dft2)(in_(6), in_(7));
+    NBL_SCALAR s1 = K_(SIN_1_13);
+    NBL_SCALAR s2 = K_(SIN_2_13);
+    NBL_SCALAR s3 = K_(SIN_3_13);
+    NBL_SCALAR s4 = K_(SIN_4_13);
+    NBL_SCALAR s5 = K_(SIN_5_13);
+    NBL_SCALAR s6 = K_(SIN_6_13);
     v[0] = nbl_complex_add(nbl_complex_add(nbl_complex_add(z0, p1.lo), nbl_complex_add(p2.lo, p3.lo)),
                            nbl_complex_add(nbl_complex_add(p4.lo, p5.lo), p6.lo));
     NBL_OVER_13(1, 12, p1, p2, p3, p4, p5, p6, s1, s2, s3, s4, s5, s6)

@@ -4,31 +4,31 @@
  * Included by nbl/fft/radix_4_scalar.h, never by itself; its parameters are those of nbl/fft/radix_scalar.h.
  */
 /* exp(-2 pi i k / 32) z, or exp(2 pi i k / 32) z for the inverse. */
-#define w_1_32_(z) turn_by_cosine_(z, cos_1_32_, tan_1_32_, inverse)
-#define w_2_32_(z) turn_by_cosine_(z, cos_1_16_, tan_1_16_, inverse)
-#define w_3_32_(z) turn_by_cosine_(z, cos_3_32_, tan_3_32_, inverse)
-#define w_4_32_(z) eighth_(z, inverse)
-#define w_5_32_(z) turn_by_sine_(z, cos_3_32_, tan_3_32_, inverse)
-#define w_6_32_(z) turn_by_sine_(z, cos_1_16_, tan_1_16_, inverse)
-#define w_7_32_(z) turn_by_sine_(z, cos_1_32_, tan_1_32_, inverse)
-#define w_8_32_(z) turn_(z, inverse)
-#define w_9_32_(z) turn_by_sine_(z, cos_1_32_, -tan_1_32_, inverse)
-#define w_10_32_(z) turn_by_sine_(z, cos_1_16_, -tan_1_16_, inverse)
-#define w_12_32_(z) three_eighths_(z, inverse)
-#define w_14_32_(z) turn_by_cosine_(z, -cos_1_16_, -tan_1_16_, inverse)
-#define w_15_32_(z) turn_by_cosine_(z, -cos_1_32_, -tan_1_32_, inverse)
-#define w_18_32_(z) turn_by_cosine_(z, -cos_1_16_, tan_1_16_, inverse)
-#define w_21_32_(z) turn_by_sine_(z, -cos_3_32_, tan_3_32_, inverse)
+#define w_1_32_(z) R_(turn_by_cosine)(z, K_(COS_1_32), K_(TAN_1_32), inverse)
+#define w_2_32_(z) R_(turn_by_cosine)(z, K_(COS_1_16), K_(TAN_1_16), inverse)
+#define w_3_32_(z) R_(turn_by_cosine)(z, K_(COS_3_32), K_(TAN_3_32), inverse)
+#define w_4_32_(z) R_(eighth)(z, inverse)
+#define w_5_32_(z) R_(turn_by_sine)(z, K_(COS_3_32), K_(TAN_3_32), inverse)
+#define w_6_32_(z) R_(turn_by_sine)(z, K_(COS_1_16), K_(TAN_1_16), inverse)
+#define w_7_32_(z) R_(turn_by_sine)(z, K_(COS_1_32), K_(TAN_1_32), inverse)
+#define w_8_32_(z) R_(turn)(z, inverse)
+#define w_9_32_(z) R_(turn_by_sine)(z, K_(COS_1_32), -K_(TAN_1_32), inverse)
+#define w_10_32_(z) R_(turn_by_sine)(z, K_(COS_1_16), -K_(TAN_1_16), inverse)
+#define w_12_32_(z) R_(three_eighths)(z, inverse)
+#define w_14_32_(z) R_(turn_by_cosine)(z, -K_(COS_1_16), -K_(TAN_1_16), inverse)
+#define w_15_32_(z) R_(turn_by_cosine)(z, -K_(COS_1_32), -K_(TAN_1_32), inverse)
+#define w_18_32_(z) R_(turn_by_cosine)(z, -K_(COS_1_16), K_(TAN_1_16), inverse)
+#define w_21_32_(z) R_(turn_by_sine)(z, -K_(COS_3_32), K_(TAN_3_32), inverse)
 
-NBL_FUNCTION void radix32_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 a = dft4_(in_(0), in_(8), in_(16), in_(24), inverse);
-    NBL_FFT_4 b = dft4_(in_(1), in_(9), in_(17), in_(25), inverse);
-    NBL_FFT_4 c = dft4_(in_(2), in_(10), in_(18), in_(26), inverse);
-    NBL_FFT_4 d = dft4_(in_(3), in_(11), in_(19), in_(27), inverse);
-    NBL_FFT_4 e = dft4_(in_(4), in_(12), in_(20), in_(28), inverse);
-    NBL_FFT_4 f = dft4_(in_(5), in_(13), in_(21), in_(29), inverse);
-    NBL_FFT_4 g = dft4_(in_(6), in_(14), in_(22), in_(30), inverse);
-    NBL_FFT_4 h = dft4_(in_(7), in_(15), in_(23), in_(31), inverse);
+NBL_FUNCTION void R_(radix32)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_4 a = R_(dft4)(in_(0), in_(8), in_(16), in_(24), inverse);
+    NBL_FFT_4 b = R_(dft4)(in_(1), in_(9), in_(17), in_(25), inverse);
+    NBL_FFT_4 c = R_(dft4)(in_(2), in_(10), in_(18), in_(26), inverse);
+    NBL_FFT_4 d = R_(dft4)(in_(3), in_(11), in_(19), in_(27), inverse);
+    NBL_FFT_4 e = R_(dft4)(in_(4), in_(12), in_(20), in_(28), inverse);
+    NBL_FFT_4 f = R_(dft4)(in_(5), in_(13), in_(21), in_(29), inverse);
+    NBL_FFT_4 g = R_(dft4)(in_(6), in_(14), in_(22), in_(30), inverse);
+    NBL_FFT_4 h = R_(dft4)(in_(7), in_(15), in_(23), in_(31), inverse);
     b.z1 = w_1_32_(b.z1);
     b.z2 = w_2_32_(b.z2);
     b.z3 = w_3_32_(b.z3);
@@ -50,10 +50,10 @@ NBL_FUNCTION void radix32_(NBL_RADIX_ARRAY, bool inverse) {
     h.z1 = w_7_32_(h.z1);
     h.z2 = w_14_32_(h.z2);
     h.z3 = w_21_32_(h.z3);
-    NBL_FFT_8 p = dft8_(a.z0, b.z0, c.z0, d.z0, e.z0, f.z0, g.z0, h.z0, inverse);
-    NBL_FFT_8 q = dft8_(a.z1, b.z1, c.z1, d.z1, e.z1, f.z1, g.z1, h.z1, inverse);
-    NBL_FFT_8 r = dft8_(a.z2, b.z2, c.z2, d.z2, e.z2, f.z2, g.z2, h.z2, inverse);
-    NBL_FFT_8 s = dft8_(a.z3, b.z3, c.z3, d.z3, e.z3, f.z3, g.z3, h.z3, inverse);
+    NBL_FFT_8 p = R_(dft8)(a.z0, b.z0, c.z0, d.z0, e.z0, f.z0, g.z0, h.z0, inverse);
+    NBL_FFT_8 q = R_(dft8)(a.z1, b.z1, c.z1, d.z1, e.z1, f.z1, g.z1, h.z1, inverse);
+    NBL_FFT_8 r = R_(dft8)(a.z2, b.z2, c.z2, d.z2, e.z2, f.z2, g.z2, h.z2, inverse);
+    NBL_FFT_8 s = R_(dft8)(a.z3, b.z3, c.z3, d.z3, e.z3, f.z3, g.z3, h.z3, inverse);
     NBL_PUT_8(p, 0, 4, 8, 12, 16, 20, 24, 28)
     NBL_PUT_8(q, 1, 5, 9, 13, 17, 21, 25, 29)
     NBL_PUT_8(r, 2, 6, 10, 14, 18, 22, 26, 30)

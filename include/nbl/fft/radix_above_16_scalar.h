@@ -6,31 +6,31 @@
  */
 #define NBL_OVER_4(z, f0, f1, f2, f3) \
     { \
-        NBL_FFT_4 p = dft4_(a.z, b.z, c.z, d.z, inverse); \
+        NBL_FFT_4 p = R_(dft4)(a.z, b.z, c.z, d.z, inverse); \
         NBL_PUT_4(p, f0, f1, f2, f3) \
     }
 #define NBL_OVER_5(z, f0, f1, f2, f3, f4) \
     { \
-        NBL_FFT_5 p = dft5_(a.z, b.z, c.z, d.z, e.z, inverse); \
+        NBL_FFT_5 p = R_(dft5)(a.z, b.z, c.z, d.z, e.z, inverse); \
         NBL_PUT_5(p, f0, f1, f2, f3, f4) \
     }
 /* By prime factors again, 2 x 3. */
 #define NBL_OVER_6(z, f0, f1, f2, f3, f4, f5) \
     { \
-        NBL_FFT_3 even = dft3_(a.z, c.z, e.z, inverse); \
-        NBL_FFT_3 odd = dft3_(d.z, f.z, b.z, inverse); \
-        NBL_FFT_2 p = dft2_(even.z0, odd.z0); \
-        NBL_FFT_2 q = dft2_(even.z1, odd.z1); \
-        NBL_FFT_2 r = dft2_(even.z2, odd.z2); \
+        NBL_FFT_3 even = R_(dft3)(a.z, c.z, e.z, inverse); \
+        NBL_FFT_3 odd = R_(dft3)(d.z, f.z, b.z, inverse); \
+        NBL_FFT_2 p = R_(dft2)(even.z0, odd.z0); \
+        NBL_FFT_2 q = R_(dft2)(even.z1, odd.z1); \
+        NBL_FFT_2 r = R_(dft2)(even.z2, odd.z2); \
         NBL_PUT_2(p, f0, f3) \
         NBL_PUT_2(q, f4, f1) \
         NBL_PUT_2(r, f2, f5) \
     }
 
 #if NBL_HAS_RADIX(18)
-NBL_FUNCTION void radix18_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 a = dft9_(in_(0), in_(2), in_(4), in_(6), in_(8), in_(10), in_(12), in_(14), in_(16), inverse);
-    NBL_FFT_9 b = dft9_(in_(9), in_(11), in_(13), in_(15), in_(17), in_(1), in_(3), in_(5), in_(7), inverse);
+NBL_FUNCTION void R_(radix18)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = R_(dft9)(in_(0), in_(2), in_(4), in_(6), in_(8), in_(10), in_(12), in_(14), in_(16), inverse);
+    NBL_FFT_9 b = R_(dft9)(in_(9), in_(11), in_(13), in_(15), in_(17), in_(1), in_(3), in_(5), in_(7), inverse);
     NBL_OVER_2(z0, 0, 9)
     NBL_OVER_2(z1, 10, 1)
     NBL_OVER_2(z2, 2, 11)
@@ -44,11 +44,11 @@ NBL_FUNCTION void radix18_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(20)
-NBL_FUNCTION void radix20_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(in_(0), in_(4), in_(8), in_(12), in_(16), inverse);
-    NBL_FFT_5 b = dft5_(in_(5), in_(9), in_(13), in_(17), in_(1), inverse);
-    NBL_FFT_5 c = dft5_(in_(10), in_(14), in_(18), in_(2), in_(6), inverse);
-    NBL_FFT_5 d = dft5_(in_(15), in_(19), in_(3), in_(7), in_(11), inverse);
+NBL_FUNCTION void R_(radix20)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = R_(dft5)(in_(0), in_(4), in_(8), in_(12), in_(16), inverse);
+    NBL_FFT_5 b = R_(dft5)(in_(5), in_(9), in_(13), in_(17), in_(1), inverse);
+    NBL_FFT_5 c = R_(dft5)(in_(10), in_(14), in_(18), in_(2), in_(6), inverse);
+    NBL_FFT_5 d = R_(dft5)(in_(15), in_(19), in_(3), in_(7), in_(11), inverse);
     NBL_OVER_4(z0, 0, 5, 10, 15)
     NBL_OVER_4(z1, 16, 1, 6, 11)
     NBL_OVER_4(z2, 12, 17, 2, 7)
@@ -58,10 +58,10 @@ NBL_FUNCTION void radix20_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(21)
-NBL_FUNCTION void radix21_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), inverse);
-    NBL_FFT_7 b = dft7_(in_(7), in_(10), in_(13), in_(16), in_(19), in_(1), in_(4), inverse);
-    NBL_FFT_7 c = dft7_(in_(14), in_(17), in_(20), in_(2), in_(5), in_(8), in_(11), inverse);
+NBL_FUNCTION void R_(radix21)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = R_(dft7)(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), inverse);
+    NBL_FFT_7 b = R_(dft7)(in_(7), in_(10), in_(13), in_(16), in_(19), in_(1), in_(4), inverse);
+    NBL_FFT_7 c = R_(dft7)(in_(14), in_(17), in_(20), in_(2), in_(5), in_(8), in_(11), inverse);
     NBL_OVER_3(z0, 0, 7, 14)
     NBL_OVER_3(z1, 15, 1, 8)
     NBL_OVER_3(z2, 9, 16, 2)
@@ -73,10 +73,10 @@ NBL_FUNCTION void radix21_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(24)
-NBL_FUNCTION void radix24_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_8 a = dft8_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), inverse);
-    NBL_FFT_8 b = dft8_(in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(2), in_(5), inverse);
-    NBL_FFT_8 c = dft8_(in_(16), in_(19), in_(22), in_(1), in_(4), in_(7), in_(10), in_(13), inverse);
+NBL_FUNCTION void R_(radix24)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_8 a = R_(dft8)(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), inverse);
+    NBL_FFT_8 b = R_(dft8)(in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(2), in_(5), inverse);
+    NBL_FFT_8 c = R_(dft8)(in_(16), in_(19), in_(22), in_(1), in_(4), in_(7), in_(10), in_(13), inverse);
     NBL_OVER_3(z0, 0, 16, 8)
     NBL_OVER_3(z1, 9, 1, 17)
     NBL_OVER_3(z2, 18, 10, 2)
@@ -90,22 +90,22 @@ NBL_FUNCTION void radix24_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(25)
 /* exp(-2 pi i k / 25) z, or exp(2 pi i k / 25) z for the inverse. */
-#define w_1_25_(z) turned_(z, cos_1_25_, sin_1_25_, inverse)
-#define w_2_25_(z) turned_(z, cos_2_25_, sin_2_25_, inverse)
-#define w_3_25_(z) turned_(z, cos_3_25_, sin_3_25_, inverse)
-#define w_4_25_(z) turned_(z, cos_4_25_, sin_4_25_, inverse)
-#define w_6_25_(z) turned_(z, cos_6_25_, sin_6_25_, inverse)
-#define w_8_25_(z) turned_(z, cos_8_25_, sin_8_25_, inverse)
-#define w_9_25_(z) turned_(z, cos_9_25_, sin_9_25_, inverse)
-#define w_12_25_(z) turned_(z, cos_12_25_, sin_12_25_, inverse)
-#define w_16_25_(z) turned_(z, cos_9_25_, -sin_9_25_, inverse)
+#define w_1_25_(z) R_(turned)(z, K_(COS_1_25), K_(SIN_1_25), inverse)
+#define w_2_25_(z) R_(turned)(z, K_(COS_2_25), K_(SIN_2_25), inverse)
+#define w_3_25_(z) R_(turned)(z, K_(COS_3_25), K_(SIN_3_25), inverse)
+#define w_4_25_(z) R_(turned)(z, K_(COS_4_25), K_(SIN_4_25), inverse)
+#define w_6_25_(z) R_(turned)(z, K_(COS_6_25), K_(SIN_6_25), inverse)
+#define w_8_25_(z) R_(turned)(z, K_(COS_8_25), K_(SIN_8_25), inverse)
+#define w_9_25_(z) R_(turned)(z, K_(COS_9_25), K_(SIN_9_25), inverse)
+#define w_12_25_(z) R_(turned)(z, K_(COS_12_25), K_(SIN_12_25), inverse)
+#define w_16_25_(z) R_(turned)(z, K_(COS_9_25), -K_(SIN_9_25), inverse)
 
-NBL_FUNCTION void radix25_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(in_(0), in_(5), in_(10), in_(15), in_(20), inverse);
-    NBL_FFT_5 b = dft5_(in_(1), in_(6), in_(11), in_(16), in_(21), inverse);
-    NBL_FFT_5 c = dft5_(in_(2), in_(7), in_(12), in_(17), in_(22), inverse);
-    NBL_FFT_5 d = dft5_(in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
-    NBL_FFT_5 e = dft5_(in_(4), in_(9), in_(14), in_(19), in_(24), inverse);
+NBL_FUNCTION void R_(radix25)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = R_(dft5)(in_(0), in_(5), in_(10), in_(15), in_(20), inverse);
+    NBL_FFT_5 b = R_(dft5)(in_(1), in_(6), in_(11), in_(16), in_(21), inverse);
+    NBL_FFT_5 c = R_(dft5)(in_(2), in_(7), in_(12), in_(17), in_(22), inverse);
+    NBL_FFT_5 d = R_(dft5)(in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
+    NBL_FFT_5 e = R_(dft5)(in_(4), in_(9), in_(14), in_(19), in_(24), inverse);
     b.z1 = w_1_25_(b.z1);
     b.z2 = w_2_25_(b.z2);
     b.z3 = w_3_25_(b.z3);
@@ -142,23 +142,23 @@ NBL_FUNCTION void radix25_(NBL_RADIX_ARRAY, bool inverse) {
 
 #if NBL_HAS_RADIX(27)
 /* exp(-2 pi i k / 27) z, or exp(2 pi i k / 27) z for the inverse. */
-#define w_1_27_(z) turned_(z, cos_1_27_, sin_1_27_, inverse)
-#define w_2_27_(z) turned_(z, cos_2_27_, sin_2_27_, inverse)
-#define w_3_27_(z) turned_(z, cos_1_9_, sin_1_9_, inverse)
-#define w_4_27_(z) turned_(z, cos_4_27_, sin_4_27_, inverse)
-#define w_5_27_(z) turned_(z, cos_5_27_, sin_5_27_, inverse)
-#define w_6_27_(z) turned_(z, cos_2_9_, sin_2_9_, inverse)
-#define w_7_27_(z) turned_(z, cos_7_27_, sin_7_27_, inverse)
-#define w_8_27_(z) turned_(z, cos_8_27_, sin_8_27_, inverse)
-#define w_10_27_(z) turned_(z, cos_10_27_, sin_10_27_, inverse)
-#define w_12_27_(z) turned_(z, cos_4_9_, sin_4_9_, inverse)
-#define w_14_27_(z) turned_(z, cos_13_27_, -sin_13_27_, inverse)
-#define w_16_27_(z) turned_(z, cos_11_27_, -sin_11_27_, inverse)
+#define w_1_27_(z) R_(turned)(z, K_(COS_1_27), K_(SIN_1_27), inverse)
+#define w_2_27_(z) R_(turned)(z, K_(COS_2_27), K_(SIN_2_27), inverse)
+#define w_3_27_(z) R_(turned)(z, K_(COS_1_9), K_(SIN_1_9), inverse)
+#define w_4_27_(z) R_(turned)(z, K_(COS_4_27), K_(SIN_4_27), inverse)
+#define w_5_27_(z) R_(turned)(z, K_(COS_5_27), K_(SIN_5_27), inverse)
+#define w_6_27_(z) R_(turned)(z, K_(COS_2_9), K_(SIN_2_9), inverse)
+#define w_7_27_(z) R_(turned)(z, K_(COS_7_27), K_(SIN_7_27), inverse)
+#define w_8_27_(z) R_(turned)(z, K_(COS_8_27), K_(SIN_8_27), inverse)
+#define w_10_27_(z) R_(turned)(z, K_(COS_10_27), K_(SIN_10_27), inverse)
+#define w_12_27_(z) R_(turned)(z, K_(COS_4_9), K_(SIN_4_9), inverse)
+#define w_14_27_(z) R_(turned)(z, K_(COS_13_27), -K_(SIN_13_27), inverse)
+#define w_16_27_(z) R_(turned)(z, K_(COS_11_27), -K_(SIN_11_27), inverse)
 
-NBL_FUNCTION void radix27_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 a = dft9_(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), in_(24), inverse);
-    NBL_FFT_9 b = dft9_(in_(1), in_(4), in_(7), in_(10), in_(13), in_(16), in_(19), in_(22), in_(25), inverse);
-    NBL_FFT_9 c = dft9_(in_(2), in_(5), in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(26), inverse);
+NBL_FUNCTION void R_(radix27)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = R_(dft9)(in_(0), in_(3), in_(6), in_(9), in_(12), in_(15), in_(18), in_(21), in_(24), inverse);
+    NBL_FFT_9 b = R_(dft9)(in_(1), in_(4), in_(7), in_(10), in_(13), in_(16), in_(19), in_(22), in_(25), inverse);
+    NBL_FFT_9 c = R_(dft9)(in_(2), in_(5), in_(8), in_(11), in_(14), in_(17), in_(20), in_(23), in_(26), inverse);
     b.z1 = w_1_27_(b.z1);
     b.z2 = w_2_27_(b.z2);
     b.z3 = w_3_27_(b.z3);
@@ -201,11 +201,11 @@ NBL_FUNCTION void radix27_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(28)
-NBL_FUNCTION void radix28_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), inverse);
-    NBL_FFT_7 b = dft7_(in_(7), in_(11), in_(15), in_(19), in_(23), in_(27), in_(3), inverse);
-    NBL_FFT_7 c = dft7_(in_(14), in_(18), in_(22), in_(26), in_(2), in_(6), in_(10), inverse);
-    NBL_FFT_7 d = dft7_(in_(21), in_(25), in_(1), in_(5), in_(9), in_(13), in_(17), inverse);
+NBL_FUNCTION void R_(radix28)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = R_(dft7)(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), inverse);
+    NBL_FFT_7 b = R_(dft7)(in_(7), in_(11), in_(15), in_(19), in_(23), in_(27), in_(3), inverse);
+    NBL_FFT_7 c = R_(dft7)(in_(14), in_(18), in_(22), in_(26), in_(2), in_(6), in_(10), inverse);
+    NBL_FFT_7 d = R_(dft7)(in_(21), in_(25), in_(1), in_(5), in_(9), in_(13), in_(17), inverse);
     NBL_OVER_4(z0, 0, 21, 14, 7)
     NBL_OVER_4(z1, 8, 1, 22, 15)
     NBL_OVER_4(z2, 16, 9, 2, 23)
@@ -217,13 +217,13 @@ NBL_FUNCTION void radix28_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(30)
-NBL_FUNCTION void radix30_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = dft5_(in_(0), in_(6), in_(12), in_(18), in_(24), inverse);
-    NBL_FFT_5 b = dft5_(in_(5), in_(11), in_(17), in_(23), in_(29), inverse);
-    NBL_FFT_5 c = dft5_(in_(10), in_(16), in_(22), in_(28), in_(4), inverse);
-    NBL_FFT_5 d = dft5_(in_(15), in_(21), in_(27), in_(3), in_(9), inverse);
-    NBL_FFT_5 e = dft5_(in_(20), in_(26), in_(2), in_(8), in_(14), inverse);
-    NBL_FFT_5 f = dft5_(in_(25), in_(1), in_(7), in_(13), in_(19), inverse);
+NBL_FUNCTION void R_(radix30)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = R_(dft5)(in_(0), in_(6), in_(12), in_(18), in_(24), inverse);
+    NBL_FFT_5 b = R_(dft5)(in_(5), in_(11), in_(17), in_(23), in_(29), inverse);
+    NBL_FFT_5 c = R_(dft5)(in_(10), in_(16), in_(22), in_(28), in_(4), inverse);
+    NBL_FFT_5 d = R_(dft5)(in_(15), in_(21), in_(27), in_(3), in_(9), inverse);
+    NBL_FFT_5 e = R_(dft5)(in_(20), in_(26), in_(2), in_(8), in_(14), inverse);
+    NBL_FFT_5 f = R_(dft5)(in_(25), in_(1), in_(7), in_(13), in_(19), inverse);
     NBL_OVER_6(z0, 0, 25, 20, 15, 10, 5)
     NBL_OVER_6(z1, 6, 1, 26, 21, 16, 11)
     NBL_OVER_6(z2, 12, 7, 2, 27, 22, 17)
@@ -233,12 +233,12 @@ NBL_FUNCTION void radix30_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(35)
-NBL_FUNCTION void radix35_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = dft7_(in_(0), in_(5), in_(10), in_(15), in_(20), in_(25), in_(30), inverse);
-    NBL_FFT_7 b = dft7_(in_(7), in_(12), in_(17), in_(22), in_(27), in_(32), in_(2), inverse);
-    NBL_FFT_7 c = dft7_(in_(14), in_(19), in_(24), in_(29), in_(34), in_(4), in_(9), inverse);
-    NBL_FFT_7 d = dft7_(in_(21), in_(26), in_(31), in_(1), in_(6), in_(11), in_(16), inverse);
-    NBL_FFT_7 e = dft7_(in_(28), in_(33), in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
+NBL_FUNCTION void R_(radix35)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = R_(dft7)(in_(0), in_(5), in_(10), in_(15), in_(20), in_(25), in_(30), inverse);
+    NBL_FFT_7 b = R_(dft7)(in_(7), in_(12), in_(17), in_(22), in_(27), in_(32), in_(2), inverse);
+    NBL_FFT_7 c = R_(dft7)(in_(14), in_(19), in_(24), in_(29), in_(34), in_(4), in_(9), inverse);
+    NBL_FFT_7 d = R_(dft7)(in_(21), in_(26), in_(31), in_(1), in_(6), in_(11), in_(16), inverse);
+    NBL_FFT_7 e = R_(dft7)(in_(28), in_(33), in_(3), in_(8), in_(13), in_(18), in_(23), inverse);
     NBL_OVER_5(z0, 0, 21, 7, 28, 14)
     NBL_OVER_5(z1, 15, 1, 22, 8, 29)
     NBL_OVER_5(z2, 30, 16, 2, 23, 9)
@@ -250,11 +250,11 @@ NBL_FUNCTION void radix35_(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(36)
-NBL_FUNCTION void radix36_(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_9 a = dft9_(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), in_(28), in_(32), inverse);
-    NBL_FFT_9 b = dft9_(in_(9), in_(13), in_(17), in_(21), in_(25), in_(29), in_(33), in_(1), in_(5), inverse);
-    NBL_FFT_9 c = dft9_(in_(18), in_(22), in_(26), in_(30), in_(34), in_(2), in_(6), in_(10), in_(14), inverse);
-    NBL_FFT_9 d = dft9_(in_(27), in_(31), in_(35), in_(3), in_(7), in_(11), in_(15), in_(19), in_(23), inverse);
+NBL_FUNCTION void R_(radix36)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = R_(dft9)(in_(0), in_(4), in_(8), in_(12), in_(16), in_(20), in_(24), in_(28), in_(32), inverse);
+    NBL_FFT_9 b = R_(dft9)(in_(9), in_(13), in_(17), in_(21), in_(25), in_(29), in_(33), in_(1), in_(5), inverse);
+    NBL_FFT_9 c = R_(dft9)(in_(18), in_(22), in_(26), in_(30), in_(34), in_(2), in_(6), in_(10), in_(14), inverse);
+    NBL_FFT_9 d = R_(dft9)(in_(27), in_(31), in_(35), in_(3), in_(7), in_(11), in_(15), in_(19), in_(23), inverse);
     NBL_OVER_4(z0, 0, 9, 18, 27)
     NBL_OVER_4(z1, 28, 1, 10, 19)
     NBL_OVER_4(z2, 20, 29, 2, 11)
@@ -267,36 +267,36 @@ NBL_FUNCTION void radix36_(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-NBL_FUNCTION void radix_above_16_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+NBL_FUNCTION void R_(radix_above_16)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(18)
-    if (radix == 18u) radix18_(v, inverse);
+    if (radix == 18u) R_(radix18)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(20)
-    if (radix == 20u) radix20_(v, inverse);
+    if (radix == 20u) R_(radix20)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(21)
-    if (radix == 21u) radix21_(v, inverse);
+    if (radix == 21u) R_(radix21)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(24)
-    if (radix == 24u) radix24_(v, inverse);
+    if (radix == 24u) R_(radix24)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(25)
-    if (radix == 25u) radix25_(v, inverse);
+    if (radix == 25u) R_(radix25)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(27)
-    if (radix == 27u) radix27_(v, inverse);
+    if (radix == 27u) R_(radix27)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(28)
-    if (radix == 28u) radix28_(v, inverse);
+    if (radix == 28u) R_(radix28)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(30)
-    if (radix == 30u) radix30_(v, inverse);
+    if (radix == 30u) R_(radix30)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(35)
-    if (radix == 35u) radix35_(v, inverse);
+    if (radix == 35u) R_(radix35)(v, inverse);
 #endif
 #if NBL_HAS_RADIX(36)
-    if (radix == 36u) radix36_(v, inverse);
+    if (radix == 36u) R_(radix36)(v, inverse);
 #endif
 }
 

@@ -19,7 +19,7 @@ NBL_STRUCT(NBL_FFT_CIRCLE) {
     NBL_SCALAR sine[NBL_MOST_PAIRS];
 };
 
-NBL_FUNCTION NBL_FFT_CIRCLE circle_(uint32_t radix) {
+NBL_FUNCTION NBL_FFT_CIRCLE R_(circle)(uint32_t radix) {
     NBL_FFT_CIRCLE circle = {NBL_OF_SCALAR(NBL_FFT_COSINES_31), NBL_OF_SCALAR(NBL_FFT_SINES_31)};
 #if NBL_HAS_RADIX(17)
     if (radix == 17u) {
@@ -68,13 +68,13 @@ NBL_FUNCTION NBL_FFT_CIRCLE circle_(uint32_t radix) {
         v[radix - f].part = even - odd; \
     }
 
-NBL_FUNCTION void radix_prime_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
-    NBL_FFT_CIRCLE circle = circle_(radix);
+NBL_FUNCTION void R_(radix_prime)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+    NBL_FFT_CIRCLE circle = R_(circle)(radix);
     NBL_COMPLEX sums[NBL_MOST_PAIRS], differences[NBL_MOST_PAIRS];
     NBL_COMPLEX z0 = in_(0), all = z0, others = z0; /* two sums of pairs: fewer roundings one after the other */
     uint32_t pairs = radix / 2u;
     NBL_UNROLL for (uint32_t p = 0u; p < pairs; p++) {
-        NBL_FFT_2 pair = dft2_(in_(p + 1u), in_(radix - 1u - p));
+        NBL_FFT_2 pair = R_(dft2)(in_(p + 1u), in_(radix - 1u - p));
         sums[p] = pair.lo;
         differences[p] = pair.hi;
         if (p == 0u) others = pair.lo;
@@ -87,19 +87,19 @@ NBL_FUNCTION void radix_prime_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 }
 
 #if NBL_HAS_RADIX(17)
-NBL_FUNCTION void radix17_(NBL_RADIX_ARRAY, bool inverse) { radix_prime_(v, 17u, inverse); }
+NBL_FUNCTION void R_(radix17)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 17u, inverse); }
 #endif
 #if NBL_HAS_RADIX(19)
-NBL_FUNCTION void radix19_(NBL_RADIX_ARRAY, bool inverse) { radix_prime_(v, 19u, inverse); }
+NBL_FUNCTION void R_(radix19)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 19u, inverse); }
 #endif
 #if NBL_HAS_RADIX(23)
-NBL_FUNCTION void radix23_(NBL_RADIX_ARRAY, bool inverse) { radix_prime_(v, 23u, inverse); }
+NBL_FUNCTION void R_(radix23)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 23u, inverse); }
 #endif
 #if NBL_HAS_RADIX(29)
-NBL_FUNCTION void radix29_(NBL_RADIX_ARRAY, bool inverse) { radix_prime_(v, 29u, inverse); }
+NBL_FUNCTION void R_(radix29)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 29u, inverse); }
 #endif
 #if NBL_HAS_RADIX(31)
-NBL_FUNCTION void radix31_(NBL_RADIX_ARRAY, bool inverse) { radix_prime_(v, 31u, inverse); }
+NBL_FUNCTION void R_(radix31)(NBL_RADIX_ARRAY, bool inverse) { R_(radix_prime)(v, 31u, inverse); }
 #endif
 
 #undef NBL_PARTS

@@ -5,35 +5,35 @@
  */
 /* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused
  * with the additions of the next step. */
-NBL_FUNCTION NBL_COMPLEX eighth_(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_add(z, turn_(z, inverse)), sqrt_half_);
+NBL_FUNCTION NBL_COMPLEX R_(eighth)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_scale(nbl_complex_add(z, R_(turn)(z, inverse)), K_(SQRT_HALF));
 }
 
-NBL_FUNCTION NBL_COMPLEX three_eighths_(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_sub(turn_(z, inverse), z), sqrt_half_);
+NBL_FUNCTION NBL_COMPLEX R_(three_eighths)(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_scale(nbl_complex_sub(R_(turn)(z, inverse), z), K_(SQRT_HALF));
 }
 
 /* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse.
  * With the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take
  * them all (Linzer & Feig 1993). */
-NBL_FUNCTION NBL_COMPLEX over_cosine_(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_add(z, nbl_complex_scale(turn_(z, inverse), tangent));
+NBL_FUNCTION NBL_COMPLEX R_(over_cosine)(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
+    return nbl_complex_add(z, nbl_complex_scale(R_(turn)(z, inverse), tangent));
 }
 
-NBL_FUNCTION NBL_COMPLEX over_sine_(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_add(turn_(z, inverse), nbl_complex_scale(z, cotangent));
+NBL_FUNCTION NBL_COMPLEX R_(over_sine)(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
+    return nbl_complex_add(R_(turn)(z, inverse), nbl_complex_scale(z, cotangent));
 }
 
-NBL_FUNCTION NBL_COMPLEX turn_by_cosine_(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_scale(over_cosine_(z, tangent, inverse), cosine);
+NBL_FUNCTION NBL_COMPLEX R_(turn_by_cosine)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {
+    return nbl_complex_scale(R_(over_cosine)(z, tangent, inverse), cosine);
 }
 
-NBL_FUNCTION NBL_COMPLEX turn_by_sine_(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_scale(over_sine_(z, cotangent, inverse), sine);
+NBL_FUNCTION NBL_COMPLEX R_(turn_by_sine)(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
+    return nbl_complex_scale(R_(over_sine)(z, cotangent, inverse), sine);
 }
 
 /* By two products and a sum of them each: one rounding less than by tangents, and odd radices are the least exact. */
-NBL_FUNCTION NBL_COMPLEX turned_(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR sine, bool inverse) {
+NBL_FUNCTION NBL_COMPLEX R_(turned)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR sine, bool inverse) {
     NBL_COMPLEX root = {cosine, inverse ? sine : -sine};
     return nbl_complex_mul(z, root);
 }
