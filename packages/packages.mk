@@ -51,11 +51,13 @@ $(BUILD)/wasm/writer.wasm: $(WASM_OBJECTS)
 npm: $(BUILD)/wasm/writer.wasm
 	@BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
-# The package for Python: packages/python and the shared libraries.
+# The package for Python: packages/python and the shared libraries, for the system that the compiler builds for, "linux_x86_64".
+STRIP ?= strip
+WHEEL_PLATFORM = linux_$(firstword $(subst -, ,$(TARGET)))
 PYTHON ?= /usr/bin/python3
 wheel: $(filter %.so.$(VERSION),$(LIBRARIES))
 	@rm -f $(BUILD)/wheel/*.whl
-	@$(PYTHON) packages/python/make_wheel.py $(BUILD)/wheel $(VERSION) $^
+	@STRIP=$(STRIP) $(PYTHON) packages/python/make_wheel.py $(BUILD)/wheel $(VERSION) $(WHEEL_PLATFORM) $^
 
 # The page of docs/demo, one file that runs without a server.
 page: all $(BUILD)/tests/portable/page_data

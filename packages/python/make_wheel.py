@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Packs the Python package and shared libraries into a wheel.
 
-    make_wheel.py FOLDER VERSION LIBRARY ...
+    make_wheel.py FOLDER VERSION PLATFORM LIBRARY ...
+
+PLATFORM is what the libraries were built for, such as linux_x86_64; the tool STRIP of the
+environment, or strip, takes what debuggers read out of them.
 
 SPDX-License-Identifier: Apache-2.0
 
@@ -15,7 +18,6 @@ import os
 import pathlib
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import zipfile
 
@@ -43,13 +45,14 @@ def library_bytes(path):
     """Returns a shared library without what debuggers read."""
     with tempfile.TemporaryDirectory() as folder:
         stripped = os.path.join(folder, "library")
-        subprocess.run(["strip", "--strip-unneeded", "-o", stripped, path], check=True)
+        strip = os.environ.get("STRIP", "strip")
+        subprocess.run([strip, "--strip-unneeded", "-o", stripped, path], check=True)
         return pathlib.Path(stripped).read_bytes()
 
 
 def main():
-    folder, version, *libraries = sys.argv[1:]
-    tag = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    folder, version, platform, *libraries = sys.argv[1:]
+    tag = f"py3-none-{platform}"
     files = {
         f"nbl/{path.name}": path.read_bytes()
         for path in sorted((HERE / "nbl").iterdir())
