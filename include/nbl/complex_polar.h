@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   nbl_complex_abs(z)       |z|, without overflow on the way
- *   nbl_complex_arg(z)       -pi to pi, of the sign of the imaginary part; of 0 that of atan2
+ *   nbl_complex_arg(z)       -pi to pi, with the sign of the imaginary part; for 0 what atan2(0, 0) gives
  *   nbl_complex_polar(r, t)  r (cos t + i sin t); of float64, |t| must not be above 2^20
  *   nbl_complex_proj(z)      z; where a part is infinite, (infinity, a zero of the imaginary part's sign)
  *

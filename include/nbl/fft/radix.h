@@ -4,7 +4,7 @@
  * For each scalar (suffix _float16_t, _float32_t, _float64_t), with R of 2 to 21,
  * 23, 24, 25, 27 to 32, 35, 36:
  *
- *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place, and likewise for every other R
+ *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place; one such function for every R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   one of them by its number; no such kernel: v stays as it is
  *   nbl_fft_dft3_<scalar>(z0, z1, z2, inverse)  the same by value, for 3, 4, 5, 7, 8 and 9: returns { z0; z1; z2; }
  *   nbl_fft_dft2_<scalar>(z, w)                 returns { lo; hi; }, z + w and z - w

@@ -50,8 +50,8 @@ NBL_FUNCTION NBL_FFT_2 R_(dft2)(NBL_COMPLEX z, NBL_COMPLEX w) {
     return result;
 }
 
-/* (even - i odd, even + i odd), or the other way round for the inverse: outputs f and R - f, out of the sums that are
- * even in f and those that are odd. */
+/* (even - i odd, even + i odd), exchanged for the inverse. These are outputs f and R - f of a butterfly of radix R; `even`
+ * is the sum whose terms are even in f, `odd` the sum whose terms are odd. */
 NBL_FUNCTION NBL_FFT_2 R_(mirrored)(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse) {
     return R_(dft2)(even, R_(turn)(odd, inverse));
 }

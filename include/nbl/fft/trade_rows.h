@@ -41,7 +41,8 @@ NBL_FUNCTION uint32_t rows_at_once_(nbl_fft_pass_t side_, uint32_t dwords_) {
     return rows_;
 }
 
-/* Stores so many dwords of an element, from `first_` on: those that it has. They lie `apart_`. */
+/* Stores dwords first_ to first_ + count_ - 1 of an element, or fewer if it ends sooner. Neighbouring dwords are apart_
+ * dwords apart in shared memory. */
 NBL_FUNCTION void put_dwords_(uint32_t instance_, uint32_t index_, uint32_t apart_, uint32_t first_, uint32_t count_,
                               nbl_dwords_t element_) {
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < count_; d_++) {
@@ -50,8 +51,8 @@ NBL_FUNCTION void put_dwords_(uint32_t instance_, uint32_t index_, uint32_t apar
     }
 }
 
-/* Returns an element with those dwords loaded. Where it keeps its own, number 0 of the line is loaded in vain, so that no
- * invocation goes another way. */
+/* Returns an element with dwords first_ to first_ + count_ - 1 loaded, as put_dwords_ stores them. An invocation that
+ * keeps its own element loads number 0 of the line and drops it, so that no invocation takes another branch. */
 NBL_FUNCTION nbl_dwords_t get_dwords_(uint32_t instance_, uint32_t index_, uint32_t apart_, uint32_t first_,
                                       uint32_t count_, bool keeps_, nbl_dwords_t element_) {
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < count_; d_++) {

@@ -61,7 +61,7 @@ typedef enum nbl_emulator_check_t {
      *   these two          a release and an acquire that reads what the release wrote, of scopes that have both in them:
      *                      of coherent buffers between workgroups, too (NBL_MEMORY_MODEL 1)
      *   buffers, images    nothing within a launch
-     * A barrier binds those who pass it: not lanes that have ended, nor those that are elsewhere.
+     * A barrier orders the invocations that pass it, not lanes that have ended or are elsewhere.
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
      * order execution. Atomic accesses to one element need no order among each other, if each lies in the other's
      * scope; relaxed ones give none to other accesses. All runs on one OS thread, so that a report is repeatable. */
@@ -271,10 +271,11 @@ uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *n
  * text   at least `bytes` bytes; may be NULL if bytes is 0 */
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes);
 
-/* Writes a whole report likewise. */
+/* Writes the report as text of several lines, for people. Arguments and result: as nbl_emulator_finding_text() has
+ * them. */
 size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
 
-/* Writes a whole report likewise, as one JSON object for tools. */
+/* Writes the report as one JSON object, for tools. Arguments and result: as nbl_emulator_finding_text() has them. */
 size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
 
 /* Finds a call in the text by the program's debug information (with -g) and symbols: the line needs the former, the

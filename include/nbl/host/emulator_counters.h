@@ -16,7 +16,7 @@
  *   shared memory      word number n lies in bank n % banks. A request takes as many cycles as it accesses different
  *                      words in its busiest bank; lanes that access one word share it, except atomically: there each
  *                      lane counts. Every array begins at bank 0. The least: cycles with the words spread evenly.
- *   buffers, images    a request moves whole sectors, those that hold a byte of it. A resource begins with a sector, an
+ *   buffers, images    a request moves every sector that holds a byte of it. A resource begins with a sector, an
  *                      image's rows follow one another. The least: sectors with all bytes side by side.
  *
  * A launch without counters pays nothing; with them it is several times slower. The counts depend neither on the number
@@ -88,7 +88,7 @@ typedef struct nbl_emulator_counters_t {
  * text   at least `bytes` bytes; may be NULL if bytes is 0 */
 size_t nbl_emulator_counters_text(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
 
-/* Writes them likewise, as one JSON object for tools. */
+/* Writes the counters as one JSON object, for tools. Arguments and result: as nbl_emulator_counters_text() has them. */
 size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
 
 /* Returns "load", "barrier" and so on; never NULL. */
