@@ -241,10 +241,12 @@ static VKAPI_ATTR void VKAPI_CALL capture_DestroyDevice(VkDevice handle, const V
         if (devices[i] == device) devices[i] = NULL;
     pthread_mutex_unlock(&lock);
     device->next.DestroyDevice(handle, allocator);
+    uint64_t last = 0;
     for (uint32_t i = 0; i < selector()->range_count; i++)
-        if (selector()->last[i] > device->dispatches)
-            say("device %u submitted %llu dispatches, and %llu were asked for", device->number,
-                (unsigned long long)device->dispatches, (unsigned long long)selector()->last[i]);
+        if (selector()->last[i] > last) last = selector()->last[i];
+    if (last > device->dispatches)
+        say("device %u submitted %llu dispatches, and %llu were asked for", device->number,
+            (unsigned long long)device->dispatches, (unsigned long long)last);
     buffers_free(device);
     objects_free(device);
     descriptors_free(device);

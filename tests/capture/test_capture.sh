@@ -2,9 +2,8 @@
 # Programs under the capture layer: nbl-emulate stores what the device stored, and the validation layer stays silent.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Mutations that these cases catch, each tried: no copies after the dispatch; a barrier less before them; descriptors read
-# when they are recorded; ranges that overlap taken to be apart; dynamic offsets, bases of dispatches or of buffers
-# forgotten; a secondary buffer's dispatches not counted; `most` not looked at.
+# Mutations that these cases catch, each tried: no copies after the dispatch; dynamic offsets or bases of dispatches
+# forgotten; a secondary buffer's dispatches not counted; `most` not looked at; ranges that overlap taken to be apart.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
@@ -90,6 +89,13 @@ if [ -n "$lavapipe" ]; then
     # A program that leaves without destroying its device.
     leaving() { NBL_TESTS_LEAVE=1 quietly "$1"; }
     expect "a program that leaves" says "dispatch 12 is in $scratch/leaves/12" 0 leaving "dispatch 12; to $scratch/leaves"
+
+    # Without what the run did not touch: one of three buffers by address.
+    expect "trim: captured" says "dispatch 15 is in $first/15" 0 quietly "dispatch 15; to $first"
+    expect "trim" says "without 1 of 3 buffers by address" 0 "$tool" "$first/15" --trim "$scratch/trimmed"
+    expect "trimmed" says "stores what the device stored" 0 "$tool" "$scratch/trimmed"
+    [ "$(grep -c ^address "$scratch/trimmed/capture.txt") $(ls "$scratch/trimmed" | grep -c before)" = "2 3" ]
+    record $? "trimmed: $(ls "$scratch/trimmed" | tr '\n' ' ')"
 
     # Damaged captures are refused with a line.
     cd "$scratch" || exit 1

@@ -185,7 +185,8 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
     return status;
 }
 
-static int run_loaded(const request_t *request, capture_t *capture, nbl_error_t *error) {
+static int run_loaded(const request_t *request, capture_t *capture, const char *text, size_t bytes,
+                      nbl_error_t *error) {
     nbl_interpreter_t *interpreter = NULL;
     nbl_interpreter_memory_t *memories = NULL;
     bound_t bound = {0};
@@ -202,6 +203,10 @@ static int run_loaded(const request_t *request, capture_t *capture, nbl_error_t 
     if (status == EXIT_DONE) status = run_bound(request, capture, interpreter, &bound, memories, error);
     if (request->out != NULL && (status == EXIT_DONE || status == EXIT_FOUND)) {
         const int written = write_bindings(request->out, &bound, error);
+        if (written != EXIT_DONE) status = written;
+    }
+    if (request->trim != NULL && (status == EXIT_DONE || status == EXIT_FOUND)) {
+        const int written = capture_trim(request->trim, capture, memories, text, bytes, error);
         if (written != EXIT_DONE) status = written;
     }
     free(bound.bindings);
@@ -234,7 +239,7 @@ int run_capture(const request_t *asked, nbl_error_t *error) {
                  (unsigned)capture.groups[2]);
         request->groups = groups; /* for what is printed */
         request->subgroup_size = capture.subgroup_size;
-        status = run_loaded(request, &capture, error);
+        status = run_loaded(request, &capture, (const char *)text, (size_t)bytes, error);
     }
     capture_free(&capture);
     free(text);

@@ -99,6 +99,12 @@ bool capture_decode_view(const capture_t *capture, const capture_bound_t *view, 
 int capture_compare(capture_t *capture, const nbl_interpreter_t *interpreter, const bound_t *bound,
                     capture_difference_t *difference, nbl_error_t *error);
 
+/* Writes the capture into a folder that is not there yet, without addresses that no run touched.
+ *
+ * text  of capture.txt, as capture_parse() took it */
+int capture_trim(const char *folder, const capture_t *capture, const nbl_interpreter_memory_t *memories,
+                 const char *text, size_t bytes, nbl_error_t *error);
+
 /* Texels of a format, as four components of 32 bits, and back. Returns false for formats that have none here. */
 bool texels_decode(uint32_t format, const unsigned char *from, uint64_t count, uint32_t (*to)[4]);
 uint32_t texel_bytes(uint32_t format);

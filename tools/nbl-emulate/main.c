@@ -29,6 +29,7 @@ static const char help[] =
     "  --language auto|glsl|hlsl      of a text; default: by its name\n"
     "  --subgroup-size S              1 to 128, a power of two; default 32\n"
     "  --out FOLDER                   write what the shader wrote, as SET.BINDING.npy\n"
+    "  --trim FOLDER                  of a CAPTURE: write it again without buffers whose addresses were not used\n"
     "  --assume-fixed                 push constants, uniform buffers and sizes are what they are in this run\n"
     "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else; several times\n"
     "  --assume-distinct NAME         no two entries of this buffer are equal; several times\n"
@@ -100,6 +101,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
         OPTION_TEXT("--groups", &request->groups, "X,Y,Z"),
         OPTION_TEXT("--out", &request->out, "a folder"),
+        OPTION_TEXT("--trim", &request->trim, "a folder"),
         OPTION_TEXT("--schedules", &request->schedules, "a number, or all"),
         OPTION_TEXT("--schedule", &request->schedule, "a file"),
         OPTION_TEXT("--trace", &request->trace, "a file"),
@@ -247,6 +249,7 @@ static int run_shader(const request_t *request, nbl_error_t *error) {
     module_t module = {0};
     uint32_t groups[3] = {2, 1, 1};
     if (is_capture(request->shader)) return run_capture(request, error);
+    if (request->trim != NULL) return fail(error, EXIT_USAGE, "--trim: of a capture, which %s is not", request->shader);
     int status = read_groups(request->groups, groups, error);
     if (status == EXIT_DONE) status = read_constants(&request->constants, constants, error);
     if (status == EXIT_DONE) status = read_module(request, &module, error);

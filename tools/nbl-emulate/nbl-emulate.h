@@ -25,7 +25,7 @@ typedef struct request_t {
     const char *shaders[MOST_SHADERS];
     uint32_t shader_count;
     const char *shader; /* of them, the one that runs */
-    const char *entry, *push, *groups, *out;
+    const char *entry, *push, *groups, *out, *trim;
     const char *schedules, *schedule, *trace;
     repeated_t includes, defines, bindings, constants, members, distinct, fixed_buffers, nearest;
     uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
