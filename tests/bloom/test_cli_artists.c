@@ -26,7 +26,9 @@ static void begin(void) {
 START_TEST(a_white_dot_returns_the_pngs_own_values) {
     expect_emulated("@codes.png @dot.exr -o @same.png --tonemap none", 0, NULL);
     expect_same_files("codes.png", "same.png");
-    expect_emulated("@codes.png @dot.exr -o @aces.png", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @default.png", 0, NULL); /* made for a screen: no curve */
+    expect_same_files("codes.png", "default.png");
+    expect_emulated("@codes.png @dot.exr -o @aces.png --tonemap aces", 0, NULL);
     expect_emulated("@codes.png @dot.exr -o @reinhard.png --tonemap reinhard", 0, NULL);
     nbl_image own = read_image("codes.png"), aces = read_image("aces.png"), reinhard = read_image("reinhard.png");
     /* The curves from their definitions, to half a code. */
