@@ -3,8 +3,13 @@
  */
 #include "interpreter/machine.h"
 
+#include "platform/clock.h"
+
 #include <spirv/unified1/spirv.h>
 #include <string.h>
+
+#define LOOKS ((uint64_t)1 << 20) /* some milliseconds */
+#define MOST_BLOCKS 4096u         /* of a wave's turn: far more than a loop between two atomic accesses has */
 
 uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask) {
     for (uint32_t i = 0; i < w->lanes; i++)
@@ -91,11 +96,12 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
         const size_t needed = (size_t)edge->phi_count * w->lanes;
         if (w->phi_capacity < needed) {
             nbl_machine_give(m, w->phi_values);
-            w->phi_values = nbl_machine_take(m, needed, 9);
+            w->phi_values = nbl_machine_take(m, needed, 17);
             w->phi_capacity = needed;
         }
-        uint8_t *kept = (uint8_t *)(w->phi_values + needed);
-        int same[2] = {0, 0};
+        uint64_t *holes = w->phi_values + needed;
+        uint8_t *kept = (uint8_t *)(holes + needed);
+        int same[2] = {0, 0}, partial = 0;
         for (uint32_t k = 0; k < edge->phi_count && !same[0]; k++) /* is a source also a result? */
             for (uint32_t n = 0; n < k; n++) same[0] |= pairs[2 * n] == pairs[2 * k + 1];
         if (same[0]) {
@@ -103,6 +109,8 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
                 for (uint32_t i = 0; i < w->lanes; i++) {
                     w->phi_values[(size_t)k * w->lanes + i] = nbl_row_lane(m, w, pairs[2 * k + 1], i);
                     kept[(size_t)k * w->lanes + i] = nbl_row_flag(w, pairs[2 * k + 1], i);
+                    holes[(size_t)k * w->lanes + i] = nbl_row_holes(w, pairs[2 * k + 1], i);
+                    partial |= holes[(size_t)k * w->lanes + i] + 1u > 1u;
                 }
             for (uint32_t k = 0; k < edge->phi_count; k++) {
                 for (uint32_t i = 0; i < w->lanes; i++)
@@ -111,6 +119,7 @@ static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, c
                         kept[(size_t)k * w->lanes + i] |= (uint8_t)flags;
                     }
                 nbl_row_set_flag_lanes(m, w, pairs[2 * k], kept + (size_t)k * w->lanes, mask, 0);
+                if (partial && flags == 0) nbl_row_set_holes(m, w, pairs[2 * k], holes + (size_t)k * w->lanes, mask);
             }
             return;
         }
@@ -373,7 +382,26 @@ static void choose_block(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame) {
     if (m->proves) nbl_prove_block(m, w, block);
 }
 
-static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
+/* Ends a run that takes too long, and tells of its progress. */
+static void look_at_clock(nbl_machine_t *m, uint32_t op) {
+    const double now = nbl_platform_seconds(), seconds = now - m->began;
+    m->looks_left = LOOKS;
+    if (m->run->progress != NULL && now - m->shown >= 0.2) {
+        const nbl_interpreter_progress_t progress = {m->part, m->report->workgroups, m->group_total, seconds, m->told};
+        m->shown = now;
+        m->run->progress(m->run->progress_user, &progress);
+    }
+    if (m->run->seconds <= 0 || seconds < m->run->seconds) return;
+    nbl_interpreter_place_t place;
+    nbl_report_place(m, op, &place);
+    m->report->out_of_time = true;
+    nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %g seconds is reached at %s:%u, in workgroup %llu of %llu",
+                     m->run->seconds, place.file != NULL ? place.file : "word",
+                     (unsigned)(place.file != NULL ? place.line : place.word),
+                     (unsigned long long)m->report->workgroups, (unsigned long long)m->group_total);
+}
+
+static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame, uint32_t lanes) {
     const nbl_block_code_t *code = &m->program->codes[frame->procedure].blocks[frame->block];
     const uint64_t steps = (uint64_t)(code->end - code->first) * frame->active;
     if (steps > m->steps_left) {
@@ -384,6 +412,9 @@ static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
                          (unsigned)(place.file != NULL ? place.line : place.word));
     }
     m->steps_left -= steps;
+    const uint64_t looks = (uint64_t)(code->end - code->first + 1u) * lanes;
+    m->looks_left = m->looks_left > looks ? m->looks_left - looks : 0;
+    if (m->looks_left == 0) look_at_clock(m, code->first);
 }
 
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
@@ -395,15 +426,20 @@ void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
 }
 
 void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
+    uint32_t blocks = 0;
     while (w->state == NBL_WAVE_RUNS) {
         nbl_frame_t *frame = &w->frames[w->depth - 1u];
         if (frame->op == NBL_NONE) {
+            if (m->shares && ++blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
+                w->state = NBL_WAVE_YIELDS;
+                return;
+            }
             if (frame->waiting_count == 0) {
                 leave(m, w);
                 continue;
             }
             choose_block(m, w, frame);
-            take_steps(m, frame);
+            take_steps(m, frame, w->lanes);
         }
         while (execute(m, w, frame, &m->program->ops[frame->op])) frame->op++;
     }

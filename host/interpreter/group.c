@@ -385,7 +385,7 @@ static void begin_wave(nbl_machine_t *m, nbl_wave_t *w) {
     for (uint32_t row = 0; row < p->register_count; row++) {
         nbl_row_t *r = &w->rows[row];
         r->uniform = 1;
-        r->expanded = r->mixed = r->tagged = 0;
+        r->expanded = r->mixed = r->tagged = r->partial = 0;
         r->value = p->registers[row].value;
         r->flags = p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0;
     }
@@ -409,9 +409,10 @@ void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
     for (uint32_t i = 1; i < m->program->object_count; i++) {
         nbl_object_t *object = &group->shared[i];
         if (object->data == NULL) continue;
-        memset(object->data, 0xA5, (size_t)object->bytes);
-        memset(object->flags, NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
-        memset(object->holes, 0xF, (size_t)object->bytes / 4u + 1u);
+        const int zeroed = m->program->globals[object->global].is_zeroed;
+        memset(object->data, zeroed ? 0 : 0xA5, (size_t)object->bytes);
+        memset(object->flags, zeroed ? 0 : NBL_FLAG_UNDEFINED, (size_t)object->bytes / 4u + 1u);
+        memset(object->holes, zeroed ? 0 : 0xF, (size_t)object->bytes / 4u + 1u);
         object->wild = object->seen = object->tainted = object->by_ticket = object->outlasts = object->bounded = 0;
         memset(object->seen_in, 0, sizeof object->seen_in);
         memset(object->bounded_in, 0, sizeof object->bounded_in);

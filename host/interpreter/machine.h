@@ -6,6 +6,7 @@
  *   turns.c     who runs next
  *   execute.c   blocks and their operations
  *   registers.c what registers hold: one value for all lanes, or one for each
+ *   undefined.c which bits of a value are undefined
  *   memory.c    loads, stores, atomic accesses
  *   image.c     images and samplers
  *   subgroup.c  operations of subgroups
@@ -51,9 +52,11 @@ typedef struct nbl_row_t {
     uint64_t value;  /* of all lanes, if uniform */
     void *data;      /* 4 or 8 bytes a lane, room for 8; NULL until it is needed */
     uint8_t *shadow; /* flags of each lane, if mixed */
+    uint64_t *holes; /* which bits of each undefined lane are, if partial; else all */
     struct nbl_tag_t *tag;
     uint8_t uniform, expanded, mixed, flags;
     uint8_t tagged; /* the tag holds */
+    uint8_t partial;
 } nbl_row_t;
 
 /* ---- the checker */
@@ -91,7 +94,7 @@ typedef struct nbl_object_t {
     uint64_t shift;  /* where in that object this one begins */
     nbl_page_t **pages;
     uint8_t *flags; /* of each dword; of shared memory and what is written only */
-    uint8_t *holes; /* of each dword of shared memory: a bit for each byte that is undefined */
+    uint8_t *holes; /* of each dword: a bit for each byte that is undefined; NULL: none is */
     uint8_t kind, owned, fine, missing;
     uint8_t written, nearest;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
@@ -198,7 +201,8 @@ typedef struct nbl_saved_t {
     uint64_t value;
     uint32_t *data;
     uint8_t *shadow;
-    uint8_t uniform, mixed, flags;
+    uint64_t *holes;
+    uint8_t uniform, mixed, flags, partial;
 } nbl_saved_t;
 
 /* Of the proof: a branch that data decides and whose arms have not met yet. */
@@ -318,6 +322,10 @@ typedef struct nbl_machine_t {
     nbl_group_t *resident; /* workgroups that run at once */
     uint32_t resident_count;
     uint64_t steps_left, step_limit, memory, memory_limit;
+    uint64_t looks_left; /* until the clock is read: operations times lanes */
+    double began, shown; /* seconds: when the run began, and when its progress was told last */
+    nbl_interpreter_part_t part;
+    const nbl_interpreter_report_t *told; /* what progress shows */
     uint64_t stores,
         idle_since;        /* operations that stored; what was done when the last atomic access changed something */
     uint32_t idle_atomics; /* accesses since then */
@@ -333,6 +341,7 @@ typedef struct nbl_machine_t {
     uint8_t *blocks_run; /* by procedure and block: in one array */
     uint32_t *first_block;
     uint8_t checks, proves, failed, subgroups_matter;
+    uint8_t shares; /* several waves take turns: none runs on for ever */
     uint8_t accesses_privately; /* of check.c: the access that is judged */
     uint8_t writes_data;        /* of the proof: what is stored, by the access that is judged */
     uint32_t deciding;          /* flags that keep a decision from being the same in every run */
@@ -409,6 +418,16 @@ void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const
                             int whole);
 uint8_t nbl_row_any_flags(const nbl_wave_t *w, uint32_t row, const uint32_t *mask);
 void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole);
+/* Undefined bits of a lane. Who sets a lane's flags calls all its bits undefined; nbl_row_set_holes() behind it says which
+ * they are. */
+static inline uint64_t nbl_row_holes(const nbl_wave_t *w, uint32_t row, uint32_t lane) {
+    if (!(nbl_row_flag(w, row, lane) & NBL_FLAG_UNDEFINED)) return 0;
+    return w->rows[row].partial ? w->rows[row].holes[lane] : ~(uint64_t)0;
+}
+void nbl_row_set_holes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint64_t *holes, const uint32_t *mask);
+
+/* undefined.c: after an operation whose result has undefined bits in some lanes. */
+void nbl_bits_refine(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op, int whole);
 
 /* execute.c: runs until the wave waits or ends. */
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w);

@@ -68,28 +68,41 @@ static uint8_t source_of(const nbl_object_t *object) {
     }
 }
 
-/* The bytes of a dword that an access to fewer than four takes, a bit for each. */
-static uint8_t bytes_of(uint64_t byte, uint32_t bytes) { return (uint8_t)(((1u << bytes) - 1u) << byte % 4u); }
-
-static uint8_t flags_at(const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
-    uint8_t flags = source_of(object);
-    if (object->flags == NULL) return flags;
-    if (bytes < 4u && object->holes != NULL && (object->holes[byte / 4u] & bytes_of(byte, bytes)) == 0)
-        return flags | (uint8_t)(object->flags[byte / 4u] & ~NBL_FLAG_UNDEFINED);
-    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) flags |= object->flags[d];
-    return flags;
+/* Undefined bits of a number in memory, by bytes. */
+static uint64_t holes_at(const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
+    uint64_t holes = 0;
+    for (uint32_t i = 0; object->holes != NULL && i < bytes; i++)
+        if (object->holes[(byte + i) / 4u] >> (byte + i) % 4u & 1u) holes |= (uint64_t)0xFF << 8u * i;
+    return holes;
 }
 
-static void set_flags_at(nbl_object_t *object, uint64_t byte, uint32_t bytes, uint8_t flags) {
+static uint8_t flags_at(const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
+    uint8_t flags = 0;
+    if (object->flags == NULL) return source_of(object);
+    for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) flags |= object->flags[d];
+    if ((flags & NBL_FLAG_UNDEFINED) && holes_at(object, byte, bytes) == 0) flags &= (uint8_t)~NBL_FLAG_UNDEFINED;
+    return flags | source_of(object);
+}
+
+/* holes: undefined bits of what is stored. A dword is flagged as undefined if one of its bytes is. */
+static void set_flags_at(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint8_t flags,
+                         uint64_t holes) {
     if (object->flags == NULL) return;
+    if (object->holes == NULL && holes != 0)
+        object->holes = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
     for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) {
-        uint8_t holes = 0xF;
-        if (bytes < 4u) holes = bytes_of(byte, bytes);
-        if (object->holes != NULL)
-            object->holes[d] = flags & NBL_FLAG_UNDEFINED ? object->holes[d] | holes : object->holes[d] & ~holes;
-        const int undefined = object->holes != NULL ? object->holes[d] : flags & NBL_FLAG_UNDEFINED;
-        const uint8_t others = bytes < 4u ? object->flags[d] : 0;
-        object->flags[d] = (uint8_t)(((others | flags) & ~NBL_FLAG_UNDEFINED) | (undefined ? NBL_FLAG_UNDEFINED : 0));
+        const uint64_t first = byte > 4u * d ? byte : 4u * d, end = byte + bytes < 4u * d + 4u ? byte + bytes : 4u * d + 4u;
+        uint8_t undefined = 0, others = 0;
+        if (object->holes != NULL) {
+            for (uint64_t i = first; i < end; i++) {
+                const uint8_t bit = (uint8_t)(1u << i % 4u);
+                object->holes[d] &= (uint8_t)~bit;
+                if (holes >> 8u * (i - byte) & 0xFFu) object->holes[d] |= bit;
+            }
+            undefined = object->holes[d] != 0 ? NBL_FLAG_UNDEFINED : 0;
+        }
+        if (end - first < 4u) others = object->flags[d];
+        object->flags[d] = (uint8_t)(((others | flags) & ~NBL_FLAG_UNDEFINED) | undefined);
     }
 }
 
@@ -230,7 +243,7 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
     nbl_object_t *object = resolve(m, w, op, first, address);
     const uint8_t address_flags = at != NULL ? nbl_row_any_flags(w, op->a, frame->mask) : 0;
     uint8_t flags = address_flags;
-    uint64_t value = 0;
+    uint64_t value = 0, holes = ~(uint64_t)0;
     if (object != NULL) {
         if (is_checked(m, object)) {
             const uint32_t site = nbl_race_site(m, w, op);
@@ -244,10 +257,30 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
         const uint64_t byte = nbl_byte_at(m, address);
         value = read_number(object->data + byte, op->form);
         flags |= flags_at(object, byte, op->form);
+        holes = holes_at(object, byte, op->form);
     }
     if (flags & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
     nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
     nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
+    if (holes == ~(uint64_t)0 || !(flags & ~address_flags & NBL_FLAG_UNDEFINED)) return;
+    for (uint32_t i = 0; i < w->lanes; i++) w->scratch[3][i] = holes;
+    nbl_row_set_holes(m, w, op->result, w->scratch[3], frame->mask);
+}
+
+/* Which bytes of each lane's number are undefined. */
+static void load_holes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const uint64_t *addresses) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    uint64_t *holes = w->scratch[3];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        holes[i] = ~(uint64_t)0;
+        if (!frame->mask[i] || addresses[i] >= NBL_ADDRESS_POISON) continue;
+        const uint64_t address = addresses[i] + op->immediate;
+        nbl_location_t place;
+        if (!nbl_locate(m, w->group, address, &place) || address + op->form > place.end) continue;
+        if (nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED) continue;
+        holes[i] = holes_at(place.object, address - place.zero, op->form);
+    }
+    nbl_row_set_holes(m, w, op->result, holes, frame->mask);
 }
 
 void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
@@ -286,7 +319,10 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             for (uint32_t i = 0; i < w->lanes; i++) flags[i] |= at->flags;
         nbl_row_set_flag_lanes(m, w, op->result, flags, frame->mask, whole);
     }
-    if (any & NBL_FLAG_UNDEFINED) m->undefined_op = (uint32_t)(op - m->program->ops);
+    if (any & NBL_FLAG_UNDEFINED) {
+        m->undefined_op = (uint32_t)(op - m->program->ops);
+        load_holes(m, w, op, addresses);
+    }
     if (m->proves && m->run->distinct_count != 0) nbl_ticket_entries(m, w, frame, op, addresses);
 }
 
@@ -315,7 +351,8 @@ static inline __attribute__((always_inline)) void store_lanes(lanes_t *lanes, co
         memcpy(lanes->object->data + byte, &value, bytes);
         if (lanes->flags != NULL) {
             lanes->m->news += (lanes->flags[byte / 4u] & lanes->m->deciding) == 0 && (each & lanes->m->deciding) != 0;
-            set_flags_at(lanes->object, byte, bytes, each);
+            set_flags_at(lanes->m, lanes->object, byte, bytes, each,
+                         each & NBL_FLAG_UNDEFINED ? nbl_row_holes(lanes->w, lanes->op->b, i) : 0);
         }
         if (each & NBL_FLAG_UNDEFINED) tell_leaving(lanes->m, lanes->w, lanes->op, lanes->object, byte, i);
     }
@@ -479,7 +516,9 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 if (writes) memcpy(at, &after, op->form);
                 if (writes || (m->proves && !loads)) { /* an exchange that is not made here may be made elsewhere */
                     const uint8_t kept = writes ? 0 : flags_at(object, byte, op->form);
-                    set_flags_at(object, byte, op->form, (uint8_t)(NBL_FLAG_ATOMICS | undefined | kept));
+                    const uint64_t holes = (op->b != NBL_NONE ? nbl_row_holes(w, op->b, i) : 0) |
+                                           (writes ? 0 : holes_at(object, byte, op->form));
+                    set_flags_at(m, object, byte, op->form, (uint8_t)(NBL_FLAG_ATOMICS | undefined | kept), holes);
                 }
             }
         }

@@ -24,6 +24,24 @@ static void set_absorbed_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *fra
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
 }
 
+static void finish_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op, uint8_t flags,
+                         int mixed, int whole) {
+    const uint32_t of[3] = {op->a, op->b, op->c};
+    if (op->absorbs && (mixed || (flags & (m->proves ? 255u : NBL_FLAG_UNDEFINED)) != 0)) {
+        set_absorbed_flags(m, w, frame, op, whole);
+        return;
+    }
+    if (!mixed) {
+        nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
+        return;
+    }
+    memset(w->scratch_flags, flags, w->lanes);
+    for (uint32_t k = 0; k < op->operands; k++)
+        if (w->rows[of[k]].mixed)
+            for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] |= w->rows[of[k]].shadow[i];
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}
+
 void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
@@ -52,19 +70,9 @@ void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     }
     if (w->rows[of[0]].tagged || (op->operands > 1 && w->rows[of[1]].tagged)) nbl_ticket_kernel(m, w, frame, op);
     if (m->proves && op->bounds && (mixed || (flags & m->deciding))) nbl_ticket_bound(m, w, frame, op);
-    if (op->absorbs && (mixed || (flags & (m->proves ? 255u : NBL_FLAG_UNDEFINED)) != 0)) {
-        set_absorbed_flags(m, w, frame, op, whole);
-        return;
-    }
-    if (!mixed) {
-        nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
-        return;
-    }
-    memset(w->scratch_flags, flags, w->lanes);
-    for (uint32_t k = 0; k < op->operands; k++)
-        if (w->rows[of[k]].mixed)
-            for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] |= w->rows[of[k]].shadow[i];
-    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+    finish_flags(m, w, frame, op, flags, mixed, whole);
+    if (op->bits != NBL_BITS_ALL && (nbl_row_any_flags(w, op->result, frame->mask) & NBL_FLAG_UNDEFINED))
+        nbl_bits_refine(m, w, frame, op, whole);
 }
 
 static void set_joined_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, uint32_t result, const uint32_t *rows,
@@ -186,20 +194,26 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
                 /* another element may differ between lanes, and be no ticket */
                 if (at->flags & m->deciding) nbl_row_open(m, w, op->result);
                 set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
+                if (w->rows[row].partial && !(at->flags & NBL_FLAG_UNDEFINED))
+                    nbl_row_set_holes(m, w, op->result, w->rows[row].holes, frame->mask);
             }
             return;
         }
     }
-    uint64_t *made = w->scratch[2];
+    uint64_t *made = w->scratch[2], *holes = w->scratch[3];
     uint32_t *narrow = (uint32_t *)made;
+    int partial = 0;
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint64_t value = 0;
         uint8_t flags = nbl_row_flag(w, op->a, i);
+        holes[i] = ~(uint64_t)0;
         if (frame->mask[i]) {
             const uint64_t address = nbl_row_lane(m, w, op->a, i);
             const uint32_t row = row_at(m, op, address);
             if (row != NBL_NONE) {
                 value = nbl_row_lane(m, w, row, i);
+                if (!(flags & NBL_FLAG_UNDEFINED)) holes[i] = nbl_row_holes(w, row, i);
+                partial |= holes[i] + 1u > 1u;
                 flags |= nbl_row_flag(w, row, i);
             } else {
                 tell_bounds(m, w, op, i, address);
@@ -213,6 +227,7 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     }
     nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+    if (partial) nbl_row_set_holes(m, w, op->result, holes, frame->mask);
 }
 
 void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
@@ -238,12 +253,18 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
         nbl_row_set_lane(m, w, row, i, nbl_row_lane(m, w, op->b, i));
         nbl_row_t *r = &w->rows[row];
         const uint8_t flags = (uint8_t)(nbl_row_flag(w, op->b, i) | nbl_row_flag(w, op->a, i));
-        if (r->mixed) {
+        if (r->mixed && !r->partial && !(flags & NBL_FLAG_UNDEFINED)) {
             r->shadow[i] = flags;
-        } else if (r->flags != flags) {
+        } else if (r->mixed || r->partial || r->flags != flags || (flags & NBL_FLAG_UNDEFINED)) {
+            const uint64_t part = nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED ? ~(uint64_t)0
+                                                                                 : nbl_row_holes(w, op->b, i);
             memset(w->scratch[3], 0, w->lanes * sizeof(uint32_t));
             ((uint32_t *)w->scratch[3])[i] = ~0u;
             nbl_row_set_flags(m, w, row, flags, (uint32_t *)w->scratch[3], 0);
+            if (part + 1u > 1u) {
+                w->scratch[2][i] = part;
+                nbl_row_set_holes(m, w, row, w->scratch[2], (uint32_t *)w->scratch[3]);
+            }
         }
     }
 }
@@ -282,7 +303,8 @@ void nbl_execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
 void nbl_execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const int wide = m->program->registers[op->result].wide;
-    uint64_t *made = w->scratch[2];
+    uint64_t *made = w->scratch[2], *holes = w->scratch[3];
+    int partial = 0;
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint64_t index = nbl_row_lane(m, w, op->a, i);
         const uint32_t row = m->program->lists[op->list + (index < op->list_count ? index : op->list_count - 1u)];
@@ -291,9 +313,12 @@ void nbl_execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, 
         else
             ((uint32_t *)made)[i] = (uint32_t)nbl_row_lane(m, w, row, i);
         w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | nbl_row_flag(w, op->a, i));
+        holes[i] = nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED ? ~(uint64_t)0 : nbl_row_holes(w, row, i);
+        partial |= holes[i] + 1u > 1u;
     }
     nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+    if (partial) nbl_row_set_holes(m, w, op->result, holes, frame->mask);
 }
 
 void nbl_execute_replace(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {

@@ -68,6 +68,31 @@ typedef enum nbl_bounds_t {
     NBL_BOUNDS_SHIFT, /* by as many bits */
 } nbl_bounds_t;
 
+/* Which bits of a kernel's result are undefined: see undefined.c. */
+typedef enum nbl_bits_t {
+    NBL_BITS_ALL = 0, /* all, if a bit of an operand is */
+    NBL_BITS_SAME,
+    NBL_BITS_EITHER,
+    NBL_BITS_AND,
+    NBL_BITS_OR,
+    NBL_BITS_LEFT,
+    NBL_BITS_RIGHT,
+    NBL_BITS_RIGHT_SIGNED,
+    NBL_BITS_UPWARD, /* from the lowest undefined bit on */
+    NBL_BITS_EQUAL,  /* none, if defined bits differ */
+    NBL_BITS_EXTEND,
+    NBL_BITS_FIELD,
+    NBL_BITS_FIELD_SIGNED,
+    NBL_BITS_PACK,
+    NBL_BITS_LOW_PART,  /* all, if one of the lowest bits is */
+    NBL_BITS_HIGH_PART, /* all, if one of the bits behind these is */
+    NBL_BITS_RESULT,    /* the lowest, which are all that it has */
+    NBL_BITS_LOW_HALF,
+    NBL_BITS_HIGH_HALF,
+    NBL_BITS_JOIN,
+    NBL_BITS_SELECTED
+} nbl_bits_t;
+
 typedef enum nbl_image_action_t {
     NBL_IMAGE_READ = 0,
     NBL_IMAGE_WRITE,
@@ -86,6 +111,7 @@ typedef struct nbl_op_t {
     uint8_t bounds;            /* of a kernel: an operand bounds the result; see nbl_bounds_t */
     uint8_t rounds;            /* of a kernel: drivers may round its result differently */
     uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
+    uint8_t bits, width;       /* of a kernel: nbl_bits_t, and how many bits an operand has for it */
     uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
     uint16_t opcode;           /* SPIR-V's */
     uint32_t result, a, b, c;  /* registers; NBL_NONE: none */
@@ -143,6 +169,7 @@ typedef struct nbl_global_t {
     uint32_t id, first_object, count;
     uint32_t same_as; /* number of the first of its binding: storage buffers may have several names */
     uint8_t kind, written, is_runtime_array, coherent;
+    uint8_t is_zeroed; /* shared memory that begins as zeros */
     uint32_t set, binding;
     const char *name;
     nbl_type_t *type;     /* of one element */
@@ -168,7 +195,11 @@ typedef struct nbl_program_t {
     nbl_input_t *inputs;
     uint32_t input_count;
     uint8_t has_atomics, has_orders; /* orders: acquires or releases */
+    uint8_t has_constants;           /* it can read push constants, uniform buffers or sizes */
 } nbl_program_t;
+
+/* undefined.c: how a kernel's undefined bits follow from its operands'. */
+void nbl_bits_find(nbl_op_t *op);
 
 /* Translates a module that was read. Errors: as nbl_shader_read. */
 nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error);

@@ -106,6 +106,7 @@ static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
     for (uint32_t i = 0; i < decided->saved_count; i++) {
         if (decided->saved[i].data != NULL) nbl_machine_give(m, decided->saved[i].data);
         if (decided->saved[i].shadow != NULL) nbl_machine_give(m, decided->saved[i].shadow);
+        nbl_machine_give(m, decided->saved[i].holes);
     }
     free(decided->saved);
     decided->saved = NULL;
@@ -122,6 +123,11 @@ static void keep(nbl_machine_t *m, nbl_wave_t *w, nbl_saved_t *saved) {
     if (!r->uniform && r->data != NULL) {
         if (saved->data == NULL) saved->data = nbl_machine_take(m, w->lanes, 8);
         memcpy(saved->data, r->data, (size_t)w->lanes * (m->program->registers[saved->row].wide ? 8u : 4u));
+    }
+    saved->partial = r->partial;
+    if (r->partial) {
+        if (saved->holes == NULL) saved->holes = nbl_machine_take(m, w->lanes, sizeof *saved->holes);
+        memcpy(saved->holes, r->holes, w->lanes * sizeof *saved->holes);
     }
     if (r->mixed) {
         if (saved->shadow == NULL) saved->shadow = nbl_machine_take(m, w->lanes, 1);
@@ -248,6 +254,7 @@ static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decide
             nbl_row_set_flag_lanes(m, w, saved->row, saved->shadow, decided->lanes, 0);
         else
             nbl_row_set_flags(m, w, saved->row, saved->flags, decided->lanes, 0);
+        if (saved->partial) nbl_row_set_holes(m, w, saved->row, saved->holes, decided->lanes);
     }
 }
 

@@ -87,6 +87,28 @@ void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void
     }
 }
 
+/* All bits of the lanes are undefined, where the flags say that some are. */
+static void drop_holes(nbl_row_t *r, uint32_t lanes, const uint32_t *mask, int whole) {
+    if (!r->partial) return;
+    if (whole) {
+        r->partial = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < lanes; i++)
+        if (mask[i]) r->holes[i] = ~(uint64_t)0;
+}
+
+void nbl_row_set_holes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint64_t *holes, const uint32_t *mask) {
+    nbl_row_t *r = &w->rows[row];
+    if (!r->partial) {
+        if (r->holes == NULL) r->holes = nbl_machine_take(m, w->lanes, sizeof *r->holes);
+        memset(r->holes, 0xFF, w->lanes * sizeof *r->holes);
+        r->partial = 1;
+    }
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (mask[i]) r->holes[i] = holes[i];
+}
+
 static void mix(nbl_machine_t *m, nbl_wave_t *w, nbl_row_t *r) {
     if (r->mixed) return;
     if (r->shadow == NULL) r->shadow = nbl_machine_take(m, w->lanes, 1);
@@ -96,6 +118,7 @@ static void mix(nbl_machine_t *m, nbl_wave_t *w, nbl_row_t *r) {
 
 void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t flags, const uint32_t *mask, int whole) {
     nbl_row_t *r = &w->rows[row];
+    drop_holes(r, w->lanes, mask, whole);
     if (whole) {
         r->flags = flags;
         r->mixed = 0;
@@ -110,6 +133,7 @@ void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t fl
 void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint8_t *flags, const uint32_t *mask,
                             int whole) {
     nbl_row_t *r = &w->rows[row];
+    drop_holes(r, w->lanes, mask, whole);
     if (whole && memcmp(flags, flags + 1, w->lanes - 1u) == 0) { /* all the same */
         r->flags = flags[0];
         r->mixed = 0;
@@ -145,5 +169,6 @@ void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, c
         nbl_row_set_flag_lanes(m, w, to, r->shadow, mask, whole);
     else
         nbl_row_set_flags(m, w, to, r->flags, mask, whole);
+    if (r->partial) nbl_row_set_holes(m, w, to, r->holes, mask);
     if (r->tagged) nbl_ticket_copy(m, w, to, from, mask);
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
+#include "platform/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +102,9 @@ static void begin_machine(nbl_machine_t *m, const nbl_program_t *program, const 
     m->checks = (uint8_t)(run->check || run->prove);
     m->random = run->seed;
     m->undefined_op = NBL_NONE;
+    m->told = report;
+    m->began = m->shown = nbl_platform_seconds();
+    m->looks_left = 1;
 }
 
 static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_interpreter_run_t *run,
@@ -125,44 +129,72 @@ static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_inte
     return report->result = NBL_ERROR_ARGUMENT;
 }
 
-/* The runs of a proof: first with all that comes from outside as data, then with constants as they are.
- * Returns SUCCESS, whatever the verdict; else OUT_OF_MEMORY. */
+typedef struct proof_t {
+    const nbl_program_t *program;
+    const nbl_interpreter_run_t *run;
+    nbl_interpreter_report_t *report, *own; /* own: of a part */
+    nbl_held_t *held;
+    nbl_machine_t *m;
+} proof_t;
+
+/* A proof's run: with constants as they are, or as data. Returns whether it proves the dispatch. */
+static int prove_part(proof_t *proof, nbl_interpreter_part_t part) {
+    nbl_machine_t *m = proof->m;
+    nbl_interpreter_run_t same = *proof->run;
+    same.by_subgroups = false; /* schedules do not matter to it */
+    same.workgroups_at_once = 1;
+    same.seed = 0;
+    memset(proof->own, 0, sizeof *proof->own);
+    begin_machine(m, proof->program, &same, proof->own);
+    m->proves = 1;
+    m->part = part;
+    m->told = proof->report;
+    m->held = proof->held;
+    if (proof->held != NULL) nbl_held_clear(proof->held, proof->program);
+    m->deciding = part == NBL_INTERPRETER_PROVES ? NBL_FLAGS_DECIDING : NBL_FLAGS_DECIDING & ~NBL_FLAG_CONSTANTS;
+    run_once(m);
+    proof->report->subgroups_matter |= m->subgroups_matter != 0;
+    return proof->own->result == NBL_SUCCESS && proof->own->decision_count == 0;
+}
+
+static void note_failure(nbl_interpreter_report_t *report, const nbl_interpreter_report_t *own) {
+    if (own->result == NBL_SUCCESS) return;
+    snprintf(report->message, sizeof report->message, "proof: %.900s", own->message);
+    report->out_of_time = own->out_of_time;
+}
+
+/* First as in this run: what is not proved so is not proved for every input either. Where nothing can be read that is
+ * fixed, both parts are the same. Returns SUCCESS, whatever the verdict; else OUT_OF_MEMORY. */
 static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_run_t *run,
                           nbl_interpreter_report_t *report, nbl_held_t *held) {
-    nbl_interpreter_report_t *own = malloc(sizeof *own);
-    nbl_machine_t *m = malloc(sizeof *m);
-    nbl_result_t result = own == NULL || m == NULL ? NBL_ERROR_OUT_OF_MEMORY : NBL_SUCCESS;
+    proof_t proof = {program, run, report, malloc(sizeof *proof.own), held, malloc(sizeof *proof.m)};
+    nbl_result_t result = NBL_ERROR_OUT_OF_MEMORY;
     report->verdict = NBL_INTERPRETER_OPEN;
-    for (int pass = run->assume & NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS ? 1 : 0; own != NULL && m != NULL && pass < 2;
-         pass++) {
-        memset(own, 0, sizeof *own);
-        nbl_interpreter_run_t same = *run;
-        same.by_subgroups = false; /* schedules do not matter to it */
-        same.workgroups_at_once = 1;
-        same.seed = 0;
-        begin_machine(m, program, &same, own);
-        m->proves = 1;
-        m->held = held;
-        if (held != NULL && pass != 0) nbl_held_clear(held, program);
-        m->deciding = pass == 0 ? NBL_FLAGS_DECIDING : NBL_FLAGS_DECIDING & ~NBL_FLAG_CONSTANTS;
-        run_once(m);
-        report->subgroups_matter |= m->subgroups_matter != 0;
-        memcpy(report->decisions, own->decisions, sizeof report->decisions);
-        report->decision_count = own->decision_count;
-        if (own->result == NBL_ERROR_OUT_OF_MEMORY) result = own->result;
-        if (own->result != NBL_SUCCESS) {
-            snprintf(report->message, sizeof report->message, "proof: %.900s", own->message);
-            if (own->result == NBL_ERROR_OUT_OF_MEMORY) break;
-            continue; /* what is fixed may end a loop that data does not end */
+    if (proof.own != NULL && proof.m != NULL) {
+        if (prove_part(&proof, NBL_INTERPRETER_PROVES_FIXED)) {
+            report->verdict = NBL_INTERPRETER_PROVED_FIXED;
+            report->blocks_proved = proof.own->blocks_run;
         }
-        report->message[0] = '\0';
-        if (own->decision_count != 0) continue;
-        report->verdict = pass == 0 ? NBL_INTERPRETER_PROVED : NBL_INTERPRETER_PROVED_FIXED;
-        break;
+        note_failure(report, proof.own);
+        memcpy(report->decisions, proof.own->decisions, sizeof report->decisions);
+        report->decision_count = proof.own->decision_count;
+        result = proof.own->result;
+        const int wider = report->verdict == NBL_INTERPRETER_PROVED_FIXED &&
+                          (run->assume & NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS) == 0;
+        if (wider && !program->has_constants && run->fixed_count == 0) {
+            report->verdict = NBL_INTERPRETER_PROVED;
+        } else if (wider && prove_part(&proof, NBL_INTERPRETER_PROVES)) {
+            report->verdict = NBL_INTERPRETER_PROVED;
+            report->blocks_proved = proof.own->blocks_run;
+        } else if (wider) {
+            note_failure(report, proof.own);
+            result = proof.own->result;
+            if (held != NULL) prove_part(&proof, NBL_INTERPRETER_PROVES_FIXED); /* for its accesses */
+        }
     }
-    free(own);
-    free(m);
-    return result;
+    free(proof.own);
+    free(proof.m);
+    return result == NBL_ERROR_OUT_OF_MEMORY ? result : NBL_SUCCESS;
 }
 
 static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
@@ -179,19 +211,22 @@ static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_inte
     }
     memset(report, 0, sizeof *report);
     if (check_arguments(&interpreter->program, run, report) == NBL_SUCCESS) {
-        nbl_interpreter_run_t inputs = *run;
-        const nbl_result_t proof = run->prove ? prove(&interpreter->program, &inputs, report, held) : NBL_SUCCESS;
-        begin_machine(m, &interpreter->program, &inputs, report);
+        begin_machine(m, &interpreter->program, run, report);
+        m->shares = m->resident_count > 1 || m->wave_lanes < m->invocations;
         m->turns = turns;
         m->held = run->prove ? NULL : held;
         run_once(m);
         report->result = result_of(report);
-        if (report->result == NBL_SUCCESS && proof != NBL_SUCCESS) {
-            report->result = proof;
-            snprintf(report->message, sizeof report->message, "no memory for the proof");
-        }
-        if (run->prove && report->result != NBL_SUCCESS)
+        if (run->prove && report->result == NBL_SUCCESS) {
+            const nbl_result_t proof = prove(&interpreter->program, run, report, held);
+            if (proof != NBL_SUCCESS) {
+                report->result = proof;
+                report->verdict = NBL_INTERPRETER_OPEN;
+                snprintf(report->message, sizeof report->message, "no memory for the proof");
+            }
+        } else if (run->prove) {
             report->verdict = report->finding_count != 0 ? NBL_INTERPRETER_REFUTED : NBL_INTERPRETER_OPEN;
+        }
     }
     const nbl_result_t result = report->result;
     free(m);

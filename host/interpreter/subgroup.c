@@ -192,7 +192,8 @@ static uint32_t source_lane(const place_t *p, uint32_t lane, uint64_t operand) {
     return source >= far || p->first + source >= p->end ? NBL_NONE : p->first + (uint32_t)source;
 }
 
-static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags) {
+/* holes: receives the undefined bits */
+static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags, uint64_t *holes) {
     uint32_t leader = p->first;
     while (leader < p->end && !p->frame->mask[leader]) leader++;
     for (uint32_t i = p->first; i < p->end; i++) {
@@ -209,14 +210,16 @@ static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags) {
         }
         results[i] = value_of(p, 0, source);
         flags[i] = (uint8_t)(nbl_row_flag(p->w, p->list[0], source) | lane_flags);
+        if (!(lane_flags & NBL_FLAG_UNDEFINED)) holes[i] = nbl_row_holes(p->w, p->list[0], source);
     }
 }
 
 void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const uint32_t size = m->subgroup_size;
-    uint64_t *results = w->scratch[2];
+    uint64_t *results = w->scratch[2], *holes = w->scratch[3];
     uint8_t *flags = w->scratch_flags;
+    int partial = 0;
     const uint8_t control = m->proves ? (uint8_t)nbl_prove_control_flags(w) : 0;
 
     for (uint32_t part = 0; part < op->result_count; part++) {
@@ -227,6 +230,7 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 m, w, op, frame, m->program->lists + op->list, s, s + size < w->lanes ? s + size : w->lanes};
             uint8_t all = NBL_FLAG_SUBGROUPS;
             memset(results + s, 0, (p.end - s) * sizeof *results);
+            memset(holes + s, 0xFF, (p.end - s) * sizeof *holes);
             for (uint32_t k = 0; k < op->list_count; k++)
                 for (uint32_t i = s; i < p.end; i++) all |= (uint8_t)(frame->mask[i] & nbl_row_flag(w, p.list[k], i));
             memset(flags + s, all, p.end - s);
@@ -255,14 +259,18 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             case SpvOpGroupNonUniformShuffleUp:
             case SpvOpGroupNonUniformShuffleDown:
             case SpvOpGroupNonUniformQuadBroadcast:
-            case SpvOpGroupNonUniformQuadSwap: shuffle(&p, results, flags); break;
+            case SpvOpGroupNonUniformQuadSwap: shuffle(&p, results, flags, holes); break;
             default: reduce(&p, results);
             }
-            for (uint32_t i = s; i < p.end; i++) flags[i] |= (uint8_t)(control | NBL_FLAG_SUBGROUPS);
+            for (uint32_t i = s; i < p.end; i++) {
+                flags[i] |= (uint8_t)(control | NBL_FLAG_SUBGROUPS);
+                partial |= (control & NBL_FLAG_UNDEFINED) == 0 && holes[i] + 1u > 1u;
+            }
         }
         if (!m->program->registers[result].wide)
             for (uint32_t i = 0; i < w->lanes; i++) ((uint32_t *)results)[i] = (uint32_t)results[i];
         nbl_row_set_lanes(m, w, result, results, frame->mask, whole);
         nbl_row_set_flag_lanes(m, w, result, flags, frame->mask, whole);
+        if (partial) nbl_row_set_holes(m, w, result, holes, frame->mask);
     }
 }

@@ -379,9 +379,9 @@ static int translate_field(nbl_translation_t *t, const nbl_instruction_t *each) 
         }
         const uint32_t mask = nbl_kernel_op(t, nbl_kernel_extra(NBL_KERNEL_FIELD_MASK), 0, 2, at, bits, NBL_NONE);
         const uint32_t moved = nbl_emit_2(t, SpvOpShiftLeftLogical, 32, insert->registers[i], at);
-        const uint32_t differs = nbl_emit_2(t, SpvOpBitwiseXor, 32, base->registers[i], moved);
-        made[i] =
-            nbl_emit_2(t, SpvOpBitwiseXor, 32, base->registers[i], nbl_emit_2(t, SpvOpBitwiseAnd, 32, differs, mask));
+        const uint32_t outside = nbl_emit_2(t, SpvOpBitwiseXor, 32, mask, nbl_constant_register(t, 0xFFFFFFFFu, 0));
+        made[i] = nbl_emit_2(t, SpvOpBitwiseOr, 32, nbl_emit_2(t, SpvOpBitwiseAnd, 32, base->registers[i], outside),
+                             nbl_emit_2(t, SpvOpBitwiseAnd, 32, moved, mask));
     }
     nbl_define_as(t, made, base->count);
     return 1;

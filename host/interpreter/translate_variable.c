@@ -86,6 +86,17 @@ static void add_global(nbl_translation_t *t, uint32_t id, const nbl_type_t *type
     point_to(t, id, known->type->element, NBL_ADDRESS_OF(global->first_object), 0);
 }
 
+/* Vulkan lets shared memory begin as zeros, and as nothing else. */
+static void read_initial(nbl_translation_t *t, uint32_t initial) {
+    if (initial == 0) return;
+    if (initial >= t->shader->bound || t->shader->ids[initial].kind != NBL_IS_CONSTANT)
+        nbl_translate_refuse(t, "an initial value that is not a constant");
+    const nbl_constant_t *constant = nbl_shader_constant(t->shader, initial);
+    for (uint64_t i = 0; i < t->shader->ids[initial].type->leaves; i++)
+        if (constant->values[i] != 0) nbl_translate_refuse(t, "shared memory whose initial value is not zero");
+    t->program->globals[t->program->global_count - 1u].is_zeroed = !constant->is_undefined;
+}
+
 static int is_opaque(const nbl_type_t *type) {
     while (type->kind == NBL_TYPE_ARRAY || type->kind == NBL_TYPE_RUNTIME_ARRAY) type = type->element;
     return type->kind == NBL_TYPE_IMAGE || type->kind == NBL_TYPE_SAMPLED_IMAGE || type->kind == NBL_TYPE_SAMPLER;
@@ -113,7 +124,10 @@ void nbl_translate_global(nbl_translation_t *t, const nbl_instruction_t *each) {
     }
     case SpvStorageClassOutput:
     case SpvStorageClassPrivate: nbl_translate_variable(t, each, type); break;
-    case SpvStorageClassWorkgroup: add_global(t, each->result, type, NBL_OBJECT_SHARED, 0); break;
+    case SpvStorageClassWorkgroup:
+        add_global(t, each->result, type, NBL_OBJECT_SHARED, 0);
+        read_initial(t, nbl_operand(each, 1));
+        break;
     case SpvStorageClassPushConstant: add_global(t, each->result, type, NBL_OBJECT_PUSH, 0); break;
     case SpvStorageClassStorageBuffer: add_global(t, each->result, type, NBL_OBJECT_BUFFER, 1); break;
     case SpvStorageClassUniform:

@@ -159,7 +159,7 @@ static void run_turns(nbl_machine_t *m) {
         nbl_wave_run(m, w);
         if (sleeps) nbl_turns_wake(turns, m->turn);
         const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
-        m->turn->op = w->state == NBL_WAVE_ENDED ? NBL_NONE : frame->op - 1u;
+        m->turn->op = w->state == NBL_WAVE_ENDED || frame->op == NBL_NONE ? NBL_NONE : frame->op - 1u;
         nbl_interpreter_place_t place = {.file = ""};
         if (m->turn->op != NBL_NONE) nbl_report_place(m, m->turn->op, &place);
         nbl_interpreter_turn(turns->count, w->group->index, w->first / m->wave_lanes, place.file, place.line);

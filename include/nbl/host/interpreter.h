@@ -225,6 +225,20 @@ typedef struct nbl_interpreter_watch_t {
     uint32_t sources; /* nbl_interpreter_source_t, or'ed: where what was stored comes from */
 } nbl_interpreter_watch_t;
 
+/* What nbl_interpreter_run() does, in this order. */
+typedef enum nbl_interpreter_part_t {
+    NBL_INTERPRETER_RUNS = 0,     /* the dispatch */
+    NBL_INTERPRETER_PROVES_FIXED, /* looks whether it stands for every run with these constants and sizes */
+    NBL_INTERPRETER_PROVES        /* looks whether it stands for every run */
+} nbl_interpreter_part_t;
+
+typedef struct nbl_interpreter_progress_t {
+    nbl_interpreter_part_t part;
+    uint64_t workgroups, workgroup_total; /* of this part: begun so far, and all */
+    double seconds;                       /* since this part began */
+    const struct nbl_interpreter_report_t *report; /* with the findings so far */
+} nbl_interpreter_progress_t;
+
 typedef struct nbl_interpreter_run_t {
     const nbl_interpreter_binding_t *bindings;
     uint32_t binding_count;
@@ -254,6 +268,10 @@ typedef struct nbl_interpreter_run_t {
     uint32_t taken_capacity;
     uint64_t step_limit;   /* instructions times invocations of the launch; 0: 2^34 */
     uint64_t memory_limit; /* bytes; 0: 2 GiB */
+    double seconds;        /* limit of the time of each part, by a wall clock; 0: none */
+    /* Called several times a second, in the thread of the run; NULL: never. */
+    void (*progress)(void *user, const nbl_interpreter_progress_t *progress);
+    void *progress_user;
 } nbl_interpreter_run_t;
 
 typedef struct nbl_interpreter_report_t {
@@ -262,6 +280,8 @@ typedef struct nbl_interpreter_report_t {
     uint64_t instructions; /* each times the invocations that made it */
     uint64_t workgroups, barriers, accesses;
     uint32_t blocks, blocks_run; /* of the functions that the entry point calls: what did not run is not checked */
+    uint32_t blocks_proved;      /* of these blocks, what a proof covers: no other runs in what is proved */
+    bool out_of_time;            /* the run, or the part of the proof that `message` is of, met its limit of time */
     uint32_t finding_count;
     uint64_t findings_without_room;
     nbl_interpreter_finding_t findings[NBL_INTERPRETER_MAX_FINDINGS];
@@ -274,9 +294,12 @@ typedef struct nbl_interpreter_report_t {
 
 /* Runs a dispatch. What it binds is read and written in place; a proof works on copies.
  *
+ * A proof comes after the run, and only if that found nothing: first of runs with the same constants and sizes, then of
+ * every run. If the second part fails by a limit, the verdict is the first part's, and report->message says so.
+ *
  * Returns SUCCESS; RACE, OUT_OF_BOUNDS, DIVERGENT_BARRIER, UNINITIALIZED or INVALID_SHUFFLE after findings;
- * STEP_LIMIT (or 2^20 atomic accesses that changed nothing, while nothing else was done), LIMIT, MISSING_RESOURCE,
- * ARGUMENT, OUT_OF_MEMORY. Also report->result.
+ * STEP_LIMIT (of steps or time, or 2^20 atomic accesses that changed nothing, while nothing else was done), LIMIT,
+ * MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. Also report->result.
  *
  * report  filled in every case; may be NULL. Its texts live as long as the interpreter */
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
