@@ -32,6 +32,8 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_spirv_optimize_key(&sha, desc);
     if (desc->debug) nbl_sha256_add(&sha, "debug\n", 6);
     if (desc->lenient) nbl_sha256_add(&sha, "lenient\n", 8);
+    if (desc->target != NBL_ENVIRONMENT_VULKAN_1_1)
+        nbl_sha256_add(&sha, small, (size_t)snprintf(small, sizeof small, "target %d\n", (int)desc->target));
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -54,8 +56,8 @@ static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_
 
 static nbl_result_t run_glslang(const nbl_compile_desc_t *desc, const char *text, nbl_text_t *log, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
-    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->lenient, log,
-                                &spirv->words, &spirv->word_count)) {
+    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->lenient, desc->target,
+                                log, &spirv->words, &spirv->word_count)) {
     case NBL_SUCCESS: return NBL_SUCCESS;
     case NBL_ERROR_OUT_OF_MEMORY: return nbl_fail_memory(error, "compile");
     default: return fail_compile(desc, log, error);
@@ -130,11 +132,13 @@ static nbl_result_t fail_without_compiler(const nbl_compile_desc_t *desc, const 
 }
 
 static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *error) {
-    const nbl_check_t checks[] = {
-        NBL_CHECK_ENUM("language", desc->language, "GLSL, HLSL"), NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
-        NBL_CHECK_ENUM("optimize", desc->optimize, "unroll, unroll some, fold, none"),
-        NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
-        NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_DEMANDED)};
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("language", desc->language, "GLSL, HLSL"),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
+                                  NBL_CHECK_ENUM("optimize", desc->optimize, "unroll, unroll some, fold, none"),
+                                  NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
+                                  NBL_CHECK_ENUM("target", desc->target, "Vulkan 1.1, 1.0, 1.2, 1.3"),
+                                  NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0,
+                                                  NBL_INSTRUCTION_ORDER_DEMANDED)};
     const nbl_result_t result = nbl_check("compile", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->file == NULL && desc->text == NULL)
@@ -194,7 +198,8 @@ void nbl_compile_prepare(void) {
     size_t count;
     if (!nbl_has_compiler()) return;
     pthread_once(&glslang_once, nbl_glslang_start);
-    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, false, &log, &words, &count) == NBL_SUCCESS)
+    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, false, NBL_ENVIRONMENT_VULKAN_1_1, &log,
+                            &words, &count) == NBL_SUCCESS)
         free(words);
     free(log.data);
 }

@@ -70,13 +70,18 @@ static bool find_text(const nbl_compile_desc_t *desc, const char *name, span_t *
     return text->data != NULL;
 }
 
-/* "a/b/../c" and "a/./c" as one name; in place. */
+/* Whether the last folder of a name that ends in / is "..": nothing is known of what is above it. */
+static bool climbs(const char *name, const char *end) {
+    return end - name >= 3 && memcmp(end - 3, "../", 3) == 0 && (end - name == 3 || end[-4] == '/');
+}
+
+/* "a/b/../c" and "a/./c" as one name; in place. What climbs above the first folder stays: "../c". */
 static void normalise(char *name) {
     char *read = name, *write = name;
     while (*read) {
         size_t n = strcspn(read, "/");
         const char *next = read + n + (read[n] == '/');
-        if (n == 2 && memcmp(read, "..", 2) == 0 && write > name) {
+        if (n == 2 && memcmp(read, "..", 2) == 0 && write > name && !climbs(name, write)) {
             for (write--; write > name && write[-1] != '/'; write--)
                 ;
         } else if (!(n == 1 && *read == '.')) {
@@ -408,11 +413,22 @@ static bool is_name(const char *name) {
     return n && !name[n] && !(name[0] >= '0' && name[0] <= '9');
 }
 
+/* A name, or one of a macro with parameters: "f(x, y)". */
+static bool is_macro(const char *name) {
+    const char *open = name ? strchr(name, '(') : NULL;
+    char alone[256];
+    if (!open) return is_name(name);
+    if ((size_t)(open - name) >= sizeof alone) return false;
+    snprintf(alone, sizeof alone, "%.*s", (int)(open - name), name);
+    return is_name(alone) && open[strcspn(open, ")")] == ')' && open[strcspn(open, ")") + 1] == '\0' &&
+           !strpbrk(open, "\n\r\\\"'#/");
+}
+
 static nbl_result_t emit_defines(expander_t *x) {
     size_t i;
     for (i = 0; i < x->desc->define_count; i++) {
         const nbl_define_t *d = &x->desc->defines[i];
-        if (!is_name(d->name) || (d->value && strpbrk(d->value, "\n\r\\")))
+        if (!is_macro(d->name) || (d->value && strpbrk(d->value, "\n\r\\")))
             return nbl_fail(x->error, NBL_ERROR_ARGUMENT, "define %s: not a name and a value of one line",
                             d->name ? d->name : "(null)");
         span_t name = {d->name, strlen(d->name)};

@@ -31,19 +31,25 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
-nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
+nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target, nbl_text_t *log,
                      std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
                                              (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault) |
                                              (debug ? EShMsgDebugInfo : EShMsgDefault));
+    static const glslang::EShTargetClientVersion clients[] = {glslang::EShTargetVulkan_1_1,
+                                                              glslang::EShTargetVulkan_1_0,
+                                                              glslang::EShTargetVulkan_1_2,
+                                                              glslang::EShTargetVulkan_1_3};
+    static const glslang::EShTargetLanguageVersion versions[] = {glslang::EShTargetSpv_1_3, glslang::EShTargetSpv_1_0,
+                                                                 glslang::EShTargetSpv_1_5, glslang::EShTargetSpv_1_6};
     TBuiltInResource limits = no_limits();
     glslang::TShader shader(EShLangCompute);
     glslang::TProgram program; /* dies before the shader that it links */
     shader.setStrings(&text, 1);
     shader.setEnvInput(hlsl ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan,
                        100);
-    shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
-    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+    shader.setEnvClient(glslang::EShClientVulkan, clients[target]);
+    shader.setEnvTarget(glslang::EShTargetSpv, versions[target]);
     if (hlsl) shader.setEntryPoint("main");
     if (lenient) {
         shader.setAutoMapBindings(true);
@@ -85,11 +91,11 @@ const char *nbl_glslang_version(void) {
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
-                                 uint32_t **words, size_t *word_count) {
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target,
+                                 nbl_text_t *log, uint32_t **words, size_t *word_count) {
     try {
         std::vector<unsigned> made;
-        nbl_result_t result = compile(text, hlsl, debug, lenient, log, made);
+        nbl_result_t result = compile(text, hlsl, debug, lenient, target, log, made);
         if (result != NBL_SUCCESS) return result;
         *words = static_cast<uint32_t *>(malloc(made.size() * sizeof **words));
         if (!*words) return NBL_ERROR_OUT_OF_MEMORY;

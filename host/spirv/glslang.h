@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nbl/host/compile.h"
 #include "nbl/host/error.h"
 #include "spirv/text.h"
 
@@ -24,18 +25,18 @@ const char *nbl_glslang_version(void);
 /* Sets glslang up: once per process, before anything else of it. */
 void nbl_glslang_start(void);
 
-/* Compiles a compute shader for Vulkan 1.1, entry point "main", and optimises nothing.
+/* Compiles a compute shader, entry point "main", and optimises nothing.
  *
  * Returns NBL_SUCCESS, COMPILE (the log says why), or OUT_OF_MEMORY. Thread-safe.
  *
  * text   the source, ends with a zero byte; it includes nothing
  * hlsl   its language, otherwise GLSL
  * debug  keep names and lines
- * lenient  as nbl_compile_desc_t has it
+ * lenient, target  as nbl_compile_desc_t has them
  * log    receives what glslang has to say
  * words  receives the module, allocated by malloc */
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_text_t *log,
-                                 uint32_t **words, size_t *word_count);
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target,
+                                 nbl_text_t *log, uint32_t **words, size_t *word_count);
 
 #ifdef __cplusplus
 }

@@ -79,6 +79,14 @@ typedef enum nbl_instruction_order_t {
     NBL_INSTRUCTION_ORDER_DEMANDED     /* arithmetic, too, where it is used: a store follows what leads to it */
 } nbl_instruction_order_t;
 
+/* The Vulkan that a module is made for: with SPIR-V 1.3, 1.0, 1.5 and 1.6. */
+typedef enum nbl_environment_t {
+    NBL_ENVIRONMENT_VULKAN_1_1 = 0,
+    NBL_ENVIRONMENT_VULKAN_1_0,
+    NBL_ENVIRONMENT_VULKAN_1_2,
+    NBL_ENVIRONMENT_VULKAN_1_3
+} nbl_environment_t;
+
 /* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
 typedef struct nbl_compile_desc_t {
@@ -110,9 +118,10 @@ typedef struct nbl_compile_desc_t {
      * 0 on, t from 100, u from 200, s from 300, unless the text says vk::binding; OpenGL's uniforms outside of blocks
      * become members of one */
     bool lenient;
+    nbl_environment_t target;
 } nbl_compile_desc_t;
 
-/* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */
+/* A compiled module: of desc->target, one compute entry point "main". */
 typedef struct nbl_spirv_t {
     uint32_t *words; /* NULL after a failure */
     size_t word_count;
