@@ -10,6 +10,11 @@ grammar = json.load(open("/usr/include/spirv/unified1/spirv.core.grammar.json", 
 names = {}
 for each in grammar["instructions"]:
     names.setdefault(each["opcode"], each["opname"])
+# What Debian 12's grammar has not yet: host/interpreter/newer.h.
+names.update({4456: "OpTypeCooperativeMatrixKHR", 4457: "OpCooperativeMatrixLoadKHR",
+              4458: "OpCooperativeMatrixStoreKHR", 4459: "OpCooperativeMatrixMulAddKHR",
+              4460: "OpCooperativeMatrixLengthKHR", 5110: "OpGroupNonUniformQuadAllKHR",
+              5111: "OpGroupNonUniformQuadAnyKHR"})
 print("/* The names of SPIR-V's instructions up to 1.6 and the extensions that the interpreter may meet.")
 print(" * SPDX-License-Identifier: Apache-2.0")
 print(" *")

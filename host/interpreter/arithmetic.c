@@ -599,10 +599,16 @@ KERNEL(field_signed_, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X3(uint32_t,
 KERNEL(field_mask, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32,
        X2(uint32_t, TO_U32, x < 32u ? (y >= 32u ? 0xFFFFFFFFu : (1u << y) - 1u) << x : 0u, TO_U32))
 
+static uint32_t to_bfloat(uint32_t bits) {
+    if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return bits >> 16 | 0x40u; /* no number: a quiet one */
+    return (bits + 0x7FFFu + (bits >> 16 & 1u)) >> 16;
+}
+KERNEL(to_bfloat_, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X1(to_bfloat(x), TO_U32))
+
 nbl_kernel_t nbl_kernel_extra(nbl_kernel_extra_t extra) {
     static const nbl_kernel_t all[NBL_KERNEL_EXTRAS] = {
-        carry,       borrow,      high_unsigned, high_signed,  low_half, high_half,     join,
-        pack_half,   unpack_low,  unpack_high,   unorm8,       snorm8,   unorm16,       snorm16,
-        from_unorm8, from_snorm8, from_unorm16,  from_snorm16, field_,   field_signed_, field_mask};
+        carry,        borrow,       high_unsigned, high_signed,   low_half,   high_half, join,        pack_half,
+        unpack_low,   unpack_high,  unorm8,        snorm8,        unorm16,    snorm16,   from_unorm8, from_snorm8,
+        from_unorm16, from_snorm16, field_,        field_signed_, field_mask, to_bfloat_};
     return all[extra];
 }

@@ -43,6 +43,7 @@ typedef enum nbl_kernel_extra_t {
     NBL_KERNEL_FIELD,        /* c bits of a from bit b on, of 32-bit operands */
     NBL_KERNEL_FIELD_SIGNED, /* the same, extended by the highest of them */
     NBL_KERNEL_FIELD_MASK,   /* b ones from bit a on */
+    NBL_KERNEL_TO_BFLOAT,    /* float32 to bfloat16, to nearest even */
     NBL_KERNEL_EXTRAS
 } nbl_kernel_extra_t;
 

@@ -7,6 +7,7 @@
  * promises, whatever the order in which a compiler wrote the blocks.
  */
 #include "interpreter/module.h"
+#include "interpreter/newer.h"
 
 #include <spirv/unified1/spirv.h>
 #include <string.h>
@@ -167,6 +168,28 @@ static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_
 
 enum { IS_KNOWN = 1, TOUCHES = 2, HAS_BARRIER = 4 };
 
+int nbl_is_of_subgroup(uint32_t opcode) {
+    if (opcode >= SpvOpGroupNonUniformElect && opcode <= SpvOpGroupNonUniformQuadSwap) return 1;
+    if (opcode >= SpvOpGroupAll && opcode <= SpvOpGroupSMax) return 1;
+    if (opcode >= SpvOpGroupIAddNonUniformAMD && opcode <= SpvOpGroupSMaxNonUniformAMD) return 1;
+    switch (opcode) {
+    case SpvOpSubgroupBallotKHR:
+    case SpvOpSubgroupFirstInvocationKHR:
+    case SpvOpSubgroupAllKHR:
+    case SpvOpSubgroupAnyKHR:
+    case SpvOpSubgroupAllEqualKHR:
+    case SpvOpSubgroupReadInvocationKHR:
+    case SpvOpGroupNonUniformPartitionNV:
+    case NBL_SPV_ROTATE:
+    case NBL_SPV_QUAD_ALL:
+    case NBL_SPV_QUAD_ANY:
+    case NBL_SPV_COOPERATIVE_MATRIX_LOAD:
+    case NBL_SPV_COOPERATIVE_MATRIX_STORE:
+    case NBL_SPV_COOPERATIVE_MATRIX_MULTIPLY: return 1;
+    default: return 0;
+    }
+}
+
 static int touches(nbl_shader_t *shader, const nbl_instruction_t *each);
 
 static int procedure_touches(nbl_shader_t *shader, nbl_procedure_t *procedure) {
@@ -189,7 +212,7 @@ static int is_seen_by_others(const nbl_shader_t *shader, uint32_t pointer) {
 }
 
 static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
-    if (each->opcode >= SpvOpGroupNonUniformElect && each->opcode <= SpvOpGroupNonUniformQuadSwap) return TOUCHES;
+    if (nbl_is_of_subgroup(each->opcode)) return TOUCHES;
     switch (each->opcode) {
     case SpvOpLoad:
     case SpvOpStore: return is_seen_by_others(shader, each->words[each->opcode == SpvOpLoad ? 3 : 1]) ? TOUCHES : 0;

@@ -13,6 +13,8 @@ nbl_result_t nbl_interpreter_create(const nbl_interpreter_desc_t *desc, nbl_inte
     if (interpreter != NULL) *interpreter = NULL;
     if (NBL_ANY_NULL(error, desc, interpreter)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    if ((desc->subgroup_size & (desc->subgroup_size - 1u)) != 0 || desc->subgroup_size > 128u)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: subgroup_size: must be a power of two up to 128");
     if (desc->words == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: words is NULL");
     nbl_interpreter_t *made = calloc(1, sizeof *made);
     nbl_spec_value_t *values = calloc(desc->constant_count + 1u, sizeof *values);
@@ -21,7 +23,7 @@ nbl_result_t nbl_interpreter_create(const nbl_interpreter_desc_t *desc, nbl_inte
         for (uint32_t i = 0; i < desc->constant_count; i++)
             values[i] = (nbl_spec_value_t){desc->constants[i].id, desc->constants[i].bits};
         result = nbl_shader_read(&made->program.shader, desc->words, desc->word_count, desc->entry_point, values,
-                                 desc->constant_count, error);
+                                 desc->constant_count, desc->subgroup_size != 0 ? desc->subgroup_size : 32u, error);
         if (result == NBL_SUCCESS) result = nbl_program_make(&made->program, error);
     } else {
         nbl_fail_memory(error, "interpreter");
@@ -71,6 +73,7 @@ static const char *scalar_name(const nbl_type_t *type) {
     static const char *const names[3][4] = {
         {"|u1", "<u2", "<u4", "<u8"}, {"|i1", "<i2", "<i4", "<i8"}, {"|u1", "<f2", "<f4", "<f8"}};
     const nbl_type_t *scalar = scalar_of(type);
+    if (scalar != NULL && scalar->is_bfloat) return "<u2";
     if (scalar == NULL || (scalar->kind != NBL_TYPE_INT && scalar->kind != NBL_TYPE_FLOAT)) return "|u1";
     return names[scalar->kind == NBL_TYPE_FLOAT ? 2 : scalar->is_signed][scalar->width == 8    ? 0
                                                                          : scalar->width == 16 ? 1

@@ -337,6 +337,7 @@ static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nb
         return 1;
     case NBL_OP_BARRIER: execute_barrier(m, w, frame, op); return !op->form;
     case NBL_OP_CALL: execute_call(m, w, frame, op); return 0;
+    case NBL_OP_PRODUCT: nbl_execute_product(m, w, op); return 1;
     case NBL_OP_SUBGROUP: nbl_execute_subgroup(m, w, op); return 1;
     case NBL_OP_IMAGE: nbl_execute_image(m, w, op); return 1;
     case NBL_OP_TEXEL: nbl_execute_texel(m, w, op); return 1;

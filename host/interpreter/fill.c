@@ -4,17 +4,24 @@
 #include "interpreter/translate.h"
 #include "nbl/host/interpreter.h"
 
+#include <spirv/unified1/spirv.h>
 #include <stdio.h>
 #include <string.h>
 
+#define MOST_DRAWN ((uint64_t)1 << 24) /* bytes of an array that are drawn: they are repeated behind */
+
 typedef struct fill_t {
-    const nbl_shader_t *shader;
+    const nbl_program_t *program;
     unsigned char *data;
     uint64_t bytes, state;
     nbl_interpreter_value_t *values;
     uint32_t value_count;
     bool random, positive;
-    char path[512];
+    bool indices, letters; /* some names have them */
+    const nbl_interpreter_addresses_t *addresses;
+    nbl_interpreter_value_t *value; /* of the member that is being filled; NULL: none */
+    uint64_t next;                  /* number of the value */
+    char path[512], indexed[512];   /* of the member; indexed: with the indices of arrays */
 } fill_t;
 
 static uint32_t draw(fill_t *fill) { /* splitmix64 */
@@ -24,7 +31,14 @@ static uint32_t draw(fill_t *fill) { /* splitmix64 */
     return (uint32_t)(z >> 33);
 }
 
-static void put(fill_t *fill, const nbl_type_t *type, uint64_t at, double value) {
+static uint64_t whole(nbl_interpreter_number_t number) {
+    if (number.is_whole) return number.bits;
+    if (!(number.value > -9.2e18)) return number.value < 0 ? (uint64_t)INT64_MIN : 0; /* 0 for what is no number */
+    if (number.value >= 1.8e19) return UINT64_MAX;
+    return number.value < 0 ? (uint64_t)(int64_t)number.value : (uint64_t)number.value;
+}
+
+static void put(fill_t *fill, const nbl_type_t *type, uint64_t at, nbl_interpreter_number_t number) {
     union {
         float f;
         double d;
@@ -32,13 +46,16 @@ static void put(fill_t *fill, const nbl_type_t *type, uint64_t at, double value)
     } bits = {.u = 0};
     const uint32_t bytes = (uint32_t)type->bytes;
     if (type->kind != NBL_TYPE_FLOAT)
-        bits.u = value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
+        bits.u = whole(number);
     else if (type->width == 64)
-        bits.d = value;
+        bits.d = number.value;
     else if (type->width == 32)
-        bits.f = (float)value;
-    else
-        bits.u = nbl_half_from_float((float)value);
+        bits.f = (float)number.value;
+    else if (type->is_bfloat) {
+        bits.f = (float)number.value;
+        bits.u = bits.u >> 16 & 0xFFFFu;
+    } else
+        bits.u = nbl_half_from_float((float)number.value);
     if (bytes == 4)
         memcpy(fill->data + at, &bits, 4); /* without a call */
     else
@@ -51,46 +68,129 @@ static int ends_with(const char *path, const char *name) {
     return size == length || path[length - size - 1u] == '.';
 }
 
-static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at, nbl_interpreter_value_t *value) {
+static uint64_t scalars_of(const nbl_type_t *type) { return type->kind == NBL_TYPE_RUNTIME_ARRAY ? 0 : type->leaves; }
+
+/* The value that is meant for the member of this path and none of its parts. */
+static void choose_value(fill_t *fill, const nbl_type_t *type) {
+    nbl_interpreter_value_t *best = NULL;
+    for (uint32_t i = 0; i < fill->value_count; i++) {
+        nbl_interpreter_value_t *each = &fill->values[i];
+        if (!ends_with(strchr(each->name, '[') != NULL ? fill->indexed : fill->path, each->name)) continue;
+        each->members++;
+        if (best == NULL || strlen(each->name) >= strlen(best->name)) best = each;
+    }
+    if (best == NULL || best == fill->value) return;
+    fill->value = best;
+    fill->next = 0;
+    const uint64_t scalars = scalars_of(type);
+    if (best->count > 1 && scalars != 0 && scalars != best->count) best->misfit = scalars;
+}
+
+static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at) {
+    const nbl_interpreter_value_t *value = fill->value;
     if (at + type->bytes > fill->bytes || type->width == 0) return;
     if (value != NULL) {
-        put(fill, type, at, value->value);
-        value->members++;
+        const uint64_t next = value->count == 1 ? 0 : fill->next++;
+        if (next < value->count) put(fill, type, at, value->numbers[next]);
     } else if (fill->random) {
         const uint32_t bits = draw(fill);
-        put(fill, type, at,
-            type->kind != NBL_TYPE_FLOAT
-                ? bits % 16u
-                : (fill->positive ? 0 : -1) + (fill->positive ? 1 : 2) * (bits / 2147483648.0));
+        const double drawn = type->kind != NBL_TYPE_FLOAT
+                                 ? bits % 16u
+                                 : (fill->positive ? 0 : -1) + (fill->positive ? 1 : 2) * (bits / 2147483648.0);
+        put(fill, type, at, (nbl_interpreter_number_t){.value = drawn});
     }
 }
 
-static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
-                      nbl_interpreter_value_t *value) {
+static const char *memory_name(const fill_t *fill, const nbl_type_t *type) {
+    const char *name = fill->program->shader.ids[type->id].name;
+    return name != NULL && name[0] != '\0' ? name : "device memory";
+}
+
+static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
+    const nbl_type_t *to = type->element;
+    if (at + 8u > fill->bytes || type->storage != SpvStorageClassPhysicalStorageBuffer || to == NULL) return;
+    if (fill->value != NULL) {
+        const uint64_t bits = whole(fill->value->numbers[0]);
+        memcpy(fill->data + at, &bits, sizeof bits);
+    } else if (fill->random && fill->addresses != NULL) {
+        const nbl_type_t *last = to->kind == NBL_TYPE_STRUCT && to->count != 0 ? to->members[to->count - 1u] : to;
+        const nbl_interpreter_resource_t memory = {
+            .kind = NBL_INTERPRETER_MEMORY,
+            .binding = to->id,
+            .count = 1,
+            .name = memory_name(fill, to),
+            .least_bytes = nbl_memory_bytes(to),
+            /* what is no structure with an array at its end may be followed by more of its kind */
+            .stride = last->kind == NBL_TYPE_RUNTIME_ARRAY ? nbl_element_stride(last) : (uint32_t)nbl_memory_bytes(to),
+            .scalar = "|u1",
+            .written = true};
+        const uint64_t address = fill->addresses->address(fill->addresses->user, fill->path, &memory);
+        memcpy(fill->data + at, &address, sizeof address);
+    }
+}
+
+static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major);
+
+/* A part whose name is appended to the paths. */
+static void fill_part(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
+                      const char *name, const char *indexed) {
+    nbl_interpreter_value_t *value = fill->value;
+    const size_t length = strlen(fill->path), other = strlen(fill->indexed);
+    const uint64_t next = fill->next;
+    snprintf(fill->path + length, sizeof fill->path - length, "%s", name);
+    if (fill->indices) snprintf(fill->indexed + other, sizeof fill->indexed - other, "%s%s", name, indexed);
+    fill_type(fill, type, at, matrix_stride, row_major);
+    fill->path[length] = fill->indexed[other] = '\0';
+    if (fill->value != value) { /* the part had its own: the whole goes on behind it */
+        fill->value = value;
+        fill->next = next + scalars_of(type);
+    }
+}
+
+static void fill_elements(fill_t *fill, const nbl_type_t *type, uint64_t count, uint64_t at, uint64_t step,
+                          uint32_t matrix_stride, int row_major) {
+    static const char *const letters[] = {".x", ".y", ".z", ".w"};
+    char index[32] = "";
+    const uint64_t drawn = MOST_DRAWN / (step != 0 ? step : 1u) + 1u;
+    if (count > drawn && !fill->indices && (fill->value == NULL || fill->value->count == 1)) {
+        const uint64_t end = at + count * step < fill->bytes ? at + count * step : fill->bytes;
+        fill_elements(fill, type, drawn, at, step, matrix_stride, row_major); /* more would take seconds */
+        for (uint64_t to = at + drawn * step; to < end; to += drawn * step)
+            memcpy(fill->data + to, fill->data + at, (size_t)(end - to < drawn * step ? end - to : drawn * step));
+        return;
+    }
+    for (uint64_t i = 0; i < count && at + i * step < fill->bytes; i++) {
+        const char *name = type->kind == NBL_TYPE_VECTOR && fill->letters && i < 4 ? letters[i] : "";
+        if (name[0] == '\0' && !fill->indices) {
+            fill_type(fill, type->element, at + i * step, matrix_stride, row_major);
+            continue;
+        }
+        if (name[0] == '\0') snprintf(index, sizeof index, "[%llu]", (unsigned long long)i);
+        fill_part(fill, type->element, at + i * step, matrix_stride, row_major, name, index);
+    }
+}
+
+static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major) {
     if (at >= fill->bytes) return;
-    for (uint32_t i = 0; value == NULL && i < fill->value_count; i++)
-        if (ends_with(fill->path, fill->values[i].name)) value = &fill->values[i];
+    if (fill->value_count != 0) choose_value(fill, type);
     switch (type->kind) {
-    case NBL_TYPE_STRUCT: {
-        const size_t length = strlen(fill->path);
+    case NBL_TYPE_STRUCT:
         for (uint32_t i = 0; i < type->count; i++) {
-            const char *name = nbl_shader_member_name(fill->shader, type->id, i);
-            snprintf(fill->path + length, sizeof fill->path - length, ".%s", name != NULL ? name : "");
-            fill_type(fill, type->members[i], at + nbl_member_offset(type, i),
-                      type->matrix_strides[i] != 0 ? type->matrix_strides[i] : matrix_stride,
-                      type->matrix_strides[i] != 0 ? type->row_major[i] : row_major, value);
-            fill->path[length] = '\0';
+            const char *name = nbl_shader_member_name(&fill->program->shader, type->id, i);
+            const uint32_t stride = type->matrix_strides[i];
+            char dotted[256];
+            snprintf(dotted, sizeof dotted, ".%s", name != NULL ? name : "");
+            fill_part(fill, type->members[i], at + nbl_member_offset(type, i), stride != 0 ? stride : matrix_stride,
+                      stride != 0 ? type->row_major[i] : row_major, dotted, "");
         }
         break;
-    }
     case NBL_TYPE_RUNTIME_ARRAY:
     case NBL_TYPE_ARRAY: {
         const uint32_t stride = nbl_element_stride(type);
         const uint64_t count = type->kind == NBL_TYPE_ARRAY ? type->count
                                : stride != 0                ? (fill->bytes - at) / stride
                                                             : 0;
-        for (uint64_t i = 0; i < count; i++)
-            fill_type(fill, type->element, at + i * stride, matrix_stride, row_major, value);
+        fill_elements(fill, type, count, at, stride, matrix_stride, row_major);
         break;
     }
     case NBL_TYPE_MATRIX:
@@ -100,22 +200,49 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
                               : swapped                     ? type->element->element->bytes
                               : matrix_stride != 0          ? matrix_stride
                                                             : type->element->bytes;
-        for (uint32_t i = 0; i < type->count; i++)
-            fill_type(fill, type->element, at + i * step, matrix_stride, row_major, value);
+        fill_elements(fill, type, type->count, at, step, matrix_stride, row_major);
         break;
     }
     case NBL_TYPE_INT:
-    case NBL_TYPE_FLOAT: fill_scalar(fill, type, at, value); break;
+    case NBL_TYPE_FLOAT: fill_scalar(fill, type, at); break;
+    case NBL_TYPE_POINTER: fill_pointer(fill, type, at); break;
     default: break;
+    }
+}
+
+static void look_at_names(fill_t *fill) {
+    for (uint32_t i = 0; i < fill->value_count; i++) {
+        const char *name = fill->values[i].name, *point = strrchr(name, '.');
+        fill->indices |= strchr(name, '[') != NULL;
+        fill->letters |= point != NULL && strlen(point) == 2 && strchr("xyzw", point[1]) != NULL;
     }
 }
 
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
                           uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
-                          uint32_t value_count) {
+                          uint32_t value_count, const nbl_interpreter_addresses_t *addresses) {
     const nbl_program_t *program = (const nbl_program_t *)(const void *)interpreter; /* its first member */
     if (!random && value_count == 0) return;
-    fill_t fill = {&program->shader, data, bytes, seed, values, value_count, random, false, ""};
+    fill_t fill = {.program = program,
+                   .data = data,
+                   .bytes = bytes,
+                   .state = seed,
+                   .values = values,
+                   .value_count = value_count,
+                   .random = random,
+                   .addresses = addresses};
+    look_at_names(&fill);
+    if (resource->kind == NBL_INTERPRETER_MEMORY) {
+        if (resource->binding == 0 || resource->binding >= program->shader.bound) return;
+        const nbl_identifier_t *known = &program->shader.ids[resource->binding];
+        if (known->kind != NBL_IS_TYPE || known->type == NULL) return;
+        snprintf(fill.path, sizeof fill.path, "%s", resource->name);
+        snprintf(fill.indexed, sizeof fill.indexed, "%s", resource->name);
+        const uint64_t step = nbl_memory_bytes(known->type);
+        for (uint64_t at = 0; at < bytes; at += step != 0 && step == resource->stride ? step : bytes)
+            fill_type(&fill, known->type, at, 0, 0);
+        return;
+    }
     for (uint32_t i = 0; i < program->global_count; i++) {
         const nbl_global_t *global = &program->globals[i];
         const int is_push = global->kind == NBL_OBJECT_PUSH;
@@ -127,10 +254,11 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
             const nbl_type_t *type =
                 global->type->kind == NBL_TYPE_SAMPLED_IMAGE ? global->type->element : global->type;
             fill.positive = true;
-            for (uint64_t at = 0; at + 4u <= bytes; at += 4u) fill_scalar(&fill, type->element, at, NULL);
+            for (uint64_t at = 0; at + 4u <= bytes; at += 4u) fill_scalar(&fill, type->element, at);
         } else {
             snprintf(fill.path, sizeof fill.path, "%s", global->name);
-            fill_type(&fill, global->type, 0, 0, 0, NULL);
+            snprintf(fill.indexed, sizeof fill.indexed, "%s", global->name);
+            fill_type(&fill, global->type, 0, 0, 0);
         }
         return;
     }

@@ -20,6 +20,18 @@ void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format,
     longjmp(m->stop, 1);
 }
 
+void nbl_tell_unbound(nbl_machine_t *m, const nbl_op_t *op, const char *format, ...) {
+    char why[512];
+    va_list arguments;
+    nbl_interpreter_place_t place;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    nbl_report_place(m, (uint32_t)(op - m->program->ops), &place);
+    nbl_machine_stop(m, NBL_ERROR_MISSING_RESOURCE, "%s:%u: %s", place.file != NULL ? place.file : "word",
+                     (unsigned)(place.file != NULL ? place.line : place.word), why);
+}
+
 /* Each piece has its size before it, so that what a longjmp leaves is freed from a list. */
 
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
@@ -100,6 +112,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         nbl_machine_stop(m, NBL_ERROR_LIMIT, "a binding of more than %llu bytes",
                          (unsigned long long)1 << NBL_ADDRESS_SHIFT);
     object->bytes = bound->bytes;
+    object->made_up = bound->made_up;
     if (global->kind == NBL_OBJECT_IMAGE) {
         object->width = bound->width != 0 ? bound->width : 1;
         object->height = bound->height != 0 ? bound->height : 1;
@@ -163,6 +176,7 @@ static void make_regions(nbl_machine_t *m) {
                                  .bound = memory->data,
                                  .data = memory->data,
                                  .memory = i + 1u,
+                                 .made_up = memory->made_up,
                                  .written = 1};
         if (m->proves) {
             object->data = nbl_machine_take(m, (size_t)object->bytes + 8u, 1);
@@ -253,6 +267,7 @@ void nbl_objects_make(nbl_machine_t *m) {
             object->global = g;
             object->kind = global->kind;
             object->written = global->written;
+            object->element = i;
             if (global->kind != NBL_OBJECT_SHARED) bind(m, object, global, i);
         }
     }

@@ -404,6 +404,9 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             p.lane = i;
             p.object = nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, i));
             if (p.object == NULL || p.object->kind != NBL_OBJECT_IMAGE) {
+                const uint64_t handle = nbl_row_lane(m, w, op->a, i);
+                if (!m->proves && handle >= NBL_ADDRESS_UNBOUND && handle < NBL_ADDRESS_OUTSIDE)
+                    nbl_tell_unbound(m, op, "no image is bound for index %u", (unsigned)(uint32_t)handle);
                 if (m->checks && !m->proves)
                     nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, i, "", "an image that is not there");
             } else {
@@ -450,7 +453,7 @@ void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         w->scratch_flags[i] = of_image & m->deciding ? of_image | NBL_FLAG_OBJECT : of_image;
         for (uint32_t k = 0; k < op->list_count; k++)
             w->scratch_flags[i] |= nbl_row_flag(w, part(m, op, k), i) & ~NBL_FLAG_OBJECT;
-        made[i] = texel == NBL_NONE ? NBL_ADDRESS_POISON | (uint32_t)at[0]
+        made[i] = texel == NBL_NONE ? NBL_ADDRESS_OUTSIDE | (uint32_t)at[0]
                                     : (handle & ~(((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u)) + texel * 16u;
     }
     nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);

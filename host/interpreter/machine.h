@@ -93,9 +93,11 @@ typedef struct nbl_object_t {
     uint32_t memory; /* number of the run's memory by address, from 1 on; 0: none */
     uint64_t shift;  /* where in that object this one begins */
     nbl_page_t **pages;
-    uint8_t *flags; /* of each dword; of shared memory and what is written only */
-    uint8_t *holes; /* of each dword: a bit for each byte that is undefined; NULL: none is */
+    uint8_t *flags;   /* of each dword; of shared memory and what is written only */
+    uint8_t *holes;   /* of each dword: a bit for each byte that is undefined; NULL: none is */
+    uint32_t element; /* of an array of descriptors */
     uint8_t kind, owned, fine, missing;
+    uint8_t made_up; /* its size is */
     uint8_t written, nearest;
     uint8_t fixed; /* of a proof: its contents are taken to be what they are, as a uniform buffer's may be */
     /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
@@ -130,6 +132,8 @@ typedef struct nbl_counter_t {
     uint32_t bytes, group;
     uint8_t drawn, up, ended, spoilt, relied;
 } nbl_counter_t;
+
+#define NBL_MOST_MADE_UP ((uint64_t)1 << 30) /* bytes: an index that leads further is the shader's fault */
 
 #define NBL_ACCESS_READ 1u
 #define NBL_ACCESS_WRITE 2u
@@ -341,7 +345,7 @@ typedef struct nbl_machine_t {
     uint8_t *blocks_run; /* by procedure and block: in one array */
     uint32_t *first_block;
     uint8_t checks, proves, failed, subgroups_matter;
-    uint8_t shares; /* several waves take turns: none runs on for ever */
+    uint8_t shares;             /* several waves take turns: none runs on for ever */
     uint8_t accesses_privately; /* of check.c: the access that is judged */
     uint8_t writes_data;        /* of the proof: what is stored, by the access that is judged */
     uint32_t deciding;          /* flags that keep a decision from being the same in every run */
@@ -358,6 +362,8 @@ typedef struct nbl_machine_t {
 } nbl_machine_t;
 
 _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
+/* Ends a run that accesses what the caller has not bound. */
+_Noreturn void nbl_tell_unbound(nbl_machine_t *m, const nbl_op_t *op, const char *format, ...) NBL_PRINTF(3, 4);
 /* Counted memory, zeros. */
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
 void nbl_machine_give(nbl_machine_t *m, void *memory);
@@ -470,6 +476,7 @@ int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl
 /* image.c, subgroup.c */
 void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_execute_product(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op); /* cooperative.c */
 void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 
 /* check.c */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MOST_IDLE (1u << 20)
+#define BEYOND_A_BUFFER ((uint64_t)1 << 20) /* bytes: an address that far behind a buffer is taken to be meant in it */
 
 /* The buffer with a device's address, or NULL. They are in order. */
 static const nbl_region_t *region_at(const nbl_machine_t *m, uint64_t address) {
@@ -88,10 +89,10 @@ static uint8_t flags_at(const nbl_object_t *object, uint64_t byte, uint32_t byte
 static void set_flags_at(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint8_t flags,
                          uint64_t holes) {
     if (object->flags == NULL) return;
-    if (object->holes == NULL && holes != 0)
-        object->holes = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
+    if (object->holes == NULL && holes != 0) object->holes = nbl_machine_take(m, (size_t)object->bytes / 4u + 2u, 1);
     for (uint64_t d = byte / 4u; d <= (byte + bytes - 1u) / 4u; d++) {
-        const uint64_t first = byte > 4u * d ? byte : 4u * d, end = byte + bytes < 4u * d + 4u ? byte + bytes : 4u * d + 4u;
+        const uint64_t first = byte > 4u * d ? byte : 4u * d,
+                       end = byte + bytes < 4u * d + 4u ? byte + bytes : 4u * d + 4u;
         uint8_t undefined = 0, others = 0;
         if (object->holes != NULL) {
             for (uint64_t i = first; i < end; i++) {
@@ -112,29 +113,68 @@ static uint64_t read_number(const unsigned char *at, uint32_t bytes) {
     return value;
 }
 
+/* Of a device address that leads to no buffer: the one that it is just beyond, or NULL. */
+static nbl_object_t *just_before(const nbl_machine_t *m, uint64_t address) {
+    nbl_object_t *found = NULL;
+    for (uint32_t i = 0; i < m->region_count && (address & NBL_ADDRESS_OURS) == 0; i++) {
+        nbl_object_t *object = &m->objects[m->regions[i].object];
+        const uint64_t beyond = address - object->address - object->bytes;
+        if (address >= object->address && beyond < (object->made_up ? NBL_MOST_MADE_UP : BEYOND_A_BUFFER))
+            found = object;
+    }
+    return found;
+}
+
+/* The caller has bound nothing there, or less than it could. */
+static void tell_missing(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, const char *name,
+                         uint64_t address, uint64_t byte, uint64_t bytes) {
+    if (address >= NBL_ADDRESS_UNBOUND && address < NBL_ADDRESS_OUTSIDE)
+        nbl_tell_unbound(m, op, "nothing is bound for index %u of %s", (unsigned)(uint32_t)address, name);
+    if (object == NULL && address < NBL_ADDRESS_POISON)
+        nbl_tell_unbound(m, op, "device address 0x%llx leads to no memory that was bound", (unsigned long long)address);
+    if (object != NULL && object->missing) nbl_tell_unbound(m, op, "nothing is bound at %s", name);
+    if (object == NULL || !object->made_up || byte >= NBL_MOST_MADE_UP) return;
+    const nbl_global_t *global = nbl_global_of(m, object);
+    m->report->wanted =
+        (nbl_interpreter_wanted_t){.set = global->set,
+                                   .binding = object->memory != 0 ? object->memory - 1u : global->binding,
+                                   .element = object->element,
+                                   .bytes = byte + op->form};
+    nbl_tell_unbound(m, op, "%s has %llu bytes, which were made up, and byte %llu is accessed", global->name,
+                     (unsigned long long)bytes, (unsigned long long)byte);
+}
+
 static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
-    nbl_location_t place;
-    const nbl_object_t *object = nbl_locate(m, w->group, address, &place) ? place.object : NULL;
+    nbl_location_t place = {NULL, 0, 0, 0};
     const char *name = op->root != 0 ? m->program->shader.ids[op->root].name : NULL;
     if (name == NULL || name[0] == '\0') {
         name = "";
         for (uint32_t g = 0; g < m->program->global_count; g++)
             if (m->program->globals[g].id == op->root) name = m->program->globals[g].name;
     }
-    if (m->proves || !m->checks) return;
-    if (address >= NBL_ADDRESS_POISON)
+    if (m->proves) return;
+    if (op->a != NBL_NONE && (nbl_row_flag(w, op->a, lane) & NBL_FLAG_UNDEFINED) && m->checks) return; /* it was told */
+    if (address < NBL_ADDRESS_POISON && !nbl_locate(m, w->group, address, &place)) {
+        place.object = just_before(m, address);
+        if (place.object != NULL) {
+            place.begin = place.object->address;
+            place.end = place.begin + place.object->bytes;
+            place.zero = place.begin - place.object->shift;
+        }
+    }
+    const nbl_object_t *object = place.object;
+    const uint64_t byte = address - place.begin, bytes = place.end - place.begin;
+    tell_missing(m, op, object, name, address, byte, bytes);
+    if (!m->checks) return;
+    if (address >= NBL_ADDRESS_POISON) {
         nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "index %d is out of its range",
                          (int)(int32_t)(uint32_t)address);
-    else if (object != NULL && place.end == place.begin)
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name, "nothing is bound there");
-    else if (object != NULL) {
-        char element[128];
-        nbl_report_element(m, object, address - place.zero, element, sizeof element);
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %llu of %llu bytes",
-                         (unsigned long long)(address - place.begin), (unsigned long long)(place.end - place.begin));
-    } else
-        nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name,
-                         "address 0x%llx, which leads to nothing that is bound", (unsigned long long)address);
+        return;
+    }
+    char element[128];
+    nbl_report_element(m, object, address - place.zero, element, sizeof element);
+    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %llu of %llu bytes",
+                     (unsigned long long)byte, (unsigned long long)bytes);
 }
 
 /* Returns the object of an access that is within its bounds, or NULL after it was told. */

@@ -9,6 +9,7 @@
 #define SPV_ENABLE_UTILITY_CODE
 #include <spirv/unified1/spirv.h>
 
+#include "interpreter/newer.h"
 #include "interpreter/read.h"
 
 #include <stdarg.h>
@@ -182,12 +183,24 @@ void nbl_shader_need(nbl_shader_t *shader, const nbl_instruction_t *instruction,
 
 /* ---- what stands before types */
 
-static void read_entry(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *wanted, int *chosen) {
+/* Entry points for compute shaders. */
+typedef struct there_t {
+    char names[512];
+    size_t length;
+    uint32_t count;
+} there_t;
+
+static void read_entry(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *wanted, int *chosen,
+                       there_t *there) {
     uint32_t words;
     nbl_shader_need(shader, instruction, 4);
     if (instruction->words[1] != SpvExecutionModelGLCompute) return;
     const char *name = string_of(shader, instruction, 3, &words);
     const int rank = wanted != NULL ? (strcmp(name, wanted) == 0 ? 2 : -1) : strcmp(name, "main") == 0 ? 2 : 1;
+    there->count++;
+    if (there->length < sizeof there->names)
+        there->length += (size_t)snprintf(there->names + there->length, sizeof there->names - there->length, "%s%s",
+                                          there->length != 0 ? ", " : "", name);
     if (rank <= *chosen) return;
     *chosen = rank;
     shader->entry = instruction->words[2];
@@ -309,10 +322,24 @@ static void read_variable(nbl_shader_t *shader, uint32_t at) {
     shader->variables[shader->variable_count++] = at;
 }
 
+/* As SpvHasResultAndType(), for instructions that it does not know. */
+static void newer_results(uint32_t opcode, bool *has_result, bool *has_type) {
+    switch (opcode) {
+    case NBL_SPV_TYPE_COOPERATIVE_MATRIX: *has_result = true; break;
+    case NBL_SPV_ROTATE:
+    case NBL_SPV_COOPERATIVE_MATRIX_LOAD:
+    case NBL_SPV_COOPERATIVE_MATRIX_MULTIPLY:
+    case NBL_SPV_COOPERATIVE_MATRIX_LENGTH:
+    case NBL_SPV_QUAD_ALL:
+    case NBL_SPV_QUAD_ANY: *has_result = *has_type = true; break;
+    default: break;
+    }
+}
+
 static int is_type(uint32_t opcode) {
     return (opcode >= SpvOpTypeVoid && opcode <= SpvOpTypeForwardPointer) ||
            opcode == SpvOpTypeAccelerationStructureKHR || opcode == SpvOpTypeRayQueryKHR ||
-           opcode == 4456 /* cooperative matrices */ || opcode == 5358;
+           opcode == NBL_SPV_TYPE_COOPERATIVE_MATRIX || opcode == SpvOpTypeCooperativeMatrixNV;
 }
 
 static int is_constant(uint32_t opcode) {
@@ -335,6 +362,7 @@ static void split(nbl_shader_t *shader) {
         each->opcode = (uint16_t)(shader->words[at] & 0xFFFFu);
         each->count = (uint16_t)(shader->words[at] >> 16);
         SpvHasResultAndType((SpvOp)each->opcode, &has_result, &has_type);
+        newer_results(each->opcode, &has_result, &has_type);
         if (each->opcode == SpvOpTypeForwardPointer) has_result = true; /* it names what it declares, for us */
         if (each->count < 1u + has_result + has_type) nbl_shader_damaged(shader, "an instruction is too short");
         if (has_type) each->type = each->words[1];
@@ -365,6 +393,7 @@ static void read_all(nbl_shader_t *shader, const char *entry) {
     const uint32_t count = shader->instruction_count;
     nbl_procedure_t *open = NULL;
     int chosen = 0;
+    there_t there = {.count = 0};
 
     shader->member_decorations = nbl_shader_take(shader, count, sizeof *shader->member_decorations);
     shader->member_names = nbl_shader_take(shader, count, sizeof *shader->member_names);
@@ -374,10 +403,13 @@ static void read_all(nbl_shader_t *shader, const char *entry) {
     shader->variables = nbl_shader_take(shader, count, sizeof *shader->variables);
     for (uint32_t i = 0; i < count; i++)
         if (shader->instructions[i].opcode == SpvOpEntryPoint)
-            read_entry(shader, &shader->instructions[i], entry, &chosen);
+            read_entry(shader, &shader->instructions[i], entry, &chosen, &there), shader->entry_points++;
     if (chosen == 0)
-        nbl_shader_fail(shader, NBL_ERROR_SPIRV, "module: no compute entry point%s%.200s%s", entry ? " \"" : "",
-                        entry ? entry : "", entry ? "\"" : "");
+        nbl_shader_fail(shader, NBL_ERROR_SPIRV, "module: no compute entry point%s%.200s%s%s%.400s", entry ? " \"" : "",
+                        entry ? entry : "", entry ? "\"" : "", there.count != 0 ? "; there are " : "", there.names);
+    if (chosen == 1 && there.count > 1)
+        nbl_shader_fail(shader, NBL_ERROR_SPIRV, "module: several compute entry points, none of which is main: %.400s",
+                        there.names);
     for (uint32_t i = 0; i < count; i++) read_head(shader, &shader->instructions[i]);
     note_lines(shader);
     for (uint32_t i = 0; i < count; i++) {
@@ -419,12 +451,13 @@ static void find_local_size(nbl_shader_t *shader) {
 
 nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t word_count, const char *entry,
                              const nbl_spec_value_t *specialization, uint32_t specialization_count,
-                             nbl_error_t *error) {
+                             uint32_t subgroup_size, nbl_error_t *error) {
     memset(shader, 0, sizeof *shader);
     nbl_error_clear(error);
     shader->error = error != NULL ? error : &shader->own_error;
     shader->arena.limit = MOST_ARENA;
     shader->specialization = specialization;
+    shader->subgroup_size = subgroup_size;
     shader->specialization_count = specialization_count;
     if (setjmp(shader->fail)) return shader->result;
     if (word_count < 5 || word_count > (size_t)1 << 26 || words[0] != SpvMagicNumber)

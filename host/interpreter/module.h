@@ -58,6 +58,9 @@ typedef struct nbl_type_t {
     uint32_t stride;          /* ArrayStride; 0: none was given */
     uint32_t storage;         /* of a pointer */
     uint32_t dim, depth, arrayed, multisampled, sampled, format; /* of an image */
+    uint32_t rows, columns; /* of a cooperative matrix, which is an array of an invocation's share; 0: none */
+    uint8_t is_bfloat;
+    const struct nbl_instruction_t *refused; /* of a type that the interpreter does not have, and no value may have */
     uint64_t bytes; /* as memory without a layout has it, tightly by alignment; 0 for runtime arrays */
     uint32_t alignment;
 } nbl_type_t;
@@ -165,8 +168,10 @@ typedef struct nbl_shader_t {
     uint32_t (*member_name_of)[2];
     uint32_t member_name_count;
     uint32_t local_size[3], local_size_ids[3];
-    uint32_t glsl; /* identifier of GLSL.std.450; 0: none */
-    uint8_t vulkan_memory, has_lines;
+    uint32_t glsl;          /* identifier of GLSL.std.450; 0: none */
+    uint32_t subgroup_size; /* among which cooperative matrices are shared out */
+    uint32_t entry_points;  /* of all stages */
+    uint8_t vulkan_memory, has_lines, has_matrices;
     const nbl_spec_value_t *specialization;
     uint32_t specialization_count;
     nbl_arena_t arena;
@@ -179,7 +184,8 @@ typedef struct nbl_shader_t {
  *
  * entry  NULL: the only compute entry point, or "main" among several */
 nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t word_count, const char *entry,
-                             const nbl_spec_value_t *specialization, uint32_t specialization_count, nbl_error_t *error);
+                             const nbl_spec_value_t *specialization, uint32_t specialization_count,
+                             uint32_t subgroup_size, nbl_error_t *error);
 void nbl_shader_free(nbl_shader_t *shader);
 
 /* Ends reading with a message. */
@@ -195,6 +201,8 @@ nbl_constant_t *nbl_shader_constant(nbl_shader_t *shader, uint32_t id);
 uint32_t nbl_shader_integer(nbl_shader_t *shader, uint32_t id); /* of a constant scalar */
 const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, uint32_t member);
 
+/* control.c: whether lanes of a subgroup do it together. */
+int nbl_is_of_subgroup(uint32_t opcode);
 /* control.c: orders of blocks, post-dominators, what a branch decides. */
 void nbl_control_find(nbl_shader_t *shader);
 /* lines.c: NonSemantic.Shader.DebugInfo.100's lines and names, and where OpLine has none. */

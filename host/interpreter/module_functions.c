@@ -16,7 +16,10 @@ static int ends_block(uint32_t opcode) {
     case SpvOpReturnValue:
     case SpvOpUnreachable:
     case SpvOpKill:
-    case SpvOpTerminateInvocation: return 1;
+    case SpvOpTerminateInvocation:
+    case SpvOpTerminateRayKHR: /* of other stages */
+    case SpvOpIgnoreIntersectionKHR:
+    case SpvOpEmitMeshTasksEXT: return 1;
     default: return 0;
     }
 }

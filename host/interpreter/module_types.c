@@ -3,6 +3,7 @@
  */
 #include <spirv/unified1/spirv.h>
 
+#include "interpreter/newer.h"
 #include "interpreter/read.h"
 
 #include <string.h>
@@ -42,6 +43,31 @@ static void read_structure(nbl_shader_t *shader, const nbl_instruction_t *instru
     }
 }
 
+/* A cooperative matrix of a subgroup: element e, counted by rows, is number e / S of invocation e % S of S. Where an
+ * element lies, SPIR-V leaves open. */
+static void read_matrix(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type) {
+    const uint32_t *w = instruction->words, size = shader->subgroup_size;
+    nbl_shader_need(shader, instruction, 7);
+    type->kind = NBL_TYPE_ARRAY;
+    type->element = nbl_shader_type(shader, w[2]);
+    type->rows = nbl_shader_integer(shader, w[4]);
+    type->columns = nbl_shader_integer(shader, w[5]);
+    if (nbl_shader_integer(shader, w[3]) != SpvScopeSubgroup)
+        nbl_shader_refuse(shader, instruction, "a matrix of another scope than the subgroup");
+    if (type->element->kind != NBL_TYPE_INT && type->element->kind != NBL_TYPE_FLOAT)
+        nbl_shader_damaged(shader, "a cooperative matrix of something else than numbers");
+    if (type->rows == 0 || type->columns == 0 || type->rows > 256 || type->columns > 256 ||
+        type->rows * type->columns % size != 0)
+        nbl_shader_refuse(shader, instruction, "%u x %u elements do not divide among %u invocations",
+                          (unsigned)type->rows, (unsigned)type->columns, (unsigned)size);
+    type->count = type->rows * type->columns / size;
+    type->width = type->element->width;
+    type->leaves = type->count;
+    type->alignment = type->element->alignment;
+    type->bytes = type->count * type->element->bytes;
+    shader->has_matrices = 1;
+}
+
 void nbl_read_type(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     static const uint8_t words[] = {
         [SpvOpTypeInt] = 4,     [SpvOpTypeFloat] = 3,        [SpvOpTypeVector] = 4, [SpvOpTypeMatrix] = 4,
@@ -71,6 +97,11 @@ void nbl_read_type(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
         if (w[2] != 8 && w[2] != 16 && w[2] != 32 && w[2] != 64)
             nbl_shader_refuse(shader, instruction, "a number of %u bits", (unsigned)w[2]);
         if (type->kind == NBL_TYPE_FLOAT && w[2] == 8) nbl_shader_refuse(shader, instruction, "a float of 8 bits");
+        if (type->kind == NBL_TYPE_FLOAT && instruction->count > 3) {
+            if (w[2] != 16 || w[3] != NBL_SPV_ENCODING_BFLOAT16)
+                nbl_shader_refuse(shader, instruction, "a float of encoding %u", (unsigned)w[3]);
+            type->is_bfloat = 1;
+        }
         type->width = (uint8_t)w[2];
         type->is_signed = type->kind == NBL_TYPE_INT && w[3] != 0;
         type->bytes = type->alignment = w[2] / 8u;
@@ -149,7 +180,13 @@ void nbl_read_type(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
         type->width = 64;
         type->bytes = type->alignment = 8;
         break;
-    default: nbl_shader_refuse(shader, instruction, "a type that the interpreter does not have");
+    case NBL_SPV_TYPE_COOPERATIVE_MATRIX: read_matrix(shader, instruction, type); break;
+    default:
+        if (shader->entry_points < 2)
+            nbl_shader_refuse(shader, instruction, "a type that the interpreter does not have");
+        type->refused = instruction; /* another stage may have it */
+        type->width = 64;
+        type->bytes = type->alignment = 8;
     }
     known->kind = NBL_IS_TYPE;
     known->type = type;
@@ -187,6 +224,12 @@ static void specialize(nbl_shader_t *shader, const nbl_instruction_t *instructio
 static void read_composite(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_constant_t *constant,
                            const nbl_type_t *type) {
     uint64_t at = 0;
+    if (type->rows != 0 && instruction->count == 4) { /* a cooperative matrix of one number */
+        const nbl_constant_t *number = nbl_shader_constant(shader, instruction->words[3]);
+        for (uint64_t i = 0; i < type->leaves; i++) constant->values[i] = number->values[0];
+        constant->is_undefined = number->is_undefined;
+        return;
+    }
     for (uint32_t i = 3; i < instruction->count; i++) {
         const nbl_constant_t *part = nbl_shader_constant(shader, instruction->words[i]);
         const nbl_type_t *part_type = shader->ids[instruction->words[i]].type;

@@ -104,7 +104,7 @@ static uint64_t index_address(const nbl_op_t *op, uint64_t base, uint64_t index)
     if (op->b == NBL_NONE) return base + op->extra;
     const int64_t value = index_value(index, op->form);
     if (op->bound != 0 && (value < 0 || (uint64_t)value >= op->bound))
-        return NBL_ADDRESS_POISON | (uint32_t)(uint64_t)value;
+        return (op->descriptors ? NBL_ADDRESS_UNBOUND : NBL_ADDRESS_OUTSIDE) | (uint32_t)(uint64_t)value;
     return base + (uint64_t)value * op->immediate + op->extra;
 }
 
@@ -144,10 +144,11 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
         const int wide = op->b != NBL_NONE && m->program->registers[op->b].wide;
         const uint32_t *narrow = op->b != NBL_NONE && !wide ? nbl_row_lanes(m, w, op->b) : NULL;
         const uint64_t *long_index = op->b != NBL_NONE && wide ? nbl_row_lanes(m, w, op->b) : NULL;
-        if (base == NULL && narrow != NULL && op->form == 32 && op->bound != 0) { /* the usual one */
+        if (base == NULL && narrow != NULL && op->form == 32 && op->bound != 0 &&
+            !op->descriptors) { /* the usual one */
             for (uint32_t i = 0; i < w->lanes; i++)
                 made[i] =
-                    narrow[i] < op->bound ? narrow[i] * op->immediate + op->extra : NBL_ADDRESS_POISON | narrow[i];
+                    narrow[i] < op->bound ? narrow[i] * op->immediate + op->extra : NBL_ADDRESS_OUTSIDE | narrow[i];
         } else {
             for (uint32_t i = 0; i < w->lanes; i++)
                 made[i] = index_address(op, base != NULL ? base[i] : 0,
@@ -256,8 +257,8 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
         if (r->mixed && !r->partial && !(flags & NBL_FLAG_UNDEFINED)) {
             r->shadow[i] = flags;
         } else if (r->mixed || r->partial || r->flags != flags || (flags & NBL_FLAG_UNDEFINED)) {
-            const uint64_t part = nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED ? ~(uint64_t)0
-                                                                                 : nbl_row_holes(w, op->b, i);
+            const uint64_t part =
+                nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED ? ~(uint64_t)0 : nbl_row_holes(w, op->b, i);
             memset(w->scratch[3], 0, w->lanes * sizeof(uint32_t));
             ((uint32_t *)w->scratch[3])[i] = ~0u;
             nbl_row_set_flags(m, w, row, flags, (uint32_t *)w->scratch[3], 0);

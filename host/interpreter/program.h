@@ -21,8 +21,11 @@
 #define NBL_ADDRESS_OF(object) (NBL_ADDRESS_OURS | (uint64_t)(object) << NBL_ADDRESS_SHIFT)
 #define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT) & 0x3FFFFFu)
 #define NBL_ADDRESS_BYTE(address) ((address) & (((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u))
-/* Where an index was out of bounds: the index is in the low half. */
-#define NBL_ADDRESS_POISON ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)
+/* Addresses from here on lead nowhere. Where an index was out of bounds, or no descriptor was bound for it, the index is
+ * in the low half. */
+#define NBL_ADDRESS_POISON NBL_ADDRESS_UNBOUND
+#define NBL_ADDRESS_UNBOUND ((uint64_t)0xFFFFFE << NBL_ADDRESS_SHIFT)
+#define NBL_ADDRESS_OUTSIDE ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)
 
 typedef enum nbl_op_code_t {
     NBL_OP_KERNEL = 0, /* result = kernel(a, b, c); operands says how many of these there are */
@@ -42,6 +45,7 @@ typedef enum nbl_op_code_t {
     NBL_OP_SUBGROUP,
     NBL_OP_IMAGE,     /* form: nbl_image_action_t */
     NBL_OP_TEXEL,     /* result = address of the texel of image a at the coordinates */
+    NBL_OP_PRODUCT,   /* results = a * b + c of cooperative matrices; the list has their registers */
     NBL_OP_COMPONENT, /* result = list[a], the index as it is in each lane */
     NBL_OP_REPLACE,   /* result = a where b == immediate, else c */
     NBL_OP_CLOCK,
@@ -104,10 +108,14 @@ typedef enum nbl_image_action_t {
     NBL_IMAGE_SAMPLES
 } nbl_image_action_t;
 
+/* What a cooperative matrix's numbers are: integers of 8, 16, 32 and 64 bits, then floats of as many. */
+enum { NBL_NUMBER_FLOAT = 4, NBL_NUMBER_BFLOAT = 8 };
+
 typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
     uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
     uint8_t indexed;           /* a is the result of NBL_OP_INDEX */
+    uint8_t descriptors;       /* of NBL_OP_INDEX: beyond its bound nothing was bound, though there may be more */
     uint8_t bounds;            /* of a kernel: an operand bounds the result; see nbl_bounds_t */
     uint8_t rounds;            /* of a kernel: drivers may round its result differently */
     uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */

@@ -452,6 +452,8 @@ static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uin
         if (!frame->mask[i]) continue;
         const uint64_t address = nbl_row_lane(m, w, row, i);
         nbl_object_t *object = address >= NBL_ADDRESS_POISON ? NULL : nbl_object_at(m, w->group, address + offset);
+        if (object == NULL && address < NBL_ADDRESS_POISON && (address & NBL_ADDRESS_OURS) == 0)
+            nbl_prove_decision(m, op, "an address", "it leads to no memory that was bound", NBL_FLAG_CONSTANTS, "");
         if (object != last) note_object(m, w, op, object, kind, flags, elements);
         last = object;
     }

@@ -122,6 +122,9 @@ static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_inte
     if ((run->subgroup_size & (run->subgroup_size - 1u)) != 0 || run->subgroup_size > 128u)
         why = "subgroup_size: must be a power of two up to 128";
     if (run->workgroups_at_once > 64u) why = "workgroups_at_once: must be at most 64";
+    if (program->shader.has_matrices &&
+        program->shader.subgroup_size != (run->subgroup_size != 0 ? run->subgroup_size : 32u))
+        why = "subgroup_size: cooperative matrices were shared out for another one";
     for (uint32_t i = 0; i < program->input_count && why == NULL; i++)
         if (!nbl_has_input(program->inputs[i].builtin)) why = "a built-in variable that compute shaders have not";
     if (why == NULL) return NBL_SUCCESS;

@@ -12,6 +12,7 @@
  */
 #include "emulator/shorten.h"
 #include "interpreter/machine.h"
+#include "platform/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,21 +37,36 @@ typedef struct search_t {
     uint32_t *wanted, *shorter;
     uint32_t (*clocks)[64]; /* of each turn: the last turn of each that is ordered before it, plus 1 */
     nbl_interpreter_report_t *report;
+    double began; /* seconds */
 } search_t;
+
+/* Memory `number` of a run: a binding's, or that of a device address. NULL: none, or zeros. */
+static void *memory_of(const nbl_interpreter_run_t *run, uint32_t number, uint64_t *bytes) {
+    if (number < run->binding_count) {
+        *bytes = run->bindings[number].bytes;
+        return run->bindings[number].data;
+    }
+    *bytes = run->memories[number - run->binding_count].bytes;
+    return run->memories[number - run->binding_count].data;
+}
+
+static uint32_t memory_count(const nbl_interpreter_run_t *run) { return run->binding_count + run->memory_count; }
 
 /* Runs from the start, by the given turns; returns a hash of the results. */
 static uint64_t run_wanted(search_t *s, uint32_t count) {
     uint64_t hash = 0xcbf29ce484222325u;
-    for (uint32_t i = 0; i < s->run.binding_count; i++)
-        if (s->kept[i] != NULL) memcpy(s->run.bindings[i].data, s->kept[i], (size_t)s->run.bindings[i].bytes);
+    uint64_t bytes;
+    for (uint32_t i = 0; i < memory_count(&s->run); i++) {
+        void *data = memory_of(&s->run, i, &bytes);
+        if (s->kept[i] != NULL) memcpy(data, s->kept[i], (size_t)bytes);
+    }
     s->run.turns = s->wanted;
     s->run.turn_count = count;
     s->turns.count = 0;
     nbl_interpreter_run_turns(s->interpreter, &s->run, s->report, &s->turns);
-    for (uint32_t i = 0; i < s->run.binding_count; i++) {
-        const unsigned char *data = s->run.bindings[i].data;
-        for (uint64_t k = 0; s->kept[i] != NULL && k < s->run.bindings[i].bytes; k++)
-            hash = (hash ^ data[k]) * 0x100000001b3u;
+    for (uint32_t i = 0; i < memory_count(&s->run); i++) {
+        const unsigned char *data = memory_of(&s->run, i, &bytes);
+        for (uint64_t k = 0; s->kept[i] != NULL && k < bytes; k++) hash = (hash ^ data[k]) * 0x100000001b3u;
     }
     return hash ^ (uint64_t)s->report->result << 56 ^ (uint64_t)s->report->finding_count << 48;
 }
@@ -168,12 +184,14 @@ static int go_back(search_t *s) {
 }
 
 static int keep(search_t *s) {
-    s->kept = calloc(s->run.binding_count + 1u, sizeof *s->kept);
-    for (uint32_t i = 0; s->kept != NULL && i < s->run.binding_count; i++) {
-        if (s->run.bindings[i].data == NULL) continue;
-        s->kept[i] = malloc((size_t)s->run.bindings[i].bytes + 1u);
+    s->kept = calloc(memory_count(&s->run) + 1u, sizeof *s->kept);
+    for (uint32_t i = 0; s->kept != NULL && i < memory_count(&s->run); i++) {
+        uint64_t bytes;
+        const void *data = memory_of(&s->run, i, &bytes);
+        if (data == NULL) continue;
+        s->kept[i] = malloc((size_t)bytes + 1u);
         if (s->kept[i] == NULL) return 0;
-        memcpy(s->kept[i], s->run.bindings[i].data, (size_t)s->run.bindings[i].bytes);
+        memcpy(s->kept[i], data, (size_t)bytes);
     }
     s->turns.turns = malloc(MOST_TURNS * sizeof *s->turns.turns);
     s->turns.capacity = MOST_TURNS;
@@ -186,10 +204,24 @@ static int keep(search_t *s) {
            s->clocks != NULL && s->report != NULL;
 }
 
+/* Whether a run was ended by what is not its own, so that its contents say nothing. */
+static int is_cut_short(const nbl_interpreter_report_t *report) {
+    switch (report->result) {
+    case NBL_ERROR_ARGUMENT:
+    case NBL_ERROR_OUT_OF_MEMORY:
+    case NBL_ERROR_MISSING_RESOURCE: return 1;
+    default: return report->out_of_time;
+    }
+}
+
+static int is_over(const search_t *s) {
+    return s->run.seconds > 0 && nbl_platform_seconds() - s->began > s->run.seconds;
+}
+
 /* By turns that can be chosen among. */
 static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
     do {
-        if (found->tried == most) return;
+        if (found->tried == most || is_over(s)) return;
         extend(s);
         if (!go_back(s)) {
             found->complete = s->turns.count < MOST_TURNS;
@@ -199,7 +231,7 @@ static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpret
         const uint64_t hash = run_again(s, s->depth);
         s->turns.asleep = 0;
         found->tried += !s->turns.cut_off;
-        found->differs = !s->turns.cut_off && hash != first;
+        found->differs = !s->turns.cut_off && hash != first && !is_cut_short(s->report);
     } while (!found->differs);
     for (uint32_t i = 0; i < s->depth; i++) found->turns[i] = s->path[i].chosen;
     found->turn_count = s->depth;
@@ -207,9 +239,9 @@ static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpret
 }
 
 static void search_seeds(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
-    for (s->run.seed = 1; found->tried < most && !found->differs; s->run.seed++) {
+    for (s->run.seed = 1; found->tried < most && !found->differs && !is_over(s); s->run.seed++) {
         found->tried++;
-        found->differs = run_again(s, 0) != first;
+        found->differs = run_again(s, 0) != first && !is_cut_short(s->report);
         found->seed = s->run.seed;
     }
     s->run.seed = 0;
@@ -232,6 +264,7 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
                    groups = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
     search_t s = {.interpreter = interpreter, .run = *run};
     s.run.prove = false;
+    s.began = nbl_platform_seconds();
     s.run.seed = 0;
     s.run.workgroups_at_once = groups < 64 ? (uint32_t)groups : 64u;
     if (keep(&s)) {
@@ -240,17 +273,20 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
             const uint64_t first = run_again(&s, 0);
             found->tried = 1;
             result = s.report->result;
-            if (result == NBL_ERROR_ARGUMENT || result == NBL_ERROR_OUT_OF_MEMORY)
+            memcpy(found->message, s.report->message, sizeof found->message - 1u);
+            if (is_cut_short(s.report))
                 found->differs = false;
             else if (groups * waves <= 64)
                 search_all(&s, first, most, found);
             else
                 search_seeds(&s, first, most, found);
-            if (result != NBL_ERROR_ARGUMENT && result != NBL_ERROR_OUT_OF_MEMORY) result = NBL_SUCCESS;
+            if (!is_cut_short(s.report)) result = NBL_SUCCESS;
         }
     }
-    for (uint32_t i = 0; s.kept != NULL && i < run->binding_count; i++) {
-        if (s.kept[i] != NULL) memcpy(run->bindings[i].data, s.kept[i], (size_t)run->bindings[i].bytes);
+    for (uint32_t i = 0; s.kept != NULL && i < memory_count(run); i++) {
+        uint64_t bytes;
+        void *data = memory_of(run, i, &bytes);
+        if (s.kept[i] != NULL) memcpy(data, s.kept[i], (size_t)bytes);
         free(s.kept[i]);
     }
     free(s.kept);

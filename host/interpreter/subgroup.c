@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
+#include "interpreter/newer.h"
 
 #include <math.h>
 #include <spirv/unified1/spirv.h>
@@ -97,8 +98,33 @@ static uint64_t identity(const nbl_op_t *op) {
     }
 }
 
+static int ballot_bit(const place_t *p, uint32_t lane, uint32_t first, uint32_t bit) {
+    return bit < 128u && (value_of(p, first + bit / 32u, lane) >> (bit % 32u) & 1u) != 0;
+}
+
+/* Among the lanes of each lane's ballot, which is operands 1 to 4. */
+static void reduce_partitions(const place_t *p, uint64_t *results) {
+    for (uint32_t i = p->first; i < p->end; i++) {
+        const uint32_t end = p->op->form == NBL_SPV_PARTITIONED_REDUCE           ? p->end
+                             : p->op->form == NBL_SPV_PARTITIONED_EXCLUSIVE_SCAN ? i
+                                                                                 : i + 1u;
+        uint64_t sum = identity(p->op);
+        int begun = 0;
+        for (uint32_t k = p->first; k < end && p->frame->mask[i]; k++) {
+            if (!p->frame->mask[k] || !ballot_bit(p, i, 1, k - p->first)) continue;
+            sum = begun ? combine(p->op, sum, value_of(p, 0, k)) : value_of(p, 0, k);
+            begun = 1;
+        }
+        results[i] = sum;
+    }
+}
+
 static void reduce(const place_t *p, uint64_t *results) {
     const uint32_t operation = p->op->form;
+    if (operation >= NBL_SPV_PARTITIONED_REDUCE) {
+        reduce_partitions(p, results);
+        return;
+    }
     const uint32_t size = operation == SpvGroupOperationClusteredReduce ? (uint32_t)p->op->extra : p->end - p->first;
     for (uint32_t cluster = p->first; cluster < p->end; cluster += size) {
         const uint32_t end = cluster + size < p->end ? cluster + size : p->end;
@@ -119,32 +145,35 @@ static void reduce(const place_t *p, uint64_t *results) {
 
 /* ---- votes, ballots, shuffles */
 
-static int ballot_bit(const place_t *p, uint32_t lane, uint32_t bit) {
-    return bit < 128u && (value_of(p, bit / 32u, lane) >> (bit % 32u) & 1u) != 0;
-}
-
-static void vote(const place_t *p, uint64_t *results) {
-    uint64_t first = 0;
-    int begun = 0, all = 1, any = 0, equal = 1;
-    for (uint32_t i = p->first; i < p->end; i++) {
-        if (!p->frame->mask[i]) continue;
-        const uint64_t value = p->op->list_count != 0 ? value_of(p, 0, i) : 0;
-        if (p->op->opcode == SpvOpGroupNonUniformElect) {
-            results[i] = !begun;
+static void vote(const place_t *whole, uint64_t *results) {
+    const uint32_t size =
+        whole->op->extra != 0 ? (uint32_t)whole->op->extra : whole->end - whole->first; /* of a quad */
+    for (uint32_t cluster = whole->first; cluster < whole->end; cluster += size) {
+        place_t p = *whole;
+        uint64_t first = 0;
+        int begun = 0, all = 1, any = 0, equal = 1;
+        p.first = cluster;
+        p.end = cluster + size < whole->end ? cluster + size : whole->end;
+        for (uint32_t i = p.first; i < p.end; i++) {
+            if (!p.frame->mask[i]) continue;
+            const uint64_t value = p.op->list_count != 0 ? value_of(&p, 0, i) : 0;
+            if (p.op->opcode == SpvOpGroupNonUniformElect) {
+                results[i] = !begun;
+                begun = 1;
+                continue;
+            }
+            if (!begun) first = value;
             begun = 1;
-            continue;
+            all &= value != 0;
+            any |= value != 0;
+            equal &= value == first;
         }
-        if (!begun) first = value;
-        begun = 1;
-        all &= value != 0;
-        any |= value != 0;
-        equal &= value == first;
+        if (p.op->opcode == SpvOpGroupNonUniformElect) return;
+        for (uint32_t i = p.first; i < p.end; i++)
+            results[i] = (uint64_t)(p.op->opcode == SpvOpGroupNonUniformAll   ? all
+                                    : p.op->opcode == SpvOpGroupNonUniformAny ? any
+                                                                              : equal);
     }
-    if (p->op->opcode == SpvOpGroupNonUniformElect) return;
-    for (uint32_t i = p->first; i < p->end; i++)
-        results[i] = (uint64_t)(p->op->opcode == SpvOpGroupNonUniformAll   ? all
-                                : p->op->opcode == SpvOpGroupNonUniformAny ? any
-                                                                           : equal);
 }
 
 static void count_ballot(const place_t *p, uint64_t *results) {
@@ -154,23 +183,23 @@ static void count_ballot(const place_t *p, uint64_t *results) {
         uint64_t found = 0;
         if (!p->frame->mask[i]) continue;
         switch (p->op->opcode) {
-        case SpvOpGroupNonUniformInverseBallot: found = (uint64_t)ballot_bit(p, i, lane); break;
+        case SpvOpGroupNonUniformInverseBallot: found = (uint64_t)ballot_bit(p, i, 0, lane); break;
         case SpvOpGroupNonUniformBallotBitExtract:
-            found = (uint64_t)ballot_bit(p, i, (uint32_t)value_of(p, 4, i) & 127u);
+            found = (uint64_t)ballot_bit(p, i, 0, (uint32_t)value_of(p, 4, i) & 127u);
             break;
         case SpvOpGroupNonUniformBallotFindLSB:
-            while (found < size && !ballot_bit(p, i, (uint32_t)found)) found++;
+            while (found < size && !ballot_bit(p, i, 0, (uint32_t)found)) found++;
             break;
         case SpvOpGroupNonUniformBallotFindMSB:
             found = size;
-            while (found > 0 && !ballot_bit(p, i, (uint32_t)found - 1u)) found--;
+            while (found > 0 && !ballot_bit(p, i, 0, (uint32_t)found - 1u)) found--;
             found--;
             break;
         default: {
             const uint32_t end = p->op->form == SpvGroupOperationReduce          ? size
                                  : p->op->form == SpvGroupOperationInclusiveScan ? lane + 1u
                                                                                  : lane;
-            for (uint32_t k = 0; k < end; k++) found += (uint64_t)ballot_bit(p, i, k);
+            for (uint32_t k = 0; k < end; k++) found += (uint64_t)ballot_bit(p, i, 0, k);
         }
         }
         results[i] = (uint32_t)found;
@@ -187,6 +216,11 @@ static uint32_t source_lane(const place_t *p, uint32_t lane, uint64_t operand) {
     case SpvOpGroupNonUniformShuffleDown: source = own + operand; break;
     case SpvOpGroupNonUniformQuadBroadcast: source = (own & ~3u) + operand; break;
     case SpvOpGroupNonUniformQuadSwap: source = own ^ (operand + 1u); break;
+    case NBL_SPV_ROTATE: {
+        const uint32_t size = p->op->extra != 0 ? (uint32_t)p->op->extra : p->m->subgroup_size;
+        source = (own & ~(size - 1u)) + ((own + (uint32_t)operand) & (size - 1u));
+        break;
+    }
     default: source = operand; break;
     }
     return source >= far || p->first + source >= p->end ? NBL_NONE : p->first + (uint32_t)source;
@@ -247,6 +281,12 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 for (uint32_t i = s; i < p.end; i++) results[i] = bits;
                 break;
             }
+            case SpvOpGroupNonUniformPartitionNV:
+                for (uint32_t i = s; i < p.end; i++)
+                    for (uint32_t k = s; k < p.end && frame->mask[i]; k++)
+                        if (frame->mask[k] && (k - s) / 32u == part && value_of(&p, 0, i) == value_of(&p, 0, k))
+                            results[i] |= (uint64_t)1 << ((k - s) % 32u);
+                break;
             case SpvOpGroupNonUniformInverseBallot:
             case SpvOpGroupNonUniformBallotBitExtract:
             case SpvOpGroupNonUniformBallotBitCount:
@@ -259,7 +299,8 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             case SpvOpGroupNonUniformShuffleUp:
             case SpvOpGroupNonUniformShuffleDown:
             case SpvOpGroupNonUniformQuadBroadcast:
-            case SpvOpGroupNonUniformQuadSwap: shuffle(&p, results, flags, holes); break;
+            case SpvOpGroupNonUniformQuadSwap:
+            case NBL_SPV_ROTATE: shuffle(&p, results, flags, holes); break;
             default: reduce(&p, results);
             }
             for (uint32_t i = s; i < p.end; i++) {

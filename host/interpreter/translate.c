@@ -86,7 +86,10 @@ static void add_leaves(nbl_translation_t *t, const nbl_type_t *type, const nbl_t
     case NBL_TYPE_VOID:
     case NBL_TYPE_RUNTIME_ARRAY:
     case NBL_TYPE_FUNCTION: nbl_translate_refuse(t, "a value of a type that has no values");
-    default: *(*next)++ = type;
+    default:
+        if (type->refused != NULL)
+            nbl_shader_refuse(t->shader, type->refused, "a type that the interpreter does not have");
+        *(*next)++ = type;
     }
 }
 
@@ -518,6 +521,38 @@ static void mark_ops(nbl_program_t *p) {
     }
 }
 
+static void mark_used(nbl_translation_t *t, const nbl_procedure_t *procedure, uint8_t *used) {
+    const nbl_shader_t *shader = t->shader;
+    if (used[procedure->id]) return;
+    used[procedure->id] = 1;
+    for (uint32_t i = procedure->first; i < procedure->end; i++) {
+        const nbl_instruction_t *each = &shader->instructions[i];
+        for (uint32_t k = 1; k < each->count; k++) { /* a literal may look like an identifier: one used too many */
+            const uint32_t id = each->words[k];
+            if (id < shader->bound && shader->ids[id].kind == NBL_IS_VARIABLE) used[id] = 1;
+        }
+        if (each->opcode == SpvOpFunctionCall && each->count > 3 && each->words[3] < shader->bound &&
+            shader->ids[each->words[3]].kind == NBL_IS_PROCEDURE)
+            mark_used(t, &shader->procedures[shader->ids[each->words[3]].index], used);
+    }
+}
+
+/* Of a module of several stages: what the entry point uses. Inputs and outputs are what its interface has of them. */
+static const uint8_t *find_used(nbl_translation_t *t) {
+    const nbl_shader_t *shader = t->shader;
+    uint8_t *used = nbl_shader_take(t->shader, shader->bound, 1);
+    mark_used(t, &shader->procedures[shader->entry], used);
+    for (uint32_t i = 0; i < shader->variable_count; i++) {
+        const nbl_instruction_t *each = &shader->instructions[shader->variables[i]];
+        const uint32_t storage = nbl_operand(each, 0);
+        int listed = 0;
+        if (storage != SpvStorageClassInput && storage != SpvStorageClassOutput) continue;
+        for (uint32_t k = 0; k < shader->interface_count; k++) listed |= shader->interface[k] == each->result;
+        used[each->result] &= (uint8_t)listed;
+    }
+    return used;
+}
+
 nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
     nbl_translation_t translation, *t = &translation;
     memset(t, 0, sizeof *t);
@@ -533,9 +568,13 @@ nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
     program->inputs = nbl_shader_take(t->shader, shader->variable_count + 1u, sizeof *program->inputs);
     t->block_count = 1;
     program->object_count = 1; /* 0 is not an object, so that a null pointer leads nowhere */
-    for (uint32_t i = 0; i < shader->variable_count; i++)
-        nbl_translate_global(t, &shader->instructions[shader->variables[i]]);
-    for (uint32_t i = 0; i < shader->procedure_count; i++) make_interface(t, i);
+    const uint8_t *used = find_used(t);
+    for (uint32_t i = 0; i < shader->variable_count; i++) {
+        const nbl_instruction_t *each = &shader->instructions[shader->variables[i]];
+        if (shader->entry_points < 2 || used[each->result]) nbl_translate_global(t, each);
+    }
+    for (uint32_t i = 0; i < shader->procedure_count; i++)
+        if (shader->entry_points < 2 || used[shader->procedures[i].id]) make_interface(t, i);
     if (program->codes[shader->entry].parameter_count != 0)
         nbl_shader_fail(t->shader, NBL_ERROR_SPIRV, "module: the entry point has parameters");
     translate_procedure(t, shader->entry);

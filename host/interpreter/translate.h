@@ -7,6 +7,7 @@
  *   translate_value.c     arithmetic, composites, matrices
  *   translate_glsl.c      GLSL.std.450
  *   translate_shared.c    atomics, barriers, subgroups, images
+ *   translate_cooperative.c  cooperative matrices
  */
 #ifndef NBL_HOST_INTERPRETER_TRANSLATE_H
 #define NBL_HOST_INTERPRETER_TRANSLATE_H
@@ -81,6 +82,12 @@ uint32_t nbl_element_stride(const nbl_type_t *type);
 /* Each returns 0 for an instruction that is another file's. */
 int nbl_translate_value(nbl_translation_t *t, const nbl_instruction_t *each);
 int nbl_translate_shared(nbl_translation_t *t, const nbl_instruction_t *each);
+int nbl_translate_cooperative(nbl_translation_t *t, const nbl_instruction_t *each);
+/* A register that has each invocation's number in its subgroup. */
+uint32_t nbl_lane_register(nbl_translation_t *t);
+/* base + index * stride + offset; index_type: NULL: there is no index; bound: of the index; 0: none */
+uint32_t nbl_emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index, const nbl_type_t *index_type,
+                        uint64_t stride, uint64_t offset, uint64_t bound, int descriptors);
 void nbl_translate_glsl(nbl_translation_t *t, const nbl_instruction_t *each);
 /* sum of a[i] * b[i] */
 uint32_t nbl_emit_dot(nbl_translation_t *t, uint32_t width, const uint32_t *a, const uint32_t *b, uint32_t count);

@@ -79,8 +79,8 @@ nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id) {
 }
 
 /* Where in the program it is: result = base + index * stride + offset. */
-static uint32_t emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index,
-                           const nbl_type_t *index_type, uint64_t stride, uint64_t offset, uint64_t bound) {
+uint32_t nbl_emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index, const nbl_type_t *index_type,
+                        uint64_t stride, uint64_t offset, uint64_t bound, int descriptors) {
     const uint32_t result = nbl_new_register(t, 1);
     nbl_op_t *op = nbl_emit(t, NBL_OP_INDEX);
     op->result = result;
@@ -92,6 +92,7 @@ static uint32_t emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint
     op->form = index_type != NULL ? (uint8_t)(index_type->width | (index_type->is_signed ? 1u : 0u)) : 0u;
     op->root = from->root;
     op->indexed = from->indexed;
+    op->descriptors = (uint8_t)descriptors;
     return result;
 }
 
@@ -100,7 +101,7 @@ uint32_t nbl_pointer_register(nbl_translation_t *t, const nbl_pointer_t *pointer
     nbl_register_info_t *info = &t->program->registers[pointer->base];
     if (info->block != t->block) info->escapes = 1;
     if (pointer->offset == 0) return pointer->base;
-    return emit_index(t, pointer, NBL_NONE, NULL, 0, pointer->offset, 0);
+    return nbl_emit_index(t, pointer, NBL_NONE, NULL, 0, pointer->offset, 0, 0);
 }
 
 static uint32_t scalar_bytes(const nbl_type_t *type) { return (uint32_t)type->bytes; }
@@ -158,7 +159,8 @@ static void step_into(nbl_translation_t *t, nbl_pointer_t *pointer, uint32_t id)
     }
     const uint32_t base = pointer->base;
     pointer->base =
-        emit_index(t, pointer, nbl_use_scalar(t, id), index_type, step, base == NBL_NONE ? pointer->offset : 0u, bound);
+        nbl_emit_index(t, pointer, nbl_use_scalar(t, id), index_type, step, base == NBL_NONE ? pointer->offset : 0u,
+                       bound, descriptors && type->kind == NBL_TYPE_RUNTIME_ARRAY);
     pointer->indexed = 1;
     if (base == NBL_NONE) pointer->offset = 0;
     pointer->type = type->element;
@@ -181,7 +183,7 @@ static void translate_chain(nbl_translation_t *t, const nbl_instruction_t *each)
                                                  : nbl_memory_bytes(pointer.type);
         pointer.indexed |= pointer.base != NBL_NONE && pointer.offset != 0; /* it becomes one here */
         pointer.base = nbl_pointer_register(t, &pointer);
-        pointer.base = emit_index(t, &pointer, nbl_use_scalar(t, nbl_operand(each, 1)), index_type, step, 0, 0);
+        pointer.base = nbl_emit_index(t, &pointer, nbl_use_scalar(t, nbl_operand(each, 1)), index_type, step, 0, 0, 0);
         pointer.indexed = 1;
         pointer.offset = 0;
         at = 2;

@@ -1,6 +1,7 @@
 /* Translates what lanes do together: atomic accesses, barriers, operations of subgroups; and images.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "interpreter/newer.h"
 #include "interpreter/translate.h"
 #include "nbl/lang/emulator.h"
 
@@ -120,8 +121,131 @@ static const nbl_type_t *scalar_of(const nbl_type_t *type) {
     return type;
 }
 
+/* Operations of older extensions: what they are called today, and where their value stands among the operands. */
+typedef struct older_t {
+    uint16_t opcode, today;
+    uint8_t value, has_scope;
+} older_t;
+
+static const older_t *find_older(uint32_t opcode) {
+    static const older_t rows[] = {{SpvOpSubgroupBallotKHR, SpvOpGroupNonUniformBallot, 0, 0},
+                                   {SpvOpSubgroupFirstInvocationKHR, SpvOpGroupNonUniformBroadcastFirst, 0, 0},
+                                   {SpvOpSubgroupAllKHR, SpvOpGroupNonUniformAll, 0, 0},
+                                   {SpvOpSubgroupAnyKHR, SpvOpGroupNonUniformAny, 0, 0},
+                                   {SpvOpSubgroupAllEqualKHR, SpvOpGroupNonUniformAllEqual, 0, 0},
+                                   {SpvOpSubgroupReadInvocationKHR, SpvOpGroupNonUniformShuffle, 0, 0},
+                                   {SpvOpGroupAll, SpvOpGroupNonUniformAll, 1, 1},
+                                   {SpvOpGroupAny, SpvOpGroupNonUniformAny, 1, 1},
+                                   {SpvOpGroupBroadcast, SpvOpGroupNonUniformShuffle, 1, 1},
+                                   {SpvOpGroupIAdd, SpvOpGroupNonUniformIAdd, 2, 1},
+                                   {SpvOpGroupFAdd, SpvOpGroupNonUniformFAdd, 2, 1},
+                                   {SpvOpGroupFMin, SpvOpGroupNonUniformFMin, 2, 1},
+                                   {SpvOpGroupUMin, SpvOpGroupNonUniformUMin, 2, 1},
+                                   {SpvOpGroupSMin, SpvOpGroupNonUniformSMin, 2, 1},
+                                   {SpvOpGroupFMax, SpvOpGroupNonUniformFMax, 2, 1},
+                                   {SpvOpGroupUMax, SpvOpGroupNonUniformUMax, 2, 1},
+                                   {SpvOpGroupSMax, SpvOpGroupNonUniformSMax, 2, 1},
+                                   {SpvOpGroupIAddNonUniformAMD, SpvOpGroupNonUniformIAdd, 2, 1},
+                                   {SpvOpGroupFAddNonUniformAMD, SpvOpGroupNonUniformFAdd, 2, 1},
+                                   {SpvOpGroupFMinNonUniformAMD, SpvOpGroupNonUniformFMin, 2, 1},
+                                   {SpvOpGroupUMinNonUniformAMD, SpvOpGroupNonUniformUMin, 2, 1},
+                                   {SpvOpGroupSMinNonUniformAMD, SpvOpGroupNonUniformSMin, 2, 1},
+                                   {SpvOpGroupFMaxNonUniformAMD, SpvOpGroupNonUniformFMax, 2, 1},
+                                   {SpvOpGroupUMaxNonUniformAMD, SpvOpGroupNonUniformUMax, 2, 1},
+                                   {SpvOpGroupSMaxNonUniformAMD, SpvOpGroupNonUniformSMax, 2, 1}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].opcode == opcode) return &rows[i];
+    return NULL;
+}
+
+/* Emits an operation for each component. lane: a register that says which lane, or NBL_NONE. */
+static void emit_components(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t value_at, uint32_t lane,
+                            uint32_t opcode, uint32_t group_operation, uint32_t cluster) {
+    const nbl_type_t *type = nbl_type_of(t, each->result);
+    const nbl_value_t *value = nbl_use(t, nbl_operand(each, value_at));
+    const uint32_t *result = nbl_define(t, type);
+    if (value->count != type->leaves) nbl_translate_refuse(t, "operands of other sizes than the result");
+    for (uint32_t i = 0; i < value->count; i++) {
+        const uint32_t operands[2] = {value->registers[i], lane};
+        emit_subgroup(t, operands, lane != NBL_NONE ? 2 : 1, result + i, 1, group_operation, cluster, scalar_of(type));
+        t->program->ops[t->program->op_count - 1u].opcode = (uint16_t)opcode;
+    }
+}
+
+static void translate_older(nbl_translation_t *t, const nbl_instruction_t *each, const older_t *older) {
+    const nbl_type_t *type = nbl_type_of(t, each->result);
+    uint32_t lane = NBL_NONE, operation = 0;
+    if (older->has_scope && nbl_constant_operand(t, nbl_operand(each, 0)) != SpvScopeSubgroup)
+        nbl_translate_refuse(t, "an operation of another scope than the subgroup");
+    if (older->today == SpvOpGroupNonUniformBallot) {
+        const uint32_t predicate = nbl_use_scalar(t, nbl_operand(each, 0));
+        if (type->leaves != 4) nbl_translate_refuse(t, "a ballot that is not a vector of four");
+        emit_subgroup(t, &predicate, 1, nbl_define(t, type), 4, 0, 0, type);
+        t->program->ops[t->program->op_count - 1u].opcode = older->today;
+        return;
+    }
+    if (older->today == SpvOpGroupNonUniformShuffle) lane = nbl_use_scalar(t, nbl_operand(each, older->value + 1u));
+    if (older->value == 2) {
+        operation = nbl_operand(each, 1);
+        if (operation > SpvGroupOperationExclusiveScan) nbl_translate_refuse(t, "a group operation that is unknown");
+    }
+    emit_components(t, each, older->value, lane, older->today, operation, 0);
+}
+
+/* Which lanes have the same value: a ballot. */
+static void translate_partition(nbl_translation_t *t, const nbl_instruction_t *each) {
+    const nbl_type_t *type = nbl_type_of(t, each->result), *of = nbl_type_of(t, nbl_operand(each, 1));
+    const nbl_value_t *value = nbl_use(t, nbl_operand(each, 1));
+    uint32_t all[4], made[4];
+    if (type->leaves != 4) nbl_translate_refuse(t, "a ballot that is not a vector of four");
+    for (uint32_t i = 0; i < value->count; i++) {
+        for (uint32_t k = 0; k < 4; k++) made[k] = nbl_new_register(t, 0);
+        emit_subgroup(t, value->registers + i, 1, made, 4, 0, 0, scalar_of(of));
+        for (uint32_t k = 0; k < 4; k++)
+            all[k] = i == 0 ? made[k] : nbl_emit_2(t, SpvOpBitwiseAnd, 32, all[k], made[k]);
+    }
+    nbl_define_as(t, all, 4);
+}
+
+/* A reduction or scan among the lanes of a ballot. */
+static void translate_partitioned(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t operation) {
+    const nbl_type_t *type = nbl_type_of(t, each->result);
+    const nbl_value_t *value = nbl_use(t, nbl_operand(each, 2)), *ballot = nbl_use(t, nbl_operand(each, 3));
+    const uint32_t *result = nbl_define(t, type);
+    uint32_t operands[5];
+    if (value->count != type->leaves || ballot->count != 4)
+        nbl_translate_refuse(t, "operands of other sizes than the result");
+    for (uint32_t k = 0; k < 4; k++) operands[1 + k] = ballot->registers[k];
+    for (uint32_t i = 0; i < value->count; i++) {
+        operands[0] = value->registers[i];
+        emit_subgroup(t, operands, 5, result + i, 1, operation, 0, scalar_of(type));
+    }
+}
+
 static int translate_subgroup(nbl_translation_t *t, const nbl_instruction_t *each) {
     uint32_t operands[6];
+    const older_t *older = find_older(each->opcode);
+    if (older != NULL) {
+        translate_older(t, each, older);
+        return 1;
+    }
+    if (each->opcode == NBL_SPV_QUAD_ALL || each->opcode == NBL_SPV_QUAD_ANY) {
+        emit_components(t, each, 0, NBL_NONE,
+                        each->opcode == NBL_SPV_QUAD_ALL ? SpvOpGroupNonUniformAll : SpvOpGroupNonUniformAny, 0, 4);
+        return 1;
+    }
+    if (each->opcode == NBL_SPV_ROTATE || each->opcode == SpvOpGroupNonUniformPartitionNV) {
+        if (nbl_constant_operand(t, nbl_operand(each, 0)) != SpvScopeSubgroup)
+            nbl_translate_refuse(t, "an operation of another scope than the subgroup");
+        if (each->opcode == SpvOpGroupNonUniformPartitionNV) {
+            translate_partition(t, each);
+            return 1;
+        }
+        const uint32_t cluster = nbl_operand_count(each) > 3 ? nbl_constant_operand(t, nbl_operand(each, 3)) : 0;
+        if ((cluster & (cluster - 1u)) != 0) nbl_translate_refuse(t, "a cluster of that size");
+        emit_components(t, each, 1, nbl_use_scalar(t, nbl_operand(each, 2)), NBL_SPV_ROTATE, 0, cluster);
+        return 1;
+    }
     if (each->opcode < SpvOpGroupNonUniformElect || each->opcode > SpvOpGroupNonUniformQuadSwap) return 0;
     if (nbl_constant_operand(t, nbl_operand(each, 0)) != SpvScopeSubgroup)
         nbl_translate_refuse(t, "an operation of another scope than the subgroup");
@@ -187,6 +311,10 @@ static int translate_subgroup(nbl_translation_t *t, const nbl_instruction_t *eac
         const nbl_value_t *value = nbl_use(t, nbl_operand(each, 2));
         const uint32_t operation = nbl_operand(each, 1);
         uint32_t cluster = 0;
+        if (operation >= NBL_SPV_PARTITIONED_REDUCE && operation <= NBL_SPV_PARTITIONED_EXCLUSIVE_SCAN) {
+            translate_partitioned(t, each, operation);
+            return 1;
+        }
         if (operation > SpvGroupOperationClusteredReduce) nbl_translate_refuse(t, "a group operation that is unknown");
         if (operation == SpvGroupOperationClusteredReduce) {
             cluster = nbl_constant_operand(t, nbl_operand(each, 3));
@@ -395,5 +523,5 @@ int nbl_translate_shared(nbl_translation_t *t, const nbl_instruction_t *each) {
         return 1;
     }
     return translate_atomic(t, each) || translate_barrier(t, each) || translate_subgroup(t, each) ||
-           translate_image(t, each);
+           nbl_translate_cooperative(t, each) || translate_image(t, each);
 }

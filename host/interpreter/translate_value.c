@@ -1,8 +1,10 @@
 /* Translates arithmetic, composites and matrices to operations on scalars.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "interpreter/newer.h"
 #include "interpreter/translate.h"
 
+#include <spirv/unified1/GLSL.std.450.h>
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 
@@ -21,6 +23,28 @@ uint32_t nbl_emit_dot(nbl_translation_t *t, uint32_t width, const uint32_t *a, c
     for (uint32_t i = 1; i < count; i++)
         sum = nbl_emit_2(t, SpvOpFAdd, width, sum, nbl_emit_2(t, SpvOpFMul, width, a[i], b[i]));
     return sum;
+}
+
+static int is_bfloat(const nbl_type_t *type) {
+    while (type->kind == NBL_TYPE_VECTOR || type->kind == NBL_TYPE_MATRIX || type->kind == NBL_TYPE_ARRAY)
+        type = type->element;
+    return type->is_bfloat;
+}
+
+/* SPIR-V has no arithmetic of bfloat16 but dot products and those of cooperative matrices. */
+static int computes_floats(uint32_t opcode) {
+    switch (opcode) {
+    case SpvOpFNegate:
+    case SpvOpFAdd:
+    case SpvOpFSub:
+    case SpvOpFMul:
+    case SpvOpFDiv:
+    case SpvOpFRem:
+    case SpvOpFMod: return 1;
+    default:
+        return (opcode >= SpvOpIsNan && opcode <= SpvOpUnordered) ||
+               (opcode >= SpvOpFOrdEqual && opcode <= SpvOpFUnordGreaterThanEqual);
+    }
 }
 
 /* Instructions that compute each component by itself. */
@@ -42,6 +66,7 @@ static int translate_componentwise(nbl_translation_t *t, const nbl_instruction_t
     }
     const nbl_type_t *type = nbl_type_of(t, nbl_operand(each, 0));
     width = type->kind == NBL_TYPE_POINTER ? 64 : width_of(type);
+    if (is_bfloat(type) && computes_floats(each->opcode)) nbl_translate_refuse(t, "arithmetic of bfloat16");
     const nbl_kernel_t kernel = nbl_kernel_find(each->opcode, width, &operands);
     const uint32_t *result = nbl_define(t, nbl_type_of(t, each->result));
     const uint32_t count = t->values[each->result].count;
@@ -64,6 +89,36 @@ static int translate_componentwise(nbl_translation_t *t, const nbl_instruction_t
     return 1;
 }
 
+/* A bfloat16 as a float32. */
+static uint32_t from_bfloat(nbl_translation_t *t, uint32_t bits) {
+    return nbl_emit_2(t, SpvOpShiftLeftLogical, 32, bits, nbl_constant_register(t, 16, 0));
+}
+
+static uint32_t to_bfloat(nbl_translation_t *t, uint32_t single) {
+    return nbl_kernel_op(t, nbl_kernel_extra(NBL_KERNEL_TO_BFLOAT), 0, 1, single, NBL_NONE, NBL_NONE);
+}
+
+/* By way of float32, which has all bfloat16. */
+static void convert_bfloat(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_value_t *value, uint32_t from,
+                           uint32_t to) {
+    uint32_t made[256];
+    const int source = is_bfloat(nbl_type_of(t, nbl_operand(each, 0))),
+              result = is_bfloat(nbl_type_of(t, each->result));
+    if (each->opcode != SpvOpFConvert || value->count > 256) nbl_translate_refuse(t, "a conversion of bfloat16");
+    for (uint32_t i = 0; i < value->count; i++) {
+        uint32_t single = value->registers[i];
+        if (source)
+            single = from_bfloat(t, single);
+        else if (from != 32)
+            single = nbl_kernel_op(t, nbl_kernel_convert(SpvOpFConvert, from, 32), 0, 1, single, NBL_NONE, NBL_NONE);
+        made[i] = result     ? to_bfloat(t, single)
+                  : to == 32 ? single
+                             : nbl_kernel_op(t, nbl_kernel_convert(SpvOpFConvert, 32, to), to == 64, 1, single,
+                                             NBL_NONE, NBL_NONE);
+    }
+    nbl_define_as(t, made, value->count);
+}
+
 static int translate_conversion(nbl_translation_t *t, const nbl_instruction_t *each) {
     switch (each->opcode) {
     case SpvOpConvertFToU:
@@ -78,8 +133,12 @@ static int translate_conversion(nbl_translation_t *t, const nbl_instruction_t *e
     const nbl_type_t *type = nbl_type_of(t, each->result);
     const uint32_t from = width_of(nbl_type_of(t, nbl_operand(each, 0))), to = width_of(type);
     const nbl_value_t *value = nbl_use(t, nbl_operand(each, 0));
-    const uint32_t *result = nbl_define(t, type);
     if (value->count != type->leaves) nbl_translate_refuse(t, "an operand of another size than the result");
+    if (is_bfloat(type) || is_bfloat(nbl_type_of(t, nbl_operand(each, 0)))) {
+        convert_bfloat(t, each, value, from, to);
+        return 1;
+    }
+    const uint32_t *result = nbl_define(t, type);
     for (uint32_t i = 0; i < value->count; i++)
         nbl_kernel_into(t, nbl_kernel_convert(each->opcode, from, to), result[i], 1, value->registers[i], NBL_NONE,
                         NBL_NONE);
@@ -147,6 +206,12 @@ static void translate_construct(nbl_translation_t *t, const nbl_instruction_t *e
     const nbl_type_t *type = nbl_type_of(t, each->result);
     if (type->leaves > NBL_MODULE_MAX_LEAVES) nbl_translate_refuse(t, "a value of too many numbers");
     uint32_t *registers = nbl_shader_take(t->shader, (size_t)type->leaves + 1u, sizeof *registers), at = 0;
+    if (type->rows != 0 && nbl_operand_count(each) == 1) { /* a cooperative matrix of one number */
+        const uint32_t number = nbl_use_scalar(t, nbl_operand(each, 0));
+        for (; at < type->leaves; at++) registers[at] = number;
+        nbl_define_as(t, registers, at);
+        return;
+    }
     for (uint32_t i = 0; i < nbl_operand_count(each); i++) {
         const nbl_value_t *part = nbl_use(t, nbl_operand(each, i));
         for (uint32_t k = 0; k < part->count; k++) {
@@ -259,6 +324,19 @@ static void translate_any(nbl_translation_t *t, const nbl_instruction_t *each) {
     nbl_define_as(t, &all, 1);
 }
 
+/* A cooperative matrix times a number. */
+static void scale_cooperative(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_type_t *type) {
+    const nbl_value_t *matrix = nbl_use(t, nbl_operand(each, 0));
+    const uint32_t factor = nbl_use_scalar(t, nbl_operand(each, 1));
+    const uint32_t opcode = type->element->kind == NBL_TYPE_FLOAT ? SpvOpFMul : SpvOpIMul,
+                   *result = nbl_define(t, type);
+    uint32_t operands;
+    if (matrix->count != type->leaves || type->element->is_bfloat) nbl_translate_refuse(t, "operands of other types");
+    for (uint32_t i = 0; i < matrix->count; i++)
+        nbl_kernel_into(t, nbl_kernel_find(opcode, type->width, &operands), result[i], 2, matrix->registers[i], factor,
+                        NBL_NONE);
+}
+
 /* ---- matrices: columns of `rows` registers each */
 
 static int translate_matrix(nbl_translation_t *t, const nbl_instruction_t *each) {
@@ -277,6 +355,11 @@ static int translate_matrix(nbl_translation_t *t, const nbl_instruction_t *each)
     default: return 0;
     }
     const nbl_type_t *ta = nbl_type_of(t, nbl_operand(each, 0));
+    if (type->rows != 0 && each->opcode == SpvOpMatrixTimesScalar) {
+        scale_cooperative(t, each, type);
+        return 1;
+    }
+    if (is_bfloat(ta) && each->opcode != SpvOpDot) nbl_translate_refuse(t, "arithmetic of bfloat16");
     a = nbl_use(t, nbl_operand(each, 0));
     b = each->opcode != SpvOpTranspose ? nbl_use(t, nbl_operand(each, 1)) : a;
     const nbl_type_t *tb = each->opcode != SpvOpTranspose ? nbl_type_of(t, nbl_operand(each, 1)) : ta;
@@ -287,6 +370,15 @@ static int translate_matrix(nbl_translation_t *t, const nbl_instruction_t *each)
     switch (each->opcode) {
     case SpvOpDot:
         if (a->count != b->count) nbl_translate_refuse(t, "vectors of two sizes");
+        if (is_bfloat(ta)) {
+            uint32_t singles[2][16];
+            for (uint32_t i = 0; i < a->count; i++) {
+                singles[0][i] = from_bfloat(t, a->registers[i]);
+                singles[1][i] = from_bfloat(t, b->registers[i]);
+            }
+            made[0] = to_bfloat(t, nbl_emit_dot(t, 32, singles[0], singles[1], a->count));
+            break;
+        }
         made[0] = nbl_emit_dot(t, width, a->registers, b->registers, a->count);
         break;
     case SpvOpVectorTimesScalar:
@@ -387,16 +479,34 @@ static int translate_field(nbl_translation_t *t, const nbl_instruction_t *each) 
     return 1;
 }
 
+/* sum + accumulator, within the range of `width` bits. */
+static uint32_t saturate(nbl_translation_t *t, uint32_t sum, uint32_t accumulator, uint32_t width, int is_signed) {
+    const uint64_t most = ((uint64_t)1 << (is_signed ? width - 1u : width)) - 1u;
+    uint32_t operands;
+    const uint32_t wide = nbl_kernel_op(t, nbl_kernel_convert(is_signed ? SpvOpSConvert : SpvOpUConvert, width, 64), 1,
+                                        1, accumulator, NBL_NONE, NBL_NONE);
+    uint32_t made = nbl_emit_2(t, SpvOpIAdd, 64, sum, wide);
+    made = nbl_kernel_op(t, nbl_kernel_extended(is_signed ? GLSLstd450SMin : GLSLstd450UMin, 64, &operands), 1, 2, made,
+                         nbl_constant_register(t, most, 1), NBL_NONE);
+    if (is_signed)
+        made = nbl_kernel_op(t, nbl_kernel_extended(GLSLstd450SMax, 64, &operands), 1, 2, made,
+                             nbl_constant_register(t, ~most, 1), NBL_NONE);
+    return nbl_kernel_op(t, nbl_kernel_convert(SpvOpUConvert, 64, width), 0, 1, made, NBL_NONE, NBL_NONE);
+}
+
 /* Sums of products of integers, of vectors or of bytes packed into 32 bits. */
 static int translate_integer_dot(nbl_translation_t *t, const nbl_instruction_t *each) {
     const int saturates = each->opcode >= SpvOpSDotAccSatKHR && each->opcode <= SpvOpSUDotAccSatKHR;
     if (each->opcode < SpvOpSDotKHR || each->opcode > SpvOpSUDotAccSatKHR) return 0;
-    if (saturates) nbl_translate_refuse(t, "the interpreter cannot saturate a sum of products");
-    const int signed_a = each->opcode != SpvOpUDotKHR, signed_b = each->opcode == SpvOpSDotKHR;
+    const int is_signed = each->opcode != SpvOpUDotKHR && each->opcode != SpvOpUDotAccSatKHR;
+    const int signed_a = is_signed, signed_b = each->opcode == SpvOpSDotKHR || each->opcode == SpvOpSDotAccSatKHR;
     const nbl_type_t *type = nbl_type_of(t, nbl_operand(each, 0));
     const nbl_value_t *a = nbl_use(t, nbl_operand(each, 0)), *b = nbl_use(t, nbl_operand(each, 1));
     const uint32_t packed = type->kind == NBL_TYPE_INT, count = packed ? 4u : a->count;
-    const uint32_t from = packed ? 8u : width_of(type), to = width_of(nbl_type_of(t, each->result));
+    const uint32_t from = packed ? 8u : width_of(type), wanted = width_of(nbl_type_of(t, each->result));
+    const uint32_t to = saturates ? 64u : wanted; /* in which the sum is exact */
+    if (saturates && wanted > 32) nbl_translate_refuse(t, "the interpreter cannot saturate 64 bits");
+    if (a->count != b->count) nbl_translate_refuse(t, "vectors of two sizes");
     uint32_t sum = nbl_constant_register(t, 0, to == 64);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t part[2];
@@ -412,6 +522,7 @@ static int translate_integer_dot(nbl_translation_t *t, const nbl_instruction_t *
         }
         sum = nbl_emit_2(t, SpvOpIAdd, to, sum, nbl_emit_2(t, SpvOpIMul, to, part[0], part[1]));
     }
+    if (saturates) sum = saturate(t, sum, nbl_use_scalar(t, nbl_operand(each, 2)), wanted, is_signed);
     nbl_define_as(t, &sum, 1);
     return 1;
 }
@@ -420,6 +531,11 @@ int nbl_translate_value(nbl_translation_t *t, const nbl_instruction_t *each) {
     switch (each->opcode) {
     case SpvOpBitcast: translate_bitcast(t, each); return 1;
     case SpvOpSelect: translate_select(t, each); return 1;
+    case SpvOpExpectKHR: {
+        const nbl_value_t *value = nbl_use(t, nbl_operand(each, 0));
+        nbl_define_as(t, value->registers, value->count);
+        return 1;
+    }
     case SpvOpAny:
     case SpvOpAll: translate_any(t, each); return 1;
     case SpvOpVectorExtractDynamic:

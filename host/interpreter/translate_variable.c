@@ -27,6 +27,16 @@ static uint32_t variable_registers(nbl_translation_t *t, const nbl_type_t *type,
     return first;
 }
 
+uint32_t nbl_lane_register(nbl_translation_t *t) {
+    nbl_program_t *p = t->program;
+    for (uint32_t i = 0; i < p->input_count; i++)
+        if (p->inputs[i].builtin == SpvBuiltInSubgroupLocalInvocationId) return p->inputs[i].first;
+    const uint32_t made = nbl_new_register(t, 0); /* there is room for one input more than the module has */
+    p->registers[made].is_variable = 1;
+    p->inputs[p->input_count++] = (nbl_input_t){SpvBuiltInSubgroupLocalInvocationId, made, 1};
+    return made;
+}
+
 static void point_to(nbl_translation_t *t, uint32_t id, const nbl_type_t *type, uint64_t offset, int is_private) {
     nbl_pointer_t *pointer = nbl_shader_take(t->shader, 1, sizeof *pointer);
     pointer->base = NBL_NONE;

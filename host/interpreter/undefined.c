@@ -29,22 +29,15 @@ void nbl_bits_find(nbl_op_t *op) {
                 {SpvOpINotEqual, NBL_BITS_EQUAL}};
     static const struct {
         uint8_t kernel, bits, width; /* width: bits of the operand */
-    } extras[] = {{NBL_KERNEL_FIELD, NBL_BITS_FIELD, 32},
-                  {NBL_KERNEL_FIELD_SIGNED, NBL_BITS_FIELD_SIGNED, 32},
-                  {NBL_KERNEL_PACK_HALF, NBL_BITS_PACK, 32},
-                  {NBL_KERNEL_UNPACK_LOW, NBL_BITS_LOW_PART, 16},
-                  {NBL_KERNEL_UNPACK_HIGH, NBL_BITS_HIGH_PART, 16},
-                  {NBL_KERNEL_FROM_UNORM8, NBL_BITS_LOW_PART, 8},
-                  {NBL_KERNEL_FROM_SNORM8, NBL_BITS_LOW_PART, 8},
-                  {NBL_KERNEL_FROM_UNORM16, NBL_BITS_LOW_PART, 16},
-                  {NBL_KERNEL_FROM_SNORM16, NBL_BITS_LOW_PART, 16},
-                  {NBL_KERNEL_UNORM8, NBL_BITS_RESULT, 8},
-                  {NBL_KERNEL_SNORM8, NBL_BITS_RESULT, 8},
-                  {NBL_KERNEL_UNORM16, NBL_BITS_RESULT, 16},
-                  {NBL_KERNEL_SNORM16, NBL_BITS_RESULT, 16},
-                  {NBL_KERNEL_LOW_HALF, NBL_BITS_LOW_HALF, 64},
-                  {NBL_KERNEL_HIGH_HALF, NBL_BITS_HIGH_HALF, 64},
-                  {NBL_KERNEL_JOIN, NBL_BITS_JOIN, 32}};
+    } extras[] = {
+        {NBL_KERNEL_FIELD, NBL_BITS_FIELD, 32},           {NBL_KERNEL_FIELD_SIGNED, NBL_BITS_FIELD_SIGNED, 32},
+        {NBL_KERNEL_PACK_HALF, NBL_BITS_PACK, 32},        {NBL_KERNEL_UNPACK_LOW, NBL_BITS_LOW_PART, 16},
+        {NBL_KERNEL_UNPACK_HIGH, NBL_BITS_HIGH_PART, 16}, {NBL_KERNEL_FROM_UNORM8, NBL_BITS_LOW_PART, 8},
+        {NBL_KERNEL_FROM_SNORM8, NBL_BITS_LOW_PART, 8},   {NBL_KERNEL_FROM_UNORM16, NBL_BITS_LOW_PART, 16},
+        {NBL_KERNEL_FROM_SNORM16, NBL_BITS_LOW_PART, 16}, {NBL_KERNEL_UNORM8, NBL_BITS_RESULT, 8},
+        {NBL_KERNEL_SNORM8, NBL_BITS_RESULT, 8},          {NBL_KERNEL_UNORM16, NBL_BITS_RESULT, 16},
+        {NBL_KERNEL_SNORM16, NBL_BITS_RESULT, 16},        {NBL_KERNEL_LOW_HALF, NBL_BITS_LOW_HALF, 64},
+        {NBL_KERNEL_HIGH_HALF, NBL_BITS_HIGH_HALF, 64},   {NBL_KERNEL_JOIN, NBL_BITS_JOIN, 32}};
     uint32_t operands;
     op->bits = NBL_BITS_ALL;
     if (op->kernel == nbl_kernel_select(0) || op->kernel == nbl_kernel_select(1)) {

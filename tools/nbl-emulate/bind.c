@@ -1,58 +1,75 @@
-/* What a run binds: files, sizes, random contents; and what is written out again.
+/* What a run binds: files, sizes, random contents.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "common/outputs.h"
+#include "common/options.h"
 
 enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
 
-/* Reads "[SET.]N=VALUE". Returns the value, or NULL. */
-static const char *read_binding(const char *text, unsigned *set, unsigned *binding) {
-    const char *equal = strchr(text, '=');
-    char point;
-    *set = 0;
-    if (equal == NULL || equal[1] == '\0') return NULL;
-    if (sscanf(text, "%u.%u%c", set, binding, &point) == 3 && point == '=') return equal + 1;
-    *set = 0;
-    return sscanf(text, "%u%c", binding, &point) == 2 && point == '=' ? equal + 1 : NULL;
+/* HLSL's registers, each of which has a hundred bindings: see nbl_compile(). */
+static const char registers[] = "btus";
+
+const char *read_place(const char *text, unsigned *set, unsigned *binding) {
+    uint32_t numbers[2] = {0, 0}, count = 0;
+    for (;; text++) {
+        const char *kind = *text != '\0' ? strchr(registers, *text) : NULL;
+        if (kind != NULL) text++;
+        if (!read_digits(&text, &numbers[count])) return NULL;
+        if (kind != NULL) { /* the last one */
+            if (numbers[count] >= 100u) return NULL;
+            numbers[count] += 100u * (uint32_t)(kind - registers);
+        }
+        count++;
+        if (*text != '.' || count == 2 || kind != NULL) break;
+    }
+    *set = count == 2 ? numbers[0] : 0;
+    *binding = numbers[count - 1u];
+    return text;
 }
 
-/* The option for a binding, or NULL. */
+/* Reads "[SET.]N=VALUE". Returns the value, or NULL. */
+static const char *read_binding(const char *text, unsigned *set, unsigned *binding) {
+    text = read_place(text, set, binding);
+    return text != NULL && text[0] == '=' && text[1] != '\0' ? text + 1 : NULL;
+}
+
+/* The option for a binding, or NULL: the last one counts. */
 static const char *find_option(const request_t *request, const nbl_interpreter_resource_t *resource) {
+    const char *found = NULL;
     for (uint32_t i = 0; i < request->bindings.count; i++) {
         unsigned set, binding;
         const char *value = read_binding(request->bindings.values[i], &set, &binding);
-        if (value != NULL && set == resource->set && binding == resource->binding) return value;
+        if (value != NULL && set == resource->set && binding == resource->binding) found = value;
     }
-    return NULL;
+    return found;
 }
 
 /* Whether "[SET.]N" is the image. */
 static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resource) {
-    unsigned set = 0, binding;
-    char end;
-    if (sscanf(text, "%u.%u%c", &set, &binding, &end) != 2) {
-        set = 0;
-        if (sscanf(text, "%u%c", &binding, &end) != 1) return false;
-    }
-    return resource->kind == NBL_INTERPRETER_IMAGE && set == resource->set && binding == resource->binding;
+    unsigned set, binding;
+    const char *rest = read_place(text, &set, &binding);
+    return rest != NULL && *rest == '\0' && resource->kind == NBL_INTERPRETER_IMAGE && set == resource->set &&
+           binding == resource->binding;
 }
 
 /* The names, or the bindings, that there are: for a message. */
-static void list_resources(const nbl_interpreter_resource_t *resources, uint32_t count, char *text, size_t bytes) {
+static void list_resources(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
+                           char *text, size_t bytes) {
     size_t length = 0;
     snprintf(text, bytes, "the shader has none");
     for (uint32_t i = 0; i < count && length < bytes; i++) {
+        const uint32_t binding = resources[i].binding;
         if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) continue;
         length += (size_t)snprintf(text + length, bytes - length, "%s%u.%u %s", length == 0 ? "there are " : ", ",
-                                   (unsigned)resources[i].set, (unsigned)resources[i].binding, resources[i].name);
+                                   (unsigned)resources[i].set, (unsigned)binding, resources[i].name);
+        if (length < bytes && is_hlsl(request) && binding < 400)
+            length += (size_t)snprintf(text + length, bytes - length, " (%c%u)", registers[binding / 100u],
+                                       (unsigned)(binding % 100u));
     }
 }
 
@@ -62,7 +79,7 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     const repeated_t *const buffers[] = {&request->distinct, &request->fixed_buffers};
     char there[512];
     bool pushes = false;
-    list_resources(resources, count, there, sizeof there);
+    list_resources(request, resources, count, there, sizeof there);
     for (uint32_t i = 0; i < request->bindings.count; i++) {
         const char *text = request->bindings.values[i];
         unsigned set, binding;
@@ -93,27 +110,45 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     return EXIT_DONE;
 }
 
-/* One memory at two bindings: "@[SET.]N" is that of binding N. */
+/* The binding whose memory "@[SET.]N" names for binding i; bound->count: there is none. */
+static uint32_t named_by(const bound_t *bound, uint32_t i, const char *text) {
+    unsigned set, number;
+    uint32_t of = 0;
+    const char *rest = read_place(text + 1, &set, &number);
+    if (rest == NULL || *rest != '\0') return bound->count;
+    while (of < bound->count && (bound->bindings[of].set != set || bound->bindings[of].binding != number ||
+                                 bound->bindings[of].element != bound->bindings[i].element))
+        of++;
+    return of;
+}
+
+/* One memory at several bindings: "@[SET.]N" is that of binding N, which may be another one's, too. */
 static int share_memory(const request_t *request, bound_t *bound, nbl_error_t *error) {
     for (uint32_t i = 0; i < bound->count; i++) {
         nbl_interpreter_binding_t *binding = &bound->bindings[i];
-        const char *text = find_option(request, &bound->resources[i]);
-        unsigned set = 0, number;
-        uint32_t of = 0;
+        const char *text = find_option(request, &bound->resources[i]), *next = text;
+        uint32_t of = i, steps = 0;
         if (text == NULL || text[0] != '@') continue;
-        if (sscanf(text, "@%u.%u", &set, &number) != 2) {
-            set = 0;
-            if (sscanf(text, "@%u", &number) != 1) number = UINT32_MAX;
+        while (next != NULL && next[0] == '@') {
+            of = named_by(bound, of, next);
+            if (of == bound->count)
+                return fail(error, EXIT_USAGE, "--bind %u.%u=%s: there is no such binding", (unsigned)binding->set,
+                            (unsigned)binding->binding, next);
+            if (of == i || steps++ == bound->count)
+                return fail(error, EXIT_USAGE, "--bind %u.%u=%s: in a circle, which has no memory",
+                            (unsigned)binding->set, (unsigned)binding->binding, text);
+            next = find_option(request, &bound->resources[of]);
         }
-        while (of < bound->count && (bound->bindings[of].set != set || bound->bindings[of].binding != number ||
-                                     bound->bindings[of].element != binding->element))
-            of++;
-        if (of >= bound->count || of == i)
-            return fail(error, EXIT_USAGE, "--bind %u.%u=%s: there is no such binding", (unsigned)binding->set,
-                        (unsigned)binding->binding, text);
-        free(binding->data);
-        binding->data = bound->bindings[of].data;
-        binding->bytes = bound->bindings[of].bytes;
+        const nbl_interpreter_binding_t *from = &bound->bindings[of];
+        if ((bound->resources[i].kind == NBL_INTERPRETER_IMAGE) != (bound->resources[of].kind == NBL_INTERPRETER_IMAGE))
+            return fail(error, EXIT_USAGE, "--bind %u.%u=%s: one is an image, the other a buffer",
+                        (unsigned)binding->set, (unsigned)binding->binding, text);
+        binding->data = from->data;
+        binding->bytes = from->bytes;
+        binding->width = from->width;
+        binding->height = from->height;
+        binding->depth = from->depth;
+        binding->made_up = from->made_up;
     }
     return EXIT_DONE;
 }
@@ -136,122 +171,241 @@ static void shuffle_entries(const request_t *request, const nbl_interpreter_reso
     }
 }
 
-static int bind_one(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
-                    const nbl_interpreter_resource_t *resource, uint32_t element, nbl_interpreter_value_t *values,
+/* Counts memory that is about to be taken. */
+static int take_bytes(const request_t *request, bound_t *bound, const char *what, unsigned set, unsigned number,
+                      uint64_t bytes, nbl_error_t *error) {
+    const uint64_t most = memory_of(request);
+    if (bytes > most || bound->bytes > most - bytes)
+        return fail(error, EXIT_FAILED, "%s %u.%u: %llu bytes are more than --memory %u leaves", what, set, number,
+                    (unsigned long long)bytes, (unsigned)request->memory_megabytes);
+    bound->bytes += bytes;
+    return EXIT_DONE;
+}
+
+/* Room for sixteen elements of each invocation, or for what an earlier run wanted. */
+static uint64_t made_up_bytes(const request_t *request, const sizes_t *sizes, const bound_t *bound,
+                              const nbl_interpreter_resource_t *resource, uint32_t set, uint32_t number,
+                              uint64_t invocations) {
+    const uint64_t elements = invocations < 4096u ? 65536u : 16u * (invocations < 1u << 24 ? invocations : 1u << 24);
+    const uint64_t left = (memory_of(request) - bound->bytes) / 8u;
+    uint64_t bytes = resource->least_bytes + (uint64_t)resource->stride * elements;
+    if (bytes > (uint64_t)1 << 28) bytes = (uint64_t)1 << 28;
+    for (uint32_t i = 0; i < sizes->count; i++)
+        if (sizes->wanted[i].set == set && sizes->wanted[i].binding == number && bytes < sizes->wanted[i].bytes)
+            bytes = sizes->wanted[i].bytes;
+    if (bytes > left) bytes = left > resource->least_bytes ? left : resource->least_bytes;
+    return bytes;
+}
+
+typedef struct binder_t {
+    const request_t *request;
+    const nbl_interpreter_t *interpreter;
+    const sizes_t *sizes;
+    uint64_t invocations;
+    bound_t *bound;
+    members_t *members;
+    nbl_interpreter_addresses_t addresses;
+    uint32_t depth; /* of memory that leads to memory */
+} binder_t;
+
+static int bytes_of_text(const char *text, uint64_t *bytes) {
+    *bytes = 0;
+    for (; *text >= '0' && *text <= '9'; text++) {
+        if (*bytes > (UINT64_MAX >> 8) / 10u) return 0;
+        *bytes = 10u * *bytes + (uint64_t)(*text - '0');
+    }
+    return *text == '\0';
+}
+
+uint32_t bytes_of_number(const nbl_interpreter_resource_t *resource) { return (uint32_t)(resource->scalar[2] - '0'); }
+
+/* "W", "WxH" or "WxHxD"; returns whether it is one of them. */
+static bool read_extent(const char *text, uint32_t extent[3]) {
+    uint32_t made[3] = {1, extent[1], extent[2]};
+    for (uint32_t k = 0; k < 3; k++) {
+        if (!read_digits(&text, &made[k])) return false;
+        if (*text == '\0') {
+            memcpy(extent, made, sizeof made);
+            return true;
+        }
+        if (*text++ != 'x') return false;
+    }
+    return false;
+}
+
+static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource, uint32_t element,
                     nbl_interpreter_binding_t *binding, nbl_error_t *error) {
+    const request_t *request = binder->request;
     const char *text = find_option(request, resource);
-    unsigned width = IMAGE_WIDTH, height = resource->dimensions > 1 ? IMAGE_WIDTH : 1,
-             depth = resource->dimensions > 2 ? IMAGE_DEPTH : 1;
-    const int is_image = resource->kind == NBL_INTERPRETER_IMAGE;
-    unsigned char *data = NULL;
-    size_t size = 0;
-    char end;
-    bool from_file = false;
+    uint32_t extent[3] = {IMAGE_WIDTH, resource->dimensions > 1 ? IMAGE_WIDTH : 1,
+                          resource->dimensions > 2 ? IMAGE_DEPTH : 1};
+    const bool is_image = resource->kind == NBL_INTERPRETER_IMAGE, is_shared = text != NULL && text[0] == '@';
+    const bool is_number = text != NULL && text[strspn(text, "0123456789")] == '\0';
+    uint64_t size = 0;
 
     binding->set = resource->set;
     binding->binding = resource->binding;
     binding->element = element;
-    if (is_image) {
-        unsigned x, y = height, z = depth;
-        if (text != NULL && (sscanf(text, "%ux%ux%u%c", &x, &y, &z, &end) == 3 ||
-                             sscanf(text, "%ux%u%c", &x, &y, &end) == 2 || sscanf(text, "%u%c", &x, &end) == 1)) {
-            width = x;
-            height = y;
-            depth = z;
-            text = NULL;
-        }
-        if (width == 0 || height == 0 || depth == 0 || (uint64_t)width * height * depth > 1u << 27)
-            return fail(error, EXIT_USAGE, "--bind %u.%u: an image of this size is out of range",
-                        (unsigned)resource->set, (unsigned)resource->binding);
-        size = (size_t)width * height * depth * 16u;
-    } else {
-        /* room for sixteen elements of each invocation: an index beyond is told, which may be no fault of the shader */
-        size = (size_t)(resource->least_bytes +
-                        (uint64_t)resource->stride * (16u * invocations > 65536u ? 16u * invocations : 65536u));
-        if (size > (size_t)1 << 28) size = (size_t)1 << 28;
-        if (text != NULL && text[strspn(text, "0123456789")] == '\0') {
-            size = (size_t)strtoull(text, NULL, 10);
-            text = NULL;
-        }
-    }
-    binding->width = width;
-    binding->height = height;
-    binding->depth = depth;
     for (uint32_t i = 0; i < request->nearest.count; i++)
         binding->nearest |= is_nearest(request->nearest.values[i], resource);
-    if (text != NULL && strcmp(text, "random") != 0 && text[0] != '@') {
-        const int status = read_contents(text, resource, binding, error);
-        if (status != EXIT_DONE) return status;
-        data = binding->data;
-        size = (size_t)binding->bytes;
-        from_file = true;
+    if (is_image && text != NULL && read_extent(text, extent)) text = NULL;
+    if (is_image && (extent[0] == 0 || extent[1] == 0 || extent[2] == 0 ||
+                     (uint64_t)extent[0] * extent[1] > (1u << 27) / extent[2]))
+        return fail(error, EXIT_USAGE, "--bind %u.%u: an image of this size is out of range", (unsigned)resource->set,
+                    (unsigned)resource->binding);
+    binding->width = is_image ? extent[0] : 0;
+    binding->height = is_image ? extent[1] : 0;
+    binding->depth = is_image ? extent[2] : 0;
+    const bool is_shaped = !is_image && text != NULL && !is_number && read_extent(text, extent);
+    if (is_shaped) {
+        binding->width = extent[0];
+        binding->height = extent[1];
+        binding->depth = extent[2];
     }
-    if (data == NULL) data = calloc(1, size + 16u);
+    if (is_shared) return EXIT_DONE; /* see share_memory() */
+    if (text != NULL && strcmp(text, "random") != 0 && (is_image || !(is_number || is_shaped))) {
+        const int status = read_contents(text, memory_of(request) - binder->bound->bytes, resource, binding, error);
+        if (status != EXIT_DONE) return status;
+        binder->bound->bytes += binding->bytes;
+        nbl_interpreter_fill(binder->interpreter, resource, binding->data, binding->bytes, 0, false,
+                             binder->members->values, binder->members->count, NULL);
+        return EXIT_DONE;
+    }
+    if (is_image) {
+        size = (uint64_t)extent[0] * extent[1] * extent[2] * 16u;
+    } else if (is_shaped) { /* behind what stands before the array at its end */
+        size = (uint64_t)extent[0] * extent[1];
+        size = extent[2] != 0 && size > UINT64_MAX / 16u / extent[2] ? UINT64_MAX / 2u
+                                                                     : size * extent[2] * bytes_of_number(resource);
+        size += resource->least_bytes;
+    } else if (is_number) {
+        if (!bytes_of_text(text, &size)) size = UINT64_MAX;
+    } else {
+        size = made_up_bytes(request, binder->sizes, binder->bound, resource, resource->set, resource->binding,
+                             binder->invocations);
+        binding->made_up = true;
+    }
+    const int status = take_bytes(request, binder->bound, "binding", resource->set, resource->binding, size, error);
+    if (status != EXIT_DONE) return status;
+    unsigned char *data = calloc(1, (size_t)size + 16u);
     if (data == NULL) return fail(error, EXIT_FAILED, "binding %u: no memory", (unsigned)resource->binding);
-    nbl_interpreter_fill(interpreter, resource, data, size,
+    nbl_interpreter_fill(binder->interpreter, resource, data, size,
                          request->random_seed * 1000003u + resource->set * 4099u + resource->binding * 17u + element,
-                         !from_file, values, request->members.count);
-    if (!from_file && !is_image) shuffle_entries(request, resource, data, size);
+                         true, binder->members->values, binder->members->count, &binder->addresses);
+    if (!is_image) shuffle_entries(request, resource, data, (size_t)size);
     binding->data = data;
     binding->bytes = size;
     return EXIT_DONE;
 }
 
-static int push_bytes(const request_t *request, bound_t *bound, const nbl_interpreter_resource_t *resource,
-                      nbl_error_t *error) {
+/* Memory that a device address leads to, which nothing else says: one for each name, filled at random. */
+static uint64_t make_memory(void *user, const char *path, const nbl_interpreter_resource_t *memory) {
+    binder_t *binder = user;
+    bound_t *bound = binder->bound;
+    nbl_error_t ignored;
+    uint32_t number = 0;
+    const char *name = binder->depth == 0 ? path : memory->name; /* what leads to itself ends here */
+    while (number < bound->memory_count && strcmp(bound->memory_names[number], name) != 0) number++;
+    if (number < bound->memory_count) return bound->memories[number].address;
+    if (number == MOST_MEMORIES || strlen(name) >= sizeof bound->memory_names[0]) return 0;
+    const uint64_t bytes =
+        made_up_bytes(binder->request, binder->sizes, bound, memory, UINT32_MAX, number, binder->invocations);
+    if (take_bytes(binder->request, bound, "memory", 0, number, bytes, &ignored) != EXIT_DONE) return 0;
+    unsigned char *data = calloc(1, (size_t)bytes + 16u);
+    if (data == NULL) return 0;
+    snprintf(bound->memory_names[number], sizeof bound->memory_names[0], "%s", name);
+    bound->memories[number] = (nbl_interpreter_memory_t){
+        .address = ((uint64_t)1 << 43) + ((uint64_t)number << 32), .data = data, .bytes = bytes, .made_up = true};
+    bound->memory_count++;
+    binder->depth++;
+    nbl_interpreter_fill(binder->interpreter, memory, data, bytes, binder->request->random_seed * 1000003u + number,
+                         true, binder->members->values, binder->members->count, &binder->addresses);
+    binder->depth--;
+    return bound->memories[number].address;
+}
+
+/* The memory of bindings whose addresses --set gives. */
+static int add_bound_memories(binder_t *binder, nbl_error_t *error) {
+    bound_t *bound = binder->bound;
+    for (uint32_t i = 0; i < binder->members->count; i++)
+        for (uint32_t n = 0; n < binder->members->values[i].count; n++) {
+            const uint64_t address = binder->members->values[i].numbers[n].bits;
+            uint32_t k = 0, known = 0;
+            if (strchr(binder->request->members.values[i], '@') == NULL) continue;
+            while (known < bound->memory_count && bound->memories[known].address != address) known++;
+            if (known < bound->memory_count) continue;
+            while (k < bound->count && (address_of(bound->bindings[k].set, bound->bindings[k].binding) != address ||
+                                        bound->resources[k].kind == NBL_INTERPRETER_IMAGE))
+                k++;
+            if (k == bound->count || known == MOST_MEMORIES)
+                return fail(error, EXIT_USAGE, "--set %s: there is no such buffer", binder->request->members.values[i]);
+            snprintf(bound->memory_names[known], sizeof bound->memory_names[0], "%s", bound->resources[k].name);
+            bound->memories[known] = (nbl_interpreter_memory_t){
+                .address = address, .data = bound->bindings[k].data, .bytes = bound->bindings[k].bytes};
+            bound->memory_count++;
+        }
+    return EXIT_DONE;
+}
+
+static int push_bytes(binder_t *binder, const nbl_interpreter_resource_t *resource, nbl_error_t *error) {
+    const request_t *request = binder->request;
+    bound_t *bound = binder->bound;
     bound->push_bytes = (uint32_t)resource->least_bytes;
     bound->push = calloc(1, bound->push_bytes + 16u);
     if (bound->push == NULL) return fail(error, EXIT_FAILED, "push constants: no memory");
-    return request->push != NULL ? read_push(request->push, resource, bound->push, error) : EXIT_DONE;
+    const int status = request->push != NULL ? read_push(request->push, resource, bound->push, error) : EXIT_DONE;
+    if (status == EXIT_DONE)
+        nbl_interpreter_fill(binder->interpreter, resource, bound->push, bound->push_bytes, request->random_seed,
+                             request->push == NULL, binder->members->values, binder->members->count,
+                             &binder->addresses);
+    return status;
 }
 
-int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations, bound_t *bound,
-                  nbl_error_t *error) {
-    nbl_interpreter_value_t values[MOST_REPEATED];
-    char names[MOST_REPEATED][128];
+static int bind_all(binder_t *binder, const nbl_interpreter_resource_t *resources, uint32_t count, nbl_error_t *error) {
+    bound_t *bound = binder->bound;
+    int status = EXIT_DONE;
+    for (uint32_t i = 0; i < count && status == EXIT_DONE; i++) {
+        if (resources[i].kind == NBL_INTERPRETER_SAMPLER) continue;
+        if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) {
+            status = push_bytes(binder, &resources[i], error);
+            continue;
+        }
+        for (uint32_t e = 0; e < resources[i].count && e < MOST_ELEMENTS && status == EXIT_DONE; e++) {
+            bound->resources[bound->count] = resources[i];
+            status = bind_one(binder, &resources[i], e, &bound->bindings[bound->count], error);
+            if (status == EXIT_DONE) bound->count++;
+        }
+    }
+    if (status == EXIT_DONE) status = share_memory(binder->request, bound, error);
+    if (status == EXIT_DONE) status = add_bound_memories(binder, error);
+    return status == EXIT_DONE ? check_members(binder->request, binder->members, error) : status;
+}
+
+int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
+                  const sizes_t *sizes, bound_t *bound, nbl_error_t *error) {
+    static members_t members; /* too large for a stack; a tool has one thread */
+    binder_t binder = {.request = request,
+                       .interpreter = interpreter,
+                       .sizes = sizes,
+                       .invocations = invocations,
+                       .bound = bound,
+                       .members = &members};
     const uint32_t count = nbl_interpreter_resources(interpreter, NULL, 0);
     nbl_interpreter_resource_t *resources = calloc(count + 1u, sizeof *resources);
     uint32_t room = 0;
+    binder.addresses = (nbl_interpreter_addresses_t){make_memory, &binder};
     if (resources == NULL) return fail(error, EXIT_FAILED, "bindings: no memory");
     nbl_interpreter_resources(interpreter, resources, count);
     int status = check_options(request, resources, count, error);
-    for (uint32_t i = 0; i < request->members.count && status == EXIT_DONE; i++) {
-        const char *text = request->members.values[i], *equal = strrchr(text, '=');
-        char *end = NULL;
-        if (equal == NULL || equal == text) {
-            status = fail(error, EXIT_USAGE, "--set %s: must be NAME=VALUE", text);
-            break;
-        }
-        snprintf(names[i], sizeof names[i], "%.*s", (int)(equal - text), text);
-        values[i] = (nbl_interpreter_value_t){names[i], strtod(equal + 1, &end), 0};
-        if (end == equal + 1 || *end != '\0') status = fail(error, EXIT_USAGE, "--set %s: must be NAME=VALUE", text);
-    }
+    members = (members_t){.count = 0};
+    if (status == EXIT_DONE) status = read_members(request, &members, error);
     for (uint32_t i = 0; i < count; i++)
         room += resources[i].count < MOST_ELEMENTS ? resources[i].count : MOST_ELEMENTS;
     bound->bindings = calloc(room + 1u, sizeof *bound->bindings);
     bound->resources = calloc(room + 1u, sizeof *bound->resources);
     if (bound->bindings == NULL || bound->resources == NULL) status = fail(error, EXIT_FAILED, "bindings: no memory");
-    for (uint32_t i = 0; i < count && status == EXIT_DONE; i++) {
-        if (resources[i].kind == NBL_INTERPRETER_SAMPLER) continue;
-        if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) {
-            status = push_bytes(request, bound, &resources[i], error);
-            if (status == EXIT_DONE)
-                nbl_interpreter_fill(interpreter, &resources[i], bound->push, bound->push_bytes, request->random_seed,
-                                     request->push == NULL, values, request->members.count);
-            continue;
-        }
-        for (uint32_t e = 0; e < resources[i].count && e < MOST_ELEMENTS && status == EXIT_DONE; e++) {
-            bound->resources[bound->count] = resources[i];
-            status = bind_one(request, interpreter, invocations, &resources[i], e, values,
-                              &bound->bindings[bound->count], error);
-            if (status == EXIT_DONE) bound->count++;
-        }
-    }
-    if (status == EXIT_DONE) status = share_memory(request, bound, error);
-    for (uint32_t i = 0; i < request->members.count && status == EXIT_DONE; i++)
-        if (values[i].members == 0)
-            status = fail(error, EXIT_USAGE, "--set %s: no member of a buffer or of the push constants is called so",
-                          request->members.values[i]);
+    if (status == EXIT_DONE) status = bind_all(&binder, resources, count, error);
+    free_members(&members);
     free(resources);
     return status;
 }
@@ -263,55 +417,10 @@ void free_bindings(bound_t *bound) {
             if (bound->bindings[k].data == data) bound->bindings[k].data = NULL;
         free(data);
     }
+    for (uint32_t i = 0; i < bound->memory_count; i++)
+        if (bound->memories[i].made_up) free(bound->memories[i].data); /* else it is a binding's */
     free(bound->bindings);
     free(bound->resources);
     free(bound->push);
     memset(bound, 0, sizeof *bound);
-}
-
-/* ---- out again */
-
-static uint32_t bytes_of(const char *scalar) { return (uint32_t)(scalar[2] - '0'); }
-
-static int write_one(const char *path, const nbl_interpreter_binding_t *binding,
-                     const nbl_interpreter_resource_t *resource, nbl_error_t *error) {
-    char head[192], shape[96];
-    const uint32_t bytes = bytes_of(resource->scalar);
-    const uint64_t count = binding->bytes / bytes;
-    if (resource->kind == NBL_INTERPRETER_IMAGE)
-        snprintf(shape, sizeof shape, "(%u, %u, %u, 4)", (unsigned)binding->depth, (unsigned)binding->height,
-                 (unsigned)binding->width);
-    else
-        snprintf(shape, sizeof shape, "(%llu,)", (unsigned long long)count);
-    int length = snprintf(head + 10, sizeof head - 10, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                          resource->scalar, shape);
-    while ((10 + length + 1) % 64 != 0) head[10 + length++] = ' ';
-    head[10 + length++] = '\n';
-    memcpy(head, "\x93NUMPY\x01\x00", 8);
-    head[8] = (char)(length & 255);
-    head[9] = (char)(length >> 8);
-    const size_t size = 10u + (size_t)length, data = (size_t)count * bytes;
-    unsigned char *whole = malloc(size + data);
-    if (whole == NULL) return fail(error, EXIT_FAILED, "%s: no memory", path);
-    memcpy(whole, head, size);
-    memcpy(whole + size, binding->data, data);
-    const int status = write_file(path, whole, size + data, error);
-    free(whole);
-    return status;
-}
-
-int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error) {
-    char path[4096];
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) return fail(error, EXIT_FAILED, "%s: %s", folder, strerror(errno));
-    for (uint32_t i = 0; i < bound->count; i++) {
-        const nbl_interpreter_binding_t *binding = &bound->bindings[i];
-        if (!bound->resources[i].written) continue;
-        snprintf(path, sizeof path, "%s/%u.%u.npy", folder, (unsigned)binding->set, (unsigned)binding->binding);
-        if (bound->resources[i].count > 1)
-            snprintf(path, sizeof path, "%s/%u.%u.%u.npy", folder, (unsigned)binding->set, (unsigned)binding->binding,
-                     (unsigned)binding->element);
-        const int status = write_one(path, binding, &bound->resources[i], error);
-        if (status != EXIT_DONE) return status;
-    }
-    return EXIT_DONE;
 }

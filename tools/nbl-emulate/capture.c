@@ -159,7 +159,8 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
         .workgroups_at_once = request->workgroups_at_once,
         .seed = request->seed,
         .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
-        .memory_limit = (uint64_t)request->memory_megabytes << 20,
+        .memory_limit = memory_of(request),
+        .seconds = request->time_limit,
     };
     const bool proves = run.prove;
     int status = run_scheduled(request, interpreter, &run, report, error);
@@ -170,7 +171,7 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
     }
     if (status == EXIT_DONE || status == EXIT_FOUND) {
         if (request->format == FORMAT_TEXT) printf("%s: %s\n", request->shader, what_is_proved(report, proves));
-        print_report(request, interpreter, report);
+        print_report(request, interpreter, report, 0);
         if (request->format == FORMAT_TEXT && ran) {
             if (difference.first_data != NULL && run.check && status == EXIT_DONE)
                 trace_float(interpreter, capture, &run, &difference, &watch);
@@ -201,8 +202,8 @@ static int run_loaded(const request_t *request, capture_t *capture, const char *
     }
     int status = capture_bind(capture, interpreter, &bound, &memories, error);
     if (status == EXIT_DONE) status = run_bound(request, capture, interpreter, &bound, memories, error);
-    if (request->out != NULL && (status == EXIT_DONE || status == EXIT_FOUND)) {
-        const int written = write_bindings(request->out, &bound, error);
+    if (request->outs.count != 0 && (status == EXIT_DONE || status == EXIT_FOUND)) {
+        const int written = write_bindings(request, &bound, error);
         if (written != EXIT_DONE) status = written;
     }
     if (request->trim != NULL && (status == EXIT_DONE || status == EXIT_FOUND)) {

@@ -195,8 +195,8 @@ static int bind_memories(const capture_t *capture, nbl_interpreter_memory_t **me
         if (memory == NULL)
             return fail(error, EXIT_FAILED, "address %llx: its memory is not in the capture",
                         (unsigned long long)from->address);
-        (*memories)[i] = (nbl_interpreter_memory_t){from->address, memory->work + (from->offset - memory->begin),
-                                                    from->bytes, false};
+        (*memories)[i] = (nbl_interpreter_memory_t){
+            .address = from->address, .data = memory->work + (from->offset - memory->begin), .bytes = from->bytes};
     }
     return EXIT_DONE;
 }

@@ -11,6 +11,8 @@
 
 typedef nbl_interpreter_resource_t resource_t;
 
+enum { MOST_PUSHED = 1 << 20 };
+
 /* Takes the header of a .npy file off. Returns EXIT_DONE with a rank of 0 if it is another file. */
 static int take_header(const char *path, unsigned char *data, size_t *size, nbl_npy_fields_t *fields,
                        nbl_error_t *error) {
@@ -58,17 +60,22 @@ static int size_image(const char *path, const nbl_npy_fields_t *fields, size_t s
                 (unsigned)binding->width, (unsigned)binding->height, (unsigned)binding->depth);
 }
 
-int read_contents(const char *path, const resource_t *resource, nbl_interpreter_binding_t *binding,
+int read_contents(const char *path, uint64_t most, const resource_t *resource, nbl_interpreter_binding_t *binding,
                   nbl_error_t *error) {
     nbl_npy_fields_t fields;
     unsigned char *data;
     size_t size;
-    int status = read_whole(path, &data, &size, error);
+    int status = read_whole(path, most, &data, &size, error);
     if (status != EXIT_DONE) return status;
     status = take_header(path, data, &size, &fields, error);
     if (status == EXIT_DONE) status = check_type(path, &fields, resource, error);
     if (status == EXIT_DONE && resource->kind == NBL_INTERPRETER_IMAGE)
         status = size_image(path, &fields, size, resource, binding, error);
+    else if (status == EXIT_DONE && fields.rank >= 2 && fields.rank <= 3) { /* for pictures of it */
+        binding->height = (uint32_t)fields.shape[0];
+        binding->width = (uint32_t)fields.shape[1];
+        binding->depth = fields.rank == 3 ? (uint32_t)fields.shape[2] : 1u;
+    }
     if (status != EXIT_DONE) {
         free(data);
         return status;
@@ -95,7 +102,7 @@ int read_push(const char *text, const resource_t *resource, unsigned char *bytes
         }
     } else {
         nbl_npy_fields_t fields;
-        status = read_whole(text, &data, &size, error);
+        status = read_whole(text, MOST_PUSHED, &data, &size, error);
         if (status == EXIT_DONE) status = take_header(text, data, &size, &fields, error);
         if (status == EXIT_DONE) memcpy(bytes, data, size < wanted ? size : wanted);
     }

@@ -15,14 +15,14 @@ static bool stays(const request_t *request, const nbl_interpreter_resource_t *re
 }
 
 int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
-               const bound_t *bound, uint64_t invocations, nbl_error_t *error) {
+               const bound_t *bound, const sizes_t *sizes, uint64_t invocations, nbl_error_t *error) {
     uint64_t compared = 0, beyond = 0;
     for (uint32_t k = 1; k <= request->hold; k++) {
         request_t other = *request;
         bound_t made = {0};
         uint64_t some, not_there;
         other.random_seed = request->random_seed + k;
-        const int status = make_bindings(&other, interpreter, invocations, &made, error);
+        const int status = make_bindings(&other, interpreter, invocations, sizes, &made, error);
         if (status != EXIT_DONE) {
             free_bindings(&made);
             return status;
@@ -32,6 +32,8 @@ int hold_proof(const request_t *request, const nbl_interpreter_t *interpreter, c
                 memcpy(made.bindings[i].data, bound->bindings[i].data, (size_t)made.bindings[i].bytes);
         nbl_interpreter_run_t run = *proved;
         run.bindings = made.bindings;
+        run.memories = made.memories;
+        run.memory_count = made.memory_count;
         const nbl_result_t result = nbl_interpreter_hold(interpreter, proved, &run, 1, &some, &not_there);
         free_bindings(&made);
         if (result != NBL_SUCCESS)

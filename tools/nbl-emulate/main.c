@@ -12,27 +12,34 @@
 #include "common/options.h"
 
 static const char help[] =
-    "nbl-emulate SHADER.spv|.comp|.hlsl|CAPTURE ... [options]: run compute shaders on the CPU, under a race checker\n"
+    "nbl-emulate SHADER.spv|.comp|.hlsl|.wgsl|.slang|CAPTURE ... [options]: run compute shaders on the CPU, under a\n"
+    "race checker\n"
     "\n"
     "A CAPTURE is a folder of VK_LAYER_NBL_capture: the dispatch of a running program, and what it stored.\n"
     "\n"
     "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
     "                                 contents or size of a binding; default: random, sized for the dispatch\n"
-    "                                 HLSL's registers: bN is binding N, tN 100 + N, uN 200 + N, sN 300 + N\n"
-    "  --nearest [SET.]N              samples of this image are the nearest texel's; default: linear; several times\n"
+    "                                 HLSL's registers may be named: t0, u1; b0 is binding 0, t0 100, u0 200, s0 300\n"
+    "  --nearest [SET.]N              samples of this image are the nearest texel's; default: linear\n"
     "  --push FILE|HEX                push constants; default: random\n"
-    "  --set NAME=VALUE               every member of a buffer or of the push constants whose path ends so\n"
+    "  --set NAME=VALUE|X,Y,Z|@N      every member of a buffer or of the push constants whose path ends so: numbers,\n"
+    "                                 or the device address of binding N\n"
     "  --spec ID=VALUE                a specialisation constant\n"
-    "  --entry NAME                   the entry point; default: main, or the only one\n"
+    "  --entry NAME                   the entry point; default: main, or the only one of --stage compute\n"
     "  -I DIR, -D NAME[=VALUE]        of a text: where includes are, and what is defined\n"
-    "  --language auto|glsl|hlsl      of a text; default: by its name\n"
+    "  --language auto|glsl|hlsl|wgsl|slang\n"
+    "                                 of a text; default: by its name\n"
+    "  --target-env vulkan1.0 ... 1.3 of a text; default: 1.1, else 1.3\n"
+    "  --compiler NAME                dxc, slangc, glslc, glslangValidator, naga or tint, or its path, and options;\n"
+    "                                 default: the library's glslang, and one that is on the path for WGSL and Slang\n"
     "  --subgroup-size S              1 to 128, a power of two; default 32\n"
-    "  --out FOLDER                   write what the shader wrote, as SET.BINDING.npy\n"
+    "  --out FOLDER|[SET.]N=FILE      write what the shader wrote, as SET.BINDING.npy; or one as .npy, .png or .exr,\n"
+    "                                 a buffer if --bind N=WxHxCHANNELS says its shape\n"
     "  --trim FOLDER                  of a CAPTURE: write it again without buffers whose addresses were not used\n"
     "  --assume-fixed                 push constants, uniform buffers and sizes are what they are in this run\n"
-    "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else; several times\n"
-    "  --assume-distinct NAME         no two entries of this buffer are equal; several times\n"
+    "  --assume-fixed-buffer NAME     nor is this buffer, which is only read, anything else\n"
+    "  --assume-distinct NAME         no two entries of this buffer are equal\n"
     "  --allow-equal-writes           several invocations may write one element if all write the same value\n"
     "  --hold N                       after a proof, run with N other random contents: an access that the proof's run\n"
     "                                 has not would be an error of the proof\n"
@@ -45,9 +52,10 @@ static const char help[] =
     "                                 turns are taken as the file says\n"
     "  --trace FILE.json              of the turns, for ui.perfetto.dev\n"
     "  --random-seed S                of random contents; default 1\n"
+    "  --time-limit SECONDS           of the run and each part of its proof; default 10; 0: none\n"
     "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
-    "  --memory MIB                   default 2048\n"
-    "  --format text|gcc|json|sarif   of what was found\n"
+    "  --memory MIB                   of bindings and run together; default 2048\n"
+    "  --format text|gcc|json|sarif\n"
     "  --watch                        run again whenever the file changes\n"
     "\n"
     "Exit status: 0 nothing found, and proved if it was to be proved or undecided lines are listed; 3 something was\n"
@@ -94,24 +102,28 @@ static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_
 }
 
 static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
-    repeated_t *const all[] = {&request->includes, &request->defines,  &request->bindings,      &request->constants,
-                               &request->members,  &request->distinct, &request->fixed_buffers, &request->nearest};
+    repeated_t *const all[] = {&request->outs,     &request->includes,      &request->defines,
+                               &request->bindings, &request->constants,     &request->members,
+                               &request->distinct, &request->fixed_buffers, &request->nearest};
     const option_t options[] = {
         OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
         OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
         OPTION_TEXT("--groups", &request->groups, "X,Y,Z"),
-        OPTION_TEXT("--out", &request->out, "a folder"),
         OPTION_TEXT("--trim", &request->trim, "a folder"),
         OPTION_TEXT("--schedules", &request->schedules, "a number, or all"),
         OPTION_TEXT("--schedule", &request->schedule, "a file"),
         OPTION_TEXT("--trace", &request->trace, "a file"),
-        OPTION_WORD("--language", &request->language, "auto|glsl|hlsl"),
+        OPTION_TEXT("--compiler", &request->compiler, "a compiler's name or path"),
+        OPTION_WORD("--target-env", &request->target, "|vulkan1.0|vulkan1.1|vulkan1.2|vulkan1.3"),
+        OPTION_WORD("--stage", &request->stage, "compute|comp"),
+        OPTION_WORD("--language", &request->language, "auto|glsl|hlsl|wgsl|slang"),
         OPTION_POWER("--subgroup-size", &request->subgroup_size, 1, 128),
         OPTION_WORD("--format", &request->format, "text|gcc|json|sarif"),
         OPTION_COUNT("--at-once", &request->workgroups_at_once, 1, 64),
         OPTION_COUNT("--seed", &request->seed, 0, UINT32_MAX),
         OPTION_COUNT("--random-seed", &request->random_seed, 0, UINT32_MAX),
         OPTION_COUNT("--step-limit", &request->step_limit_log2, 1, 62),
+        OPTION_NUMBER("--time-limit", &request->time_limit, 0, 1e6),
         OPTION_COUNT("--hold", &request->hold, 1, 1000000),
         OPTION_COUNT("--memory", &request->memory_megabytes, 1, 1u << 20),
         OPTION_FLAG("--by-subgroups", &request->by_subgroups),
@@ -122,6 +134,7 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--watch", &request->watch),
         OPTIONS_END,
     };
+    request->outs.name = "--out";
     request->includes.name = "-I";
     request->defines.name = "-D";
     request->bindings.name = "--bind";
@@ -135,8 +148,8 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     status = options_read_list(NULL, argc, argv, options, "SHADER", request->shaders, 1, MOST_SHADERS,
                                &request->shader_count, error);
     request->shader = request->shaders[0];
-    const bool one = request->watch || request->out != NULL || request->schedule != NULL || request->trace != NULL ||
-                     request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
+    const bool one = request->watch || request->outs.count != 0 || request->schedule != NULL ||
+                     request->trace != NULL || request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
     if (status == EXIT_DONE && one && request->shader_count > 1)
         return fail(error, EXIT_USAGE,
                     "%s: --watch, --out, --schedule, --trace and --format json and sarif are of one SHADER",
@@ -145,27 +158,26 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
 }
 
 static int read_groups(const char *text, uint32_t groups[3], nbl_error_t *error) {
-    char end;
-    unsigned x = 2, y = 1, z = 1;
-    if (text != NULL && sscanf(text, "%u%c", &x, &end) != 1 && sscanf(text, "%u,%u%c", &x, &y, &end) != 2 &&
-        sscanf(text, "%u,%u,%u%c", &x, &y, &z, &end) != 3)
-        return fail(error, EXIT_USAGE, "--groups %s: must be X, X,Y or X,Y,Z", text);
-    if (x == 0 || y == 0 || z == 0) return fail(error, EXIT_USAGE, "--groups %s: each must be 1 or more", text);
-    groups[0] = x;
-    groups[1] = text != NULL && strchr(text, ',') == NULL ? 1 : y;
-    groups[2] = z;
-    return EXIT_DONE;
+    const char *at = text;
+    groups[0] = 2;
+    groups[1] = groups[2] = 1;
+    for (uint32_t k = 0; text != NULL && k < 3; k++) {
+        if (!read_digits(&at, &groups[k])) break;
+        if (groups[k] == 0) return fail(error, EXIT_USAGE, "--groups %s: each must be 1 or more", text);
+        if (*at == '\0') return EXIT_DONE;
+        if (*at++ != ',') break;
+    }
+    return text == NULL ? EXIT_DONE : fail(error, EXIT_USAGE, "--groups %s: must be X, X,Y or X,Y,Z", text);
 }
 
 /* Numbers in decimal or hexadecimal; with a point or an exponent a float32. */
 static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *constants, nbl_error_t *error) {
     for (uint32_t i = 0; i < texts->count; i++) {
         const char *text = texts->values[i], *equal = strchr(text, '=');
+        const char *behind = text;
         char *end = NULL;
-        const unsigned long id = strtoul(text, &end, 10);
-        if (equal == NULL || end != equal || equal[1] == '\0')
+        if (equal == NULL || !read_digits(&behind, &constants[i].id) || behind != equal || equal[1] == '\0')
             return fail(error, EXIT_USAGE, "--spec %s: must be ID=VALUE", text);
-        constants[i].id = (uint32_t)id;
         constants[i].bits = strcmp(equal + 1, "true") == 0 ? 1u : (uint64_t)strtoll(equal + 1, &end, 0);
         if (strcmp(equal + 1, "true") == 0 || strcmp(equal + 1, "false") == 0) continue;
         if (equal[1] != '-' && strpbrk(equal + 1, ".eE") == NULL) constants[i].bits = strtoull(equal + 1, &end, 0);
@@ -180,29 +192,86 @@ static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *c
     return EXIT_DONE;
 }
 
-static const char *hint(nbl_result_t result) {
-    switch (result) {
+static const char *hint(const nbl_interpreter_report_t *report) {
+    if (report->out_of_time)
+        return "; --time-limit gives more, --at-once N and --by-subgroups let those take turns who wait for each other";
+    switch (report->result) {
     case NBL_ERROR_STEP_LIMIT:
         return "; --at-once N and --by-subgroups let those take turns who wait for each other, --step-limit gives more";
     case NBL_ERROR_LIMIT: return "; --memory gives more";
+    case NBL_ERROR_MISSING_RESOURCE:
+        return report->wanted.bytes != 0 ? "; --bind N=BYTES says how many it has"
+                                         : "; --bind and --set NAME=@N bind memory";
     default: return "";
     }
 }
 
-static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
-                     nbl_error_t *error) {
+/* What was told of a run while it ran. */
+typedef struct told_t {
+    const request_t *request;
+    const nbl_interpreter_t *interpreter;
+    uint32_t findings, parts; /* parts: one more than the last that was announced */
+} told_t;
+
+enum { TOLD_AFTER = 2 }; /* seconds: what ends sooner is told at the end */
+
+static void tell_progress(void *user, const nbl_interpreter_progress_t *progress) {
+    static const char *const doing[] = {"runs", "proves it as in this run", "proves it for every input"};
+    told_t *told = user;
+    const bool is_text = told->request->format == FORMAT_TEXT;
+    char line[160];
+    snprintf(line, sizeof line, "%s: workgroup %llu of %llu, %.0f s", doing[progress->part],
+             (unsigned long long)progress->workgroups, (unsigned long long)progress->workgroup_total,
+             progress->seconds);
+    show_progress(line);
+    if (progress->seconds < TOLD_AFTER || (!is_text && told->request->format != FORMAT_GCC)) return;
+    if (told->findings < progress->report->finding_count) {
+        show_progress(NULL);
+        print_findings_from(told->request, told->interpreter, progress->report, told->findings);
+        told->findings = progress->report->finding_count;
+        fflush(stdout);
+    }
+    if (!is_text || progress->part == NBL_INTERPRETER_RUNS || told->parts > (uint32_t)progress->part) return;
+    told->parts = (uint32_t)progress->part + 1u;
+    show_progress(NULL);
+    printf(
+        progress->part == NBL_INTERPRETER_PROVES_FIXED
+            ? "no race in this run; looking whether it stands for others\n"
+            : "proved if push constants, uniform buffers and sizes are as in this run; looking at others of these\n");
+    fflush(stdout);
+}
+
+/* Takes note of a made-up size that was too small. Returns whether another run may have a larger one. */
+static bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, sizes_t *sizes) {
+    nbl_interpreter_wanted_t wanted = report->wanted;
+    uint32_t i = 0;
+    if (wanted.bytes == 0 || report->finding_count != 0 || wanted.bytes > memory_of(request) / 16u) return false;
+    while (i < sizes->count && (sizes->wanted[i].set != wanted.set || sizes->wanted[i].binding != wanted.binding)) i++;
+    if (i == MOST_SIZES || (i < sizes->count && sizes->wanted[i].bytes >= wanted.bytes)) return false;
+    wanted.bytes *= 2u;
+    sizes->wanted[i] = wanted;
+    if (i == sizes->count) sizes->count++;
+    return true;
+}
+
+static int run_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                    sizes_t *sizes, bool *again, nbl_error_t *error) {
     uint32_t local[3];
-    bound_t bound = {0};
+    static bound_t bound; /* too large for a stack; a tool has one thread */
+    told_t told = {.request = request, .interpreter = interpreter};
+    memset(&bound, 0, sizeof bound);
     nbl_interpreter_local_size(interpreter, local);
     const uint64_t invocations =
         (uint64_t)local[0] * local[1] * local[2] * ((uint64_t)groups[0] * groups[1] * groups[2]);
-    int status = make_bindings(request, interpreter, invocations, &bound, error);
+    int status = make_bindings(request, interpreter, invocations, sizes, &bound, error);
     nbl_interpreter_report_t *report = malloc(sizeof *report);
     if (report == NULL && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
     if (status == EXIT_DONE) {
         nbl_interpreter_run_t run = {
             .bindings = bound.bindings,
             .binding_count = bound.count,
+            .memories = bound.memories,
+            .memory_count = bound.memory_count,
             .push_constants = bound.push,
             .push_constant_bytes = bound.push_bytes,
             .groups = {groups[0], groups[1], groups[2]},
@@ -219,27 +288,46 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
             .workgroups_at_once = request->workgroups_at_once,
             .seed = request->seed,
             .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
-            .memory_limit = (uint64_t)request->memory_megabytes << 20,
+            .memory_limit = memory_of(request) > bound.bytes ? memory_of(request) - bound.bytes : 1,
+            .seconds = request->time_limit,
+            .progress = tell_progress,
+            .progress_user = &told,
         };
         status = run_scheduled(request, interpreter, &run, report, error);
+        show_progress(NULL);
+        *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
+                 enlarge(request, report, sizes);
         const bool proved =
             report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
+        run.progress = NULL;
         if (status == EXIT_DONE && request->hold != 0 && proved)
-            status = hold_proof(request, interpreter, &run, &bound, invocations, error);
+            status = hold_proof(request, interpreter, &run, &bound, sizes, invocations, error);
     }
-    if (status == EXIT_DONE || status == EXIT_FOUND) {
-        print_report(request, interpreter, report);
+    if (!*again && (status == EXIT_DONE || status == EXIT_FOUND)) {
+        print_report(request, interpreter, report, told.findings);
         if (report->finding_count != 0)
             status = EXIT_FOUND;
         else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
-            status = fail(error, EXIT_FAILED, "%s: %s%s", request->shader, report->message, hint(report->result));
-        if (request->out != NULL && status != EXIT_FAILED) {
-            const int written = write_bindings(request->out, &bound, error);
+            status = fail(error, EXIT_FAILED, "%s: %s%s", request->shader, report->message, hint(report));
+        if (status != EXIT_FAILED) {
+            const int written = write_bindings(request, &bound, error);
             if (written != EXIT_DONE) status = written;
         }
     }
     free(report);
     free_bindings(&bound);
+    return status;
+}
+
+static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                     nbl_error_t *error) {
+    sizes_t sizes = {.count = 0};
+    bool again = true;
+    int status = EXIT_DONE;
+    while (again) {
+        again = false;
+        status = run_once(request, interpreter, groups, &sizes, &again, error);
+    }
     return status;
 }
 
@@ -257,7 +345,8 @@ static int run_shader(const request_t *request, nbl_error_t *error) {
     if (status == EXIT_DONE) {
         const nbl_interpreter_desc_t desc = {.words = module.words,
                                              .word_count = module.count,
-                                             .entry_point = is_module(request->shader) ? request->entry : NULL,
+                                             .entry_point = module.entry,
+                                             .subgroup_size = request->subgroup_size,
                                              .constants = constants,
                                              .constant_count = request->constants.count};
         if (nbl_interpreter_create(&desc, &interpreter, error) != NBL_SUCCESS) {
@@ -310,6 +399,7 @@ static int command(int argc, char **argv, nbl_error_t *error) {
     request->subgroup_size = 32;
     request->memory_megabytes = 2048;
     request->random_seed = 1;
+    request->time_limit = 10;
     int status = read_options(argc, argv, request, error);
     if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shaders(request, error);
     free(request);

@@ -8,15 +8,49 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-int read_whole(const char *path, unsigned char **data, size_t *size, nbl_error_t *error) {
-    FILE *file = fopen(path, "rb");
+enum { MOST_TEXT = 1 << 28 }; /* bytes of a shader, or of what it includes */
+
+bool read_digits(const char **text, uint32_t *number) {
+    uint64_t value = 0;
+    const char *at = *text;
+    for (; *at >= '0' && *at <= '9' && value <= UINT32_MAX; at++) value = value * 10u + (uint64_t)(*at - '0');
+    if (at == *text || value > UINT32_MAX) return false;
+    *text = at;
+    *number = (uint32_t)value;
+    return true;
+}
+
+uint64_t memory_of(const request_t *request) { return (uint64_t)request->memory_megabytes << 20; }
+
+FILE *open_file(const char *path, nbl_error_t *error) {
+    struct stat is;
+    if (stat(path, &is) != 0)
+        fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
+    else if (!S_ISREG(is.st_mode)) /* opening a pipe would wait for whoever writes it */
+        fail(error, EXIT_FAILED, "%s: is no regular file", path);
+    else {
+        FILE *file = fopen(path, "rb");
+        if (file == NULL) fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
+        return file;
+    }
+    return NULL;
+}
+
+int read_whole(const char *path, uint64_t most, unsigned char **data, size_t *size, nbl_error_t *error) {
+    FILE *file = open_file(path, error);
     size_t capacity = 65536, got;
     *data = NULL;
     *size = 0;
-    if (file == NULL) return fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
+    if (file == NULL) return EXIT_FAILED;
+    struct stat is;
+    if (fstat(fileno(file), &is) == 0 && (uint64_t)is.st_size > most) {
+        fclose(file);
+        return fail(error, EXIT_FAILED, "%s: has more than %llu bytes", path, (unsigned long long)most);
+    }
     unsigned char *made = malloc(capacity + 1u);
-    while (made != NULL && (got = fread(made + *size, 1, capacity - *size, file)) != 0) {
+    while (made != NULL && *size <= most && (got = fread(made + *size, 1, capacity - *size, file)) != 0) {
         *size += got;
         if (*size < capacity) continue;
         unsigned char *grown = realloc(made, 2u * capacity + 1u);
@@ -27,9 +61,10 @@ int read_whole(const char *path, unsigned char **data, size_t *size, nbl_error_t
     const int failed = ferror(file);
     fclose(file);
     if (made == NULL) return fail(error, EXIT_FAILED, "%s: no memory", path);
-    if (failed) {
+    if (failed || *size > most) {
         free(made);
-        return fail(error, EXIT_FAILED, "%s: cannot be read", path);
+        if (failed) return fail(error, EXIT_FAILED, "%s: cannot be read", path);
+        return fail(error, EXIT_FAILED, "%s: has more than %llu bytes", path, (unsigned long long)most);
     }
     made[*size] = '\0';
     *data = made;
@@ -41,6 +76,7 @@ typedef struct included_t {
     char *name;
     unsigned char *text;
     size_t size;
+    const char *folder; /* of -I, in which it was found; NULL: none */
 } included_t;
 
 typedef struct includes_t {
@@ -49,10 +85,10 @@ typedef struct includes_t {
     size_t count, capacity;
 } includes_t;
 
-static const char *keep(includes_t *includes, const char *path, const char *name, size_t *size) {
+static const char *keep(includes_t *includes, const char *path, const char *name, const char *folder, size_t *size) {
     unsigned char *text;
     nbl_error_t ignored;
-    if (read_whole(path, &text, size, &ignored) != EXIT_DONE) return NULL;
+    if (read_whole(path, MOST_TEXT, &text, size, &ignored) != EXIT_DONE) return NULL;
     if (includes->count == includes->capacity) {
         const size_t capacity = includes->capacity != 0 ? 2u * includes->capacity : 16u;
         included_t *grown = realloc(includes->files, capacity * sizeof *grown);
@@ -63,7 +99,7 @@ static const char *keep(includes_t *includes, const char *path, const char *name
         includes->files = grown;
         includes->capacity = capacity;
     }
-    includes->files[includes->count++] = (included_t){strdup(name), text, *size};
+    includes->files[includes->count++] = (included_t){strdup(name), text, *size, folder};
     return (const char *)text;
 }
 
@@ -75,10 +111,20 @@ static const char *include(void *user, const char *name, size_t *size) {
             *size = includes->files[i].size;
             return (const char *)includes->files[i].text;
         }
-    const char *found = keep(includes, name, name, size);
+    /* what climbs above a folder of -I begins there: in the one that was used last */
+    const char *last = NULL;
+    for (size_t i = includes->count; i-- > 0 && last == NULL && strncmp(name, "../", 3) == 0;)
+        last = includes->files[i].folder;
+    const char *found = NULL;
+    if (last != NULL) {
+        snprintf(path, sizeof path, "%s/%s", last, name);
+        found = keep(includes, path, name, last, size);
+    }
+    if (found == NULL) found = keep(includes, name, name, NULL, size);
     for (uint32_t i = 0; found == NULL && i < includes->request->includes.count; i++) {
-        snprintf(path, sizeof path, "%s/%s", includes->request->includes.values[i], name);
-        found = keep(includes, path, name, size);
+        const char *folder = includes->request->includes.values[i];
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        found = keep(includes, path, name, folder, size);
     }
     return found;
 }
@@ -125,19 +171,71 @@ static int choose_entry(const request_t *request, const char *text, bool hlsl, c
     return fail(error, EXIT_USAGE, "%s: --entry must say which: %s", request->shader, there);
 }
 
-static int compile(const request_t *request, const char *text, module_t *module, nbl_error_t *error) {
+uint32_t language_of_text(const request_t *request) {
+    static const struct {
+        const char *extension;
+        uint32_t language;
+    } rows[] = {{".hlsl", LANGUAGE_HLSL}, {".fx", LANGUAGE_HLSL}, {".wgsl", LANGUAGE_WGSL}, {".slang", LANGUAGE_SLANG}};
+    const char *extension = strrchr(request->shader, '.');
+    if (request->language != LANGUAGE_AUTO) return request->language;
+    for (uint32_t i = 0; extension != NULL && i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(extension, rows[i].extension) == 0) return rows[i].language;
+    return LANGUAGE_GLSL;
+}
+
+bool is_hlsl(const request_t *request) { return language_of_text(request) == LANGUAGE_HLSL; }
+
+/* In a child, since glslang 12 crashes on some texts: a result, a message, and the module's words. */
+static int compile_in_child(void *user, int to) {
+    const nbl_compile_desc_t *desc = user;
+    nbl_spirv_t spirv;
+    nbl_error_t error = {""};
+    const int32_t result = (int32_t)nbl_compile(desc, &spirv, &error);
+    const int written = write_all(to, &result, sizeof result) && write_all(to, error.text, sizeof error.text) &&
+                        (result != 0 || write_all(to, spirv.words, spirv.word_count * 4u));
+    return written ? 0 : 1;
+}
+
+/* crashed: receives whether the compiler did */
+static int compile_apart(const nbl_compile_desc_t *desc, module_t *module, bool *crashed, nbl_error_t *error) {
+    const size_t head = sizeof(int32_t) + sizeof error->text;
+    int32_t result;
+    said_t said;
+    int status = run_child("glslang", compile_in_child, (void *)(uintptr_t)desc, &said, error);
+    *crashed = said.crashed;
+    if (status == EXIT_DONE && said.size < head) {
+        *crashed = true; /* a sanitizer's end */
+        status = fail(error, EXIT_FAILED, "glslang: ended with status %d", said.status);
+    }
+    if (status == EXIT_DONE) {
+        memcpy(&result, said.text, sizeof result);
+        memcpy(error->text, said.text + sizeof result, sizeof error->text);
+        module->count = (said.size - head) / 4u;
+        module->words = result == 0 ? malloc(module->count * 4u + 4u) : NULL;
+        if (module->words != NULL) memcpy(module->words, said.text + head, module->count * 4u);
+        status = result != 0             ? fail_result(error, (nbl_result_t)result)
+                 : module->words == NULL ? fail(error, EXIT_FAILED, "glslang: no memory")
+                                         : EXIT_DONE;
+    }
+    free(said.text);
+    return status;
+}
+
+/* By the library's own compiler. */
+static int compile_own(const request_t *request, const char *text, module_t *module, bool *crashed,
+                       nbl_error_t *error) {
+    static const nbl_environment_t targets[] = {NBL_ENVIRONMENT_VULKAN_1_1, NBL_ENVIRONMENT_VULKAN_1_0,
+                                                NBL_ENVIRONMENT_VULKAN_1_1, NBL_ENVIRONMENT_VULKAN_1_2,
+                                                NBL_ENVIRONMENT_VULKAN_1_3};
     char entry[128];
     nbl_define_t defines[MOST_REPEATED + 1];
-    char names[MOST_REPEATED][128];
+    static char names[MOST_REPEATED][128];
     includes_t includes = {.request = request};
-    const char *extension = strrchr(request->shader, '.');
-    const bool hlsl = request->language != 0
-                          ? request->language == 2
-                          : extension != NULL && (strcmp(extension, ".hlsl") == 0 || strcmp(extension, ".fx") == 0);
+    const bool hlsl = is_hlsl(request);
     size_t count = 0;
-    const int status = choose_entry(request, text, hlsl, entry, sizeof entry, error);
+    int status = choose_entry(request, text, hlsl, entry, sizeof entry, error);
     if (status != EXIT_DONE) return status;
-    for (; count < request->defines.count; count++) {
+    for (; count < request->defines.count; count++) { /* "f(x)=...", too: no = stands in a macro's head */
         const char *define = request->defines.values[count], *equal = strchr(define, '=');
         snprintf(names[count], sizeof names[count], "%.*s", equal != NULL ? (int)(equal - define) : (int)strlen(define),
                  define);
@@ -145,38 +243,53 @@ static int compile(const request_t *request, const char *text, module_t *module,
     }
     /* the compiler's entry point is called main */
     if (entry[0] != '\0' && strcmp(entry, "main") != 0) defines[count++] = (nbl_define_t){entry, "main"};
-    const nbl_compile_desc_t desc = {.file = request->shader,
-                                     .text = text,
-                                     .include = include,
-                                     .include_user = &includes,
-                                     .defines = defines,
-                                     .define_count = count,
-                                     .language = hlsl ? NBL_LANGUAGE_HLSL : NBL_LANGUAGE_GLSL,
-                                     .mode = NBL_MODE_FAST,
-                                     .optimize = NBL_OPTIMIZE_NONE,
-                                     .from_text = true,
-                                     .debug = true,
-                                     .lenient = true};
-    nbl_spirv_t spirv;
-    const nbl_result_t result = nbl_compile(&desc, &spirv, error);
-    if (result == NBL_SUCCESS) {
-        module->words = spirv.words;
-        module->count = spirv.word_count;
-        spirv.words = NULL;
+    nbl_compile_desc_t desc = {.file = request->shader,
+                               .text = text,
+                               .include = include,
+                               .include_user = &includes,
+                               .defines = defines,
+                               .define_count = count,
+                               .language = hlsl ? NBL_LANGUAGE_HLSL : NBL_LANGUAGE_GLSL,
+                               .mode = NBL_MODE_FAST,
+                               .optimize = NBL_OPTIMIZE_NONE,
+                               .from_text = true,
+                               .debug = true,
+                               .lenient = true,
+                               .target = targets[request->target]};
+    status = compile_apart(&desc, module, crashed, error);
+    if (status != EXIT_DONE && !*crashed && request->target == 0) {
+        nbl_error_t newer = {""};
+        desc.target = NBL_ENVIRONMENT_VULKAN_1_3;
+        const int again = compile_apart(&desc, module, crashed, &newer);
+        if (again == EXIT_DONE || *crashed) {
+            status = again;
+            *error = newer;
+        }
     }
-    nbl_spirv_free(&spirv);
-    for (size_t i = 0; i < includes.count; i++) {
-        free(includes.files[i].name);
-        free(includes.files[i].text);
-    }
-    free(includes.files);
-    if (result != NBL_SUCCESS && hlsl && request->entry != NULL && strstr(text, request->entry) == NULL) {
+    if (status != EXIT_DONE && hlsl && request->entry != NULL && strstr(text, request->entry) == NULL) {
         char there[512];
         find_entries(text, there, sizeof there);
         return fail(error, EXIT_FAILED, "--entry %s: %s has none of that name: %s", request->entry, request->shader,
                     there);
     }
-    return fail_result(error, result);
+    return status;
+}
+
+static int compile(const request_t *request, const char *text, module_t *module, nbl_error_t *error) {
+    const uint32_t language = language_of_text(request);
+    bool crashed = false;
+    if (request->compiler != NULL) return compile_beside(request, request->compiler, module, error);
+    const char *beside = compiler_beside(request);
+    if (language == LANGUAGE_WGSL || language == LANGUAGE_SLANG) {
+        char known[128];
+        list_compilers(request, known, sizeof known);
+        if (beside != NULL) return compile_beside(request, beside, module, error);
+        return fail(error, EXIT_FAILED, "%s: needs %s on the path, or by --compiler", request->shader, known);
+    }
+    const int status = compile_own(request, text, module, &crashed, error);
+    if (!crashed || beside == NULL) return status;
+    note("%s: %s is taken instead", error->text, beside);
+    return compile_beside(request, beside, module, error);
 }
 
 bool is_module(const char *path) {
@@ -212,23 +325,42 @@ int check_constants(const nbl_interpreter_constant_t *constants, uint32_t count,
     return EXIT_DONE;
 }
 
+static bool is_spirv(const unsigned char *data, size_t size) {
+    return size >= 4 && data[0] == 0x03 && data[1] == 0x02 && data[2] == 0x23 && data[3] == 0x07;
+}
+
+/* data: is taken over */
+static int take_words(const char *path, unsigned char *data, size_t size, module_t *module, nbl_error_t *error) {
+    int status = EXIT_DONE;
+    module->words = is_spirv(data, size) ? malloc(size + 4u) : NULL;
+    module->count = size / 4u;
+    if (module->words != NULL)
+        memcpy(module->words, data, module->count * 4u);
+    else
+        status = is_spirv(data, size)
+                     ? fail(error, EXIT_FAILED, "%s: no memory", path)
+                     : fail(error, EXIT_FAILED, "%s: is no SPIR-V module of this machine's byte order", path);
+    free(data);
+    return status;
+}
+
+int read_words(const char *path, module_t *module, nbl_error_t *error) {
+    unsigned char *data;
+    size_t size;
+    const int status = read_whole(path, MOST_TEXT, &data, &size, error);
+    return status == EXIT_DONE ? take_words(path, data, size, module, error) : status;
+}
+
 int read_module(const request_t *request, module_t *module, nbl_error_t *error) {
     unsigned char *data;
     size_t size;
-    int status = read_whole(request->shader, &data, &size, error);
+    int status = read_whole(request->shader, MOST_TEXT, &data, &size, error);
     if (status != EXIT_DONE) return status;
-    if (size >= 4 && data[0] == 0x03 && data[1] == 0x02 && data[2] == 0x23 && data[3] == 0x07) {
-        module->words = malloc(size + 4u);
-        module->count = size / 4u;
-        if (module->words == NULL)
-            status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
-        else
-            memcpy(module->words, data, module->count * 4u);
-    } else if (is_module(request->shader)) {
-        status = fail(error, EXIT_FAILED, "%s: is no SPIR-V module of this machine's byte order", request->shader);
-    } else {
-        status = compile(request, (const char *)data, module, error);
+    if (is_spirv(data, size) || is_module(request->shader)) {
+        module->entry = request->entry;
+        return take_words(request->shader, data, size, module, error);
     }
+    status = compile(request, (const char *)data, module, error);
     free(data);
     return status;
 }

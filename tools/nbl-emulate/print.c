@@ -45,6 +45,23 @@ static void print_instruction(const nbl_interpreter_t *interpreter, const nbl_in
     if (text[0] != '\0') printf("    word %u:%s\n", (unsigned)place->word, text);
 }
 
+/* What a proof says nothing of, before it. */
+static void print_limits(const nbl_interpreter_report_t *report, uint32_t invocations) {
+    const uint32_t left = report->blocks - report->blocks_proved;
+    if (invocations == 1 && report->workgroups == 1)
+        printf("the dispatch is one invocation: it has none to race with\n");
+    else if (invocations == 1)
+        printf("a workgroup is one invocation here: this says nothing of shared memory and barriers\n");
+    else if (report->workgroups == 1)
+        printf("with more workgroups than one there may be races between them\n");
+    if (left != 0)
+        printf("%u of %u blocks run %s: this says nothing of the other %u\n", (unsigned)report->blocks_proved,
+               (unsigned)report->blocks,
+               report->verdict == NBL_INTERPRETER_PROVED ? "in this dispatch, whatever the input"
+                                                         : "with these push constants, uniform buffers and sizes",
+               (unsigned)left);
+}
+
 static void print_verdict(const request_t *request, const nbl_interpreter_t *interpreter,
                           const nbl_interpreter_report_t *report) {
     char text[2048];
@@ -53,6 +70,7 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
     switch (report->verdict) {
     case NBL_INTERPRETER_PROVED:
     case NBL_INTERPRETER_PROVED_FIXED:
+        print_limits(report, local[0] * local[1] * local[2]);
         printf("proved race-free for every input,");
         if (report->verdict == NBL_INTERPRETER_PROVED_FIXED) {
             printf(" if push constants, uniform buffers");
@@ -69,9 +87,7 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
                    request->groups != NULL ? request->groups : "2,1,1");
         if (report->subgroups_matter) printf(", subgroups of %u", (unsigned)request->subgroup_size);
         printf("\n");
-        if (local[0] * local[1] * local[2] == 1)
-            printf("a workgroup is one invocation here: this says nothing of shared memory and barriers\n");
-        if (report->workgroups == 1) printf("with more workgroups than one there may be races between them\n");
+        if (report->message[0] != '\0') printf("whether for others, too, is not known: %s\n", report->message);
         break;
     case NBL_INTERPRETER_OPEN:
         printf("no race in this run; not proved for every input:\n");
@@ -86,30 +102,40 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
     }
 }
 
-static void print_text(const request_t *request, const nbl_interpreter_t *interpreter,
-                       const nbl_interpreter_report_t *report) {
+static void print_text_findings(const nbl_interpreter_t *interpreter, const nbl_interpreter_report_t *report,
+                                uint32_t first) {
     char text[4096];
-    for (uint32_t i = 0; i < report->finding_count; i++) {
+    for (uint32_t i = first; i < report->finding_count; i++) {
         nbl_interpreter_finding_text(&report->findings[i], text, sizeof text);
         printf("%s", text);
         if (report->findings[i].issue == NBL_INTERPRETER_RACE)
             print_instruction(interpreter, &report->findings[i].first.place);
         print_instruction(interpreter, &report->findings[i].second.place);
     }
+}
+
+static void print_text(const request_t *request, const nbl_interpreter_t *interpreter,
+                       const nbl_interpreter_report_t *report, uint32_t first) {
+    const bool proved = report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
+    print_text_findings(interpreter, report, first);
     if (report->findings_without_room != 0)
         printf("%llu more findings did not fit into the report\n", (unsigned long long)report->findings_without_room);
     if (report->result != NBL_SUCCESS && report->finding_count == 0) return;
     print_verdict(request, interpreter, report);
+    if (report->finding_count != 0 && report->message[0] != '\0') printf("it ended early: %s\n", report->message);
     printf("ran %llu workgroups, %llu barriers, %llu instructions, %llu accesses; %u of %u blocks",
            (unsigned long long)report->workgroups, (unsigned long long)report->barriers,
            (unsigned long long)report->instructions, (unsigned long long)report->accesses, (unsigned)report->blocks_run,
            (unsigned)report->blocks);
-    printf(report->blocks_run < report->blocks ? ": what did not run was not checked\n" : "\n");
+    if (report->blocks_run < report->blocks && proved)
+        printf(", and %u in the proof\n", (unsigned)report->blocks_proved);
+    else
+        printf(report->blocks_run < report->blocks ? ": what did not run was not checked\n" : "\n");
 }
 
-static void print_gcc(const request_t *request, const nbl_interpreter_report_t *report) {
+static void print_gcc_findings(const request_t *request, const nbl_interpreter_report_t *report, uint32_t first) {
     char text[4096];
-    for (uint32_t i = 0; i < report->finding_count; i++) {
+    for (uint32_t i = first; i < report->finding_count; i++) {
         const nbl_interpreter_finding_t *finding = &report->findings[i];
         const nbl_interpreter_place_t *place = &finding->second.place;
         nbl_interpreter_finding_text(finding, text, sizeof text);
@@ -121,6 +147,11 @@ static void print_gcc(const request_t *request, const nbl_interpreter_report_t *
             printf("%s:%u:%u: note: the other access\n", finding->first.place.file, (unsigned)finding->first.place.line,
                    (unsigned)(finding->first.place.column != 0 ? finding->first.place.column : 1));
     }
+}
+
+static void print_gcc(const request_t *request, const nbl_interpreter_report_t *report, uint32_t first) {
+    char text[4096];
+    print_gcc_findings(request, report, first);
     for (uint32_t i = 0; i < undecided(report); i++) {
         const nbl_interpreter_decision_t *each = &report->decisions[i];
         nbl_interpreter_decision_text(each, text, sizeof text);
@@ -159,10 +190,10 @@ static void print_json(const nbl_interpreter_report_t *report) {
     printf(",\"verdict\":");
     print_string(verdict_text(report->verdict));
     printf(",\"workgroups\":%llu,\"barriers\":%llu,\"instructions\":%llu,\"accesses\":%llu,\"blocks\":%u,"
-           "\"blocks_run\":%u,\"findings\":[",
+           "\"blocks_run\":%u,\"blocks_proved\":%u,\"findings\":[",
            (unsigned long long)report->workgroups, (unsigned long long)report->barriers,
            (unsigned long long)report->instructions, (unsigned long long)report->accesses, (unsigned)report->blocks,
-           (unsigned)report->blocks_run);
+           (unsigned)report->blocks_run, (unsigned)report->blocks_proved);
     for (uint32_t i = 0; i < report->finding_count; i++) {
         const nbl_interpreter_finding_t *finding = &report->findings[i];
         printf("%s{\"rule\":\"%s\",\"element\":", i != 0 ? "," : "", rule_of(finding));
@@ -245,11 +276,19 @@ static void print_sarif(const request_t *request, const nbl_interpreter_report_t
 }
 
 void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
-                  const nbl_interpreter_report_t *report) {
+                  const nbl_interpreter_report_t *report, uint32_t first) {
     switch ((format_t)request->format) {
-    case FORMAT_GCC: print_gcc(request, report); break;
+    case FORMAT_GCC: print_gcc(request, report, first); break;
     case FORMAT_JSON: print_json(report); break;
     case FORMAT_SARIF: print_sarif(request, report); break;
-    default: print_text(request, interpreter, report); break;
+    default: print_text(request, interpreter, report, first); break;
     }
+}
+
+void print_findings_from(const request_t *request, const nbl_interpreter_t *interpreter,
+                         const nbl_interpreter_report_t *report, uint32_t first) {
+    if (request->format == FORMAT_GCC)
+        print_gcc_findings(request, report, first);
+    else
+        print_text_findings(interpreter, report, first);
 }

@@ -6,11 +6,11 @@
  */
 #include "nbl-emulate.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/outputs.h"
 
 enum { MOST_TURNS = 65536 };
@@ -25,8 +25,8 @@ static uint32_t waves_of(const nbl_interpreter_t *interpreter, const nbl_interpr
 static int read_schedule(const request_t *request, uint32_t waves, uint32_t *turns, uint32_t *count,
                          nbl_error_t *error) {
     char line[1024];
-    FILE *file = fopen(request->schedule, "r");
-    if (file == NULL) return fail(error, EXIT_FAILED, "%s: %s", request->schedule, strerror(errno));
+    FILE *file = open_file(request->schedule, error);
+    if (file == NULL) return EXIT_FAILED;
     int status = EXIT_DONE;
     while (status == EXIT_DONE && fgets(line, sizeof line, file) != NULL) {
         unsigned workgroup, subgroup = 0;
@@ -85,13 +85,13 @@ static int write_trace(const request_t *request, const nbl_interpreter_turn_t *t
 
 static int search(const request_t *request, const nbl_interpreter_t *interpreter, nbl_interpreter_run_t *run,
                   nbl_interpreter_search_t *found, nbl_error_t *error) {
-    char *end = NULL;
     const bool all = strcmp(request->schedules, "all") == 0;
-    const uint64_t most = all ? UINT64_MAX : strtoull(request->schedules, &end, 10);
-    if (!all && (*end != '\0' || most == 0))
+    uint32_t number = 0;
+    if (!all && (!options_number(request->schedules, &number) || number == 0))
         return fail(error, EXIT_USAGE, "--schedules %s: must be a number or all", request->schedules);
+    const uint64_t most = all ? UINT64_MAX : number;
     if (nbl_interpreter_search(interpreter, run, most, found) != NBL_SUCCESS)
-        return fail(error, EXIT_FAILED, "%s: the schedules could not be searched", request->shader);
+        return fail(error, EXIT_FAILED, "%s: the schedules could not be searched: %s", request->shader, found->message);
     if (found->differs)
         printf("another result in schedule %llu", (unsigned long long)found->tried);
     else

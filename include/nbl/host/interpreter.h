@@ -30,9 +30,11 @@ typedef struct nbl_interpreter_constant_t {
 typedef struct nbl_interpreter_desc_t {
     const uint32_t *words; /* a module, in the host's byte order */
     size_t word_count;
-    const char *entry_point; /* NULL: the only one, or "main" */
+    const char *entry_point; /* NULL: the only one for compute shaders, or "main" among several */
     const nbl_interpreter_constant_t *constants;
     uint32_t constant_count;
+    /* Of runs, if the module has cooperative matrices, which are shared out among as many invocations; 0: 32 */
+    uint32_t subgroup_size;
 } nbl_interpreter_desc_t;
 
 typedef enum nbl_interpreter_resource_kind_t {
@@ -40,7 +42,8 @@ typedef enum nbl_interpreter_resource_kind_t {
     NBL_INTERPRETER_UNIFORM_BUFFER,
     NBL_INTERPRETER_PUSH_CONSTANTS,
     NBL_INTERPRETER_IMAGE, /* or a sampled one */
-    NBL_INTERPRETER_SAMPLER
+    NBL_INTERPRETER_SAMPLER,
+    NBL_INTERPRETER_MEMORY /* that a device address leads to; binding: identifier of its type */
 } nbl_interpreter_resource_kind_t;
 
 /* A binding that a module declares. An array of descriptors is one, with a count. */
@@ -71,21 +74,38 @@ void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t s
 /* Whether the module says which lines of a text its instructions are. */
 bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter);
 
-/* A number by its name, as "params.width" or "width": of every member whose path ends so. */
+typedef struct nbl_interpreter_number_t {
+    double value;
+    uint64_t bits; /* of a whole number, which need not fit into a double: in two's complement */
+    bool is_whole;
+} nbl_interpreter_number_t;
+
+/* Numbers by a name, as "params.width", "width", "lights[2].radius" or "size.x": of every member whose path ends so. Of
+ * several names that a member has, the one of its inner part counts, else the longest, else the last one. */
 typedef struct nbl_interpreter_value_t {
     const char *name;
-    double value;
-    uint64_t members; /* counts the numbers that were set */
+    const nbl_interpreter_number_t *numbers; /* one for all of the member's numbers, or as many as it has */
+    uint32_t count;
+    uint64_t members; /* counts the members that have the name */
+    uint64_t misfit;  /* of such a member, how many numbers it has, if this is not `count`; else 0 */
 } nbl_interpreter_value_t;
+
+/* Where the device addresses in a resource lead. */
+typedef struct nbl_interpreter_addresses_t {
+    /* Returns the address for a pointer without a value, which is called `path` and leads to `memory`. */
+    uint64_t (*address)(void *user, const char *path, const nbl_interpreter_resource_t *memory);
+    void *user;
+} nbl_interpreter_addresses_t;
 
 /* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1 (of images 0 to 1), by a
  * seed; and sets those that have a name among `values`.
  *
  * resource  as nbl_interpreter_resources() gave it
- * random    false: nothing but the values is written */
+ * random    false: nothing but the values is written
+ * addresses NULL: pointers stay as they are */
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
                           uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
-                          uint32_t value_count);
+                          uint32_t value_count, const nbl_interpreter_addresses_t *addresses);
 
 /* A number in a buffer. */
 typedef struct nbl_interpreter_element_t {
@@ -125,6 +145,7 @@ typedef struct nbl_interpreter_binding_t {
     const nbl_interpreter_sampler_t *sampler; /* of a sampler, or of an image that is one, too; NULL: linear, no levels,
                                                * clamped edges */
     bool nearest; /* of an image: samples are the nearest texel's, and not between texels linear */
+    bool made_up; /* of a buffer: its size is; an access just beyond it ends the run, and is no finding */
 } nbl_interpreter_binding_t;
 
 /* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
@@ -132,6 +153,7 @@ typedef struct nbl_interpreter_memory_t {
     uint64_t address; /* of its first byte, below 2^62 */
     void *data;
     uint64_t bytes;
+    bool made_up; /* its size is: as of a binding, with its number for the binding and UINT32_MAX for the set */
     bool touched; /* after a run: something in it was accessed */
 } nbl_interpreter_memory_t;
 
@@ -234,8 +256,8 @@ typedef enum nbl_interpreter_part_t {
 
 typedef struct nbl_interpreter_progress_t {
     nbl_interpreter_part_t part;
-    uint64_t workgroups, workgroup_total; /* of this part: begun so far, and all */
-    double seconds;                       /* since this part began */
+    uint64_t workgroups, workgroup_total;          /* of this part: begun so far, and all */
+    double seconds;                                /* since this part began */
     const struct nbl_interpreter_report_t *report; /* with the findings so far */
 } nbl_interpreter_progress_t;
 
@@ -274,6 +296,12 @@ typedef struct nbl_interpreter_run_t {
     void *progress_user;
 } nbl_interpreter_run_t;
 
+/* A binding whose made-up size was too small. */
+typedef struct nbl_interpreter_wanted_t {
+    uint32_t set, binding, element;
+    uint64_t bytes; /* that it needs at least; 0: none was */
+} nbl_interpreter_wanted_t;
+
 typedef struct nbl_interpreter_report_t {
     nbl_result_t result;
     char message[NBL_EMULATOR_MESSAGE_BYTES];
@@ -288,8 +316,9 @@ typedef struct nbl_interpreter_report_t {
     nbl_interpreter_verdict_t verdict;
     uint32_t decision_count;
     nbl_interpreter_decision_t decisions[NBL_INTERPRETER_MAX_DECISIONS];
-    uint64_t turns;        /* taken, if they were to be written down; of which `taken` has the first */
-    bool subgroups_matter; /* a proof holds for subgroups of this size, laid out in order */
+    uint64_t turns;                  /* taken, if they were to be written down; of which `taken` has the first */
+    nbl_interpreter_wanted_t wanted; /* after MISSING_RESOURCE */
+    bool subgroups_matter;           /* a proof holds for subgroups of this size, laid out in order */
 } nbl_interpreter_report_t;
 
 /* Runs a dispatch. What it binds is read and written in place; a proof works on copies.
@@ -312,7 +341,8 @@ typedef struct nbl_interpreter_search_t {
     bool differs;    /* one gave other contents of what is bound, or other findings */
     uint32_t *turns; /* that one's first choices, as few as show it; the others go round */
     uint32_t turn_count;
-    uint64_t seed; /* of that one, where there are more than 64 who take turns; 0 else */
+    char message[256]; /* why the first run did not come to its end */
+    uint64_t seed;     /* of that one, where there are more than 64 who take turns; 0 else */
 } nbl_interpreter_search_t;
 
 /* Proves a dispatch, then runs it with other inputs and holds each access to what is checked for races against those of
@@ -333,7 +363,10 @@ nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nb
  *
  * most  runs at most
  *
- * Returns SUCCESS if the search was made, whatever it found; ARGUMENT, OUT_OF_MEMORY. */
+ * A limit of time, run->seconds, is of the search, too: then found->complete is false. Runs that a limit ends are left
+ * out.
+ *
+ * Returns SUCCESS if the search was made, whatever it found; else why the first run did not come to its end. */
 nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                     uint64_t most, nbl_interpreter_search_t *found);
 void nbl_interpreter_search_free(nbl_interpreter_search_t *found);
