@@ -1,4 +1,4 @@
-"""The Conan 2 recipe: conan create packages/conan from a release's source. Not run by the tests.
+"""The Conan 2 recipe, unverified: conan create packages/conan from a release's source. Not run by the tests.
 
 SPDX-License-Identifier: Apache-2.0
 """
