@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bloom/frame.h"
+#include "bloom/invalid.h"
 #include "error/check.h"
 #include "error/error.h"
 #include "executor/share.h"
@@ -145,6 +146,7 @@ nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame
     _Alignas(16) float sums[NBL_BLOOM_SUMS];
     nbl_bloom_plan_t plan;
     nbl_result_t code = nbl_bloom_plan_make(desc, &plan, error);
+    if (code == NBL_SUCCESS) code = nbl_bloom_kernel_check(kernel, desc->kernel_width, desc->kernel_height, error);
     if (code != NBL_SUCCESS) return code;
     nbl_bloom_run_t run = nbl_bloom_run_init();
     run.image = image;

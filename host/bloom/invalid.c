@@ -65,22 +65,49 @@ static bool row_is_finite(const float *numbers, size_t count) {
     return bad == 0;
 }
 
+/* An image, or a kernel. */
+typedef struct texels_t {
+    const char *name;
+    const unsigned char *at;
+    nbl_bloom_format_t format;
+    uint32_t width, height, row_pitch, channels; /* of which it has numbers that are read */
+    nbl_result_t code;                           /* of a failure */
+} texels_t;
+
+static nbl_result_t check_row(const texels_t *texels, const unsigned char *row, uint32_t y, nbl_error_t *error) {
+    const size_t bytes = nbl_bloom_format_bytes(texels->format);
+    for (uint32_t x = 0; x < texels->width; x++)
+        for (uint32_t channel = 0; channel < texels->channels; channel++) {
+            const magnitude_t m = magnitude_of(texels->format, row + bytes * x, channel);
+            if (m.bits >= m.infinity)
+                return nbl_fail(error, texels->code, "%s: x %u, y %u, channel %c is %s", texels->name, x, y,
+                                "RGBA"[channel], m.bits > m.infinity ? "NaN" : "infinite");
+        }
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t check(const texels_t *texels, nbl_error_t *error) {
+    const size_t bytes = nbl_bloom_format_bytes(texels->format);
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t y = 0; y < texels->height && result == NBL_SUCCESS; y++) {
+        const unsigned char *row = texels->at + bytes * texels->row_pitch * y;
+        if (texels->format != NBL_BLOOM_FORMAT_RGBA32F || !row_is_finite((const void *)row, 4 * (size_t)texels->width))
+            result = check_row(texels, row, y, error);
+    }
+    return result;
+}
+
 nbl_result_t nbl_bloom_texels_check(const void *texels, nbl_bloom_format_t format, uint32_t width, uint32_t height,
                                     uint32_t row_pitch, nbl_error_t *error) {
-    const uint32_t bytes = nbl_bloom_format_bytes(format);
+    const texels_t image = {"image", texels, format, width, height, row_pitch, 4, NBL_ERROR_BAD_IMAGE};
     if (!nbl_bloom_clamps(NBL_BLOOM_INVALID_CLAMP, format)) return NBL_SUCCESS;
-    for (uint32_t y = 0; y < height; y++) {
-        const unsigned char *row = (const unsigned char *)texels + (size_t)bytes * row_pitch * y;
-        if (format == NBL_BLOOM_FORMAT_RGBA32F && row_is_finite((const void *)row, 4 * (size_t)width)) continue;
-        for (uint32_t x = 0; x < width; x++)
-            for (uint32_t channel = 0; channel < 4; channel++) {
-                const magnitude_t m = magnitude_of(format, row + (size_t)bytes * x, channel);
-                if (m.bits >= m.infinity)
-                    return nbl_fail(error, NBL_ERROR_BAD_IMAGE, "image: x %u, y %u, channel %c is %s", x, y,
-                                    "RGBA"[channel], m.bits > m.infinity ? "NaN" : "infinite");
-            }
-    }
-    return NBL_SUCCESS;
+    return check(&image, error);
+}
+
+nbl_result_t nbl_bloom_kernel_check(const float *kernel, uint32_t width, uint32_t height, nbl_error_t *error) {
+    const texels_t texels = {"kernel", (const unsigned char *)kernel, NBL_BLOOM_FORMAT_RGBA32F, width, height, width,
+                             3,        NBL_ERROR_BAD_KERNEL};
+    return check(&texels, error);
 }
 
 nbl_result_t nbl_bloom_check_image(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, const void *image,

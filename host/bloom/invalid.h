@@ -17,10 +17,13 @@ bool nbl_bloom_clamps(nbl_bloom_invalid_t invalid, nbl_bloom_format_t format);
 /* Returns what an infinity becomes: `largest`, or for 0 the default of the format. */
 float nbl_bloom_largest(float largest, nbl_bloom_format_t format);
 
-/* Whether texels are finite numbers. Errors: BAD_IMAGE, which names the first one, row by row, that is none.
+/* Whether an image's texels are finite numbers. Errors: BAD_IMAGE, which names the first one, row by row, that is none.
  *
  * row_pitch  texels from one row to the next */
 nbl_result_t nbl_bloom_texels_check(const void *texels, nbl_bloom_format_t format, uint32_t width, uint32_t height,
                                     uint32_t row_pitch, nbl_error_t *error);
+
+/* Whether a kernel's colours are finite numbers; its alpha is not read. Errors: BAD_KERNEL, which names the texel. */
+nbl_result_t nbl_bloom_kernel_check(const float *kernel, uint32_t width, uint32_t height, nbl_error_t *error);
 
 #endif

@@ -320,6 +320,33 @@ END_TEST
 
 /* ---- Refused */
 
+/* A kernel is never mended: whatever is asked of images, and whether its luminance is needed. */
+START_TEST(bad_kernels_are_refused) {
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    static small_t s;
+    test_random_t random = test_random_begin("bad_kernels_are_refused");
+    for (uint32_t i = 0; i < 6; i++) {
+        nbl_error_t error = {""};
+        nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+        char why[64];
+        desc.width = W;
+        desc.height = H;
+        desc.kernel_width = desc.kernel_height = K;
+        desc.algorithm = NBL_FFT_STOCKHAM;
+        desc.normalize = (nbl_bloom_normalize_t)(i / 3);
+        make_small(&s, &random);
+        const uint32_t x = test_random_below(&random, K), y = test_random_below(&random, K), channel = i % 3;
+        s.kernel[4 * (y * K + x) + 3] = bad[i % 3]; /* alpha has no effect */
+        expect_bloom(nbl_bloom_array(&desc, NULL, s.bad, s.kernel, s.result, 1, &error), &error);
+        s.kernel[4 * (y * K + x) + channel] = bad[i % 3];
+        snprintf(why, sizeof why, "kernel: x %u, y %u, channel %c is %s", x, y, "RGB"[channel],
+                 i % 3 == 0 ? "NaN" : "infinite");
+        ck_assert_int_eq(nbl_bloom_array(&desc, NULL, s.bad, s.kernel, s.result, 1, &error), NBL_ERROR_BAD_KERNEL);
+        ck_assert_str_eq(error.text, why);
+    }
+}
+END_TEST
+
 /* The texel that is named is the first one, row by row, and nothing is written. */
 START_TEST(refused_by_name) {
     test_random_t random = test_random_begin("refused_by_name");
@@ -409,6 +436,7 @@ int main(void) {
     tcase_add_test(tests, replaced_on_the_cpu);
     tcase_add_loop_test(tests, replaced_on_devices, 0, 2);
     tcase_add_test(tests, replaced_by_the_other_methods);
+    tcase_add_test(tests, bad_kernels_are_refused);
     tcase_add_test(tests, refused_by_name);
     tcase_add_test(tests, refused_by_the_other_methods);
     suite_add_tcase(suite, tests);

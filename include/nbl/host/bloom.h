@@ -253,7 +253,7 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run
  * desc     its algorithm must be NBL_FFT_STOCKHAM
  * frame    NULL: that of nbl_bloom_frame_init()
  * image    texels of the source's format, 16-byte aligned like the others
- * kernel   kernel_width x kernel_height x 4
+ * kernel   kernel_width x kernel_height x 4; a colour that is NaN or infinite is BAD_KERNEL, by x, y and channel
  * result   texels of the target's format; no other array
  * threads  at most 64; 0: one per processor */
 nbl_result_t nbl_bloom_array(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame, const void *image,
