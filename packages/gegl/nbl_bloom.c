@@ -8,43 +8,62 @@
 #include <glib/gi18n-lib.h>
 
 #ifdef GEGL_PROPERTIES
-/* clang-format off: GEGL's own layout of what its macros list */
+/* GEGL's own layout of what its macros list. */
+/* clang-format off */
 
-enum_start(nbl_bloom_op_padding) enum_value(BLOOM_OP_ZERO, "zero", N_("Nothing")) enum_value(
-    BLOOM_OP_MIRROR, "mirror", N_("The picture mirrored")) enum_value(BLOOM_OP_WRAP, "wrap",
-                                                                      N_("The picture again")) enum_end(BloomOpPadding)
+enum_start(nbl_bloom_op_padding)
+    enum_value(BLOOM_OP_ZERO, "zero", N_("Nothing"))
+    enum_value(BLOOM_OP_MIRROR, "mirror", N_("The picture mirrored"))
+    enum_value(BLOOM_OP_WRAP, "wrap", N_("The picture again"))
+enum_end(BloomOpPadding)
 
-    enum_start(nbl_bloom_op_combine) enum_value(BLOOM_OP_REPLACE, "replace", N_("In its place")) enum_value(
-        BLOOM_OP_MIX, "mix", N_("Mixed with it")) enum_value(BLOOM_OP_ADD, "add",
-                                                             N_("Added to it")) enum_end(BloomOpCombine)
+enum_start(nbl_bloom_op_combine)
+    enum_value(BLOOM_OP_REPLACE, "replace", N_("In its place"))
+    enum_value(BLOOM_OP_MIX, "mix", N_("Mixed with it"))
+    enum_value(BLOOM_OP_ADD, "add", N_("Added to it"))
+enum_end(BloomOpCombine)
 
-        enum_start(nbl_bloom_op_normalize) enum_value(BLOOM_OP_LUMINANCE, "luminance", N_("By its luminance"))
-            enum_value(BLOOM_OP_NONE, "none", N_("Not at all")) enum_end(BloomOpNormalize)
+enum_start(nbl_bloom_op_normalize)
+    enum_value(BLOOM_OP_LUMINANCE, "luminance", N_("By its luminance"))
+    enum_value(BLOOM_OP_NONE, "none", N_("Not at all"))
+enum_end(BloomOpNormalize)
 
-                property_enum(padding, _("Left and right"), BloomOpPadding, nbl_bloom_op_padding,
-                              BLOOM_OP_ZERO) description(_("What lies left and right of the picture"))
-                    property_enum(padding_y, _("Above and below"), BloomOpPadding, nbl_bloom_op_padding,
-                                  BLOOM_OP_ZERO) description(_("What lies above and below it"))
-                        property_enum(combine, _("Combine"), BloomOpCombine, nbl_bloom_op_combine,
-                                      BLOOM_OP_REPLACE) description(_("How the bloom comes back to the picture"))
-                            property_double(intensity, _("Intensity"),
-                                            1.0) description(_("Weight of the bloom that is mixed, 0 to 1, or added"))
-                                value_range(0.0, 1000.0) ui_range(0.0, 1.0) property_double(sharpening, _("Sharpening"),
-                                                                                            0.0)
-                                    description(_("0: the kernel as it is, 1: no bloom")) value_range(0.0, 1.0)
-                                        property_boolean(bright_only, _("Bright pixels only"), FALSE)
-                                            description(_("Only what is brighter than the threshold blooms"))
-                                                property_double(threshold, _("Threshold"),
-                                                                1.0) description(_("Luminance of linear light"))
-                                                    value_range(0.0, 1e6) ui_range(0.0, 10.0) property_double(knee,
-                                                                                                              _("Knee"),
-                                                                                                              0.5)
-                                                        description(_("How far below the threshold it begins, softly"))
-                                                            value_range(0.0, 1e6) ui_range(0.0, 10.0)
-                                                                property_enum(normalize, _("Normalize the kernel"),
-                                                                              BloomOpNormalize, nbl_bloom_op_normalize,
-                                                                              BLOOM_OP_LUMINANCE)
-                                                                    description(_("What the kernel is divided by"))
+enum_start(nbl_bloom_op_invalid)
+    enum_value(BLOOM_OP_CLAMP, "clamp", N_("Replace them"))
+    enum_value(BLOOM_OP_REFUSE, "refuse", N_("Refuse the picture"))
+enum_end(BloomOpInvalid)
+
+property_enum(padding, _("Left and right"), BloomOpPadding, nbl_bloom_op_padding, BLOOM_OP_ZERO)
+    description(_("What lies left and right of the picture"))
+property_enum(padding_y, _("Above and below"), BloomOpPadding, nbl_bloom_op_padding, BLOOM_OP_ZERO)
+    description(_("What lies above and below it"))
+property_enum(combine, _("Combine"), BloomOpCombine, nbl_bloom_op_combine, BLOOM_OP_REPLACE)
+    description(_("How the bloom comes back to the picture"))
+property_double(intensity, _("Intensity"), 1.0)
+    description(_("Weight of the bloom that is mixed, 0 to 1, or added"))
+    value_range(0.0, 1000.0)
+    ui_range(0.0, 1.0)
+property_double(sharpening, _("Sharpening"), 0.0)
+    description(_("0: the kernel as it is, 1: no bloom"))
+    value_range(0.0, 1.0)
+property_boolean(bright_only, _("Bright pixels only"), FALSE)
+    description(_("Only what is brighter than the threshold blooms"))
+property_double(threshold, _("Threshold"), 1.0)
+    description(_("Luminance of linear light"))
+    value_range(0.0, 1e6)
+    ui_range(0.0, 10.0)
+property_double(knee, _("Knee"), 0.5)
+    description(_("How far below the threshold it begins, softly"))
+    value_range(0.0, 1e6)
+    ui_range(0.0, 10.0)
+property_enum(normalize, _("Normalize the kernel"), BloomOpNormalize, nbl_bloom_op_normalize, BLOOM_OP_LUMINANCE)
+    description(_("What the kernel is divided by"))
+property_enum(invalid, _("NaN and infinity"), BloomOpInvalid, nbl_bloom_op_invalid, BLOOM_OP_CLAMP)
+    description(_("Of pixels, one of which would make the whole picture black"))
+property_double(largest, _("Largest"), 65504.0)
+    description(_("What an infinite pixel becomes"))
+    value_range(1.0, 1e30)
+    ui_range(1.0, 65504.0)
 
 /* clang-format on */
 #else
@@ -58,7 +77,7 @@ enum_start(nbl_bloom_op_padding) enum_value(BLOOM_OP_ZERO, "zero", N_("Nothing")
 #include "nbl/host/bloom.h"
 
 _Static_assert((int)BLOOM_OP_WRAP == NBL_BLOOM_PADDING_WRAP && (int)BLOOM_OP_ADD == NBL_BLOOM_COMBINE_ADD &&
-                   (int)BLOOM_OP_NONE == NBL_BLOOM_NORMALIZE_NONE,
+                   (int)BLOOM_OP_NONE == NBL_BLOOM_NORMALIZE_NONE && (int)BLOOM_OP_REFUSE == NBL_BLOOM_INVALID_REFUSE,
                "the properties' values are the library's");
 
 /* ---- Regions */
@@ -127,6 +146,8 @@ static nbl_bloom_desc_t describe(const GeglProperties *o, const GeglRectangle *a
     desc.padding_y = (nbl_bloom_padding_t)o->padding_y;
     desc.combine = (nbl_bloom_combine_t)o->combine;
     desc.normalize = (nbl_bloom_normalize_t)o->normalize;
+    desc.invalid = (nbl_bloom_invalid_t)o->invalid;
+    desc.largest = (float)o->largest;
     desc.threshold = o->bright_only;
     desc.algorithm = NBL_FFT_STOCKHAM;
     desc.grey_kernel = is_grey(kernel, (gsize)desc.kernel_width * desc.kernel_height);
@@ -161,14 +182,16 @@ static gboolean process(GeglOperation *operation, GeglBuffer *input, GeglBuffer 
     const bool done =
         image != NULL && kernel != NULL && result != NULL &&
         bloom(GEGL_PROPERTIES(operation), &area, image, &kernel_area, kernel, result, &error) == NBL_SUCCESS;
-    if (done)
+    if (done) {
         gegl_buffer_set(output, &area, 0, format, result, GEGL_AUTO_ROWSTRIDE);
-    else
-        g_warning("nbl:bloom: %s", error.text);
+    } else { /* the picture stays: what an operation leaves unwritten is black, and no caller hears of a failure */
+        gegl_buffer_copy(input, &area, GEGL_ABYSS_NONE, output, &area);
+        g_log("GEGL", G_LOG_LEVEL_MESSAGE, "nbl:bloom: %s", error.text); /* GIMP shows messages of this domain */
+    }
     gegl_free(image);
     gegl_free(kernel);
     gegl_free(result);
-    return done;
+    return TRUE;
 }
 
 static void gegl_op_class_init(GeglOpClass *class) {

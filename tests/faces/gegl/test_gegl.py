@@ -107,8 +107,25 @@ def test_without_a_kernel_the_picture_stays(folder):
 def test_what_cannot_be_done_is_said(folder):
     exr.write(folder / "black.exr", np.zeros((5, 5, 4), np.float32))
     kernel = ["aux=[", "gegl:exr-load", f"path={folder}/black.exr", "]"]
-    _, log = gegl(folder, "nbl:bloom", *kernel)
-    assert "nbl:bloom: " in log and "luminance" in log
+    result, log = gegl(folder, "nbl:bloom", *kernel)
+    assert "nbl:bloom: kernel luminance is 0" in log
+    expect_same_bits(result, exr.read(folder / "image.exr"))
+
+
+def test_pixels_that_are_no_numbers(folder):
+    """Replaced, they cost no other pixel; refused, the picture stays and the pixel is named."""
+    image = exr.read(folder / "image.exr")
+    image[20, 30, 1], image[100, 200, 0] = np.nan, -np.inf
+    exr.write(folder / "bad.exr", image)
+    result, log = gegl(folder, *bloom(folder, "largest=50"), source="bad.exr")
+    assert "nbl:bloom" not in log
+    image[20, 30, 1], image[100, 200, 0] = 0, -50
+    exr.write(folder / "good.exr", image)
+    expect_same_bits(result, tool(folder, source="good.exr"))
+    expect_same_bits(result, tool(folder, "--invalid", "clamp", "--largest", "50", source="bad.exr"))
+    result, log = gegl(folder, *bloom(folder, "invalid=refuse"), source="bad.exr")
+    assert "nbl:bloom: image: x 30, y 20, channel G is NaN" in log
+    expect_same_bits(result, exr.read(folder / "bad.exr"))
 
 
 def test_a_change_of_a_corner_reaches_everywhere(folder):
