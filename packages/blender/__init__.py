@@ -4,6 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import os
+import struct
 import tempfile
 
 import bpy
@@ -34,6 +35,10 @@ _COMBINE = [
     ("mix", "Mix", "The bloom mixed with the picture"),
     ("add", "Add", "The bloom added to the picture"),
 ]
+_INVALID = [
+    ("clamp", "Replace", "NaN becomes 0, infinity 65504"),
+    ("refuse", "Refuse", "An error names the pixel"),
+]
 
 
 class Settings(bpy.types.PropertyGroup):
@@ -54,6 +59,11 @@ class Settings(bpy.types.PropertyGroup):
     threshold: FloatProperty(
         name="Threshold", description="Luminance of linear light", default=1, min=0
     )
+    invalid: EnumProperty(
+        name="NaN and infinity",
+        description="Of pixels, one of which would make the whole picture black",
+        items=_INVALID,
+    )
     output: StringProperty(
         name="Save as",
         description="OpenEXR file of the result; none if empty",
@@ -61,8 +71,39 @@ class Settings(bpy.types.PropertyGroup):
     )
 
 
+def _linear(codes, most):
+    """Returns linear light of sRGB codes (IEC 61966-2-1), as nbl-bloom does; most: the largest code."""
+    codes = np.rint(codes.astype(np.float64) * most) / most
+    return np.where(codes <= 0.04045, codes / 12.92, ((codes + 0.055) / 1.055) ** 2.4)
+
+
+def _tiff_is_float(path):
+    """Whether a TIFF's samples are floats, which is its tag SampleFormat, 339; Blender does not tell."""
+    with open(path, "rb") as file:
+        order = "<" if file.read(2) == b"II" else ">"
+        file.seek(4)
+        file.seek(struct.unpack(order + "I", file.read(4))[0])
+        for _ in range(struct.unpack(order + "H", file.read(2))[0]):
+            tag, kind, count, value = struct.unpack(order + "HHI4s", file.read(12))
+            if tag == 339:
+                if count > 2:
+                    file.seek(struct.unpack(order + "I", value)[0])
+                    value = file.read(2)
+                return struct.unpack(order + "H", value[:2])[0] == 3
+    return False
+
+
+def _largest_code(image, path):
+    """Returns the largest code of a picture of integers, which the sRGB curve encodes; 0: it has linear floats."""
+    if image.file_format in ("OPEN_EXR", "OPEN_EXR_MULTILAYER", "HDR"):
+        return 0
+    if image.is_float and image.file_format == "TIFF" and _tiff_is_float(path):
+        return 0
+    return 65535 if image.is_float else 255
+
+
 def read_texels(path):
-    """Returns a picture's float32 RGBA, its first row on top, as the file has it."""
+    """Returns a picture's float32 RGBA of linear light, its first row on top."""
     image = bpy.data.images.load(path)
     try:
         image.colorspace_settings.name = "Non-Color"
@@ -71,6 +112,9 @@ def read_texels(path):
             raise ValueError(f"{path}: is no picture")
         texels = np.empty((height, width, 4), np.float32)
         image.pixels.foreach_get(texels.ravel())
+        most = _largest_code(image, path)
+        if most:
+            texels[..., :3] = _linear(texels[..., :3], most)
         return texels[::-1]
     finally:
         bpy.data.images.remove(image)
@@ -141,6 +185,7 @@ class RENDER_OT_nbl_bloom(bpy.types.Operator):
                 intensity=1.0 if settings.combine == "replace" else settings.intensity,
                 sharpening=settings.sharpening,
                 threshold=settings.threshold if settings.bright_only else None,
+                invalid=settings.invalid,
             )
             write_texels(result, bpy.path.abspath(settings.output))
         except (ValueError, RuntimeError, MemoryError) as error:
@@ -163,6 +208,7 @@ class RENDER_PT_nbl_bloom(bpy.types.Panel):
             layout.prop(settings, name)
         if settings.bright_only:
             layout.prop(settings, "threshold")
+        layout.prop(settings, "invalid")
         layout.prop(settings, "output")
         layout.operator(RENDER_OT_nbl_bloom.bl_idname, icon="RENDER_STILL")
 

@@ -11,6 +11,7 @@ import sys
 
 import bpy
 import nbl_bloom
+import numpy as np
 
 FOLDER = sys.argv[sys.argv.index("--") + 1]
 
@@ -64,6 +65,13 @@ def expect_refusal(text):
         raise AssertionError(f"not refused: {text}")
 
 
+def read_kernels():
+    """What the add-on reads of each kernel of the folder `kernels`, for a comparison."""
+    for name in sorted(os.listdir(os.path.join(FOLDER, "kernels"))):
+        path = os.path.join(FOLDER, "kernels", name)
+        np.save(path + ".npy", nbl_bloom.read_texels(path))
+
+
 def main():
     scene = make_scene()
     settings = scene.nbl_bloom
@@ -72,6 +80,7 @@ def main():
     expect_refusal("none.exr")
     settings.kernel = os.path.join(FOLDER, "starburst.exr")
     before = scene.render.filepath, scene.render.image_settings.file_format
+    read_kernels()
     for name, values in {
         "replace": {"combine": "replace"},
         "mix": {"combine": "mix", "intensity": 0.25, "padding": "mirror"},

@@ -4,9 +4,11 @@ SPDX-License-Identifier: Apache-2.0
 """
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import zipfile
+import zlib
 
 import numpy as np
 import pytest
@@ -18,6 +20,85 @@ HERE = pathlib.Path(__file__).parent
 BUILD = HERE.parents[2] / os.environ.get("BUILD", "build")
 
 
+RANDOM = np.random.default_rng(7)
+KERNELS = {  # codes of integers, or floats
+    "grey.png": RANDOM.integers(0, 256, (5, 7, 1), np.uint8),
+    "rgb.png": RANDOM.integers(0, 256, (9, 6, 3), np.uint8),
+    "rgb16.png": RANDOM.integers(0, 65536, (4, 9, 3), np.uint16),
+    "rgb.tif": RANDOM.integers(0, 256, (8, 5, 3), np.uint8),
+    "rgb16.tif": RANDOM.integers(0, 65536, (6, 7, 3), np.uint16),
+    "float.tif": RANDOM.random((5, 6, 3), np.float32) * 3,
+    "float.exr": RANDOM.random((6, 5, 4), np.float32) * 3,
+}
+
+
+def write_kernel(path, texels):
+    if path.suffix == ".exr":
+        exr.write(path, texels)
+    elif path.suffix == ".png":
+        path.write_bytes(png(texels))
+    else:
+        path.write_bytes(tiff(texels))
+
+
+def png(texels):
+    """A PNG without filters."""
+    height, width, channels = texels.shape
+    rows = texels.astype(texels.dtype.newbyteorder(">")).reshape(height, -1)
+    lines = b"".join(b"\0" + row.tobytes() for row in rows)
+    head = struct.pack(
+        ">IIBBBBB", width, height, 8 * texels.itemsize, {1: 0, 3: 2}[channels], 0, 0, 0
+    )
+    result = b"\x89PNG\r\n\x1a\n"
+    for kind, data in ((b"IHDR", head), (b"IDAT", zlib.compress(lines)), (b"IEND", b"")):
+        crc = zlib.crc32(kind + data)
+        result += struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc)
+    return result
+
+
+def tiff(texels):
+    """A TIFF of one strip, not compressed."""
+    height, width, channels = texels.shape
+    data, bits = texels.tobytes(), 8 * texels.itemsize
+    at = 8 + len(data) + len(data) % 2
+    formats = 3 if texels.dtype == np.float32 else 1
+    arrays = struct.pack("<3H3H", *[bits] * 3, *[formats] * 3)
+    tags = [
+        (256, 4, 1, width),
+        (257, 4, 1, height),
+        (258, 3, 3, at),
+        (259, 3, 1, 1),
+        (262, 3, 1, 2),
+        (273, 4, 1, 8),
+        (277, 3, 1, channels),
+        (278, 4, 1, height),
+        (279, 4, 1, len(data)),
+        (284, 3, 1, 1),
+        (339, 3, 3, at + 6),
+    ]
+    directory = struct.pack("<H", len(tags)) + b"".join(struct.pack("<HHII", *t) for t in tags)
+    padding = b"\0" * (len(data) % 2)
+    return (
+        struct.pack("<2sHI", b"II", 42, at + 12) + data + padding + arrays + directory + b"\0" * 4
+    )
+
+
+def linear(kernel):
+    """What a kernel's numbers mean, by the definition of sRGB."""
+    if kernel.dtype == np.float32:
+        return kernel[..., :3]
+    codes = kernel / np.iinfo(kernel.dtype).max
+    light = np.where(codes <= 0.04045, codes / 12.92, ((codes + 0.055) / 1.055) ** 2.4)
+    return np.broadcast_to(light, (*light.shape[:2], 3)).astype(np.float32)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_are_linear_light(folder, name):
+    got = np.load(folder / "kernels" / f"{name}.npy")[..., :3]
+    assert got.shape[:2] == KERNELS[name].shape[:2]
+    np.testing.assert_array_equal(got, linear(KERNELS[name]))
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """What scene.py left."""
@@ -27,6 +108,9 @@ def folder(tmp_path_factory):
     subprocess.run(
         [BUILD / "make-demo-inputs", folder, "--width", "64", "--height", "36"], check=True
     )
+    (folder / "kernels").mkdir()
+    for name, texels in KERNELS.items():
+        write_kernel(folder / "kernels" / name, texels)
     environment = {
         **os.environ,
         "BLENDER_USER_SCRIPTS": str(folder / "scripts"),
