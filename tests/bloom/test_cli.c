@@ -64,6 +64,10 @@ START_TEST(usage_is_explained) {
         {"compile 64x48 9x9 -o @modules --in srgb9", "--in srgb9: must be"},
         {"compile 64x48 9x9 -o @modules --out rgba16f-sampled", "--out rgba16f-sampled: must be"},
         {"compile 64x48 9x9 -o @modules --target wgsl --in rgba16f-image", "--target spirv"},
+        {"compile 64x48 9x9 -o @modules --device 0", "--device: is of runs, and compile writes modules"},
+        {"compile 64x48 9x9 -o @modules --knee 0.5", "--knee: is for --threshold"},
+        {"compile 64x48 9x9 -o @modules --largest 5 --invalid refuse", "--largest: is for --invalid clamp"},
+        {"@good.exr @good.exr -o @out.exr --largest 5", "--largest: is for --invalid clamp"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) expect_run(NULL, wrong[i].line, 2, wrong[i].words);
     const char *arguments[] = {test_tool("nbl-bloom"), "a.exr", "b.exr", "-o", "", NULL};

@@ -4,6 +4,7 @@
 #include "bench_request.h"
 #include "compile.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,35 @@ static int parse_size(compile_request_t *request, int number, const char *text, 
     if (number == 0 && !is_size(text, &request->width, &request->height))
         return fail(error, EXIT_USAGE, "%s: must be a size such as 1280x720", text);
     if (number == 1 && !is_size(text, &request->kernel_width, &request->kernel_height)) request->kernel_file = text;
+    return EXIT_DONE;
+}
+
+/* Options of nbl-bloom that no module and no constant depends on. */
+static int check_applies(const tool_options_t *o, nbl_error_t *error) {
+    const struct {
+        bool is_given;
+        const char *name;
+    } others[] = {{o->timings != NULL, "--timings"},
+                  {o->trace != NULL, "--trace"},
+                  {o->device != NULL, "--device"},
+                  {o->frames != NULL, "--frames"},
+                  {o->backend != TOOL_BACKEND_ANY, "--backend"},
+                  {o->output_type != NBL_IMAGE_TYPE_FLOAT, "--output-type"},
+                  {o->exposure != 0.0, "--exposure"},
+                  {o->kernel_scale != 1.0, "--kernel-scale"},
+                  {o->subgroup_size != 0, "--subgroup-size"},
+                  {o->threads != 0, "--threads"},
+                  {o->max_pixels != 0, "--max-pixels"},
+                  {o->max_memory != 0, "--max-memory"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].is_given)
+            return fail(error, EXIT_USAGE, "%s: is of runs, and compile writes modules", others[i].name);
+    if (!isnan(o->knee) && !(o->knee <= o->threshold))
+        return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
+    if (!isnan(o->intensity) && o->combine == NBL_BLOOM_COMBINE_REPLACE)
+        return fail(error, EXIT_USAGE, "--intensity: is for --combine mix or add");
+    if (o->largest > 0.0 && o->invalid == 1 + NBL_BLOOM_INVALID_REFUSE)
+        return fail(error, EXIT_USAGE, "--largest: is for --invalid clamp");
     return EXIT_DONE;
 }
 
@@ -84,6 +114,7 @@ static int parse(int argc, char **argv, compile_request_t *request, nbl_error_t 
         code = parse_texels("--in", in, &request->source_format, &request->source_is_image, &request->source_is_sampled,
                             error);
     if (!code) code = parse_texels("--out", out, &request->target_format, &request->target_is_image, NULL, error);
+    if (!code) code = check_applies(&request->options, error);
     return code ? code : check_together(request, count, error);
 }
 

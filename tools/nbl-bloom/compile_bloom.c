@@ -85,11 +85,12 @@ static void append_head(nbl_text_t *json, const compile_request_t *request, cons
     nbl_text_format(json,
                     "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n"
                     "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
-                    "  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
+                    "  \"invalid\": \"%s\",\n  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
                     "  \"length_first\": %u,\n  \"length_second\": %u,\n",
                     compile_target_name(request, target), request->options.mode ? "fast" : "exact", plan->desc.width,
                     plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
                     plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x",
+                    plan->desc.invalid == NBL_BLOOM_INVALID_CLAMP ? "clamp" : "refuse",
                     nbl_bloom_format_text(plan->desc.source_format), nbl_bloom_format_text(plan->desc.target_format),
                     plan->length_first, plan->length_second);
     nbl_text_format(json,
