@@ -14,7 +14,8 @@ single-files: $(BUILD)/nbl-fft
 # The package for JavaScript: packages/npm, and the tools' `compile` as WebAssembly, by clang, lld and wasi-libc. Of the
 # general modules it has those of float32 by Stockham, on buffers.
 WASM_CC ?= clang
-WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem /usr/include/wasm32-wasi -std=c11 -Wall -Wextra -Wpedantic -Oz \
+WASI ?= /usr/include/wasm32-wasi # wasi-libc's headers; a WASI SDK's clang has its own
+WASM_CFLAGS := --target=wasm32-wasi -isystem packages/npm/wasm -isystem $(strip $(WASI)) -std=c11 -Wall -Wextra -Wpedantic -Oz \
     -DNDEBUG -D_WASI_EMULATED_SIGNAL -Dmkdir=web_mkdir -Drmdir=web_rmdir '-D__builtin_return_address(level)=NULL' -ffp-contract=off -ffunction-sections -fdata-sections
 WASM_MODULES := NBL_TRANSFORM_SCALAR=float32_t NBL_TRANSFORM_ALGORITHM=1 NBL_BLOOM_ALGORITHM=1 NBL_SUBGROUP_OPERATIONS=0 \
     NBL_TRANSFORM_ADDRESSES= \
@@ -28,18 +29,28 @@ WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
         $(filter host/error/%.c host/plan/%.c host/facts/%.c host/fft/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
 WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/host/facts/built_in.o $(BUILD)/wasm/modules.o
 
-$(BUILD)/wasm/modules.c: $(BUILD)/tools/make_modules
+# One line says what is missing, in place of an error in the first file.
+.PHONY: wasm-tools
+wasm-tools:
+	@mkdir -p $(BUILD)/wasm
+	@command -v $(firstword $(WASM_CC)) >/dev/null || { echo "npm: $(firstword $(WASM_CC)): is missing: apt-get install clang" >&2; exit 1; }
+	@echo '#include <stdlib.h>' | $(WASM_CC) $(WASM_CFLAGS) -fsyntax-only -x c - 2>/dev/null || { echo "npm: wasi-libc: is missing in $(strip $(WASI)): apt-get install wasi-libc" >&2; exit 1; }
+	@echo 'int main(void) { return 0; }' | $(WASM_CC) --target=wasm32-wasi -x c -o $(BUILD)/wasm/probe.wasm - 2>/dev/null || \
+	    { echo "npm: $(WASM_CC): links no WebAssembly: apt-get install lld libclang-rt-14-dev-wasm32" >&2; exit 1; }
+	@command -v node >/dev/null || { echo "npm: node: is missing: apt-get install nodejs" >&2; exit 1; }
+
+$(BUILD)/wasm/modules.c: $(BUILD)/tools/make_modules | wasm-tools
 	@mkdir -p $(@D)
 	$< $@ $(WASM_MODULES)
 
 $(BUILD)/wasm/modules.o: $(BUILD)/wasm/modules.c
 	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/wasm/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c
+$(BUILD)/wasm/host/facts/built_in.o: $(BUILD)/host/facts/built_in.c | wasm-tools
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/wasm/%.o: %.c
+$(BUILD)/wasm/%.o: %.c | wasm-tools
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_CFLAGS) $(CPPFLAGS_ALL) -Itools -MMD -MP -c -o $@ $<
 
@@ -48,7 +59,7 @@ $(BUILD)/wasm/writer.wasm: $(WASM_OBJECTS)
 
 -include $(WASM_OBJECTS:.o=.d)
 
-npm: $(BUILD)/wasm/writer.wasm
+npm: wasm-tools $(BUILD)/wasm/writer.wasm
 	@BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
 # The package for Python: packages/python and the shared libraries, for the system that the compiler builds for, "linux_x86_64".

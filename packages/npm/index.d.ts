@@ -82,6 +82,20 @@ export interface BloomOptions {
   kernel: { width: number; height: number; data?: Float32Array };
   /** What lies around the image; default zero. */
   padding?: 'zero' | 'mirror' | 'wrap';
+  /** How the bloom comes back to the image; default in its place. */
+  combine?: 'replace' | 'mix' | 'add';
+  /** Weight of the bloom: of mix 0 to 1, of add 0 or more; default 1. */
+  intensity?: number;
+  /** Only what is brighter blooms, from threshold - knee on; default all, and half of the threshold. */
+  threshold?: number;
+  knee?: number;
+  /**
+   * What becomes of numbers in the image that are NaN or infinite: clamp (default) replaces them, by 0 and by `largest` with its
+   * sign; refuse lets run() fail with the pixel's name, and encode() take them as they are.
+   */
+  invalid?: 'clamp' | 'refuse';
+  /** Default 65504, the largest half. */
+  largest?: number;
   /**
    * What readSpectrum() of such a bloom returned, on whatever device: the passes that transform a kernel are then built
    * only when setKernel() is first called.
@@ -95,8 +109,8 @@ export interface Bloom {
   /** RGBA float32 texels, row by row. */
   readonly image: GPUBuffer;
   readonly result: GPUBuffer;
-  /** Takes another kernel of the same size. */
-  setKernel(data: Float32Array): void;
+  /** Takes another kernel of the same size: in the queue when it returns. The promise tells errors of the device. */
+  setKernel(data: Float32Array): Promise<void>;
   /** The kernel's sums and spectrum, for the `spectrum` of another bloom of the same sizes and bundle. */
   readSpectrum(): Promise<Float32Array>;
   /** 0: the kernel as it is; 1: no bloom. */
@@ -106,6 +120,9 @@ export interface Bloom {
   run(image: Float32Array): Promise<Float32Array>;
   destroy(): void;
 }
+
+/* Of all functions that return a promise: it is rejected with the errors that the device has with their work, with the limit that
+ * a buffer exceeds, and if the device is lost. What encode() records, your own encoder and error scopes tell. */
 
 export function createFft(device: GPUDevice, options: FftOptions): Promise<Fft>;
 /** A picture, row by row: complex numbers, or with `real` real ones to rows of width / 2 + 1 complex ones. */

@@ -1,6 +1,6 @@
 // Short-time spectra: frames windowed as they are loaded, powers or mel bands as they are stored; and the way back.
 // SPDX-License-Identifier: Apache-2.0
-import { dispatch, groupOf, known, pipelineOf, readBack, storage, uniformsOf, whole } from './device.js';
+import { dispatch, fits, groupOf, guarded, known, pipelineOf, storage, truth, uniformsOf, whole } from './device.js';
 import { createFft, runner } from './fft.js';
 
 const WORKGROUP = 256;
@@ -12,7 +12,9 @@ const toMel = (hertz) => 2595 * Math.log10(1 + hertz / 700), toHertz = (mel) => 
 
 /** Triangles of height 1, their corners evenly spaced in mel (2595 log10(1 + f / 700)): of each band the first frequency, how
  * many there are, and their weights one after the other. */
-export function melBands({ bands, rate, low = 0, high = rate / 2 }, length) {
+export function melBands(mel, length) {
+  known('mel', mel, ['bands', 'rate', 'low', 'high']);
+  const { bands, rate, low = 0, high = rate / 2 } = mel;
   if (!(bands >= 1 && Number.isInteger(bands))) throw new RangeError(`mel.bands ${bands}: must be a whole number of 1 or more`);
   if (!(low >= 0 && low < high && high <= rate / 2)) throw new RangeError(`mel: ${low} to ${high}: must lie between 0 and half of the rate ${rate}`);
   const corners = Array.from({ length: bands + 2 }, (_, i) => toHertz(toMel(low) + ((toMel(high) - toMel(low)) * i) / (bands + 1)));
@@ -93,48 +95,56 @@ function prepare(device, of, options, names) {
   if (length % 2) throw new RangeError(`length ${length}: must be even`);
   whole('samples', samples);
   whole('hop', hop);
-  if (window.length !== length) throw new RangeError(`window: ${window.length} numbers, expected ${length}`);
+  truth('center', options.center);
+  if (!(window?.length === length)) throw new RangeError(`window: ${window?.length ?? 0} numbers, expected ${length}`);
   const before = center ? length >> 1 : 0, frames = Math.floor((samples + 2 * before - length) / hop) + 1;
   if (frames < 1) throw new RangeError(`samples ${samples}: fewer than a frame of ${length}`);
-  const owned = [];
-  const own = (buffer) => (owned.push(buffer), buffer);
+  fits(device, of, 'samples', 4 * samples);
+  const owned = [], own = (buffer) => (owned.push(buffer), buffer);
   const filled = (data) => {
     const buffer = own(storage(device, data.byteLength));
     device.queue.writeBuffer(buffer, 0, data);
     return buffer;
   };
-  const bindings = [[1, filled(Float32Array.from(window))], [2, own(uniformsOf(device, new Uint32Array([samples, hop, before, frames])))]];
-  return { length, samples, frames, frequencies: length / 2 + 1, bindings, filled, space: (size) => own(storage(device, size)), destroy() { for (const buffer of owned) buffer.destroy(); } };
+  const bound = () => [[1, filled(Float32Array.from(window))], [2, own(uniformsOf(device, new Uint32Array([samples, hop, before, frames])))]];
+  return { length, samples, frames, frequencies: length / 2 + 1, bound, filled, space: (size) => own(storage(device, size)), destroy() { for (const buffer of owned) buffer.destroy(); } };
 }
 
 /** Frames of a real signal, to their spectra: one dispatch. */
 export async function createStft(device, options) {
   const job = prepare(device, 'createStft', options, ['length', 'samples', 'hop', 'center', 'window', 'result', 'mel']);
-  const { length, samples, frames, frequencies, bindings, filled, space } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
-  if (!(result in stores) || (result === 'mel' && !mel)) throw new RangeError(`result ${result}: must be complex or power; mel has its own option`);
-  const input = space(4 * samples), bands = mel && melBands(mel, length);
-  const outputBytes = frames * { complex: 8 * frequencies, power: 4 * frequencies, mel: 4 * mel?.bands }[result], output = space(outputBytes);
+  const of = 'createStft', { length, samples, frames, frequencies, bound, filled, space } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
+  if (!Object.hasOwn(stores, result) || (result === 'mel' && !mel)) throw new RangeError(`result ${result}: must be complex or power; mel has its own option`);
+  const bands = mel && melBands(mel, length);
+  const outputBytes = frames * { complex: 8 * frequencies, power: 4 * frequencies, mel: 4 * mel?.bands }[result];
+  fits(device, of, 'output', outputBytes);
   const code = head('read') + load + stores[result](frequencies, mel?.bands);
-  const callbacks = { code, bindings: [[0, input], ...bindings], ...(mel ? { sharedBytes: 4 * frequencies } : {}) };
-  if (result !== 'complex') callbacks.bindings.push([3, output]);
-  if (mel) callbacks.bindings.push([4, filled(bands.heads)], [5, filled(bands.weights)]);
+  const { input, output, bindings } = await guarded(device, of, () => {
+    const input = space(4 * samples), output = space(outputBytes), bindings = [[0, input], ...bound()];
+    if (result !== 'complex') bindings.push([3, output]);
+    if (mel) bindings.push([4, filled(bands.heads)], [5, filled(bands.weights)]);
+    return { input, output, bindings };
+  });
+  const callbacks = { code, bindings, ...(mel ? { sharedBytes: 4 * frequencies } : {}) };
   const fft = await createFft(device, { length, batch: frames, real: true, callbacks, ...(result === 'complex' ? { output } : {}) });
   const made = { input, output, inputBytes: 4 * samples, outputBytes, frames, encode: fft.encode };
-  return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };
+  return { ...made, run: runner(device, of, made), destroy() { fft.destroy(); job.destroy(); } };
 }
 
 /** Spectra, back to the signal whose frames they are: two dispatches. */
 export async function createInverseStft(device, options) {
   const job = prepare(device, 'createInverseStft', options, ['length', 'samples', 'hop', 'center', 'window']);
-  const { length, samples, frames, frequencies, bindings, space } = job;
-  const framesBuffer = space(4 * length * frames), output = space(4 * samples);
+  const of = 'createInverseStft', { length, samples, frames, frequencies, bound, space } = job;
+  fits(device, of, 'frames', 4 * length * frames);
+  fits(device, of, 'input', 8 * frequencies * frames);
+  const [framesBuffer, output] = await guarded(device, of, () => [space(4 * length * frames), space(4 * samples)]);
   const fft = await createFft(device, { length, batch: frames, real: true, inverse: true, output: framesBuffer });
-  const pipeline = await pipelineOf(device, overlap.replaceAll('@group(1)', '@group(0)'));
-  const group = groupOf(device, pipeline, [[0, output], ...bindings, [3, framesBuffer]]);
+  const pipeline = await pipelineOf(device, of, overlap.replaceAll('@group(1)', '@group(0)'));
+  const group = await guarded(device, of, () => groupOf(device, pipeline, [[0, output], ...bound(), [3, framesBuffer]]));
   const encode = (encoder) => {
     fft.encode(encoder);
     dispatch(encoder, pipeline, [group], Math.ceil(samples / WORKGROUP));
   };
   const made = { input: fft.input, output, inputBytes: 8 * frequencies * frames, outputBytes: 4 * samples, frames, encode };
-  return { ...made, run: runner(device, made), destroy() { fft.destroy(); job.destroy(); } };
+  return { ...made, run: runner(device, of, made), destroy() { fft.destroy(); job.destroy(); } };
 }

@@ -45,11 +45,42 @@ async function useExample(library, device, text, picture) {
   return [await example(library.createFft2d, device, picture)];
 }
 
+/** A transform, and the same on a device whose bindings take `most` bytes: then in pieces. Pages get this text, too. */
+async function usePieces(library, device, options, most, input) {
+  const small = new Proxy(device, { get(target, name) {
+    if (name === 'limits') return { maxBufferSize: target.limits.maxBufferSize, maxStorageBufferBindingSize: most, minStorageBufferOffsetAlignment: 256 };
+    return typeof target[name] === 'function' ? target[name].bind(target) : target[name];
+  } });
+  const results = [];
+  for (const one of [device, small]) {
+    const made = await library.createFft(one, options);
+    results.push(await made.run(input));
+    made.destroy();
+  }
+  return results;
+}
+
+/** What is said of a device's own errors: a shader that is none, a buffer that is gone, a device that is lost; in the end how
+ * many errors nobody was told. The device is lost by it. Pages get this text, too. */
+async function useErrors(library, device) {
+  const said = async (work) => [...new TextEncoder().encode(await work().then(() => 'nothing', (error) => error.message.split('\n')[0]))];
+  let untold = 0;
+  device.addEventListener('uncapturederror', () => untold++);
+  const callbacks = { code: 'fn fft_get(a: u32, b: u32) -> vec2<f32> { return missing; }' }, input = new Float32Array(128);
+  const results = [await said(() => library.createFft(device, { length: 64, callbacks }))];
+  const fft = await library.createFft(device, { length: 64 });
+  fft.input.destroy();
+  results.push(await said(() => fft.run(input)));
+  device.destroy();
+  results.push(await said(() => library.createFft(device, { length: 64 })), await said(() => fft.run(input)), [untold]);
+  return results.map((one) => Float32Array.from(one));
+}
+
 async function openHere() {
   const library = await import(`file://${resolve(`${build}/npm/index.js`)}`);
   const { device } = await openDevice(engine, peers);
   const here = (one) => (...job) => one(library, device, ...job);
-  return { use: here(use), useSpectrum: here(useSpectrum), useExample: here(useExample), close() {} };
+  return { use: here(use), useSpectrum: here(useSpectrum), useExample: here(useExample), usePieces: here(usePieces), useErrors: here(useErrors), close() {} };
 }
 
 async function openChromium() {
@@ -64,7 +95,7 @@ async function openChromium() {
       : { contentType: 'text/javascript', body: readFileSync(`${build}/npm${pathname}`, 'utf8') });
   });
   await page.goto('http://localhost/');
-  await page.addScriptTag({ content: `${use} ${useSpectrum} ${useExample}
+  await page.addScriptTag({ content: `${use} ${useSpectrum} ${useExample} ${usePieces} ${useErrors}
     const floats = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
     const revive = (key, value) => value?.base64 !== undefined ? floats(value.base64) : value;
     const device = navigator.gpu?.requestAdapter().then((adapter) => adapter?.requestDevice());` });
@@ -74,7 +105,7 @@ async function openChromium() {
     (await globalThis[name](await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
     [name, pack(job)])).map((one) => new Float32Array(Uint32Array.from(one).buffer));
   const there = (name) => (...job) => call(name, job);
-  return { use: there('use'), useSpectrum: there('useSpectrum'), useExample: there('useExample'), close: () => browser.close() };
+  return { use: there('use'), useSpectrum: there('useSpectrum'), useExample: there('useExample'), usePieces: there('usePieces'), useErrors: there('useErrors'), close: () => browser.close() };
 }
 
 const webgpu = await (engine === 'chromium' ? openChromium() : openHere());
@@ -243,11 +274,56 @@ async function refuses(name, part, ...job) {
   const message = await webgpu.use(...job, []).then(() => 'nothing', (error) => error.message.split('\n')[0]);
   check(`refuses ${name}`, message.includes(part), message);
 }
+
+/* ---- Beyond a device's limits: in pieces, bit for bit, or refused by the limit's name; and what options may not be */
+
+const shapes = [[{ length: 64, batch: 77 }, 2 * 64 * 77], [{ length: 100, batch: 150, real: true }, 100 * 150], [{ length: 100, batch: 150, real: true, inverse: true }, 102 * 150],
+  [{ shape: [37, 6, 10], axes: [1, 2] }, 2 * 37 * 60], [{ shape: [333, 17], axes: [1] }, 2 * 333 * 17], [{ shape: [64, 8, 12], axes: [-1], real: true }, 64 * 96]];
+for (const [options, count] of shapes) {
+  const [whole, pieces] = await webgpu.usePieces(options, 16384, signals(count, 11).slice(0, count)), wrong = differ(dwords(pieces), dwords(whole));
+  check(`createFft ${JSON.stringify(options)} in pieces`, wrong === 0 && whole.some((value) => value !== 0), `${wrong} of ${whole.length} dwords differ`);
+}
+{
+  const batch = 16385, impulses = new Float32Array(2048 * batch);
+  for (let line = 0; line < batch; line++) impulses[2048 * line] = 1;
+  if (engine !== 'chromium') { // whose page would be sent it as text
+    const [ones] = await webgpu.use('createFft', { length: 1024, batch }, [impulses]);
+    const wrong = ones.reduce((sum, value, i) => sum + (value !== 1 - (i & 1)), 0);
+    check('createFft 1024, 16385 signals, more than a binding takes', wrong === 0, `${wrong} of ${ones.length} numbers differ`);
+  }
+}
+for (const [name, options, part] of [['createFft', { length: 2 ** 25 }, 'input: 268435456 bytes, the device\'s maxStorageBufferBindingSize is '],
+  ['createFft', { shape: [8192, 8192] }, 'input: 536870912 bytes, the device\'s maxBufferSize is '], ['createFft', { length: 1024, batch: 2 ** 31 }, 'maxBufferSize'],
+  ['createStft', { length: 64, samples: 2 ** 31 }, 'samples: 8589934592 bytes, the device\'s maxBufferSize is '],
+  ['createFft', { shape: 8 }, 'shape 8: must be an array'], ['createFft', { shape: [8, 8], axes: 1 }, 'axes 1: must be an array'],
+  ['createFft', { length: 8, callbacks: 5 }, 'callbacks 5: must be an object'], ['createFft', { length: 8, real: 'x' }, 'real "x": must be true or false'],
+  ['createFft', { length: 8, input: 5 }, 'input 5: must be a GPUBuffer']])
+  await refuses(`${name} ${JSON.stringify(options)}`, part, name, options);
+
+/* ---- One pixel that is no number */
+
+{
+  const [width, height] = [64, 48], kernel = { width: 9, height: 9, data: new Float32Array(4 * 81).fill(1) }, at = 4 * (20 * width + 30) + 1;
+  for (const [value, becomes, more] of [[NaN, 0, {}], [Infinity, 65504, { combine: 'mix', intensity: 0.25 }], [-Infinity, -50, { largest: 50, combine: 'add', intensity: 0.5, threshold: 0.25 }]]) {
+    const plane = signals(4 * width * height, 3).slice(0, 4 * width * height).map(Math.abs), bad = plane.slice(), good = plane.slice();
+    bad[at] = value, good[at] = becomes;
+    const [of, wanted] = await webgpu.use('createBloom', { width, height, kernel, ...more }, [bad, good]), wrong = differ(dwords(of), dwords(wanted));
+    check(`createBloom, ${value} in one pixel is ${becomes}`, wrong === 0 && of.every(Number.isFinite), `${wrong} of ${of.length} dwords differ`);
+    const message = await webgpu.use('createBloom', { width, height, kernel, invalid: 'refuse' }, [bad]).then(() => 'nothing', (error) => error.message);
+    check(`createBloom, ${value} is refused`, message.includes(`image: x 30, y 20, channel G is ${value === value ? 'infinite' : 'NaN'}`), message);
+  }
+}
+
 await refuses('a length', 'length 0: must be', 'createFft', { length: 0 });
 await refuses('a batch', 'batch 0', 'createFft', { length: 16, batch: 0 });
 await refuses('a size', 'plan: ', 'createBloom', { width: 50000, height: 10, kernel: smaller.kernel });
 await refuses('a kernel', 'luminance is 0', 'createBloom', { width: 10, height: 10, kernel: { width: 1, height: 1, data: new Float32Array(4) } });
 await refuses('a spectrum', 'spectrum: 3 numbers', 'createBloom', { width: 10, height: 10, kernel: { width: 1, height: 1 }, spectrum: new Float32Array(3) });
+const told = (await webgpu.useErrors()).map((one) => String.fromCharCode(...one));
+check("a shader's error is told", told[0].includes('missing'), told[0]);
+check('an error of a submission is told', told[1].startsWith('createFft: run: '), told[1]);
+check('a lost device is told', told[2].includes('createFft: the device was lost') && told[3].includes('the device was lost'), `${told[2]}; ${told[3]}`);
+check('no error is left to the console', told[4] === '\0', `${told[4].charCodeAt(0)}`);
 await webgpu.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -9,6 +9,13 @@ said=$(make -s BUILD="$BUILD" "$BUILD/wasm/writer.wasm" 2>&1 >/dev/null && node 
 record $? "the package is made: $said"
 [ -z "$said" ]
 record $? "silence while it is made: $said"
+# What is missing is said in one line.
+said=$(make -s BUILD="$BUILD" npm WASI=/nowhere WASM_CC="clang -nostdlibinc" 2>&1 | grep -v '^make')
+[ "$said" = "npm: wasi-libc: is missing in /nowhere: apt-get install wasi-libc" ]
+record $? "without wasi-libc: $said"
+said=$(make -s BUILD="$BUILD" npm WASM_CC=/nowhere/clang 2>&1 | grep -v '^make')
+[ "$said" = "npm: /nowhere/clang: is missing: apt-get install clang" ]
+record $? "without clang: $said"
 cmp -s LICENSE "$scratch/npm/LICENSE" && grep -q '"LICENSE"' "$scratch/npm/package.json"
 record $? "the licence is in the package"
 ! grep -oE '\]\([^)]*\)' "$scratch/npm/README.md" | grep -v '^](https://'
@@ -23,6 +30,11 @@ refused() { # words, call
 refused 'length 1003: the length has a prime factor above 13; the nearest supported lengths are 1001 and 1008' \
     "createFft({}, { length: 1003, callbacks: { code: '' } })"
 refused 'shape[0] 0: must be a whole number of 1 or more' 'createFft({}, { shape: [0, 8] })'
+refused 'shape 8: must be an array of 1 to 8 whole numbers' 'createFft({}, { shape: 8 })'
+refused 'axes 1: must be an array' 'createFft({}, { shape: [8, 8], axes: 1 })'
+refused 'callbacks 5: must be an object' 'createFft({}, { length: 8, callbacks: 5 })'
+refused 'real "x": must be true or false' "createFft({}, { length: 8, real: 'x' })"
+refused 'invalid "zero": must be clamp or refuse' "createBloom({}, { width: 8, height: 8, invalid: 'zero', kernel: { width: 1, height: 1 } })"
 refused 'shape: is in place of length' 'createFft({}, { shape: [8, 8], length: 8 })'
 refused 'axis 0: is given twice' 'createFft({}, { shape: [8, 8], axes: [0, 0] })'
 refused 'createFft: lenght: unknown option; there are length, batch' 'createFft({}, { lenght: 1024 })'
