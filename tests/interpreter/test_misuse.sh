@@ -91,7 +91,7 @@ expect "a device address" says "proved race-free" 0 "$tool" address.comp
 expect "a null address" says "address.comp:9: device address 0x0 leads to no memory that was bound; --bind and --set" 1 "$tool" address.comp --push 0000000000000000
 sed 's/r.v\[g\]/r.v[g + 1]/' address.comp >next.comp
 expect "an address of a binding's memory" says "write after read: B.b[0]" 3 bash -c "sed 's/b\[g\] = r.v\[g + 1\]/b[g] = r.v[g ^ 1]/' next.comp >swap.comp; '$tool' swap.comp --set r=@0"
-expect "beyond it" says "out of bounds: B.b[1024]" 3 "$tool" next.comp --bind 0=4096 --set r=@0 --groups 16
+expect "beyond it" says "byte 4096 of 4096 bytes" 3 "$tool" next.comp --bind 0=4096 --set r=@0 --groups 16
 expect "no such memory" says "there is no such buffer" 2 "$tool" address.comp --set r=@7
 shader far.comp '' 'b[g * 4000] = t;'
 expect "a made-up size grows" says "proved race-free for every input" 0 "$tool" far.comp
