@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The largest errors of the functions of nbl/tgmath.h: the table in docs/users.md. All arguments take 80 minutes of processor time.
+# The largest errors of the functions of nbl/tgmath.h: the table in docs/guide/same-bits.md. All arguments take 80 minutes of processor time.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/tgmath_errors.sh [--stride N] [--threads N] [FUNCTION ...]

@@ -7,7 +7,7 @@
  *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
  *   nbl_tanh(x)                                                                    within 1 unit in the last place
  *
- * The largest errors, over all 2^32 arguments, stand in docs/users.md. Special values are those of C's annex F; every
+ * The largest errors, over all 2^32 arguments, stand in docs/guide/same-bits.md. Special values are those of C's annex F; every
  * NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point
  * operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function
  * is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way,

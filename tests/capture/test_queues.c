@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The drivers here have one queue, so the layer's own functions are called, with a device that counts its fences.
- * Mutations that these cases catch, each tried: clocks that semaphores do not hand on, or hand on before they are
+ * Mutations that these cases are meant to catch: clocks that semaphores do not hand on, or hand on before they are
  * signalled; what is done forgotten; ranges that only touch taken to overlap.
  */
 #include <check.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every example compiles in every language, and those on nbl/fft.h are no longer than docs/users.md says.
+# Every example compiles in every language, and those on nbl/fft.h are no longer than docs/guide/options.md says.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -23,13 +23,13 @@ for example in examples/*.comp; do
 done
 [ "$count" = 9 ] || { failed=$((failed + 1)); echo "failed: $count examples instead of 9"; }
 
-# Below its head, which is two lines, a kernel of the table in docs/users.md has at most 20.
+# Below its head, which is two lines, a kernel of the table in docs/guide/options.md has at most 20.
 for text in tests/consumers/shader/rows.h examples/power_spectrum.h examples/columns.h examples/convolution.h; do
     lines=$(sed -n '3,$p' "$text" | wc -l)
     defines=$(grep -c '^#define' "$text")
     headers=$(grep -c '^#include' "$text")
     expect "$text has $lines lines" [ "$lines" -le 20 ]
-    expect "docs/users.md says that $text has $defines defines, $lines lines, $headers headers" \
-        grep -qE "\`$(basename "$text")\`.*\| $defines \| $lines \| $headers \|" docs/users.md
+    expect "docs/guide/options.md says that $text has $defines defines, $lines lines, $headers headers" \
+        grep -qE "\`$(basename "$text")\`.*\| $defines \| $lines \| $headers \|" docs/guide/options.md
 done
 finish

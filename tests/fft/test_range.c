@@ -1,4 +1,4 @@
-/* The largest elements that every scalar, normalisation and direction transforms without an overflow, as users.md has it.
+/* The largest elements that every scalar, normalisation and direction transforms without an overflow, as docs/guide/concepts.md has it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What grows most is a single tone, all of which ends up in one element; and a spectrum that is alike everywhere. The
@@ -12,7 +12,7 @@ static _Alignas(16) unsigned char source[LONGEST * 16], target[LONGEST * 16];
 
 static const double largest[] = {65504, 3.4028234663852886e38, 1.7976931348623157e308};
 
-/* The largest magnitude of an element that users.md promises. */
+/* The largest magnitude of an element that docs/guide/concepts.md promises. */
 static double limit(const array_case_t *c) {
     double margin = largest[c->precision] * 0.98;
     if (c->precision != NBL_FFT_FLOAT16 || c->normalization == NBL_FFT_UNNORMALIZED) return margin / c->length;

@@ -3,7 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 
 public_names.py [INCLUDE [TABLE]]   one line for each name that is wrong, and last how many there are: of declarations, of
-                                    macros, and in the table of docs/users.md
+                                    macros, and in the table of docs/guide/nabla-names.md
 """
 import os
 import re
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 INCLUDE = sys.argv[1] if len(sys.argv) > 1 else "include"
-TABLE = sys.argv[2] if len(sys.argv) > 2 else "docs/users.md"
+TABLE = sys.argv[2] if len(sys.argv) > 2 else "docs/guide/nabla-names.md"
 SCALARS = {"float16_t", "float32_t", "float64_t"}  # of shading languages, which C lacks
 
 
@@ -72,7 +72,7 @@ def declared(text):
 def table():
     """The names that rows promise, each as what it may stand for: `_sub` behind `nbl_complex_add` is nbl_complex_sub, or
     nbl_sub; `T` and `<scalar>` are float32_t or uint32_t."""
-    rows = open(TABLE, encoding="utf-8").read().split("the table of names\n", 1)[1].split("\n## ", 1)[0]
+    rows = open(TABLE, encoding="utf-8").read()
     for row in re.findall(r"^\| .*", rows, re.M):
         cells = row.split(" | ")
         stems = []

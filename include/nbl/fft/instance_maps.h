@@ -1,7 +1,7 @@
 /* The maps of an FFT, by its name: where each invocation has the elements of the signal and of the spectrum.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone; docs/users.md, section 5, says what the functions are. Parameters, which stay defined:
+ * Included by nbl/fft.h alone; docs/guide/concepts.md says what the functions are. Parameters, which stay defined:
  *
  *   NBL_FFT_NAME, NBL_FFT_ALGORITHM
  *   NBL_FFT_PLAN       of a Stockham FFT

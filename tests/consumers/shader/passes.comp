@@ -1,5 +1,5 @@
 #version 460
-// The entry on the GPU of one pass; docs/users.md has the command
+// The entry on the GPU of one pass; docs/guide/options.md has the command
 // SPDX-License-Identifier: Apache-2.0
 #extension GL_GOOGLE_include_directive : require
 #include "passes.h"

@@ -2,7 +2,7 @@
 
 SPDX-License-Identifier: Apache-2.0
 
-Caught when tried: a list of tokens in the device instead of a context's own (threads and coroutines
+Meant to catch, each as a mutation: a list of tokens in the device instead of a context's own (threads and coroutines
 that overlap fail); no look at the main thread's choices (pools fail); that look in the main thread
 itself (the coroutine without a choice fails); "#2" read as a part of a name, or the first of the
 namesakes taken (equal devices fail).

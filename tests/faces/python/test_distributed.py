@@ -2,7 +2,7 @@
 
 SPDX-License-Identifier: Apache-2.0
 
-Caught when tried: mode() that does not reach dask's threads; a backend for mpi4py-fft that scales
+Meant to catch, each as a mutation: mode() that does not reach dask's threads; a backend for mpi4py-fft that scales
 the inverse, or takes the length of a real signal from its spectrum; exact mode with FFTW's transforms.
 """
 import os

@@ -295,7 +295,7 @@ def peak_of(call):
     "name", ["fft", "ifft", "fft2", "ifftn", "irfft", "irfft2", "rfft", "rfftn"]
 )
 def test_out_is_written_directly(name):
-    """No array of the result's size is allocated. Caught: `out` not handed to the library."""
+    """No array of the result's size is allocated. Meant to catch: `out` not handed to the library."""
     x = np.random.default_rng(9).standard_normal((300, 500))
     if not name.startswith("r"):
         x = x + 0j
@@ -392,7 +392,7 @@ def test_next_fast_len_is_scipys(real):
 
 @pytest.mark.parametrize("real", [False, True])
 def test_next_fast_len_ends_where_scipys_does(real):
-    """Caught: no bound, and bounds one off."""
+    """Meant to catch: no bound, and bounds one off."""
     random = np.random.default_rng(13)
     targets = [2**e + d for e in range(57, 66) for d in (-1, 0, 1)]
     targets += [((1 << 64) - 1) // 11 + d for d in (-1, 0, 1, 2, 3)]
@@ -441,7 +441,7 @@ def heap():
     ids=str,
 )
 def test_plans_are_counted_by_what_they_take(shape, dtype):
-    """A plan's count is what the allocator gave for it. Caught: a table left out."""
+    """A plan's count is what the allocator gave for it. Meant to catch: a table left out."""
     x = np.ones(shape, dtype)
     transform = nbl.scipy_backend.rfftn if dtype == np.float32 else nbl.scipy_backend.fftn
     off = []  # what other tests left may be let go of meanwhile
