@@ -19,6 +19,8 @@ typedef struct entry_t {
 
 static entry_t entries[MOST_ROWS];
 static size_t count;
+static double numbers[NBL_NUMBER_COUNT];
+static int has[NBL_NUMBER_COUNT];
 
 static int fail(const char *path, unsigned line, const char *why) {
     fprintf(stderr, "facts: %s:%u: %s\n", path, line, why);
@@ -31,6 +33,13 @@ static int read_line(const char *path, unsigned number, char *line) {
     if (number == 1) return strcmp(line, FIRST_LINE) == 0 || fail(path, number, "must be \"" FIRST_LINE "\"");
     if (number == 2) return strncmp(line, "device ", 7) == 0 || fail(path, number, "must be \"device NAME\"");
     if (line[0] == '\0' || line[0] == '#') return 1;
+    nbl_fact_number_t which;
+    double value;
+    if (nbl_fact_read_number(line, &which, &value)) {
+        if (which == NBL_NUMBER_COUNT || has[which]) return fail(path, number, "no number's word and value, or again");
+        numbers[which] = value;
+        return has[which] = 1;
+    }
     if (count == MOST_ROWS) return fail(path, number, "too many rows");
     entry_t *entry = &entries[count++];
     entry->text = malloc(strlen(line) + 1);
@@ -81,7 +90,9 @@ static int write_all(FILE *out, int argc, char **argv) {
             " */\n/* The rows of what was measured, sorted by number.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
             "#include \"facts/facts.h\"\n\nstatic const nbl_fact_t rows[] = {\n");
     for (size_t i = 0; i < count; i++) write_row(out, &entries[i].row);
-    fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows, true};\n");
+    fprintf(out, "};\nstatic const double numbers[] = {");
+    for (int i = 0; i < NBL_NUMBER_COUNT; i++) fprintf(out, "%s%.17g", i > 0 ? ", " : "", numbers[i]);
+    fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows, true, numbers};\n");
     return fclose(out) == 0;
 }
 
@@ -89,6 +100,11 @@ int main(int argc, char **argv) {
     if (argc < 3) return fprintf(stderr, "usage: facts OUT.c FILE...\n"), 2;
     for (int i = 2; i < argc; i++)
         if (!read_file(argv[i])) return 1;
+    for (int i = 0; i < NBL_NUMBER_COUNT; i++) {
+        if (has[i]) continue;
+        fprintf(stderr, "facts: number %s: no text has it\n", nbl_fact_number_word((nbl_fact_number_t)i));
+        return 1;
+    }
     sort();
     FILE *out = fopen(argv[1], "wb");
     if (out == NULL || !write_all(out, argc, argv)) {

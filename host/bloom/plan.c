@@ -407,10 +407,6 @@ static nbl_result_t make_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first
 
 /* ---- The plan */
 
-/* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
- * (docs/performance.md). */
-#define WORK_WORTH_COLUMNS 1.5
-
 nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     nbl_bloom_desc_t desc;
     memset(&desc, 0, sizeof desc);
@@ -547,8 +543,9 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     made.work_x_first = axes_work(desc->algorithm, &x, &y);
     made.work_y_first = axes_work(desc->algorithm, &y, &x);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
-        made.desc.first_axis =
-            made.work_x_first <= WORK_WORTH_COLUMNS * made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
+        made.desc.first_axis = made.work_x_first <= nbl_fact_number(NBL_NUMBER_BLOOM_COLUMNS_WORTH) * made.work_y_first
+                                   ? NBL_BLOOM_AXIS_X
+                                   : NBL_BLOOM_AXIS_Y;
     y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     const axis_plan_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
     made.most_width = x.n;

@@ -3,6 +3,8 @@
  */
 #include "facts/facts.h"
 
+double nbl_fact_number(nbl_fact_number_t number) { return nbl_facts_built_in.numbers[number]; }
+
 bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
     return row->fast == of->fast && (row->kinds & of->kind) != 0u && (row->precisions >> of->precision & 1u) != 0u &&
            (row->conditions & ~of->conditions) == 0u && (of->demanded == 0u || (row->conditions & of->demanded) != 0u);

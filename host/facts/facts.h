@@ -10,6 +10,7 @@
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late percent 98
  *   exact fp32,fp16-storage columns,turned whole 2048 16x16x8@64*8/2
  *   fast fp32 tickets 1024x1024 32x32@32*8/2,32x32@32*8/2 lag 208
+ *   number arrays-idle 0.5
  *
  *   mode        exact: a row of both modes, frozen where its radices decide bits; fast: of fast mode alone
  *   precisions  of an element in memory, or several
@@ -17,6 +18,8 @@
  *   conditions  all must hold
  *   number      length of the transform, or of a line; sizes of an array by tickets
  *   plans       as nbl/host/plan.h has them; of tickets a plan for each pass
+ *
+ * Numbers are thresholds and terms of models: facts/numbers.h.
  */
 #ifndef NBL_HOST_FACTS_FACTS_H
 #define NBL_HOST_FACTS_FACTS_H
@@ -25,6 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/numbers.h"
 #include "nbl/host/fft.h"
 
 /* X(name, word): what a row's plan is for. */
@@ -103,7 +107,8 @@ typedef struct nbl_fact_case_t {
 typedef struct nbl_facts_t {
     const nbl_fact_t *rows;
     size_t count;
-    bool sorted; /* by number */
+    bool sorted;           /* by number */
+    const double *numbers; /* by nbl_fact_number_t, of the built-in ones; else NULL */
 } nbl_facts_t;
 
 /* Returns the next row of a number that holds in a case, or NULL.

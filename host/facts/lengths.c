@@ -4,9 +4,6 @@
 #include "facts/choose.h"
 #include "plan/cost.h"
 
-/* What nothing was measured of: lengths of a radix or two, which memory alone holds up. */
-#define UNMEASURED_PERCENT 90u
-
 bool nbl_fft_plan_is_common(uint32_t length) { return length % 11u != 0u && length % 13u != 0u; }
 
 uint64_t nbl_fft_length_cost(uint32_t length) {
@@ -14,7 +11,9 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
     if (!nbl_fft_plan_is_common(length)) return 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) return 0u;
     const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);
-    return (uint64_t)length * 10000u / (row != NULL && row->percent != 0u ? row->percent : UNMEASURED_PERCENT);
+    return (uint64_t)length * 10000u /
+           (row != NULL && row->percent != 0u ? row->percent
+                                              : (uint32_t)nbl_fact_number(NBL_NUMBER_UNMEASURED_PERCENT));
 }
 
 /* No length from this one on is faster: nothing passes a copy. */

@@ -19,6 +19,9 @@ static const char form[] =
 static const char *const kind_names[] = {NBL_FACT_KINDS(WORD)};
 static const char *const condition_names[] = {NBL_FACT_CONDITIONS(WORD)};
 #undef WORD
+#define NUMBER_WORD(name, word) word,
+static const char *const number_words[] = {NBL_FACT_NUMBERS(NUMBER_WORD)};
+#undef NUMBER_WORD
 enum { KINDS = sizeof kind_names / sizeof *kind_names, CONDITIONS = sizeof condition_names / sizeof *condition_names };
 
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
@@ -172,6 +175,40 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s %s: is not known, or beyond its range", word, value);
     }
     return NBL_SUCCESS;
+}
+
+/* Digits, or with a point among them: the same in every locale, and correctly rounded up to 15 digits. */
+static bool read_decimal(const char *text, double *value) {
+    double digits = 0.0, power = 1.0;
+    bool point = false;
+    uint32_t count = 0;
+    for (; (*text >= '0' && *text <= '9') || (*text == '.' && !point && count > 0); text++) {
+        if (*text == '.') {
+            point = true;
+            continue;
+        }
+        digits = 10.0 * digits + (*text - '0');
+        if (point) power *= 10.0;
+        count++;
+    }
+    *value = digits / power;
+    return *text == '\0' && count > 0 && count <= 15;
+}
+
+const char *nbl_fact_number_word(nbl_fact_number_t number) { return number_words[number]; }
+
+bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *value) {
+    static const char key[] = "number ";
+    uint32_t found = 0;
+    if (strncmp(text, key, sizeof key - 1) != 0) return false;
+    text += sizeof key - 1;
+    const size_t length = strcspn(text, " ");
+    while (found < NBL_NUMBER_COUNT &&
+           (strlen(number_words[found]) != length || strncmp(number_words[found], text, length) != 0))
+        found++;
+    if (text[length] != ' ' || !read_decimal(text + length + 1, value)) found = NBL_NUMBER_COUNT;
+    *number = (nbl_fact_number_t)found;
+    return true;
 }
 
 /* ---- Writing */

@@ -15,6 +15,14 @@
  * row   receives the row */
 nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error);
 
+/* Reads a line "number WORD VALUE". Returns whether the line is one, also if the word or the value is bad.
+ *
+ * number  receives which; NBL_NUMBER_COUNT: the word is unknown, or the value is no decimal number */
+bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *value);
+
+/* Returns what texts call a number: "arrays-idle". */
+const char *nbl_fact_number_word(nbl_fact_number_t number);
+
 /* Writes a row as nbl_fact_read() reads it, without an end of line. Returns the length of the whole text, as snprintf
  * does.
  *

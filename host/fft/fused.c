@@ -26,12 +26,10 @@ static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *l
     return row;
 }
 
-/* Beyond it, where nothing was measured, kernels of short lines take the place of one that fills a multiprocessor. */
-#define MOST_UNMEASURED 8192u
-
 uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? row_of_chirp(n, limits) : NULL;
-    const uint32_t length = n <= MOST_UNMEASURED / 2 ? nbl_fft_good_length(2 * n - 1, false) : 0;
+    const uint32_t longest = (uint32_t)nbl_fact_number(NBL_NUMBER_CONVOLUTION_LONGEST);
+    const uint32_t length = n <= longest / 2 ? nbl_fft_good_length(2 * n - 1, false) : 0;
     nbl_fft_plan_t plan;
     if (row != NULL) return row->number;
     return length != 0 && nbl_fft_plan_make(length, complex_dwords, limits, &plan, NULL) == NBL_SUCCESS ? length : 0;
@@ -45,20 +43,15 @@ static bool is_prime(uint32_t n) {
     return n > 1;
 }
 
-/* What reordering elements there and back takes, and what the unit of predicted times is, a copy of an element. A prime of
- * which nothing was measured is to be faster by what predictions are off by, a seventh. */
-#define REORDERING_TIME 1.15
-#define PICOSECONDS 3.76
-#define MARGIN 1.15
-
 bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_t plan, own;
     if (!is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
     if (complex_dwords != NBL_DWORDS_float32_t && !nbl_fft_lines_plan_fused(limits, n - 1, complex_dwords, &own))
         return false;
     const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_fused_find(n - 1);
-    const double predicted =
-        (n - 1) * (nbl_fft_plan_fused_time(plan, *limits) + REORDERING_TIME) * PICOSECONDS * MARGIN;
+    const double predicted = (n - 1) *
+                             (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number(NBL_NUMBER_RADER_REORDERING)) *
+                             nbl_fact_number(NBL_NUMBER_CONVOLUTION_PS) * nbl_fact_number(NBL_NUMBER_RADER_MARGIN);
     const double time = measured != NULL && measured->rader_time != 0 ? measured->rader_time : predicted;
     return chirp == NULL || time < chirp->chirp_time;
 }

@@ -73,15 +73,14 @@ typedef struct columns_t {
 /* What few bytes side by side cost, 128, 64 and 32 of them: those that write rows read them alone. Of measured passes:
  * docs/log/transforms.md. */
 static double segment_factor(const columns_t *columns, uint32_t bytes) {
-    static const double factors[2][3] = {{1.0, 1.2, 1.4}, {1.0, 1.0, 1.1}};
-    return factors[columns->turned][bytes >= 128 ? 0 : bytes >= 64 ? 1 : 2];
+    const bool half = bytes >= 64;
+    if (bytes >= SEGMENT_BYTES) return 1.0;
+    if (columns->turned) return nbl_fact_number(half ? NBL_NUMBER_TURNED_64_BYTES : NBL_NUMBER_TURNED_32_BYTES);
+    return nbl_fact_number(half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
 }
 
 /* By how much a workgroup may lack registers where no plan keeps to NBL_FFT_PLAN_MOST_SHORT. */
 #define MOST_SHORT_OF_NONE 1.5
-
-/* What 35 and 36 elements cost beyond their prediction: 35x4 for 20x7, docs/log/transforms.md. */
-#define MANY_ELEMENTS_FACTOR 1.25
 
 static bool spills(const nbl_fft_plan_t *plan, double most) {
     const double wanted = nbl_fft_plan_registers(plan->complex_dwords, plan->elements);
@@ -103,9 +102,6 @@ static void keep(columns_t *columns, const nbl_fft_plan_t *plan, double time) {
     columns->best[at] = *plan;
 }
 
-/* Invocations that a workgroup is worth having. */
-#define FEWEST_INVOCATIONS 64u
-
 /* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest; of lines there
  * and back in as few as there is room for: what reorders them takes a whole line's memory. */
 static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_by_side) {
@@ -126,7 +122,7 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         best_time = time;
         best = plan;
     }
-    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) best_time *= MANY_ELEMENTS_FACTOR;
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) best_time *= nbl_fact_number(NBL_NUMBER_LINES_MANY_ELEMENTS);
     if (best_time < INFINITY)
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
@@ -180,9 +176,10 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
  * radices  NULL, or a plan that has the radices to keep */
 static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
     static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE};
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
     for (int s = 0; s < 2 && columns->count == 0; s++) {
         columns->most_short = most_short[s];
-        for (columns->fewest = columns->fused ? 1 : FEWEST_INVOCATIONS; columns->count == 0 && columns->fewest > 0;
+        for (columns->fewest = columns->fused ? 1 : fewest; columns->count == 0 && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
                 /* In as few passes as there may be, and in one more. */
@@ -265,23 +262,21 @@ static nbl_fact_case_t side_by_side(const nbl_fft_lines_desc_t *desc) {
                              .conditions = holds};
 }
 
-/* About the multiprocessors of a large device; and neighbours that fill a sector, which stay together. */
-#define ENOUGH_WORKGROUPS 128u
-#define FEWEST_OF_FEW 4u
-
 /* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
  * for 12.5, docs/log/transforms.md. */
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_fact_case_t of = side_by_side(desc);
     const columns_t columns = {
         .limits = limits, .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size}};
+    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
+                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES);
     nbl_fft_plan_t fewer = *plan;
-    if (desc->lines == 0 || desc->lines >= ENOUGH_WORKGROUPS * plan->ffts_per_workgroup) return;
+    if (desc->lines == 0 || desc->lines >= enough * plan->ffts_per_workgroup) return;
     of.conditions |= NBL_FACT_IS_FEW;
     of.demanded = NBL_FACT_IS_FEW;
     (void)take_measured(limits, NULL, &of, true, &fewer);
-    while (fewer.ffts_per_workgroup > FEWEST_OF_FEW && fewer.ffts_per_workgroup % 2 == 0 &&
-           desc->lines < ENOUGH_WORKGROUPS * fewer.ffts_per_workgroup) {
+    while (fewer.ffts_per_workgroup > least && fewer.ffts_per_workgroup % 2 == 0 &&
+           desc->lines < enough * fewer.ffts_per_workgroup) {
         fewer.ffts_per_workgroup /= 2;
         fewer.windows = 1;
         if (!lay_out(&columns, &fewer)) return;
@@ -305,9 +300,6 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
-/* Shorter lines have few twiddles: they are evaluated, others made of one and its fourth power. */
-#define SHORT_LINE 500u
-
 /* Lines there and back in one kernel, in fast mode. What a transform alone is fastest with, its order of instructions too,
  * is another matter. */
 static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
@@ -315,7 +307,8 @@ static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *des
                                       limits->subgroup_size};
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
-    p->twiddles = desc->length < SHORT_LINE ? NBL_FFT_TWIDDLES_OF_TWO : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+    p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
+                                                                               : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     *order = NBL_INSTRUCTION_ORDER_DEFAULT;
 }
 

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "facts/numbers.h"
 #include "fft/lines.h"
 #include "plan/cost.h"
 #include "plan/make.h"
@@ -13,19 +14,7 @@ enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
 static const uint32_t most_tried[] = {0, 0, 20, 8}; /* of an axis, by their number */
 
 #define MOST_PASSES 3u
-/* Invocations that a workgroup is worth having, and more of which no further array is to bring. */
-#define FEWEST_INVOCATIONS 64u
-#define ENOUGH_INVOCATIONS 256u
-
-/* A time to that of a copy, by the times of 38 plans of five shapes: docs/log/transforms.md. */
-#define COPY 0.74
-#define INVOCATIONS 169.0 /* waits for memory are longer the fewer a multiprocessor has, to */
-#define ENOUGH 1024.0     /* of these, */
-#define EXCHANGE 0.185    /* and those for an exchange or a trade the fewer workgroups */
-#define INSTRUCTIONS 0.02 /* of one, however many there are */
-#define IDLE 0.5          /* of invocations, in the mean of all axes */
-#define PARTS 0.2         /* of sectors, which neighbours do not fill; in rows of more than two of these */
-#define CONFLICTS 0.1     /* of rows that have no padding between two passes */
+#define COPY 0.74 /* part of a time to that of a copy that no plan changes */
 
 typedef struct axis_t {
     uint32_t length, lines; /* of an array */
@@ -52,7 +41,7 @@ typedef struct search_t {
     trial_t best;
 } search_t;
 
-/* ---- One axis */
+/* ---- One axis; `arrays-...` of host/facts/<device>.txt are the model's terms */
 
 static void keep(axis_t *axis, const nbl_fft_plan_t *plan, double time) {
     uint32_t at = axis->count;
@@ -68,6 +57,7 @@ static void keep(axis_t *axis, const nbl_fft_plan_t *plan, double time) {
 
 /* All invocations that leave a pass no butterfly over. */
 static void add_radices(search_t *search, axis_t *axis, const uint32_t *radices, uint32_t passes) {
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
     for (uint32_t p = 0; p < passes; p++) {
         const uint32_t butterflies = axis->length / radices[p];
         for (uint32_t each = 1; each * radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++) {
@@ -78,7 +68,7 @@ static void add_radices(search_t *search, axis_t *axis, const uint32_t *radices,
             for (uint32_t i = 0; i < axis->count; i++)
                 known = known || (axis->plans[i].radices == plan.radices && axis->plans[i].passes == plan.passes &&
                                   axis->plans[i].invocations == plan.invocations);
-            plan.ffts_per_workgroup = (FEWEST_INVOCATIONS + plan.invocations - 1) / plan.invocations;
+            plan.ffts_per_workgroup = (fewest + plan.invocations - 1) / plan.invocations;
             plan.plane_dwords = passes > 1 ? axis->length : 0;
             if (!known && nbl_fft_plan_holds_few(plan)) keep(axis, &plan, nbl_fft_plan_columns_time(plan, search->of));
         }
@@ -194,13 +184,16 @@ static double time_of(const search_t *search, const trial_t *trial) {
     groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
                                NBL_FFT_PLAN_MOST_WORKGROUPS));
     groups = fmax(floor(groups), 1.0);
-    double time = COPY + INVOCATIONS / fmin(groups * filled, ENOUGH) + (EXCHANGE / groups + INSTRUCTIONS) * exchanges +
-                  IDLE * idle / search->axes;
+    const double waiting =
+        nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
+    const double exchange =
+        nbl_fact_number(NBL_NUMBER_ARRAYS_EXCHANGE) / groups + nbl_fact_number(NBL_NUMBER_ARRAYS_INSTRUCTIONS);
+    double time = COPY + waiting + exchange * exchanges + nbl_fact_number(NBL_NUMBER_ARRAYS_IDLE) * idle / search->axes;
     for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last one meet memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < SECTOR_BYTES)
-            time += PARTS;
-    return trial->padded ? time : time + CONFLICTS;
+            time += nbl_fact_number(NBL_NUMBER_ARRAYS_PARTS);
+    return trial->padded ? time : time + nbl_fact_number(NBL_NUMBER_ARRAYS_CONFLICTS);
 }
 
 /* Keeps a trial if it is the fastest so far, of as many dwords as its axes and the trades take. */
@@ -276,8 +269,10 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
         const uint32_t wanted = search->axis[b].lines * plans[b].invocations;
         if (wanted > one) one = wanted;
     }
-    for (uint32_t arrays = 1; arrays == 1 || arrays * one <= ENOUGH_INVOCATIONS; arrays++) {
-        if (arrays * one < FEWEST_INVOCATIONS && (arrays + 1) * one <= ENOUGH_INVOCATIONS) continue;
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
+    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_ENOUGH_INVOCATIONS);
+    for (uint32_t arrays = 1; arrays == 1 || arrays * one <= enough; arrays++) {
+        if (arrays * one < fewest && (arrays + 1) * one <= enough) continue;
         try_plans(search, plans, arrays);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "facts/numbers.h"
 #include "fft/names.h"
 #include "fft/transform_kernels.h"
 #include "fft/tuning.h"
@@ -193,9 +194,6 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
-/* Rounds leave a GPU idle unless the workgroups that remain are many. */
-#define FEWEST_WORKGROUPS 512u
-
 /* Halves have 11 bits: rounding to them hides what powers of one factor err by, and evaluating the others costs a fifth
  * of the time. Elsewhere what fast mode may do is measured length by length. */
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
@@ -244,7 +242,10 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
     plan->parameters.shared_dwords = dwords != 0 ? dwords : 1; /* one pass needs none; an array has some */
     if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) plan->desc.instruction_order = tuning->order;
     if (desc->rounds == 0)
-        plan->desc.rounds = desc->batch / (ffts * tuning->rounds) >= FEWEST_WORKGROUPS ? tuning->rounds : 1;
+        plan->desc.rounds =
+            desc->batch / (ffts * tuning->rounds) >= nbl_fact_number(NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS)
+                ? tuning->rounds
+                : 1;
     plan->parameters.rounds = plan->desc.rounds;
     plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);
     ffts *= plan->desc.rounds;

@@ -80,21 +80,17 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
     return nbl_fft_tickets_suit(device) && nbl_fft_tickets_row(&desc) != NULL;
 }
 
-/* Twice the cache of an H200, where both were measured. */
-#define LEAST_BYTES ((uint64_t)100 << 20)
-
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
     const nbl_fact_t *row = nbl_fft_tickets_row(desc);
     return nbl_fft_tickets_suit(device) && row != NULL && !row->slower &&
            desc->batch <= (UINT32_MAX - 1) / desc->length &&
-           2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >= LEAST_BYTES;
+           2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >=
+               (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
 }
 
-/* Elements of several, which a multiprocessor's workgroups then share as those of one. */
-#define MOST_OF_FEW ((uint64_t)1 << 20)
-
 const nbl_fact_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const bool few = desc->batch == 1 || desc->length * desc->batch <= MOST_OF_FEW;
+    const bool few =
+        desc->batch == 1 || desc->length * desc->batch <= (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_MOST_OF_FEW);
     return few && nbl_fft_tickets_suit(device) ? find(desc, NBL_FACT_IS_FEW) : NULL;
 }
 

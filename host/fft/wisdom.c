@@ -23,6 +23,8 @@ struct nbl_fft_wisdom_t {
     char device[256];
     nbl_fact_t *rows; /* of which each has its texts in one allocation, at its first plan */
     size_t count;
+    double numbers[NBL_NUMBER_COUNT];
+    bool has_number[NBL_NUMBER_COUNT];
 };
 
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
@@ -76,7 +78,7 @@ static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_
 }
 
 nbl_facts_t nbl_fft_wisdom_facts(const nbl_fft_wisdom_t *wisdom) {
-    return wisdom != NULL ? (nbl_facts_t){wisdom->rows, wisdom->count, false} : (nbl_facts_t){NULL, 0, false};
+    return wisdom != NULL ? (nbl_facts_t){.rows = wisdom->rows, .count = wisdom->count} : (nbl_facts_t){.rows = NULL};
 }
 
 /* The row of a kind, without conditions. */
@@ -209,7 +211,8 @@ bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_preci
 
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
     if (wisdom == NULL) return NULL;
-    const size_t room = sizeof FIRST_LINE + sizeof wisdom->device + 16 + wisdom->count * MOST_ROW_BYTES;
+    const size_t room =
+        sizeof FIRST_LINE + sizeof wisdom->device + 16 + (wisdom->count + NBL_NUMBER_COUNT) * MOST_ROW_BYTES;
     char *text = malloc(room);
     if (text == NULL) return NULL;
     size_t size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
@@ -218,6 +221,10 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
         size += nbl_fact_text(&wisdom->rows[i], text + size, room - size);
         size += (size_t)snprintf(text + size, room - size, "\n");
     }
+    for (uint32_t i = 0; i < NBL_NUMBER_COUNT; i++)
+        if (wisdom->has_number[i])
+            size += (size_t)snprintf(text + size, room - size, "number %s %.10g\n",
+                                     nbl_fact_number_word((nbl_fact_number_t)i), wisdom->numbers[i]);
     return text;
 }
 
@@ -242,6 +249,15 @@ static nbl_result_t check_row(const nbl_fact_t *row, nbl_error_t *error) {
 
 static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, char *line, nbl_error_t *error) {
     nbl_fact_t row;
+    nbl_fact_number_t number;
+    double value;
+    if (nbl_fact_read_number(line, &number, &value)) {
+        if (number == NBL_NUMBER_COUNT)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no number's word and value", line);
+        wisdom->numbers[number] = value;
+        wisdom->has_number[number] = true;
+        return NBL_SUCCESS;
+    }
     nbl_result_t result = nbl_fact_read(line, &row, error);
     if (result == NBL_SUCCESS) result = check_row(&row, error);
     /* Of several plans of a case the first that fits counts; of a length the last one. */

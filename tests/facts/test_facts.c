@@ -16,6 +16,7 @@
 #include "fft/tickets.h"
 #include "fft/tuning.h"
 #include "nbl/host/bloom.h"
+#include "nbl/host/sizes.h"
 #include "plan/make.h"
 #include "tests/common/testing.h"
 
@@ -23,7 +24,8 @@ enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
 static nbl_fact_t rows[MOST_ROWS];
 static char texts[MOST_ROWS][LINE_BYTES];
 static size_t count;
-const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true};
+static double numbers[NBL_NUMBER_COUNT];
+const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true, numbers};
 
 static void read_all(void) {
     static const char *const paths[] = {"host/facts/exact.txt", "host/facts/h200.txt"};
@@ -36,6 +38,14 @@ static void read_all(void) {
             size_t at = count;
             nbl_fact_t row;
             line[strcspn(line, "\n")] = '\0';
+            nbl_fact_number_t which;
+            double value;
+            if (nbl_fact_read_number(line, &which, &value)) {
+                ck_assert_uint_lt(which, NBL_NUMBER_COUNT);
+                ck_assert(numbers[which] == 0.0);
+                numbers[which] = value;
+                continue;
+            }
             if (number <= 2 || line[0] == '#' || line[0] == '\0') continue;
             ck_assert(count < MOST_ROWS);
             strcpy(texts[count], line);
@@ -284,6 +294,114 @@ START_TEST(numbers_are_taken) {
 }
 END_TEST
 
+/* ---- Numbers */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;
+    return hash;
+}
+
+static uint64_t mix_lines(uint64_t hash, uint32_t length, bool turned, bool fused, uint64_t many,
+                          nbl_fft_precision_t precision) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .float64 = true,
+                                     .addresses = true};
+    nbl_fft_lines_desc_t desc = {.precision = precision,
+                                 .planned = precision,
+                                 .length = length,
+                                 .fast = true,
+                                 .lines = many,
+                                 .addresses = many != 0};
+    nbl_instruction_order_t order;
+    desc.parameters.columns = !fused;
+    desc.parameters.turned = turned;
+    desc.parameters.fused = fused;
+    desc.parameters.permuted = fused;
+    const bool made = nbl_fft_lines_plan(&limits, &desc, &order, NULL) == NBL_SUCCESS;
+    return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
+}
+
+static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bool fast) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX};
+    const uint32_t lengths[3] = {x, y, z};
+    nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32, .planned = NBL_FFT_FLOAT32, .fast = fast};
+    const bool made = nbl_fft_lines_plan_arrays(&limits, lengths, z == 0 ? 2 : 3, &desc);
+    return made ? mix(hash, &desc.parameters, sizeof desc.parameters) : hash + 1;
+}
+
+/* What the choices of one group of numbers come to. */
+static uint64_t probe(uint32_t number) {
+    const nbl_fft_plan_limits_t *limits = &sizes[0];
+    uint64_t hash = 14695981039346656037u;
+    if (number <= NBL_NUMBER_RADER_MARGIN) {
+        const uint64_t cost = nbl_fft_length_cost(3);
+        const uint32_t length = nbl_fft_fused_length(1500, NBL_DWORDS_float64_t, limits);
+        hash = mix(mix(hash, &cost, sizeof cost), &length, sizeof length);
+        hash = mix_lines(hash, 512, false, true, 0, NBL_FFT_FLOAT32);
+        for (uint32_t n = 29; n < 500; n += 2)
+            hash = 3 * hash + nbl_fft_fused_by_rader(n, NBL_DWORDS_float32_t, limits);
+    } else if (number <= NBL_NUMBER_FEW_LEAST_LINES) {
+        static const uint32_t lengths[] = {6, 70, 175, 216, 360, 1296, 2187};
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+            for (int turned = 0; turned < 2; turned++) {
+                hash = mix_lines(hash, lengths[i], turned, false, 0, NBL_FFT_FLOAT32);
+                hash = mix_lines(hash, lengths[i], turned, false, 0, NBL_FFT_FLOAT64);
+            }
+        hash =
+            mix_lines(mix_lines(hash, 512, false, false, 64, NBL_FFT_FLOAT32), 360, false, false, 300, NBL_FFT_FLOAT32);
+    } else if (number <= NBL_NUMBER_ARRAYS_CONFLICTS) {
+        static const uint32_t shapes[][3] = {{8, 8, 0},   {16, 16, 0}, {64, 64, 0}, {12, 10, 0},
+                                             {4, 100, 0}, {32, 32, 0}, {8, 8, 8}};
+        for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+            for (int fast = 0; fast < 2; fast++)
+                hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast);
+    } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
+        nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+        nbl_fft_transform_plan_t plan;
+        desc.length = 1000;
+        for (desc.batch = 16; desc.batch < 1u << 20; desc.batch *= 2)
+            if (nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS) hash = mix(hash, &plan.desc.rounds, 4);
+    } else if (number == NBL_NUMBER_BLOOM_COLUMNS_WORTH) {
+        nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+        nbl_bloom_plan_t plan;
+        desc.algorithm = NBL_FFT_STOCKHAM;
+        desc.width = 1920, desc.height = 1080, desc.kernel_width = desc.kernel_height = 255;
+        desc.limits.max_shared_bytes = 49152;
+        if (nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS)
+            hash = mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis);
+    }
+    return hash;
+}
+
+/* Each number decides something. Those by tickets ask for a device (tests/fft/test_tickets.c). */
+START_TEST(each_number_decides) {
+    static const double factors[] = {4, 0.25, 1.3, 0.7, 0.001, 1000};
+    uint32_t decide = 0;
+    read_all();
+    for (uint32_t number = 0; number < NBL_NUMBER_COUNT; number++) {
+        const double value = numbers[number];
+        const bool of_device = number == NBL_NUMBER_TICKETS_LEAST_BYTES || number == NBL_NUMBER_TICKETS_MOST_OF_FEW;
+        const uint64_t before = probe(number);
+        bool decides = of_device;
+        for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
+            numbers[number] = value * factors[f];
+            decides = probe(number) != before;
+        }
+        numbers[number] = value;
+        if (!decides) printf("facts: number %s decides nothing\n", nbl_fact_number_word((nbl_fact_number_t)number));
+        decide += decides;
+    }
+    fflush(stdout);
+    ck_assert_uint_eq(decide, NBL_NUMBER_COUNT);
+}
+END_TEST
+
 /* Each fault of a line is refused with its reason. */
 START_TEST(bad_rows_are_refused) {
     static const char *const bad[] = {"",
@@ -326,6 +444,7 @@ int main(void) {
     tcase_add_test(all, each_row_is_taken_and_decides);
     tcase_add_test(all, times_decide);
     tcase_add_test(all, numbers_are_taken);
+    tcase_add_test(all, each_number_decides);
     tcase_add_test(all, bad_rows_are_refused);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);

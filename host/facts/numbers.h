@@ -1,0 +1,45 @@
+/* Numbers that were measured: thresholds, and terms of models beside those of plan/cost.h.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Their values stand in host/facts/<device>.txt, "number WORD VALUE", with what they are.
+ */
+#ifndef NBL_HOST_FACTS_NUMBERS_H
+#define NBL_HOST_FACTS_NUMBERS_H
+
+/* X(name, word) */
+#define NBL_FACT_NUMBERS(X) \
+    X(UNMEASURED_PERCENT, "unmeasured-percent") \
+    X(CONVOLUTION_LONGEST, "convolution-longest") \
+    X(CONVOLUTION_PS, "convolution-ps") \
+    X(CONVOLUTION_SHORT, "convolution-short") \
+    X(RADER_REORDERING, "rader-reordering") \
+    X(RADER_MARGIN, "rader-margin") \
+    X(LINES_FEWEST_INVOCATIONS, "lines-fewest-invocations") \
+    X(LINES_MANY_ELEMENTS, "lines-many-elements") \
+    X(COLUMNS_64_BYTES, "columns-64-bytes") \
+    X(COLUMNS_32_BYTES, "columns-32-bytes") \
+    X(TURNED_64_BYTES, "turned-64-bytes") \
+    X(TURNED_32_BYTES, "turned-32-bytes") \
+    X(FEW_WORKGROUPS, "few-workgroups") \
+    X(FEW_LEAST_LINES, "few-least-lines") \
+    X(ARRAYS_FEWEST_INVOCATIONS, "arrays-fewest-invocations") \
+    X(ARRAYS_ENOUGH_INVOCATIONS, "arrays-enough-invocations") \
+    X(ARRAYS_WAIT, "arrays-wait") \
+    X(ARRAYS_FULL, "arrays-full") \
+    X(ARRAYS_EXCHANGE, "arrays-exchange") \
+    X(ARRAYS_INSTRUCTIONS, "arrays-instructions") \
+    X(ARRAYS_IDLE, "arrays-idle") \
+    X(ARRAYS_PARTS, "arrays-parts") \
+    X(ARRAYS_CONFLICTS, "arrays-conflicts") \
+    X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
+    X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
+    X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
+    X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth")
+
+#define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
+typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
+
+/* Returns a number's value. */
+double nbl_fact_number(nbl_fact_number_t number);
+
+#endif
