@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations, each tried and caught: nbl_bloom_image_texel() or nbl_bloom_image_channel() without its clamp; the last
- * pass's alpha or texel by bloom_source_get*(); nbl_bloom_low_source() and blur_source_get() without; `x != x` in place
- * of the bits, in fast mode; the default of `largest` FLT_MAX.
+ * pass's alpha or texel by bloom_source_get*(); nbl_bloom_low_source() and blur_source_get() without; the
+ * default of `largest` FLT_MAX.
  */
 #include "nbl/bloom/invalid.h"
 #include "nbl/host/bloom_low.h"

@@ -12,7 +12,7 @@ record() { if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed +
 mkdir -p "$build/tests/file"
 # shellcheck disable=SC2046 # several words each
 ${CXX:-c++} -std=c++17 -O1 -g -fsanitize=thread -pthread -Iinclude -Ihost -Itools -I. $(pkg-config --cflags OpenEXR) -c \
-    -o "$build/tests/file/threads_exr.o" tools/io/image/exr.cpp >"$there/log" 2>&1
+    -o "$build/tests/file/threads_exr.o" tools/io/image/openexr.cpp >"$there/log" 2>&1
 record $? "it does not build: $(tail -n 5 "$there/log")"
 # shellcheck disable=SC2046 # several words each
 ${CC:-cc} -std=c11 -O1 -g -fsanitize=thread -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
