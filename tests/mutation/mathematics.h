@@ -4,7 +4,7 @@
 #include "nbl/bit.h"
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
-#include "nbl/complex_polar.h"
+#include "nbl/complex_exponential.h"
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
 #include "nbl/vector.h"
@@ -69,6 +69,9 @@ NBL_KERNEL(mathematics) {
     MATHEMATICS_PUT(nbl_mix(x, y, a) + nbl_smoothstep(-1.0f, 1.0f, z))
     MATHEMATICS_PUT(nbl_vector_reflect(nbl_vector_2(x, y), nbl_vector_2(z, a)).x)
     MATHEMATICS_PUT(nbl_complex_arg(nbl_complex_polar(a, y)))
+    nbl_complex_float32_t p = nbl_complex_construct(x, y), q = nbl_complex_construct(z, a);
+    MATHEMATICS_PUT(nbl_complex_exp(p).real + nbl_complex_log(q).imag)
+    MATHEMATICS_PUT(nbl_plus_nbl_complex_float32_t(p, q).imag)
 #undef MATHEMATICS_PUT_BITS
 #undef MATHEMATICS_PUT
     for (; at < (t + 1u) * MATHEMATICS_RESULTS; at++) NBL_STORE(mathematics_output, at, 0.0f);

@@ -43,6 +43,8 @@ without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgm
     nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
 # No case has float64: tests/mirrors/test_complex.c holds it to long doubles.
 without_mutation="$without_mutation nbl/complex_polar_float64.h"
+# tests/mirrors/test_complex_exponential.c holds it to long doubles, tests/workgroup/test_ballot.c these to the definition.
+without_mutation="$without_mutation nbl/complex_exponential_float64.h nbl/workgroup/ballot.h nbl/subgroup/complex.h"
 # tests/workgroup/test_shuffle.c moves every type on every backend.
 without_mutation="$without_mutation nbl/accessors/dwords.h nbl/accessors/dwords_scalar.h"
 # The first is moved by a row of nbl/subgroup/fft.h; tests/fft hold the others to the definition, at every radix, scalar

@@ -1,4 +1,5 @@
 """Fast Fourier transforms and bloom of the nbl library for NumPy's arrays.
+SPDX-License-Identifier: Apache-2.0
 
 fft
     The functions of `numpy.fft`.
@@ -18,7 +19,6 @@ cache_info, cache_clear, set_cache_limit
 asarray, empty, Array
     Arrays that stay on a device.
 
-SPDX-License-Identifier: Apache-2.0
 """
 
 from . import fft, scipy_backend
