@@ -90,6 +90,7 @@ static void ask(void) {
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) nbl_spirv_free(&modules[i]);
     const nbl_bloom_low_desc_t low = {.bloom = bloom, .factor = 2, .core_radius = 1};
     const float kernel[SIDE * SIDE * 4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    CHECK(nbl_bloom_check_image(&plan, NULL, kernel, &error));
     nbl_bloom_low_plan_t low_plan;
     CHECK(nbl_bloom_low_plan_make(&low, &low_plan, &error));
     void *parts = malloc((size_t)low_plan.kernel_bytes);
