@@ -193,7 +193,9 @@ static void compare(test_driver_t driver, int fewest) {
         /* By address float16 is computed in float32: less than its own error is expected. */
         for (int route = desc.precision == NBL_FFT_FLOAT16 ? 1 : 0; route < 2 && !of->gaps; route++)
             expect_fast(device, &desc, route == 0 ? NBL_FFT_ROUTE_PASSES : NBL_FFT_ROUTE_TICKETS, &random);
-        if (axes_together(&desc, NBL_MODE_EXACT, &limits) != 0)
+        /* Exact mode computes chirps, of 17 and 19 here, in float64. */
+        const bool has_exact = limits.float64 || of->sizes[0] % 17 != 0;
+        if (has_exact && axes_together(&desc, NBL_MODE_EXACT, &limits) != 0)
             for (int in_place = 0; in_place < 2; in_place++) expect_bits(device, &desc, in_place != 0, &random);
         compared++;
     }
