@@ -78,7 +78,7 @@ NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
 #define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_FUNCTION
-#if defined(__cplusplus)
+#if defined(__cplusplus) && __cplusplus >= 201402L /* C++11 takes one return statement alone */
 #define NBL_CONSTEXPR_FUNCTION static inline constexpr
 #else
 #define NBL_CONSTEXPR_FUNCTION static inline

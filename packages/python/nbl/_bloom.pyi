@@ -17,5 +17,7 @@ def bloom(
     threshold: float | None = None,
     knee: float | None = None,
     normalize: Literal["luminance", "none"] = "luminance",
+    invalid: Literal["refuse", "clamp"] = "clamp",
+    largest: float = 0.0,
     workers: int = 0
 ) -> NDArray[np.float32]: ...
