@@ -7,7 +7,7 @@
 #include "facts/facts.h"
 #include "nbl/host/plan.h"
 
-/* Returns the precision whose complex elements have so many dwords in arithmetic and in memory. */
+/* Returns the precision of complex elements, by their dwords in arithmetic and in memory. */
 nbl_fft_precision_t nbl_fact_precision(uint32_t complex_dwords);
 
 /* Returns the first row that holds and its plan, or NULL.

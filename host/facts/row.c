@@ -44,7 +44,7 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles) {
 
 /* ---- Reading */
 
-/* Ends the next word, and moves on behind it; NULL: there is none. */
+/* Returns the next word, terminated, and moves behind it; NULL at the end of the line. */
 static char *next_word(char **text) {
     char *word = *text;
     if (word == NULL || *word == '\0') return NULL;

@@ -21,7 +21,7 @@ enum { MOST_BYTES = 1 << 20, MOST_ROW_BYTES = 1024 };
 
 struct nbl_fft_wisdom_t {
     char device[256];
-    nbl_fact_t *rows; /* of which each has its texts in one allocation, at its first plan */
+    nbl_fact_t *rows; /* the texts of a row are one allocation, which its first plan points to */
     size_t count;
     double numbers[NBL_NUMBER_COUNT];
     bool has_number[NBL_NUMBER_COUNT];
@@ -47,7 +47,7 @@ void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
     free(wisdom);
 }
 
-/* Whether two plans have the same radices but for those that only move elements. */
+/* Returns whether two plans have the same radices. Radices that only move elements do not count. */
 static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
     uint32_t p = 0, q = 0;
     for (;; p++, q++) {

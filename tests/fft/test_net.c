@@ -11,7 +11,7 @@
  * the distance from exact mode; what it is ("/" axes, "s" scaling, "g" not all given, "t" strides). Behind the rows come
  * hashes of the plans of whole lines, for blocks of lengths.
  *
- * Mutations that this finds: a plan's radix, a constant that a kernel is told, a last bit of a twiddle.
+ * Mutations that this is meant to find: a plan's radix, a constant that a kernel is told, a last bit of a twiddle.
  */
 #include <check.h>
 #include <inttypes.h>
