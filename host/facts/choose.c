@@ -5,6 +5,7 @@
 
 #include "error/check.h"
 #include "plan/cost.h"
+#include "plan/counted.h"
 #include "plan/make.h"
 
 nbl_fft_precision_t nbl_fact_precision(uint32_t complex_dwords) {
@@ -35,6 +36,17 @@ nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dw
     nbl_fft_plan_request_t request;
     if (!find(length, complex_dwords, small, &request)) nbl_fft_plan_order_radices(&request, length, complex_dwords);
     return request;
+}
+
+nbl_fft_plan_request_t nbl_fft_plan_radices(uint32_t length, nbl_fft_precision_t precision) {
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .precision = precision};
+    nbl_fft_plan_request_t request;
+    if (nbl_fact_find(&of, length, &request) != NULL) return request;
+    of.precision = nbl_fact_precision(dwords); /* of its arithmetic */
+    if (nbl_fact_find(&of, length, &request) != NULL) return request;
+    if (nbl_fft_plan_counted(length, dwords, &request)) return request;
+    return nbl_fft_plan_request(length, dwords, false);
 }
 
 /* ---- Which lengths have plans */

@@ -21,6 +21,13 @@ const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_
  * small   not with the radices above 16 but for 32 */
 nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small);
 
+/* Returns the radices that a length has in exact mode on any device, in the order of the forward transform: in less than
+ * a microsecond, where nbl_fft_plan_request() may search for milliseconds. Of the result's other fields nothing is
+ * promised.
+ *
+ * length     supported */
+nbl_fft_plan_request_t nbl_fft_plan_radices(uint32_t length, nbl_fft_precision_t precision);
+
 /* nbl_fft_plan_make() without the radices above 16 but for 32: for kernels that need registers for more than a
  * transform, as the bloom's, which were measured without. */
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,

@@ -11,6 +11,7 @@
 #include "executor/share.h"
 #include "fft/root.h"
 #include "fft/split.h"
+#include "fft/tuning.h"
 #include "nbl/fft/large_twiddle.h"
 #include "nbl/host/plan.h"
 #include "platform/memory.h"
@@ -39,15 +40,10 @@ enum { MOST_SUMMED = 192 };
 /* ---- Making */
 
 static nbl_result_t make_line(nbl_fft_any_t *any, uint32_t number, uint32_t length, bool columns, nbl_error_t *error) {
-    nbl_fft_transform_desc_t wanted = nbl_fft_transform_desc_init();
-    nbl_fft_transform_plan_t plan;
-    wanted.precision = in_float64(any) ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-    wanted.length = length;
-    if (columns) wanted.plan_text = nbl_fft_split_radices(length, any->desc.scalar_bytes / 2);
-    nbl_result_t result = nbl_fft_transform_plan(&wanted, &plan, error);
-    if (result != NBL_SUCCESS) return result;
-    const nbl_executor_line_desc_t desc = {.plan = plan.parameters.plan,
-                                           .twiddles = plan.parameters.twiddles,
+    const nbl_fft_precision_t precision = in_float64(any) ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+    const char *radices = columns ? nbl_fft_split_radices(length, any->desc.scalar_bytes / 2) : NULL;
+    const nbl_executor_line_desc_t desc = {.plan = nbl_fft_line_plan(length, precision, radices),
+                                           .twiddles = nbl_fft_exact_twiddles(precision),
                                            .inverse = any->desc.inverse,
                                            .normalization = any->desc.normalization,
                                            .columns = columns,

@@ -11,6 +11,7 @@
 #include "executor/share.h"
 #include "executor/tables.h"
 #include "fft/root.h"
+#include "fft/tuning.h"
 #include "platform/memory.h"
 
 nbl_fft_array_desc_t nbl_fft_array_desc_init(void) {
@@ -153,16 +154,27 @@ static nbl_result_t make_real_table(nbl_fft_array_plan_t *plan, nbl_error_t *err
     return plan->real_table != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "twiddles");
 }
 
-static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transform_plan_t *transform,
-                               nbl_error_t *error) {
-    nbl_executor_line_desc_t desc = {.plan = transform->parameters.plan,
-                                     .twiddles = transform->parameters.twiddles,
+/* float16 is scaled pass by pass, in a device's passes of radix 1 too: it has a device's plan. */
+static nbl_result_t plan_line(const nbl_fft_transform_desc_t *wanted, nbl_fft_plan_t *plan, nbl_error_t *error) {
+    nbl_fft_transform_plan_t transform;
+    if (wanted->precision != NBL_FFT_FLOAT16) {
+        *plan = nbl_fft_line_plan(wanted->length, wanted->precision, NULL);
+        return NBL_SUCCESS;
+    }
+    nbl_result_t result = nbl_fft_transform_plan(wanted, &transform, error);
+    if (result == NBL_SUCCESS) *plan = transform.parameters.plan;
+    return result;
+}
+
+static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transform_desc_t *wanted, nbl_error_t *error) {
+    nbl_executor_line_desc_t desc = {.twiddles = nbl_fft_exact_twiddles(wanted->precision),
                                      .inverse = plan->desc.inverse,
                                      .normalization = normalization_of(plan),
                                      .reals = plan->kind == NBL_FFT_REAL_TWO && !plan->desc.inverse,
                                      .fused = is_fused(&plan->desc),
                                      .set = plan->desc.instructions};
-    nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
+    nbl_result_t result = plan_line(wanted, &desc.plan, error);
+    if (result == NBL_SUCCESS) result = nbl_executor_line_make(&desc, &plan->line, error);
     if (result != NBL_SUCCESS) return result;
     plan->kernels = kernels_of_real(plan);
     plan->way = way_of(plan, nbl_executor_line_width(&desc));
@@ -186,14 +198,12 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
     nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
-    nbl_fft_transform_plan_t transform;
     nbl_fft_array_side_t sides[2];
     nbl_error_clear(error);
     nbl_result_t result = nbl_fft_array_check(desc, &wanted, sides, error);
     /* Sums that are divided last may be beyond float16: halves are halves in memory alone, as in nbl_fft_nd_plan_run(). */
     if (result == NBL_SUCCESS && wanted.precision != NBL_FFT_FLOAT64 && factor_of(desc, wanted.kind) != 1)
         wanted.precision = NBL_FFT_FLOAT32;
-    if (result == NBL_SUCCESS) result = nbl_fft_transform_plan(&wanted, &transform, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_array_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
@@ -205,8 +215,8 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     plan->factor = factor_of(desc, wanted.kind);
     plan->fft_length = wanted.length;
     plan->ffts = wanted.batch;
-    plan->scalar_bytes = 2 * transform.parameters.plan.complex_dwords;
-    result = make_lines(plan, &transform, error);
+    plan->scalar_bytes = 2 * nbl_fft_precision_dwords(wanted.precision);
+    result = make_lines(plan, &wanted, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_array_plan_destroy(plan);
         return result;

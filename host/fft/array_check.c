@@ -143,9 +143,11 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
     wanted->inverse = desc->inverse;
     wanted->length = kind == NBL_FFT_REAL ? desc->length / 2 : desc->length;
     wanted->batch = desc->batch;
-    /* Elements are numbered by 32 bits; a plan of two signals counts those of a second one, which is not there. */
-    wanted->limits.max_buffer_bytes =
-        (uint64_t)UINT32_MAX * nbl_fft_precision_element_bytes(desc->precision) * (kind == NBL_FFT_REAL_TWO ? 2 : 1);
+    const uint32_t most = desc->real ? desc->length / 2 + 1 : desc->length;
+    wanted->limits.max_buffer_bytes = UINT64_MAX;
+    if ((uint64_t)desc->batch * most > UINT32_MAX) /* elements are numbered by 32 bits */
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%u transforms of %u elements: the limit is 2^32 - 1 elements",
+                        desc->batch, most);
     if (meets_itself(&sides[1]))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its stride and distance put two elements in one place");
     return NBL_SUCCESS;

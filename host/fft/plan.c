@@ -194,13 +194,11 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
-/* Halves have 11 bits: rounding to them hides what powers of one factor err by, and evaluating the others costs a fifth
- * of the time. Elsewhere what fast mode may do is measured length by length. */
+/* What fast mode may do is measured length by length, but for halves: nbl_fft_exact_twiddles(). */
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
-    if (desc->precision == NBL_FFT_FLOAT16_STORAGE)
-        return desc->any_radices ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE;
-    return desc->any_radices ? tuning->twiddles : NBL_FFT_TWIDDLES_OF_TWO;
+    if (!desc->any_radices) return nbl_fft_exact_twiddles(desc->precision);
+    return desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : tuning->twiddles;
 }
 
 /* Halves go through shared memory as they lie in the buffers, where fast mode's bits are free: their storage rounds as

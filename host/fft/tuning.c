@@ -62,3 +62,14 @@ nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, 
     if (result == NBL_SUCCESS) spread(precision, limits, plan);
     return result;
 }
+
+nbl_fft_plan_t nbl_fft_line_plan(uint32_t length, nbl_fft_precision_t precision, const char *text) {
+    nbl_fft_plan_request_t request;
+    if (text == NULL || nbl_fft_plan_read(text, &request, NULL) != NBL_SUCCESS)
+        request = nbl_fft_plan_radices(length, precision);
+    return nbl_fft_plan_bare(length, nbl_fft_precision_dwords(precision), request.radices, request.passes, 1u);
+}
+
+uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision) {
+    return precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_TWO;
+}

@@ -26,4 +26,14 @@ nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, 
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error);
 
+/* Returns the plan of a line on the CPU, of which radices alone count: those of exact mode on any device.
+ *
+ * precision  not NBL_FFT_FLOAT16, which is scaled pass by pass, in passes of radix 1 too
+ * text       radices in place of the length's, for passes of long lines; or NULL */
+nbl_fft_plan_t nbl_fft_line_plan(uint32_t length, nbl_fft_precision_t precision, const char *text);
+
+/* Returns which twiddles are evaluated in exact mode, NBL_FFT_TWIDDLES_*. Halves have 11 bits: rounding to them hides what
+ * powers of one factor err by, and evaluating the others costs a fifth of the time. */
+uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision);
+
 #endif
