@@ -1,4 +1,4 @@
-"""Finds links of the documents, and mentions of documents in the code, that lead nowhere.
+"""Finds links of the documents, and mentions of documents in the code, that lead nowhere; and links within links.
 
 SPDX-License-Identifier: Apache-2.0
 
@@ -28,6 +28,12 @@ def links(path):
             yield target, os.path.normpath(os.path.join(os.path.dirname(path), file)) if file else path, place
 
 
+def nested(path):
+    """Links whose words hold a link: a git host shows the brackets."""
+    text = re.sub(r"(?ms)^```.*?^```", "", open(path, encoding="utf-8").read())
+    return re.findall(r"\[[^\[\]]*\[[^\[\]]*\]\([^()]*\)[^\[\]]*\]\([^()]*\)", text)
+
+
 def mentions(path):
     for target in re.findall(r"(?<![\w/.])docs/[\w/-]+\.md", open(path, encoding="utf-8", errors="replace").read()):
         yield target, target, ""
@@ -40,5 +46,8 @@ for path in sys.argv[1:]:
         if not os.path.exists(file) or (place and file.endswith(".md") and place not in anchors(file)):
             print("%s: %s leads nowhere" % (path, target))
             bad += 1
+    for link in nested(path) if path.endswith(".md") else ():
+        print("%s: a link in a link: %s" % (path, link))
+        bad += 1
 print("%d links" % count)
 sys.exit(bad > 0)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The reference is complete: a sentence for each function of the host's headers, an entry for each public function.
+# The reference is complete, with a sentence for each function of the host's headers and an entry for each public function;
+# and in the site that `make docs` builds of it and of the documents, each link and each picture leads somewhere.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -31,4 +32,23 @@ open(sys.argv[1], "w").write(text.replace(first[0], ""))
 END
 "$scratch/tree/docs/reference.py" --names >"$scratch/less"
 [ "$(grep -c '^nbl/host/.*no comment' "$scratch/less")" = 1 ]; record $? "a comment that is lost is not found"
+
+# The site, as `make docs` builds it.
+make -s docs BUILD="$scratch/build" >"$scratch/made" 2>&1; record $? "make docs: $(tail -n 3 "$scratch/made")"
+site=$scratch/build/site
+python3 tests/consumers/site.py "$site" >"$scratch/links"; record $? "$(head -n 20 "$scratch/links")"
+tail -n 1 "$scratch/links"
+read -r pages _ links _ pictures _ <<<"$(tail -n 1 "$scratch/links")"
+[ "${pages:-0}" -ge 500 ] && [ "${links:-0}" -ge 20000 ] && [ "${pictures:-0}" -ge 500 ]; record $? "few pages, links or pictures"
+left=$(grep -lE '^@(sub)*section ' "$site"/*.html)
+[ -z "$left" ]; record $? "headings that Doxygen did not read: $left"
+[ -e "$site/search/search.js" ] && grep -rqs 'nbl_fft_array_plan_create' "$site/search"; record $? "the search does not know nbl_fft_array_plan_create"
+
+# A page, a picture and an anchor that are lost are found.
+rm "$site/docs_glossary.html" "$site/bloom.png"
+sed -i 's/id="docs_guide_concepts__precision"/id="elsewhere"/' "$site/docs_guide_concepts.html"
+python3 tests/consumers/site.py "$site" >"$scratch/links"
+for lost in docs_glossary.html bloom.png docs_guide_concepts.html#docs_guide_concepts__precision; do
+    grep -q "$lost leads nowhere" "$scratch/links"; record $? "a lost link is not found: $lost"
+done
 finish
