@@ -104,6 +104,17 @@ awk '/^```sh$/ { on = ++n == 1; next } /^```$/ { on = 0 } on' README.md >"$scrat
 expect "README's shader as pasted" sh -ec "cd '$scratch/newcomer' && . ./block"
 expect "README's shader as pasted is valid" spirv-val --target-env vulkan1.1 "$scratch/newcomer/build/row.spv"
 expect "the guide shows $here/debug/main.c as it stands" shows "$guide" $here/debug/main.c
+expect "the guide shows $here/array/main.c as it stands" shows "$guide" $here/array/main.c
+expect "the guide shows $here/shader/rows.h as it stands" python3 -c 'import sys
+sys.exit("```c\n" + "".join(open(sys.argv[1]).readlines()[2:]) + "```" not in open(__import__("os").environ["guide"]).read())' $here/shader/rows.h
+
+# The pictures of the concepts are what their program draws.
+expect "the concepts' pictures" docs/pictures.py "$scratch" "${BUILD:-build}/nbl-fft"
+for picture in "$scratch"/concept-*.svg; do
+    expect "docs/images/$(basename "$picture") is not what docs/pictures.py draws" cmp "$picture" "docs/images/$(basename "$picture")"
+    expect "the guide shows $(basename "$picture")" grep -qF "](../images/$(basename "$picture"))" docs/guide/concepts.md
+done
+expect "four pictures" [ "$(ls "$scratch"/concept-*.svg | wc -l)" = 4 ]
 # It goes through this one in pieces.
 users_shows_pieces() {
     python3 - "$1" <<'PYTHON'
