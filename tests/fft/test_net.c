@@ -4,6 +4,7 @@
  *   build/tests/fft/test_net                               today's part, as tests/run.sh takes it; NBL_TEST_ALL=1: every row
  *   NBL_NET=all build/tests/fft/test_net                   every row on lavapipe, too: about an hour
  *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: a change of plans or bits names its rows
+ *   build/tests/fft/test_net texts > net.txt               likewise with the file's results: new texts alone, two minutes
  *   build/tests/fft/test_net text NUMBER                   what a row's text hashes are of
  *
  * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers, by
@@ -76,7 +77,8 @@ static double error_of_fast(const nbl_fft_nd_desc_t *desc, uint32_t number, cons
     return below == 0 ? 0 : sqrt(above / below);
 }
 
-static row_t compute(uint32_t number) {
+/* All but the results. */
+static row_t compute_texts(uint32_t number) {
     static char text[NET_TEXT];
     const nbl_fft_nd_desc_t desc = net_draw(number);
     row_t row = {.number = number, .error = -1};
@@ -87,6 +89,12 @@ static row_t compute(uint32_t number) {
         const uint64_t hash = net_hash(NET_BASIS, text, length);
         row.texts[way] = (uint32_t)(hash ^ hash >> 32);
     }
+    return row;
+}
+
+static row_t compute(uint32_t number) {
+    const nbl_fft_nd_desc_t desc = net_draw(number);
+    row_t row = compute_texts(number);
     if (!has_halves(&desc)) return row;
     char *input = net_input(&desc, number, desc.precision), *output = result_of(desc, NBL_MODE_EXACT, input);
     row.bits = net_hash(NET_BASIS, output, net_bytes(&desc, true));
@@ -134,18 +142,26 @@ static uint64_t hash_of_plans(uint32_t number, char what[64]) {
     return hash;
 }
 
-static int make(void) {
-    char what[64];
+static void print_head(void) {
     printf("# The net of tests/fft/test_net.c, which says what is in it; by `build/tests/fft/test_net make`\n"
            "# SPDX-License-Identifier: Apache-2.0\n");
-    for (uint32_t i = 0; i < NET_ROWS; i++) {
-        const row_t row = compute(i);
-        print(&row);
-    }
+}
+
+static void print_plans(void) {
+    char what[64];
     for (uint32_t i = 0; i < LINES; i++) {
         const uint64_t hash = hash_of_plans(i, what);
         printf("%016" PRIx64 " %s\n", hash, what);
     }
+}
+
+static int make(void) {
+    print_head();
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        const row_t row = compute(i);
+        print(&row);
+    }
+    print_plans();
     return 0;
 }
 
@@ -156,28 +172,42 @@ static uint32_t line_count;
 
 static void read_net(void) {
     FILE *file = fopen(NET_FILE, "r");
-    ck_assert_msg(file != NULL, NET_FILE ": to be run in the folder that has it");
+    require(file != NULL, NET_FILE ": to be run in the folder that has it");
     lines = calloc(NET_ROWS + LINES, sizeof *lines);
     while (line_count < NET_ROWS + LINES && fgets(lines[line_count], LINE, file) != NULL) {
         lines[line_count][strcspn(lines[line_count], "\n")] = '\0';
         if (lines[line_count][0] != '#') line_count++;
     }
     fclose(file);
-    ck_assert_uint_eq(line_count, NET_ROWS + LINES);
+    require(line_count == NET_ROWS + LINES, NET_FILE ": its rows are not as many as there should be");
 }
 
 static row_t stored(uint32_t number) {
     row_t row = {0};
     int at = 0;
     uint32_t *t = row.texts;
-    ck_assert_msg(sscanf(lines[number],
-                         "%" SCNu32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx64
-                         " %lf %n",
-                         &row.number, &t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &row.bits, &row.error, &at) == 9 &&
-                      row.number == number,
-                  "line '%s'", lines[number]);
+    require(sscanf(lines[number],
+                   "%" SCNu32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx32 " %" SCNx64
+                   " %lf %n",
+                   &row.number, &t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &row.bits, &row.error, &at) == 9 &&
+                row.number == number,
+            lines[number]);
     snprintf(row.what, sizeof row.what, "%s", lines[number] + at);
     return row;
+}
+
+static int make_texts(void) {
+    read_net();
+    print_head();
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        const row_t was = stored(i);
+        row_t row = compute_texts(i);
+        row.bits = was.bits;
+        row.error = was.error;
+        print(&row);
+    }
+    print_plans();
+    return 0;
 }
 
 static const char *const ways[NET_WAYS] = {"the CPU's plan, exact",          "the CPU's plan, fast",
@@ -276,6 +306,7 @@ static int print_texts(uint32_t number) {
 
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "make") == 0) return make();
+    if (argc > 1 && strcmp(argv[1], "texts") == 0) return make_texts();
     if (argc > 2 && strcmp(argv[1], "text") == 0) return print_texts((uint32_t)strtoul(argv[2], NULL, 10));
     Suite *suite = suite_create("net");
     TCase *tests = tcase_create("net");

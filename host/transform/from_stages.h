@@ -1,0 +1,16 @@
+/* A program of what is planned for a device by nd_stages.h.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_TRANSFORM_FROM_STAGES_H
+#define NBL_HOST_TRANSFORM_FROM_STAGES_H
+
+#include "fft/nd_stages.h"
+#include "transform/program.h"
+
+/* Writes stages as a program: a step for each kernel, in the order of the work. Errors: LIMIT (more steps or tables than a
+ * program has).
+ *
+ * program  written whole, also after an error */
+nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_program_t *program, nbl_error_t *error);
+
+#endif

@@ -1,0 +1,246 @@
+/* A transform as a program: a list of steps, each of which loads lines through a view, works on them and stores them through
+ * another view. No pointers: programs compare, print and are read back.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    from_stages.h makes a program of what is planned for a device; text.c reads one from a text.
+ * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
+ * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
+ *        nbl_program_check(), which names a step.
+ *
+ *   step    one kernel: `load` view, operations in order, `store` view. Where arrays are transformed as a whole, the line
+ *           of a step is an array.
+ *   round   steps of one number run one after the other, and all of them again for each `chunk` of the transforms
+ *   table   numbers that an operation reads, described by what makes them
+ *
+ * The bits of a result in exact mode follow from the program alone.
+ */
+#ifndef NBL_HOST_TRANSFORM_PROGRAM_H
+#define NBL_HOST_TRANSFORM_PROGRAM_H
+
+#include "nbl/fft/plan.h"
+#include "nbl/host/fft.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+
+#define NBL_PROGRAM_MOST_RANK 8
+#define NBL_PROGRAM_MOST_STEPS 64
+#define NBL_PROGRAM_MOST_TABLES 64
+#define NBL_PROGRAM_MOST_OPS 10
+#define NBL_PROGRAM_MOST_LOOPS 8
+#define NBL_PROGRAM_NONE UINT32_MAX
+
+/* ---- Where elements lie */
+
+typedef enum nbl_program_region_t {
+    NBL_PROGRAM_INPUT = 0,
+    NBL_PROGRAM_OUTPUT,
+    NBL_PROGRAM_BETWEEN, /* of the workspace: an array between two axes */
+    NBL_PROGRAM_WORK0,   /* of the workspace: transforms of one chunk, counted from its first; as the next two */
+    NBL_PROGRAM_WORK1,
+    NBL_PROGRAM_WORK2,
+    NBL_PROGRAM_REGIONS
+} nbl_program_region_t;
+
+typedef enum nbl_program_element_t {
+    NBL_PROGRAM_COMPLEX = 0,
+    NBL_PROGRAM_REAL,     /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
+    NBL_PROGRAM_PAIR,     /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
+    NBL_PROGRAM_HERMITIAN /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
+} nbl_program_element_t;
+
+typedef enum nbl_program_storage_t {
+    NBL_PROGRAM_OWN = 0, /* as the arithmetic has numbers */
+    NBL_PROGRAM_HALVES,  /* float16 */
+    NBL_PROGRAM_FLOATS   /* float32, for arithmetic in float64 */
+} nbl_program_storage_t;
+
+typedef struct nbl_program_loop_t {
+    uint64_t count, stride;
+} nbl_program_loop_t;
+
+/* Element k of line l of transform t is element e = k step + (l by `lines`) of the transform. It lies at
+ * e stride + (t by `transforms`). The first loop varies fastest: a number n lies at
+ * (n % count[0]) stride[0] + (n / count[0] % count[1]) stride[1] + ..
+ * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. */
+typedef struct nbl_program_view_t {
+    uint32_t region;  /* nbl_program_region_t */
+    uint32_t element; /* nbl_program_element_t */
+    uint32_t storage; /* nbl_program_storage_t */
+    uint32_t signal;  /* HERMITIAN: elements of the signal; else 0 */
+    uint64_t stride, step;
+    /* Of REAL and PAIR these count real numbers. */
+    uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
+    uint64_t kept_from,
+        kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
+    nbl_program_loop_t lines[2], transforms[NBL_PROGRAM_MOST_LOOPS]; /* a count of 0: there is no such loop */
+} nbl_program_view_t;
+
+/* ---- What happens to a line: operations in the order of the work */
+
+typedef enum nbl_program_op_kind_t {
+    NBL_PROGRAM_LINE = 0,   /* a transform by radices */
+    NBL_PROGRAM_TURN,       /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
+    NBL_PROGRAM_MULTIPLY,   /* by a table; elements that the table lacks become zeros, or are not stored */
+    NBL_PROGRAM_PERMUTE,    /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */
+    NBL_PROGRAM_FIRST,      /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
+    NBL_PROGRAM_UNPACK,     /* N complex numbers become frequencies 0 to N of 2 N real ones */
+    NBL_PROGRAM_PACK,       /* the other way */
+    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to (N - 1) / 2, N odd */
+    NBL_PROGRAM_PACK_ONE,   /* the other way */
+    NBL_PROGRAM_TRADE,      /* of arrays: from the lines of an axis to those of the next */
+    NBL_PROGRAM_SCALE,      /* all results */
+    NBL_PROGRAM_OPS
+} nbl_program_op_kind_t;
+
+/* Fields that a kind does not name are 0. */
+typedef struct nbl_program_op_t {
+    uint32_t kind; /* nbl_program_op_kind_t */
+    /* LINE. Of arrays its elements lie `distance` apart among those that are resident, in all lines along the axis. */
+    nbl_fft_plan_t plan;
+    uint32_t inverse;       /* LINE, TURN, PERMUTE */
+    uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
+    uint32_t twiddles;      /* NBL_FFT_TWIDDLES_OF_TWO or another */
+    uint32_t packed;        /* 1: float32 is exchanged as two halves between radices */
+    uint32_t distance;
+    uint32_t before, after; /* TURN: points of the passes before and after this one */
+    uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
+    uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
+    uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */
+    uint32_t stepped;    /* UNPACK, PACK: an invocation's roots are made of one */
+    uint32_t reordered;  /* PERMUTE: through shared memory */
+    uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
+    uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */
+} nbl_program_op_t;
+
+/* ---- A kernel */
+
+typedef struct nbl_program_step_t {
+    uint32_t arithmetic; /* nbl_fft_precision_t: FLOAT16, FLOAT32 or FLOAT64 */
+    uint32_t order;      /* of instructions, nbl_instruction_order_t */
+    uint32_t elements;   /* of a line, between operations */
+    uint32_t round, dispatch;
+    uint64_t transforms, chunk; /* of all, and of one turn of the round */
+    uint32_t per_group;         /* lines, or arrays, or of a step without a line elements, of a workgroup */
+    uint32_t rounds;            /* of lines by nbl/host/fft_vulkan.h's kernel, one after the other; 0: another kernel */
+    uint32_t invocations;       /* of a line, or of an array's workgroup */
+    uint32_t shared;            /* dwords of a line, or of an array's workgroup */
+    uint32_t columns;           /* 1: neighbouring invocations have neighbouring lines, */
+    uint32_t turned;            /* 1: and store neighbouring elements */
+    uint32_t beside;            /* transforms between which the lines of one are numbered; 1: none */
+    nbl_program_view_t load, store;
+    uint32_t ops;
+    nbl_program_op_t op[NBL_PROGRAM_MOST_OPS];
+} nbl_program_step_t;
+
+/* ---- Tables, in the step's arithmetic */
+
+typedef enum nbl_program_table_kind_t {
+    NBL_PROGRAM_CHIRP = 0,      /* exp(-pi i k k / n), k < n */
+    NBL_PROGRAM_CHIRP_SPECTRUM, /* of its conjugate, wrapped around m, / m, normalised by n: m numbers */
+    NBL_PROGRAM_RADER,          /* powers of the least generator of n: numbers without a table in memory of their own */
+    NBL_PROGRAM_RADER_SPECTRUM, /* of the roots of n in the generator's order, / (n - 1), normalised by n: n - 1 numbers */
+    NBL_PROGRAM_ROOTS,          /* exp(-2 pi i k / 2 n), k < n */
+    NBL_PROGRAM_SPECTRUM,       /* n numbers that a run is given: a convolution's kernel */
+    NBL_PROGRAM_TABLE_KINDS
+} nbl_program_table_kind_t;
+
+typedef struct nbl_program_table_t {
+    uint32_t kind; /* nbl_program_table_kind_t */
+    uint32_t inverse, normalization;
+    uint64_t n, m;
+} nbl_program_table_t;
+
+/* ---- The problem that is solved */
+
+typedef struct nbl_program_side_t {
+    uint32_t real;                                                         /* 1: real numbers, else complex ones */
+    uint64_t sizes[NBL_PROGRAM_MOST_RANK], strides[NBL_PROGRAM_MOST_RANK]; /* elements */
+    uint64_t distance;                                                     /* from array to array, elements */
+} nbl_program_side_t;
+
+typedef struct nbl_problem_t {
+    uint32_t precision; /* of the arrays and of the results: nbl_fft_precision_t */
+    uint32_t mode;      /* nbl_mode_t */
+    uint32_t inverse, real, in_place, overwrites_input;
+    uint32_t scaling; /* nbl_fft_scaling_t */
+    uint32_t rank, axis_count;
+    uint64_t sizes[NBL_PROGRAM_MOST_RANK]; /* of the transforms */
+    uint64_t axes[NBL_PROGRAM_MOST_RANK];
+    uint64_t batch;
+    nbl_program_side_t input, output; /* what is in memory: less than `sizes`, where the rest is zeros or is dropped */
+} nbl_problem_t;
+
+typedef struct nbl_program_t {
+    nbl_problem_t problem;
+    uint64_t region_bytes[NBL_PROGRAM_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK2 */
+    uint32_t tables, steps;
+    nbl_program_table_t table[NBL_PROGRAM_MOST_TABLES];
+    nbl_program_step_t step[NBL_PROGRAM_MOST_STEPS];
+} nbl_program_t;
+
+/* ---- Text */
+
+/* Writes a program as text, one grammar for people and for nbl_program_read(). Returns the length of the whole text, as
+ * snprintf() does: more than size - 1 if it was cut.
+ *
+ * buffer  NULL if size is 0 */
+size_t nbl_program_text(const nbl_program_t *program, char *buffer, size_t size);
+
+/* Reads a text as nbl_program_text() writes it; empty lines and what follows a # are passed over. Errors: ARGUMENT, with the
+ * number of the line; then *program is untouched. */
+nbl_result_t nbl_program_read(const char *text, nbl_program_t *program, nbl_error_t *error);
+
+/* Returns whether two programs print the same text; false also where there is no memory for it. */
+bool nbl_program_equal(const nbl_program_t *a, const nbl_program_t *b);
+
+/* Returns a hash of the program's text (FNV-1a, 64 bits); 0: there is no memory for the text. */
+uint64_t nbl_program_hash(const nbl_program_t *program);
+
+/* ---- Views */
+
+/* Returns where number n lies by loops, in numbers of the view.
+ *
+ * most  of loops */
+static inline uint64_t nbl_program_place(const nbl_program_loop_t *loops, uint32_t most, uint64_t n) {
+    uint64_t place = 0;
+    for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
+        place += n % loops[i].count * loops[i].stride;
+        n /= loops[i].count;
+    }
+    return place;
+}
+
+/* Returns how many lines a transform has in a view, 1 or more; 0: more than 2^40. */
+static inline uint64_t nbl_program_lines(const nbl_program_view_t *view) {
+    uint64_t lines = 1;
+    for (uint32_t i = 0; i < 2 && view->lines[i].count != 0; i++) {
+        if (view->lines[i].count > ((uint64_t)1 << 40) / lines) return 0;
+        lines *= view->lines[i].count;
+    }
+    return lines;
+}
+
+/* Returns the bytes of a number of a view: a complex one, or a real one of REAL and PAIR. */
+uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_program_view_t *view);
+
+/* Returns whether a step has an operation of a kind. */
+bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);
+
+/* ---- Soundness and runs */
+
+/* Refuses a program that reads what is not written, leaves a part of its output unwritten, writes an element twice, reaches
+ * beyond a region, or stores where another line is still to be read. Errors: ARGUMENT, LIMIT (more elements than there is
+ * memory to count by), OUT_OF_MEMORY. */
+nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error);
+
+/* Runs a program on the CPU. Errors: ARGUMENT (not sound: nbl_program_check() is for the caller to ask; no such kernels),
+ * LIMIT (an operation that the CPU lacks, by name), OUT_OF_MEMORY.
+ *
+ * input     of a program in place the output
+ * output    may not overlap the input of a program that is not in place
+ * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step; NULL: there is no such table
+ * threads   1 or more; 0: one per processor */
+nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,
+                             uint32_t threads, nbl_error_t *error);
+
+#endif

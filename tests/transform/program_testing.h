@@ -1,0 +1,58 @@
+/* Programs of the net's rows (tests/fft/net_testing.h).
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TESTS_TRANSFORM_PROGRAM_TESTING_H
+#define NBL_TESTS_TRANSFORM_PROGRAM_TESTING_H
+
+#include "tests/fft/net_testing.h"
+#include "transform/from_stages.h"
+
+/* Ways: in exact and in fast mode in buffers, then by device address. */
+enum { PROGRAM_WAYS = 4 };
+
+/* Plans a row as net_text() does. Returns false where a device cannot; stages are to be released either way. */
+static inline bool program_stages(const nbl_fft_nd_desc_t *row, uint32_t way, nbl_fft_nd_stages_t *stages) {
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .float16 = true,
+                                     .float64 = true,
+                                     .addresses = way > 1};
+    const nbl_mode_t mode = way % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
+    nbl_error_t error;
+    nbl_fft_nd_desc_t desc = *row;
+    desc.mode = mode;
+    return nbl_fft_nd_stages_make(&desc, &limits, mode, false, 256, stages, &error) == NBL_SUCCESS;
+}
+
+static inline bool program_of(const nbl_fft_nd_desc_t *row, uint32_t way, nbl_program_t *program) {
+    nbl_fft_nd_stages_t stages;
+    nbl_error_t error;
+    const bool made = program_stages(row, way, &stages);
+    if (made && nbl_program_from_stages(&stages, program, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "%s\n", error.text); /* outside of a test, too */
+        abort();
+    }
+    nbl_fft_nd_stages_release(&stages);
+    return made;
+}
+
+static inline char *program_text(const nbl_program_t *program) {
+    const size_t size = nbl_program_text(program, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text == NULL || nbl_program_text(program, text, size) != size - 1) abort();
+    return text;
+}
+
+static inline int program_print(uint32_t row, uint32_t way) {
+    static nbl_program_t program;
+    const nbl_fft_nd_desc_t desc = net_draw(row);
+    if (!program_of(&desc, way, &program)) return 1;
+    char *text = program_text(&program);
+    printf("%s", text);
+    free(text);
+    return 0;
+}
+
+#endif

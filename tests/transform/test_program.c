@@ -1,0 +1,225 @@
+/* Programs: what a device's planner makes of the net's rows, printed, read back and compared.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   build/tests/transform/test_program                  today's part; NBL_TEST_ALL=1: every row
+ *   build/tests/transform/test_program text NUMBER WAY  prints a row's program; WAY: 0 exact, 1 fast, 2 and 3 by address
+ */
+#include <check.h>
+
+#include "tests/transform/program_testing.h"
+
+/* ---- Round trips. Mutations that this finds: a field that is printed and not read, or not printed (remove a row of text.c's
+ * lists); a default that is not 0. */
+
+START_TEST(texts_make_programs) {
+    static nbl_program_t made, read;
+    uint32_t programs = 0, refused = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 20)) continue;
+        const nbl_fft_nd_desc_t desc = net_draw(i);
+        for (uint32_t way = 0; way < PROGRAM_WAYS; way++) {
+            nbl_error_t error;
+            if (!program_of(&desc, way, &made)) {
+                refused++;
+                continue;
+            }
+            char *text = program_text(&made);
+            ck_assert_msg(nbl_program_read(text, &read, &error) == NBL_SUCCESS, "row %u, way %u: %s\n%s", i, way,
+                          error.text, text);
+            char *again = program_text(&read);
+            ck_assert_msg(strcmp(text, again) == 0, "row %u, way %u:\n%s\n%s", i, way, text, again);
+            ck_assert_msg(memcmp(made.step, read.step, sizeof made.step) == 0, "row %u, way %u: steps\n%s", i, way,
+                          text);
+            ck_assert_msg(memcmp(made.table, read.table, sizeof made.table) == 0, "row %u, way %u: tables", i, way);
+            ck_assert_msg(memcmp(&made.problem, &read.problem, sizeof made.problem) == 0, "row %u, way %u: problem", i,
+                          way);
+            ck_assert(nbl_program_equal(&made, &read) && nbl_program_hash(&made) == nbl_program_hash(&read));
+            programs++;
+            free(text);
+            free(again);
+        }
+    }
+    printf("program: %u texts read back, %u transforms beyond a device\n", programs, refused);
+    ck_assert_uint_eq(programs + refused, PROGRAM_WAYS * (test_all() ? NET_ROWS : NET_ROWS / 20));
+    ck_assert_uint_ge(programs, 3 * refused);
+}
+END_TEST
+
+/* ---- Every parameter of a kernel shows in its program. The mutation is the test: a number changed in the stages. */
+
+static uint32_t changed, silent;
+
+static void change_to(const nbl_fft_nd_stages_t *stages, uint32_t *number, uint32_t to, const char *name,
+                      uint64_t was) {
+    static nbl_program_t program;
+    nbl_error_t error;
+    const uint32_t kept = *number;
+    *number = to;
+    ck_assert(nbl_program_from_stages(stages, &program, &error) == NBL_SUCCESS);
+    const bool shows = nbl_program_hash(&program) != was;
+    *number = kept;
+    changed++;
+    if (shows) return;
+    silent++;
+    ck_assert_msg(getenv("NBL_SILENT") != NULL, "%s: a change of it does not show", name);
+    printf("silent: %s\n", name);
+}
+
+static void change(const nbl_fft_nd_stages_t *stages, uint32_t *number, const char *name, uint64_t was) {
+    change_to(stages, number, *number + 1, name, was);
+}
+
+#define CHANGE(name) \
+    if (p->name != 0) change(stages, &p->name, #name, was);
+#define CLEAR(name) \
+    if (p->name != 0) change_to(stages, &p->name, 0, #name, was);
+
+/* Numbers that follow from others (`signal_length` of whole lines, `ragged`, `in_place`, `pass_points`) are left alone. */
+static void change_all(nbl_fft_nd_stages_t *stages, uint64_t chunk, nbl_fft_nd_stage_t *stage, uint64_t was) {
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    if (!stage->desc.last_step) {
+        CHANGE(invocations)
+        CHANGE(shared_dwords) CLEAR(columns) CLEAR(turned) CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows)
+            CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps) CHANGE(plan.plane_dwords)
+    }
+    CHANGE(inner)
+    CHANGE(given) CHANGE(kept) CHANGE(source_kind) CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind)
+        CHANGE(target_storage) CHANGE(target_stride) CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted)
+            CHANGE(axes) if (chunk > p->source_stride) {
+        CHANGE(source_work)
+    } /* else there is one */
+    if (chunk > p->target_stride) { CHANGE(target_work) }
+    CHANGE(distance) CHANGE(second_distance) CHANGE(row) CHANGE(row_pitch) CHANGE(planes) if (p->axes == 3) {
+        CHANGE(third_distance)
+    }
+    if (p->fused == 0 && p->axes == 0 && p->real == 0) { CLEAR(inverse) }
+    if (p->normalization != 0 && !stage->desc.last_step) { CHANGE(normalization) }
+    change(stages, &stage->from, "from", was);
+    change(stages, &stage->to, "to", was);
+    change(stages, &stage->per_group, "per_group", was);
+    if (p->source_work == 0 && stages->axis[0].transforms > 1 && p->loops > 0 && stage->constants.group > 1)
+        change(stages, &stage->constants.distances[0], "distance of the source", was);
+    for (uint32_t i = 0; i < p->loops; i++) {
+        if (p->source_work != 0 || stage->constants.loops[i][0] < 2) continue;
+        change(stages, &stage->constants.loops[i][0], "rounds of a loop", was);
+        change(stages, &stage->constants.loops[i][1], "distance of a loop", was);
+    }
+}
+
+START_TEST(parameters_show) {
+    static nbl_program_t program;
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 50)) continue;
+        const nbl_fft_nd_desc_t desc = net_draw(i);
+        for (uint32_t way = 0; way < PROGRAM_WAYS; way++) {
+            nbl_fft_nd_stages_t stages;
+            nbl_error_t error;
+            if (program_stages(&desc, way, &stages)) {
+                ck_assert(nbl_program_from_stages(&stages, &program, &error) == NBL_SUCCESS);
+                const uint64_t was = nbl_program_hash(&program);
+                for (uint32_t a = 0; a < stages.axes; a++)
+                    for (uint32_t s = 0; stages.axis[a].whole.desc.batch == 0 && s < stages.axis[a].stages; s++)
+                        change_all(&stages, stages.axis[a].chunk, &stages.axis[a].stage[s], was);
+                rows++;
+            }
+            nbl_fft_nd_stages_release(&stages);
+        }
+    }
+    printf("program: %u numbers of %u rows changed, %u without a trace\n", changed, rows, silent);
+    ck_assert_uint_ge(changed, 1000);
+    ck_assert_uint_eq(silent, 0);
+}
+END_TEST
+
+/* ---- What is refused, by its line */
+
+static const char sound[] = "program 1\n"
+                            "problem fp32 exact size 8 axes 0 batch 2 # a comment\n"
+                            "input size 8 strides 1 distance 8\n"
+                            "\n"
+                            "output size 8 strides 1 distance 8\n"
+                            "step fp32 transforms 2 chunk 2 elements 8 per-group 2 invocations 2 shared 8 beside 1\n"
+                            "  load input complex stride 1 step 1 transforms 2*8\n"
+                            "  line 4x2@2*2/1+0.0.8 distance 1\n"
+                            "  store output complex stride 1 step 1 transforms 2*8\n";
+
+static const struct {
+    const char *from, *to, *why; /* of the text above */
+} faults[] = {
+    {"program 1", "program 2", "line 1: program: must be of version 1"},
+    {"program 1", "programme", "line 1: programme: program"},
+    {"fp32 exact", "fp33 exact", "line 2: fp33: is none of the words"},
+    {"size 8 axes", "sizes 8 axes", "line 2: sizes: is no field of such a line"},
+    {"batch 2", "batch 2 batch 2", "line 2: batch: is there twice"},
+    {"batch 2", "batch", "line 2: batch: its value is missing"},
+    {"batch 2", "batch 18446744073709551616", "line 2: 18446744073709551616: must be a number"},
+    {"batch 2", "batch 0", "line 2: 0: must be a number, and what is 0 is left out"},
+    {"batch 2", "batch 02", "line 2: 02: must be a number"},
+    {"batch 2", "batch -2", "line 2: -2: must be a number"},
+    {"axes 0", "axes 0,1,2,3,4,5,6,7,0", "at most 8 numbers"},
+    {"size 8 axes", "size 8x axes", "line 2: 8x: must be numbers"},
+    {"size 8 axes", "size 0 axes", "line 2: 0: must be numbers"},
+    {"input size 8", "input size 8x8", "line 3: 8x8: must be as many numbers as the problem has sizes"},
+    {"output size", "region size", "line 5: region: output"},
+    {"step fp32", "step fp16-storage", "line 6: fp16-storage: is no arithmetic"},
+    {"step fp32", "table chirp n 5 m 0\nstep fp32", "line 6: 0: must be a number"},
+    {"step fp32", "region work9 5\nstep fp32", "line 6: region: must be between, work0"},
+    {"step fp32", "region work1 5\nregion work1 5\nstep fp32", "line 7: work1: is there twice"},
+    {"step fp32", "stop fp32", "line 6: stop: must be region, table or step"},
+    {"input complex", "input", "line 7: stride: is none of the words"},
+    {"2*8\n  line", "2*8,2\n  line", "line 7: 2*8,2: must be loops"},
+    {"2*8\n  line", "0*8\n  line", "line 7: 0*8: must be loops"},
+    {"load", "store", "line 7: store: a step is a load"},
+    {"4x2@2*2/1", "4x37@2*2/1", "line 8: 4x37@2*2/1"},
+    {"4x2@2*2/1", "4x2@9*2/1", "line 8: 4x2@9*2/1"},
+    {"4x2@2*2/1", "4x2", "line 8: 4x2+0.0.8: must be a plan with invocations"},
+    {"+0.0.8", "+0.8", "line 8: 4x2@2*2/1+0.8: its padding"},
+    {"+0.0.8", "+0.0.8.1", "line 8: 4x2@2*2/1+0.0.8.1: its padding"},
+    {"  line", "  butterfly", "line 8: butterfly: a step is a load, operations and a store"},
+    {"distance 1\n", "distance 1 turned\n", "line 8: turned: is no field"},
+    {"  store output complex stride 1 step 1 transforms 2*8\n", "", "line 8: step: has no store"},
+};
+
+START_TEST(faults_are_refused) {
+    static nbl_program_t program;
+    uint32_t count = 0;
+    nbl_error_t error;
+    ck_assert_msg(nbl_program_read(sound, &program, &error) == NBL_SUCCESS, "%s", error.text);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++, count++) {
+        char text[2048];
+        const char *at = strstr(sound, faults[i].from);
+        ck_assert_ptr_nonnull(at);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - sound), sound, faults[i].to, at + strlen(faults[i].from));
+        ck_assert_msg(nbl_program_read(text, &program, &error) == NBL_ERROR_ARGUMENT, "%s", text);
+        ck_assert_msg(strstr(error.text, faults[i].why) != NULL && strchr(error.text, '\n') == NULL, "'%s' for '%s'",
+                      error.text, faults[i].why);
+        ck_assert_msg(program.steps == 1, "a refused text leaves the program as it was");
+    }
+    for (size_t cut = 0; cut + 1 < sizeof sound; cut++) { /* every beginning */
+        char text[sizeof sound];
+        memcpy(text, sound, cut);
+        text[cut] = '\0';
+        nbl_program_t *read = malloc(sizeof *read);
+        const nbl_result_t result = nbl_program_read(text, read, &error);
+        ck_assert(result == NBL_ERROR_ARGUMENT || strncmp(text, sound, cut) == 0);
+        free(read);
+        count++;
+    }
+    printf("program: %u texts refused or read\n", count);
+    ck_assert_uint_eq(count, sizeof faults / sizeof *faults + sizeof sound - 1);
+}
+END_TEST
+
+int main(int argc, char **argv) {
+    if (argc > 3 && strcmp(argv[1], "text") == 0)
+        return program_print((uint32_t)strtoul(argv[2], NULL, 10), (uint32_t)strtoul(argv[3], NULL, 10));
+    Suite *suite = suite_create("program");
+    TCase *tests = tcase_create("program");
+    tcase_set_timeout(tests, 3600);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, texts_make_programs);
+    tcase_add_test(tests, parameters_show);
+    tcase_add_test(tests, faults_are_refused);
+    return test_run_suite(suite);
+}
