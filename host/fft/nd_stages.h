@@ -88,9 +88,6 @@ uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
 
-/* Writes a line for each kernel, for people. */
-void nbl_fft_nd_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages);
-
 /* Returns the workgroups of a kernel for so many transforms. */
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);
 

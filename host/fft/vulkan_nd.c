@@ -11,6 +11,7 @@
 #include "fft/tickets.h"
 #include "nbl/host/plan.h"
 #include "spirv/glslang.h"
+#include "transform/from_stages.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_nd"
@@ -245,7 +246,7 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
                                                              : "by address: ",
                        nbl_fft_tickets_plan(fft->tickets, p));
     if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
-    nbl_fft_nd_put_stages(&text, &fft->work);
+    nbl_program_put_stages(&text, &fft->work);
     return text.length;
 }
 

@@ -8,6 +8,7 @@
  */
 #include "transform/from_stages.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "error/error.h"
@@ -378,4 +379,18 @@ nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_prog
                ? NBL_SUCCESS
                : nbl_fail(error, NBL_ERROR_LIMIT, "program: it has room for %d steps, %d tables and %d operations",
                           NBL_PROGRAM_MOST_STEPS, NBL_PROGRAM_MOST_TABLES, NBL_PROGRAM_MOST_OPS);
+}
+
+void nbl_program_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
+    nbl_program_t *program = malloc(sizeof *program);
+    nbl_error_t error;
+    const nbl_result_t result =
+        program != NULL ? nbl_program_from_stages(stages, program, &error) : nbl_fail_memory(&error, "program");
+    const bool room = text->length < text->size;
+    if (result != NBL_SUCCESS)
+        nbl_fft_nd_put(text, "%s\n", error.text);
+    else
+        text->length +=
+            nbl_program_text(program, room ? text->buffer + text->length : NULL, room ? text->size - text->length : 0);
+    free(program);
 }

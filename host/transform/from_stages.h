@@ -13,4 +13,7 @@
  * program  written whole, also after an error */
 nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_program_t *program, nbl_error_t *error);
 
+/* Appends the program's text, or the line that says why there is none. */
+void nbl_program_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages);
+
 #endif

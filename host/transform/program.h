@@ -85,7 +85,7 @@ typedef enum nbl_program_op_kind_t {
     NBL_PROGRAM_FIRST,      /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
     NBL_PROGRAM_UNPACK,     /* N complex numbers become frequencies 0 to N of 2 N real ones */
     NBL_PROGRAM_PACK,       /* the other way */
-    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to (N - 1) / 2, N odd */
+    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to N / 2 */
     NBL_PROGRAM_PACK_ONE,   /* the other way */
     NBL_PROGRAM_TRADE,      /* of arrays: from the lines of an axis to those of the next */
     NBL_PROGRAM_SCALE,      /* all results */

@@ -12,6 +12,7 @@
 
 #include "fft/nd_stages.h"
 #include "tests/fft/nd_testing.h"
+#include "transform/from_stages.h"
 
 #define NET_ROWS 2000u
 #define NET_SEED 20261128u
@@ -137,9 +138,9 @@ static inline void net_put_transform(nbl_fft_nd_text_t *text, const nbl_fft_tran
                    (unsigned long long)plan->workgroups, (int)plan->desc.instruction_order);
 }
 
-/* A device's kernels: what people read, then every number that a kernel is compiled with or told. */
+/* A device's kernels: their program, then every number that a kernel is compiled with or told. */
 static inline void net_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
-    nbl_fft_nd_put_stages(text, stages);
+    nbl_program_put_stages(text, stages);
     for (uint32_t a = 0; a < stages->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &stages->axis[a];
         nbl_fft_nd_put(text, "axis %u: %llu transforms by %llu\n", a, (unsigned long long)axis->transforms,

@@ -79,12 +79,16 @@ static void change_all(nbl_fft_nd_stages_t *stages, uint64_t chunk, nbl_fft_nd_s
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     if (!stage->desc.last_step) {
         CHANGE(invocations)
-        CHANGE(shared_dwords) CLEAR(columns) CLEAR(turned) CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows)
-            CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps) CHANGE(plan.plane_dwords)
+        CHANGE(shared_dwords)
+        CLEAR(columns)
+        CLEAR(turned) CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows) CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps)
+            CHANGE(plan.plane_dwords)
     }
     CHANGE(inner)
-    CHANGE(given) CHANGE(kept) CHANGE(source_kind) CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind)
-        CHANGE(target_storage) CHANGE(target_stride) CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted)
+    CHANGE(given)
+    CHANGE(kept)
+    CHANGE(source_kind) CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind) CHANGE(target_storage)
+        CHANGE(target_stride) CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted)
             CHANGE(axes) if (chunk > p->source_stride) {
         CHANGE(source_work)
     } /* else there is one */

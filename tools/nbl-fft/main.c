@@ -176,6 +176,7 @@ static const char help_plan[] =
     "  --name NAME                    of that instance; default: fft_N\n"
     "  --real                         of a shape, its signals are real; of that instance: N real numbers, N even; the\n"
     "                                 plan is of N / 2\n"
+    "  --program                      of a shape or a length, a device's program alone, as `transform --program` takes it\n"
     "  --table                        in place of N: the plans of all lengths, nbl/fft/plans_stockham.h\n"
     "\n"
     "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits "
@@ -184,7 +185,8 @@ static const char help_plan[] =
     "Example:\n"
     "\n"
     "  nbl-fft plan 1000\n"
-    "  nbl-fft plan 1000 --header > fft_1000.h\n";
+    "  nbl-fft plan 1000 --header > fft_1000.h\n"
+    "  nbl-fft plan 64x64 --mode fast --program\n";
 
 static const char help_diagram[] =
     "nbl-fft diagram OUT.svg [options]: draw an FFT: its stages, and which invocation holds which element when\n"

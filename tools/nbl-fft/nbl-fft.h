@@ -95,8 +95,11 @@ typedef struct transform_nd_t {
 /* Transforms an array as a whole, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error);
 
-/* Prints how an array of a shape such as "4096x4096" is transformed. Likewise. */
-int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, nbl_error_t *error);
+/* Prints how an array of a shape such as "4096x4096" is transformed. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED.
+ *
+ * alone  a device's program, nothing else */
+int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
+                     nbl_error_t *error);
 
 /* ---- plan_table.c */
 

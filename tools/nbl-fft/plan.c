@@ -16,7 +16,7 @@ typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan, *name;
     uint32_t precision, invocations, shared, subgroup, mode; /* mode: UINT32_MAX: not given */
-    bool counters, header, constants, real;
+    bool counters, header, constants, real, program;
 } request_t;
 
 static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
@@ -57,6 +57,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_FLAG("--constants", &request.constants),
         OPTION_TEXT("--name", &request.name, "a name"),
         OPTION_FLAG("--real", &request.real),
+        OPTION_FLAG("--program", &request.program),
         OPTION_FLAG("--table", &table),
         OPTIONS_END,
     };
@@ -66,13 +67,14 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE && table) return print_plan_table();
     const bool instance = request.header || request.constants;
     const bool alone = !instance && !request.plan && !request.counters;
-    const bool is_shape = status == EXIT_DONE && strchr(request.files[0], 'x') != NULL;
+    const bool is_shape =
+        status == EXIT_DONE && (strchr(request.files[0], 'x') != NULL || request.program || (request.real && alone));
     if (is_shape && !alone)
-        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision, --mode and --real",
+        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision, --mode, --real and --program",
                     request.files[0]);
     if (is_shape)
         return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, request.mode,
-                                error);
+                                request.program, error);
     const bool fast = request.mode == NBL_MODE_FAST;
     if (status == EXIT_DONE && fast && (instance || request.plan))
         return fail(error, EXIT_USAGE, "plan --mode fast: not together with %s",
@@ -83,15 +85,16 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE && request.header && request.constants)
         status = fail(error, EXIT_USAGE, "plan --constants: not together with --header");
     if (status == EXIT_DONE && (request.name || request.real) && !instance)
-        status =
-            fail(error, EXIT_USAGE, "plan %s: is for --header and --constants", request.name ? "--name" : "--real");
+        status = fail(error, EXIT_USAGE, "plan %s: is for %s--header and --constants",
+                      request.name ? "--name" : "--real", request.name ? "" : "shapes, ");
     if (status == EXIT_DONE && request.real && length % 2 != 0)
         status = fail(error, EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
     if (status != EXIT_DONE) return status;
     nbl_error_t reason;
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
-        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, request.mode, error);
+        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, request.mode, false,
+                                  error);
         if (status == EXIT_DONE) printf("nbl/fft.h    no instance: %s\n", reason.text);
         return status;
     }

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/nd_stages.h"
 #include "nbl/host/fft_nd_vulkan.h"
 #include "plan/make.h"
+#include "transform/from_stages.h"
 
 /* ---- Options */
 
@@ -184,15 +184,39 @@ static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .float16 = true,
                                               .float64 = true};
 
-static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, nbl_error_t *error) {
+/* Prints the program alone. */
+static int print_program(const nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    nbl_program_t *program = malloc(sizeof *program);
+    char *text = NULL;
+    int status = EXIT_DONE;
+    if (program == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program");
+    if (nbl_program_from_stages(stages, program, error) != NBL_SUCCESS) {
+        status = EXIT_FAILED;
+    } else {
+        const size_t size = nbl_program_text(program, NULL, 0) + 1;
+        text = malloc(size);
+        if (text == NULL) status = fail(error, EXIT_FAILED, "plan: no memory for its program's text");
+        if (text != NULL) nbl_program_text(program, text, size);
+        if (text != NULL) printf("%s", text);
+    }
+    free(text);
+    free(program);
+    return status;
+}
+
+/* alone  the program, nothing else */
+static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, nbl_error_t *error) {
     nbl_fft_nd_stages_t stages;
-    char buffer[4096];
-    nbl_fft_nd_text_t text = {buffer, sizeof buffer, 0};
     nbl_result_t result = nbl_fft_nd_stages_make(desc, &usual_device, mode, false, 256, &stages, error);
-    if (result == NBL_SUCCESS) {
-        nbl_fft_nd_put_stages(&text, &stages);
-        printf("in passes on a device of 1024 invocations and 48 KiB a workgroup, %s mode\n%s",
-               mode == NBL_MODE_FAST ? "fast" : "exact", buffer);
+    if (alone || result == NBL_SUCCESS) {
+        if (!alone)
+            printf("on a device of 1024 invocations and 48 KiB a workgroup, %s mode\n",
+                   mode == NBL_MODE_FAST ? "fast" : "exact");
+        const int status = result == NBL_SUCCESS ? print_program(&stages, error) : EXIT_FAILED;
+        if (alone || status != EXIT_DONE) {
+            nbl_fft_nd_stages_release(&stages);
+            return status;
+        }
         printf("trips        %" PRIu32 " times through memory, %" PRIu64 " dispatches\n",
                nbl_fft_nd_stages_count(&stages), nbl_fft_nd_stages_dispatches(&stages));
         printf("workspace    %" PRIu64 " bytes\n", stages.workspace_bytes);
@@ -215,7 +239,8 @@ static bool has_primes(const nbl_fft_nd_desc_t *desc) {
     return false;
 }
 
-int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, nbl_error_t *error) {
+int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
+                     nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     char text[2048];
@@ -225,6 +250,7 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     desc.mode = mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const int status = options_shape("plan", shape, &desc, error);
     if (status != EXIT_DONE) return status;
+    if (alone) return print_device_plan(&desc, desc.mode, true, error);
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
@@ -233,7 +259,7 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    const int done = print_device_plan(&desc, desc.mode, error);
+    const int done = print_device_plan(&desc, desc.mode, false, error);
     const bool both = mode != NBL_MODE_FAST && mode != NBL_MODE_EXACT && has_primes(&desc);
-    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, error) : done;
+    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, error) : done;
 }

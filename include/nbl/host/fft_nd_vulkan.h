@@ -57,7 +57,8 @@ uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft);
 /* Returns how many dispatches a recording has. */
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft);
 
-/* Writes how a transform goes, for people: a line for each kernel, in the order of the work.
+/* Writes how a transform goes: the program of its kernels as `nbl-fft plan` prints it, docs/programs.md; before it, on the route
+ * by tickets or by address, a line with the plans of that.
  *
  * Returns the length of the whole text, as snprintf does: more than size - 1 if it was cut.
  *

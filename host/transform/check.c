@@ -1,0 +1,431 @@
+/* Whether a program is sound, by counting: every step's loads and stores are walked, number by number.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a program, of which nothing is believed.
+ * Out:   success, or the first step that does what it must not, with the byte of the region.
+ * Wrong: a program of more numbers than MOST_CELLS and MOST_MOVES allow is not counted (LIMIT).
+ *
+ * Memory is a row of cells, the smallest number that any view of it has. A cell remembers which step stored it last. Rules:
+ *
+ *   a load    reads elements of the input, or what the last step before it that stores to the region has stored
+ *   a store   meets each cell once in a step, elements of the arrays alone, and none that another line of the step loads
+ *   all       that is in the input or is stored is read before it is overwritten, but for the output's elements at the end,
+ *             which the last step that stores to the output has stored
+ *
+ * Of parts of the workspace a cell is forgotten where the next chunk begins.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "transform/program.h"
+
+#define MOST_CELLS ((uint64_t)1 << 26)
+#define MOST_MOVES ((uint64_t)1 << 30) /* numbers that all steps load and store */
+#define MOST_STRIDE ((uint64_t)1 << 32)
+
+/* Who stored a cell last: a step, or one of these. */
+enum { NOTHING = -2, CALLER = -1 };
+
+enum { IS_INPUT = 1, IS_OUTPUT = 2, IS_READ = 4 };
+
+typedef struct memory_t {
+    uint64_t bytes, cells;
+    uint32_t grain; /* bytes of a cell */
+    int8_t *stored; /* NOTHING, CALLER or a step's number */
+    uint8_t *flags;
+    uint32_t *loaded; /* number of the line that loads it, and 1; MANY */
+} memory_t;
+
+#define MANY UINT32_MAX
+
+typedef struct check_t {
+    const nbl_program_t *program;
+    nbl_error_t *error;
+    memory_t memory[NBL_PROGRAM_REGIONS];
+    uint32_t of_region[NBL_PROGRAM_REGIONS]; /* the same memory in place */
+    int32_t before[NBL_PROGRAM_REGIONS];     /* the last step that has stored to a region, in the program's order */
+    uint32_t step;
+    bool stores;
+    uint64_t unit; /* a line, or a line and its mirror */
+} check_t;
+
+static const char *const region_names[] = {"input", "output", "between", "work0", "work1", "work2"};
+
+static nbl_result_t refuse(const check_t *check, const char *why) {
+    return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: step %u: %s", (unsigned)check->step, why);
+}
+
+static nbl_result_t refuse_at(const check_t *check, uint32_t region, uint64_t byte, const char *why) {
+    return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: step %u: %s byte %llu of %s: %s", (unsigned)check->step,
+                    check->stores ? "stores" : "loads", (unsigned long long)byte, region_names[region], why);
+}
+
+/* ---- What a step must be, whatever memory holds */
+
+static uint64_t table_length(const nbl_program_t *program, const nbl_program_op_t *op) {
+    const nbl_program_table_t *table = &program->table[op->table];
+    return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM   ? table->m
+           : table->kind == NBL_PROGRAM_RADER_SPECTRUM ? table->n - 1
+                                                       : table->n;
+}
+
+static bool takes_table(const nbl_program_op_t *op) {
+    return op->kind == NBL_PROGRAM_MULTIPLY || op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST;
+}
+
+static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    const bool has_table = op->table != NBL_PROGRAM_NONE;
+    if (op->kind >= NBL_PROGRAM_OPS) return refuse(check, "an operation is none");
+    if (has_table ? op->table >= check->program->tables : takes_table(op))
+        return refuse(check, "an operation has no table");
+    if (op->kind == NBL_PROGRAM_LINE) {
+        const uint64_t points = op->plan.fft_length;
+        if (op->plan.passes == 0 || points == 0 || op->distance == 0 || op->distance > step->elements ||
+            step->elements % (points * op->distance) != 0)
+            return refuse(check, "a line's radices do not divide its elements");
+        if (op->plan.complex_dwords != nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic))
+            return refuse(check, "a line has another arithmetic");
+    }
+    if (op->kind == NBL_PROGRAM_TURN && (op->before == 0 || op->after == 0)) return refuse(check, "turn 0");
+    if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
+    if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST) &&
+        (check->program->table[op->table].kind != NBL_PROGRAM_RADER ||
+         check->program->table[op->table].n != (uint64_t)step->elements + 1))
+        return refuse(check, "its table is no Rader's of one element more than a line");
+    return NBL_SUCCESS;
+}
+
+static bool is_small(const nbl_program_loop_t *loops, uint32_t most) {
+    for (uint32_t i = 0; i < most && loops[i].count != 0; i++)
+        if (loops[i].count > MOST_STRIDE || loops[i].stride > MOST_STRIDE) return false;
+    return true;
+}
+
+static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_program_view_t *view) {
+    if (view->region >= NBL_PROGRAM_REGIONS || view->element > NBL_PROGRAM_HERMITIAN ||
+        view->storage > NBL_PROGRAM_FLOATS)
+        return refuse(check, "a view's region, element or storage is none");
+    if (view->stride == 0 || view->step == 0) return refuse(check, "a view's stride or step is 0");
+    if (view->stride > MOST_STRIDE || view->step > MOST_STRIDE || view->kept_from > MOST_STRIDE ||
+        !is_small(view->lines, 2) || !is_small(view->transforms, NBL_PROGRAM_MOST_LOOPS))
+        return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: its strides reach beyond memory",
+                        (unsigned)check->step);
+    if (view->storage == NBL_PROGRAM_FLOATS && step->arithmetic != NBL_FFT_FLOAT64)
+        return refuse(check, "floats are stored as such");
+    if (view->storage == NBL_PROGRAM_HALVES &&
+        (step->arithmetic == NBL_FFT_FLOAT16 || view->element == NBL_PROGRAM_REAL || view->element == NBL_PROGRAM_PAIR))
+        return refuse(check, "halves of real numbers, or of halves");
+    if ((view->element == NBL_PROGRAM_HERMITIAN) != (view->signal != 0))
+        return refuse(check, "hermitian, of no signal");
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
+    const nbl_program_step_t *last = step - 1;
+    if (step->arithmetic > NBL_FFT_FLOAT64) return refuse(check, "its arithmetic is none");
+    if (step->elements == 0 || step->transforms == 0 || step->chunk == 0 || step->ops > NBL_PROGRAM_MOST_OPS)
+        return refuse(check, "it has no elements, no transforms or no chunk");
+    if (check->step == 0 ? step->round != 0 : step->round != last->round && step->round != last->round + 1)
+        return refuse(check, "its round is not the one before nor the next");
+    if (check->step > 0 && step->round == last->round &&
+        (step->transforms != last->transforms || step->chunk != last->chunk))
+        return refuse(check, "its round has other transforms");
+    nbl_result_t result = check_view(check, step, &step->load);
+    if (result == NBL_SUCCESS) result = check_view(check, step, &step->store);
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = check_op(check, step, &step->op[i]);
+    if (result != NBL_SUCCESS) return result;
+    const uint64_t lines = nbl_program_lines(&step->load);
+    if (lines == 0 || lines != nbl_program_lines(&step->store))
+        return refuse(check, "a transform has other lines where it loads than where it stores");
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_TURN && (uint64_t)step->op[i].before * step->op[i].after != lines)
+            return refuse(check, "its turn is of other passes");
+    if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
+        (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
+        return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: beyond %llu numbers nothing is counted",
+                        (unsigned)check->step, (unsigned long long)MOST_MOVES);
+    return NBL_SUCCESS;
+}
+
+/* ---- Memory */
+
+static bool side_bytes(const nbl_problem_t *problem, const nbl_program_side_t *side, uint64_t *bytes) {
+    const uint64_t number = nbl_fft_precision_element_bytes((nbl_fft_precision_t)problem->precision);
+    uint64_t span = 1;
+    for (uint32_t d = 0; d <= problem->rank; d++) {
+        const uint64_t size = d < problem->rank ? side->sizes[d] : problem->batch;
+        const uint64_t stride = d < problem->rank ? side->strides[d] : side->distance;
+        if (size == 0 || size > MOST_STRIDE || (size > 1 && stride > 64 * MOST_CELLS / (size - 1))) return false;
+        span += (size - 1) * (size > 1 ? stride : 0);
+    }
+    *bytes = span * (side->real ? number / 2 : number);
+    return true;
+}
+
+static nbl_result_t make_memory(check_t *check) {
+    const nbl_program_t *program = check->program;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
+        check->of_region[r] = program->problem.in_place && r == NBL_PROGRAM_OUTPUT ? NBL_PROGRAM_INPUT : r;
+        check->before[r] = CALLER;
+        memory_t *memory = &check->memory[check->of_region[r]];
+        uint64_t bytes = program->region_bytes[r];
+        if (r < NBL_PROGRAM_BETWEEN &&
+            !side_bytes(&program->problem, r == NBL_PROGRAM_INPUT ? &program->problem.input : &program->problem.output,
+                        &bytes))
+            return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: its sizes reach beyond what is counted",
+                            region_names[r]);
+        if (bytes > memory->bytes) memory->bytes = bytes;
+        memory->grain = 16;
+    }
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (int side = 0; side < 2; side++) {
+            const nbl_program_view_t *view = side == 0 ? &program->step[s].load : &program->step[s].store;
+            memory_t *memory = &check->memory[check->of_region[view->region]];
+            const uint32_t bytes = nbl_program_number_bytes(&program->step[s], view);
+            if (bytes < memory->grain) memory->grain = bytes;
+        }
+    for (uint32_t r = 0; r < 2; r++) { /* real sides, also where no view takes their numbers one by one */
+        memory_t *memory = &check->memory[check->of_region[r]];
+        const uint32_t half = nbl_fft_precision_element_bytes((nbl_fft_precision_t)program->problem.precision) / 2;
+        const bool real = r == 0 ? program->problem.input.real : program->problem.output.real;
+        if (real && half < memory->grain) memory->grain = half;
+    }
+    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
+        memory_t *memory = &check->memory[r];
+        memory->cells = memory->bytes / memory->grain;
+        if (memory->cells > MOST_CELLS)
+            return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: beyond %llu numbers nothing is counted",
+                            region_names[r], (unsigned long long)MOST_CELLS);
+        memory->stored = malloc(memory->cells + 1);
+        memory->flags = calloc(memory->cells + 1, 1);
+        memory->loaded = calloc(memory->cells + 1, sizeof *memory->loaded);
+        if (memory->stored == NULL || memory->flags == NULL || memory->loaded == NULL)
+            return nbl_fail_memory(check->error, "program");
+        memset(memory->stored, NOTHING, memory->cells + 1);
+    }
+    return result;
+}
+
+/* Marks the elements of a side. */
+static void mark_side(check_t *check, uint32_t region, const nbl_program_side_t *side) {
+    const nbl_problem_t *problem = &check->program->problem;
+    memory_t *memory = &check->memory[check->of_region[region]];
+    const uint32_t number = nbl_fft_precision_element_bytes((nbl_fft_precision_t)problem->precision);
+    const uint64_t cells = (side->real ? number / 2 : number) / memory->grain;
+    uint64_t at[NBL_PROGRAM_MOST_RANK + 1] = {0};
+    for (;;) {
+        uint64_t place = at[problem->rank] * side->distance;
+        for (uint32_t d = 0; d < problem->rank; d++) place += at[d] * side->strides[d];
+        for (uint64_t c = place * cells; c < (place + 1) * cells && c < memory->cells; c++) {
+            memory->flags[c] |= region == NBL_PROGRAM_INPUT ? IS_INPUT : IS_OUTPUT;
+            if (region == NBL_PROGRAM_INPUT) memory->stored[c] = CALLER;
+        }
+        uint32_t d = 0;
+        while (d <= problem->rank && ++at[d] == (d < problem->rank ? side->sizes[d] : problem->batch)) at[d++] = 0;
+        if (d > problem->rank) return;
+    }
+}
+
+/* ---- Loads and stores */
+
+/* Loads or stores the number of a place: cell by cell. */
+static nbl_result_t touch(check_t *check, const nbl_program_view_t *view, uint64_t place, uint32_t bytes) {
+    memory_t *memory = &check->memory[check->of_region[view->region]];
+    const uint64_t cells = bytes / memory->grain, first = place * cells;
+    if (first + cells > memory->cells) return refuse_at(check, view->region, place * bytes, "there is no such byte");
+    for (uint64_t c = first; c < first + cells; c++) {
+        if (!check->stores) {
+            if (memory->stored[c] == NOTHING) return refuse_at(check, view->region, place * bytes, "nothing is there");
+            if (memory->stored[c] != check->before[view->region])
+                return refuse_at(check, view->region, place * bytes, "another step than the last one has stored it");
+            memory->flags[c] |= IS_READ;
+            const uint32_t unit = (uint32_t)check->unit + 1;
+            memory->loaded[c] = memory->loaded[c] == 0 || memory->loaded[c] == unit ? unit : MANY;
+            continue;
+        }
+        if (view->region == NBL_PROGRAM_INPUT ? !(memory->flags[c] & IS_INPUT)
+                                              : view->region == NBL_PROGRAM_OUTPUT && !(memory->flags[c] & IS_OUTPUT))
+            return refuse_at(check, view->region, place * bytes, "no element is there");
+        if (memory->stored[c] == (int8_t)check->step)
+            return refuse_at(check, view->region, place * bytes, "it has stored it before");
+        if (memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ))
+            return refuse_at(check, view->region, place * bytes, "what is there was never read");
+        if (memory->loaded[c] != 0 && memory->loaded[c] != (uint32_t)check->unit + 1)
+            return refuse_at(check, view->region, place * bytes, "another line loads it");
+        memory->stored[c] = (int8_t)check->step;
+        memory->flags[c] &= (uint8_t)~IS_READ;
+    }
+    return NBL_SUCCESS;
+}
+
+typedef struct reach_t {
+    uint64_t begin;    /* of the transform */
+    uint64_t all;      /* elements of a transform */
+    uint64_t elements; /* of it that the table of a product has: all, or fewer */
+    uint32_t bytes;    /* of a number */
+    bool half, one;    /* UNPACK or PACK, UNPACK_ONE or PACK_ONE on this side */
+} reach_t;
+
+/* Element e of a transform, as shaders/fft_lines_resources.h loads and stores it. */
+static nbl_result_t touch_element(check_t *check, const nbl_program_view_t *view, const reach_t *reach, uint64_t e) {
+    const uint64_t given = view->given == 0 || check->stores ? UINT64_MAX : view->given;
+    uint64_t first = e, count = 1;
+    nbl_result_t result = NBL_SUCCESS;
+    if (e >= reach->elements) return NBL_SUCCESS;
+    if (reach->one && 2 * e > reach->all) return NBL_SUCCESS;
+    if (view->element == NBL_PROGRAM_HERMITIAN && 2 * e > view->signal) {
+        if (check->stores || e > view->signal) return NBL_SUCCESS;
+        first = view->signal - e;
+    }
+    if (view->element == NBL_PROGRAM_PAIR) first = 2 * e, count = 2;
+    for (uint64_t k = first; k < first + count && result == NBL_SUCCESS; k++) {
+        if (k >= given) continue;
+        if (check->stores && view->kept != 0 && k - view->kept_from >= view->kept) continue;
+        const uint64_t number = check->stores && view->kept != 0 ? k - view->kept_from : k;
+        result = touch(check, view, reach->begin + number * view->stride, reach->bytes);
+    }
+    return result;
+}
+
+/* How many elements of a transform a product leaves: of chirps, whose tables are shorter than their lines. */
+static uint64_t elements_of(const nbl_program_t *program, const nbl_program_step_t *step, bool stores, uint64_t all) {
+    uint64_t elements = all;
+    bool counts = !stores;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind == NBL_PROGRAM_LINE) {
+            counts = stores;
+            elements = stores ? all : elements;
+        }
+        if (counts && op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0) {
+            const uint64_t length = table_length(program, op);
+            if (length < elements) elements = length;
+        }
+    }
+    return elements;
+}
+
+static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bool stores, uint64_t first,
+                              uint64_t count) {
+    const nbl_program_view_t *view = stores ? &step->store : &step->load;
+    const uint64_t lines = nbl_program_lines(view), points = step->elements;
+    const bool works = view->region >= NBL_PROGRAM_WORK0;
+    const bool permutes = nbl_program_has(step, NBL_PROGRAM_PERMUTE);
+    const uint32_t halves = stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK;
+    const bool convolves = nbl_program_has(step, NBL_PROGRAM_UNPACK) && nbl_program_has(step, NBL_PROGRAM_PACK);
+    reach_t reach = {.all = points * lines, .bytes = nbl_program_number_bytes(step, view)};
+    reach.half = nbl_program_has(step, halves) && !convolves;
+    reach.one = nbl_program_has(step, stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE);
+    reach.elements = elements_of(check->program, step, stores, reach.all + reach.half + permutes);
+    const bool mirrors =
+        lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK));
+    nbl_result_t result = NBL_SUCCESS;
+    check->stores = stores;
+    for (uint64_t t = first; t < first + count && result == NBL_SUCCESS; t++) {
+        reach.begin = nbl_program_place(view->transforms, NBL_PROGRAM_MOST_LOOPS, works ? t - first : t);
+        for (uint64_t l = 0; l < lines && result == NBL_SUCCESS; l++) {
+            const uint64_t base = nbl_program_place(view->lines, 2, l);
+            uint64_t mirror = l == 0 || 2 * l == lines ? 0 : l > lines - l ? lines - l : l;
+            check->unit = t * lines + (mirrors ? mirror : l);
+            if (base >= reach.all || (points - 1) * view->step >= reach.all - base)
+                return refuse(check, "a line's elements are beyond the transform's");
+            for (uint64_t k = 0; k < points && result == NBL_SUCCESS; k++)
+                result = touch_element(check, view, &reach, base + k * view->step);
+            if ((reach.half || permutes) && l == 0 && result == NBL_SUCCESS)
+                result = touch_element(check, view, &reach, reach.all);
+        }
+    }
+    return result;
+}
+
+/* Forgets which lines load what, and parts of the workspace where a chunk begins. */
+static nbl_result_t forget_work(check_t *check, uint32_t first_step) {
+    for (uint32_t r = NBL_PROGRAM_WORK0; r < NBL_PROGRAM_REGIONS; r++) {
+        memory_t *memory = &check->memory[r];
+        for (uint64_t c = 0; c < memory->cells; c++)
+            if (memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ)) {
+                check->step = (uint32_t)memory->stored[c];
+                check->stores = true;
+                return refuse_at(check, r, c * memory->grain, "nothing reads it");
+            }
+        memset(memory->stored, NOTHING, memory->cells);
+    }
+    check->step = first_step;
+    return NBL_SUCCESS;
+}
+
+/* All chunks of a round. Returns where the next one begins in *next. */
+static nbl_result_t walk_round(check_t *check, uint32_t first, uint32_t *next) {
+    const nbl_program_t *program = check->program;
+    const nbl_program_step_t *step = &program->step[first];
+    int32_t before[NBL_PROGRAM_REGIONS];
+    nbl_result_t result = NBL_SUCCESS;
+    for (*next = first; *next < program->steps && program->step[*next].round == step->round;) ++*next;
+    memcpy(before, check->before, sizeof before);
+    for (uint64_t t = 0; t < step->transforms && result == NBL_SUCCESS; t += step->chunk) {
+        const uint64_t left = step->transforms - t, count = left < step->chunk ? left : step->chunk;
+        memcpy(check->before, before, sizeof before);
+        result = forget_work(check, first);
+        for (uint32_t s = first; s < *next && result == NBL_SUCCESS; s++) {
+            const nbl_program_view_t *load = &program->step[s].load, *store = &program->step[s].store;
+            memory_t *memory = &check->memory[check->of_region[load->region]];
+            check->step = s;
+            if (check->of_region[load->region] == check->of_region[store->region])
+                memset(memory->loaded, 0, memory->cells * sizeof *memory->loaded);
+            result = walk_side(check, &program->step[s], false, t, count);
+            if (result == NBL_SUCCESS && check->of_region[load->region] != check->of_region[store->region]) {
+                memory_t *to = &check->memory[check->of_region[store->region]];
+                memset(to->loaded, 0, to->cells * sizeof *to->loaded);
+            }
+            if (result == NBL_SUCCESS) result = walk_side(check, &program->step[s], true, t, count);
+            check->before[store->region] = (int32_t)s;
+        }
+    }
+    return result;
+}
+
+static nbl_result_t check_end(check_t *check) {
+    nbl_result_t result = forget_work(check, 0);
+    for (uint32_t r = 0; r < NBL_PROGRAM_WORK0 && result == NBL_SUCCESS; r++) {
+        const memory_t *memory = &check->memory[r];
+        const bool has_output = check->of_region[NBL_PROGRAM_OUTPUT] == r;
+        for (uint64_t c = 0; c < memory->cells; c++) {
+            const bool output = has_output && (memory->flags[c] & IS_OUTPUT) != 0;
+            if (output ? memory->stored[c] != check->before[NBL_PROGRAM_OUTPUT]
+                       : memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ))
+                return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: byte %llu of %s: %s",
+                                (unsigned long long)(c * memory->grain), region_names[output ? NBL_PROGRAM_OUTPUT : r],
+                                output ? "the last step that stores there leaves it unwritten" : "nothing reads it");
+        }
+    }
+    return result;
+}
+
+nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error) {
+    check_t check = {.program = program, .error = error};
+    const nbl_problem_t *problem = &program->problem;
+    uint64_t moves = 0;
+    nbl_result_t result = NBL_SUCCESS;
+    nbl_error_clear(error);
+    if (program->steps == 0 || program->steps > NBL_PROGRAM_MOST_STEPS || program->tables > NBL_PROGRAM_MOST_TABLES ||
+        problem->rank == 0 || problem->rank > NBL_PROGRAM_MOST_RANK || problem->batch == 0 ||
+        problem->precision > NBL_FFT_FLOAT16_STORAGE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: it has no steps, no sizes or no batch");
+    for (; check.step < program->steps && result == NBL_SUCCESS; check.step++)
+        result = check_step(&check, &program->step[check.step], &moves);
+    if (result == NBL_SUCCESS) result = make_memory(&check);
+    if (result == NBL_SUCCESS) {
+        mark_side(&check, NBL_PROGRAM_INPUT, &problem->input);
+        mark_side(&check, NBL_PROGRAM_OUTPUT, &problem->output);
+    }
+    for (uint32_t s = 0; s < program->steps && result == NBL_SUCCESS;) result = walk_round(&check, s, &s);
+    if (result == NBL_SUCCESS) result = check_end(&check);
+    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
+        free(check.memory[r].stored);
+        free(check.memory[r].flags);
+        free(check.memory[r].loaded);
+    }
+    return result;
+}

@@ -1,0 +1,155 @@
+/* What nbl_program_check() refuses: no program of the net, and programs of which a number was changed.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. check.c without
+ * one of its rules lets some of them through.
+ */
+#include <check.h>
+
+#include "tests/transform/program_testing.h"
+
+enum { MOST_CHECKED = 1 << 22 }; /* bytes of an array */
+
+START_TEST(the_net_is_sound) {
+    static nbl_program_t program;
+    uint32_t sound = 0, larger = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 25)) continue;
+        const nbl_fft_nd_desc_t desc = net_draw(i);
+        for (uint32_t way = 0; way < PROGRAM_WAYS; way++) {
+            nbl_error_t error;
+            if (!program_of(&desc, way, &program)) continue;
+            if (!test_all() && net_bytes(&desc, true) > MOST_CHECKED) {
+                larger++;
+                continue;
+            }
+            const nbl_result_t result = nbl_program_check(&program, &error);
+            if (result != NBL_SUCCESS) {
+                char *text = program_text(&program);
+                ck_abort_msg("row %u, way %u: %s\n%s", i, way, error.text, text);
+            }
+            sound++;
+        }
+    }
+    printf("check: %u programs of the net are sound, %u larger ones not counted\n", sound, larger);
+    ck_assert_uint_ge(sound, test_all() ? 7000 : 200);
+    ck_assert_uint_le(larger, sound / 20);
+}
+END_TEST
+
+/* ---- Mutations */
+
+static void mutate_loops(nbl_program_loop_t *loops, uint32_t most, test_random_t *random, bool *changed) {
+    uint32_t count = 0;
+    while (count < most && loops[count].count != 0) count++;
+    if (count == 0) return;
+    nbl_program_loop_t *loop = &loops[test_random_below(random, count)];
+    *changed = true;
+    switch (test_random_below(random, 4)) {
+    case 0: loop->count++; break;
+    case 1: loop->count = loop->count > 1 ? loop->count - 1 : 2; break;
+    case 2: loop->stride++; break;
+    default: loop->stride = loop->stride > 1 ? loop->stride - 1 : 2; break;
+    }
+}
+
+/* Changes a number of a view. A last loop's count is of no meaning where transforms end before it does. */
+static bool mutate(nbl_program_t *program, test_random_t *random) {
+    nbl_program_step_t *step = &program->step[test_random_below(random, program->steps)];
+    const bool stores = test_random_below(random, 2) == 1;
+    nbl_program_view_t *view = stores ? &step->store : &step->load;
+    const nbl_program_view_t was = *view;
+    if (view->given == 1) return false; /* strides are of no meaning then */
+    bool changed = false;
+    switch (test_random_below(random, 6)) {
+    case 0: mutate_loops(view->transforms, NBL_PROGRAM_MOST_LOOPS, random, &changed); break;
+    case 1: mutate_loops(view->lines, 2, random, &changed); break;
+    case 2:
+        if (step->elements * nbl_program_lines(view) < 3) return false;
+        view->stride++;
+        break;
+    case 3:
+        if (step->elements < 3) return false;
+        view->step++;
+        break;
+    case 4: view->region = (view->region + 1 + test_random_below(random, 5)) % NBL_PROGRAM_REGIONS; break;
+    default:
+        if (stores || view->element == NBL_PROGRAM_HERMITIAN || step->elements < 3) return false;
+        if (step->op[0].kind == NBL_PROGRAM_MULTIPLY) { /* of a chirp: what it lacks is not read anyway */
+            view->given = program->table[step->op[0].table].n / 2;
+            break;
+        }
+        view->given = view->given == 0 ? step->elements * nbl_program_lines(view) / 2 : view->given + 1;
+        break;
+    }
+    return memcmp(&was, view, sizeof was) != 0;
+}
+
+/* Whether the places of all transforms, lines and elements are those of another program's step: what is counted. */
+static bool same_places(const nbl_program_t *a, const nbl_program_t *b) {
+    for (uint32_t s = 0; s < a->steps; s++)
+        for (int side = 0; side < 2; side++) {
+            const nbl_program_step_t *one = &a->step[s], *other = &b->step[s];
+            const nbl_program_view_t *v = side == 0 ? &one->load : &one->store,
+                                     *w = side == 0 ? &other->load : &other->store;
+            const uint64_t most =
+                v->region >= NBL_PROGRAM_WORK0 && one->chunk < one->transforms ? one->chunk : one->transforms;
+            if (v->region != w->region || v->given != w->given || v->stride != w->stride || v->step != w->step)
+                return false;
+            const uint64_t lines = nbl_program_lines(v);
+            if (lines != nbl_program_lines(w)) return false;
+            for (uint64_t t = 0; t < most; t++)
+                if (nbl_program_place(v->transforms, NBL_PROGRAM_MOST_LOOPS, t) !=
+                    nbl_program_place(w->transforms, NBL_PROGRAM_MOST_LOOPS, t))
+                    return false;
+            for (uint64_t l = 0; l < lines; l++)
+                if (nbl_program_place(v->lines, 2, l) != nbl_program_place(w->lines, 2, l)) return false;
+        }
+    return true;
+}
+
+START_TEST(mutations_are_refused) {
+    static nbl_program_t program, mutated;
+    test_random_t random = test_random_begin("check");
+    uint32_t mutations = 0, passed = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 25)) continue;
+        const nbl_fft_nd_desc_t desc = net_draw(i);
+        if (net_bytes(&desc, true) > 1 << 16) continue;
+        for (uint32_t way = 0; way < 2; way++) {
+            if (!program_of(&desc, way, &program)) continue;
+            for (int k = 0; k < 12; k++) {
+                nbl_error_t error;
+                mutated = program;
+                if (!mutate(&mutated, &random) || same_places(&mutated, &program)) continue;
+                mutations++;
+                if (nbl_program_check(&mutated, &error) != NBL_SUCCESS) {
+                    ck_assert_msg(strncmp(error.text, "program: ", 9) == 0 && strchr(error.text, '\n') == NULL, "%s",
+                                  error.text);
+                    continue;
+                }
+                passed++;
+                char *text = program_text(&mutated), *before = program_text(&program);
+                ck_assert_msg(getenv("NBL_PASSED") != NULL, "row %u, way %u: not refused:\n%s\n%s", i, way, text,
+                              before);
+                printf("row %u, way %u: not refused:\n%s\n%s", i, way, text, before);
+                free(text);
+                free(before);
+            }
+        }
+    }
+    printf("check: %u mutations, %u not refused\n", mutations, passed);
+    ck_assert_uint_ge(mutations, test_all() ? 10000 : 400);
+    ck_assert_uint_eq(passed, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("check");
+    TCase *tests = tcase_create("check");
+    tcase_set_timeout(tests, 3600);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, the_net_is_sound);
+    tcase_add_test(tests, mutations_are_refused);
+    return test_run_suite(suite);
+}
