@@ -81,15 +81,16 @@ static void change_all(nbl_fft_nd_stages_t *stages, uint64_t chunk, nbl_fft_nd_s
         CHANGE(invocations)
         CHANGE(shared_dwords)
         CLEAR(columns)
-        CLEAR(turned) CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows) CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps)
+        CLEAR(turned)
+        CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows) CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps)
             CHANGE(plan.plane_dwords)
     }
     CHANGE(inner)
     CHANGE(given)
     CHANGE(kept)
-    CHANGE(source_kind) CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind) CHANGE(target_storage)
-        CHANGE(target_stride) CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted)
-            CHANGE(axes) if (chunk > p->source_stride) {
+    CHANGE(source_kind)
+    CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind) CHANGE(target_storage) CHANGE(target_stride)
+        CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted) CHANGE(axes) if (chunk > p->source_stride) {
         CHANGE(source_work)
     } /* else there is one */
     if (chunk > p->target_stride) { CHANGE(target_work) }
@@ -215,6 +216,47 @@ START_TEST(faults_are_refused) {
 }
 END_TEST
 
+/* ---- docs/programs.md. Mutation: any number of the page. */
+
+#define PAGE "docs/programs.md"
+
+static const struct {
+    const char *command;
+    uint32_t rank;
+    uint64_t sizes[2];
+    nbl_mode_t mode;
+    bool real;
+} shown[] = {{"1000x1000 --mode exact", 2, {1000, 1000}, NBL_MODE_EXACT, false},
+             {"64x64 --mode fast", 2, {64, 64}, NBL_MODE_FAST, false},
+             {"1048576 --mode exact", 1, {1048576}, NBL_MODE_EXACT, false},
+             {"1009 --mode fast", 1, {1009}, NBL_MODE_FAST, false},
+             {"3380 --real --mode exact", 1, {3380}, NBL_MODE_EXACT, true}};
+
+START_TEST(the_page_is_current) {
+    static nbl_program_t program;
+    static char page[1 << 16];
+    uint32_t programs = 0;
+    FILE *file = fopen(PAGE, "r");
+    ck_assert_msg(file != NULL, PAGE ": to be run in the folder that has it");
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++, programs++) {
+        char wanted[8192];
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = shown[i].rank;
+        memcpy(desc.sizes, shown[i].sizes, sizeof shown[i].sizes);
+        desc.real = shown[i].real;
+        ck_assert(program_of(&desc, shown[i].mode == NBL_MODE_FAST ? 1 : 0, &program));
+        char *text = program_text(&program);
+        snprintf(wanted, sizeof wanted, "`nbl-fft plan %s --program`\n\n```\n%s```\n", shown[i].command, text);
+        ck_assert_msg(strstr(page, wanted) != NULL, PAGE " lacks:\n%s", wanted);
+        free(text);
+    }
+    printf("program: %u programs of " PAGE " are current\n", programs);
+    ck_assert_uint_eq(programs, 5);
+}
+END_TEST
+
 int main(int argc, char **argv) {
     if (argc > 3 && strcmp(argv[1], "text") == 0)
         return program_print((uint32_t)strtoul(argv[2], NULL, 10), (uint32_t)strtoul(argv[3], NULL, 10));
@@ -225,5 +267,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, texts_make_programs);
     tcase_add_test(tests, parameters_show);
     tcase_add_test(tests, faults_are_refused);
+    tcase_add_test(tests, the_page_is_current);
     return test_run_suite(suite);
 }

@@ -176,7 +176,7 @@ static const char help_plan[] =
     "  --name NAME                    of that instance; default: fft_N\n"
     "  --real                         of a shape, its signals are real; of that instance: N real numbers, N even; the\n"
     "                                 plan is of N / 2\n"
-    "  --program                      of a shape or a length, a device's program alone, as `transform --program` takes it\n"
+    "  --program                      of a shape or a length: a device's program alone, for `transform --program`\n"
     "  --table                        in place of N: the plans of all lengths, nbl/fft/plans_stockham.h\n"
     "\n"
     "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits "
