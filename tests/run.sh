@@ -14,6 +14,7 @@
 # here; with CI=true that is a failure. All that a program printed is in $BUILD/test-logs.
 set -u
 cd "$(dirname "$0")/.."
+. tests/common/parts.sh
 export BUILD=${BUILD:-build}
 processors=$(nproc 2>/dev/null || echo 1)
 jobs=${JOBS:-$((processors < 2 ? 1 : 2))}
@@ -48,6 +49,10 @@ longest="validation/test_sanitizers mutation/test_mutation packaging/test_packag
     emulator/test_compilers faults/test_faults_vulkan mutation/test_caught fft/test_stockham bloom/test_bloom_structure
     fft/test_transform blur/test_blur executor/test_arrays fft/test_radix_shaders fft/test_plan fft/test_instance_planned"
 
+# Each builds the tools or the emulator once more in another way, and they fail for few causes: a run takes one of them, another
+# one tomorrow. With NBL_TEST_ALL, and where names are given, all run.
+turns="packaging/test_no_compiler packaging/test_release emulator/test_no_assembly"
+
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
         if [ -e "tests/$name.sh" ]; then echo "tests/$name.sh"; else echo "$BUILD/tests/$name"; fi
@@ -64,8 +69,17 @@ wanted() {
     return 1
 }
 
-tests=()
+has_turn() { # test
+    local name=${1#tests/}
+    [[ " $turns " != *" ${name%.sh} "* || " $(part_of $turns) " == *" ${name%.sh} "* || -n ${NBL_TEST_ALL:-} ]]
+}
+
+tests=() another_run=
 while read -r test; do
+    if [ $# = 0 ] && ! has_turn "$test"; then
+        another_run="$another_run $test"
+        continue
+    fi
     wanted "$test" "$@" && tests+=("$test")
 done < <(list_tests)
 
@@ -161,6 +175,7 @@ for i in ${failing[@]+"${!failing[@]}"}; do
     { grep -aE ':[FE]:|^failed|^SKIPPED' "$log" || tail -n 5 "$log"; } | tail -n 8 | cut -c 1-400 | sed 's/^/    | /'
 done
 echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; NBL_PART=$NBL_PART takes the same samples; logs in $logs"
+[ -z "$another_run" ] || echo "Their turn comes with another NBL_PART:$another_run"
 [ "$total_skipped" = 0 ] || [ "${CI:-}" = true ] || echo "$total_skipped skipped"
 echo "$total_passed passed, $total_failed failed"
 [ "$total_failed" = 0 ] && [ "$total_passed" -gt 0 ]

@@ -10,6 +10,7 @@ set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
+. tests/common/parts.sh
 flags=$(make -s print-CFLAGS_ALL print-CPPFLAGS_ALL print-IMAGE_CFLAGS OPTIMIZE=-O1 DEBUG=)
 linked=$(make -s print-QUICK_LINK print-CHECK_LIBS print-LDLIBS_ALL) tools_linked=$(make -s print-LDLIBS_ALL print-FFTW_LIBS)
 
@@ -80,7 +81,7 @@ start_row() {
         return
     fi
     number=$((number + 1))
-    if [ -z "${NBL_TEST_ALL:-}" ] && [ $((number % 2)) != $((${NBL_PART:-0} % 2)) ]; then
+    if ! takes_part $number 2; then
         left_out=$((left_out + 1))
         return
     fi
