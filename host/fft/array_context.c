@@ -1,4 +1,4 @@
-/* Plans for arrays, kept by their descriptions: a limit, a lock, a release.
+/* Plans for arrays, kept by their descriptions: bounds in bytes and plans, a lock, a release.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <pthread.h>
@@ -6,143 +6,323 @@
 #include <string.h>
 
 #include "error/check.h"
-#include "fft/array.h"
+#include "fft/nd.h"
+
+/* ---- Keys: a description as numbers, which two equal ones have alike */
+
+#define MOST_WORDS (5 * NBL_FFT_ND_MOST_RANK + 16)
+
+typedef struct wanted_t {
+    const nbl_fft_array_desc_t *array; /* one of both, */
+    const nbl_fft_nd_desc_t *nd;       /* the other is NULL */
+    uint32_t count;
+    uint64_t words[MOST_WORDS];
+} wanted_t;
+
+static void put(wanted_t *wanted, uint64_t word) { wanted->words[wanted->count++] = word; }
+
+static void put_all(wanted_t *wanted, const uint64_t *words, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) put(wanted, words[i]);
+}
+
+/* A set's number, since its name is the caller's; without one, 0. */
+static uint64_t number_of_set(const char *name) {
+    const nbl_executor_set_t *set;
+    for (uint32_t i = 0; name != NULL && (set = nbl_executor_set(i)) != NULL; i++)
+        if (strcmp(set->name, name) == 0) return i + 1;
+    return name == NULL ? 0 : UINT64_MAX; /* for which no plan is made */
+}
+
+static wanted_t wanted_array(const nbl_fft_array_desc_t *desc) {
+    wanted_t wanted = {.array = desc};
+    const uint64_t words[] = {desc->length,        desc->batch,
+                              desc->precision,     desc->inverse,
+                              desc->real,          desc->given,
+                              desc->input_stride,  desc->input_distance,
+                              desc->output_stride, desc->output_distance,
+                              desc->threads,       desc->scaling,
+                              desc->mode,          number_of_set(desc->instructions)};
+    put(&wanted, 0);
+    put_all(&wanted, words, sizeof words / sizeof *words);
+    return wanted;
+}
+
+/* rank, axis_count  at most NBL_FFT_ND_MOST_RANK; of a description with more no plan is made */
+static wanted_t wanted_nd(const nbl_fft_nd_desc_t *desc) {
+    wanted_t wanted = {.nd = desc};
+    const uint32_t most = NBL_FFT_ND_MOST_RANK, rank = desc->rank < most ? desc->rank : most;
+    const uint32_t axes = desc->axis_count < most ? desc->axis_count : most;
+    const uint64_t words[] = {desc->axis_count,
+                              desc->batch,
+                              desc->precision,
+                              desc->inverse,
+                              desc->real,
+                              desc->input_distance,
+                              desc->output_distance,
+                              desc->threads,
+                              desc->scaling,
+                              desc->mode,
+                              number_of_set(desc->instructions)};
+    put(&wanted, desc->rank);
+    put_all(&wanted, words, sizeof words / sizeof *words);
+    put_all(&wanted, desc->sizes, rank);
+    put_all(&wanted, desc->given, rank);
+    put_all(&wanted, desc->input_strides, rank);
+    put_all(&wanted, desc->output_strides, rank);
+    for (uint32_t i = 0; i < axes; i++) put(&wanted, desc->axes[i]);
+    return wanted;
+}
+
+static uint32_t bucket_of(const wanted_t *wanted, uint32_t buckets) {
+    uint64_t hash = wanted->count;
+    for (uint32_t i = 0; i < wanted->count; i++) hash = (hash ^ wanted->words[i]) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 40) % buckets;
+}
+
+/* ---- What is kept */
 
 typedef struct entry_t {
-    nbl_fft_array_plan_t *plan; /* NULL: none */
-    uint32_t users;             /* runs that are under way */
-    uint64_t used;              /* the context's time when it was last asked for */
+    struct entry_t *next; /* of its bucket, or of what was dropped */
+    struct entry_t *newer, *older;
+    nbl_fft_array_plan_t *array; /* or */
+    nbl_fft_nd_plan_t *nd;
+    uint64_t bytes;
+    uint32_t users; /* runs that are under way */
+    uint32_t bucket;
+    uint32_t count;
+    uint64_t words[]; /* the key */
 } entry_t;
+
+#define BUCKETS 1024u
 
 struct nbl_fft_array_context_t {
     pthread_mutex_t lock;
     nbl_executor_pool_t pool; /* of all plans */
-    uint64_t time;
-    uint32_t most;
-    entry_t entry[];
+    nbl_fft_array_context_info_t info;
+    entry_t *newest, *oldest;
+    entry_t *bucket[BUCKETS];
 };
 
 nbl_result_t nbl_fft_array_context_create(uint32_t most, nbl_fft_array_context_t **created, nbl_error_t *error) {
     nbl_error_clear(error);
     if (created == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "context: is NULL");
     *created = NULL;
-    if (most == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "context: keeps 0 plans, must be 1 or more");
-    nbl_fft_array_context_t *context = calloc(1, sizeof *context + most * sizeof context->entry[0]);
+    nbl_fft_array_context_t *context = calloc(1, sizeof *context);
     if (context == NULL) return nbl_fail_memory(error, "context");
     if (pthread_mutex_init(&context->lock, NULL) != 0) {
         free(context);
         return nbl_fail_memory(error, "context");
     }
     nbl_executor_pool_init(&context->pool);
-    context->most = most;
+    context->info.most_plans = most;
+    context->info.most_bytes = NBL_FFT_ARRAY_CONTEXT_BYTES;
     *created = context;
     return NBL_SUCCESS;
 }
 
-static bool are_same(const char *a, const char *b) { return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0); }
+static void destroy_entry(entry_t *entry) {
+    if (entry == NULL) return;
+    nbl_fft_array_plan_destroy(entry->array);
+    nbl_fft_nd_plan_destroy(entry->nd);
+    free(entry);
+}
 
-static bool are_equal(const nbl_fft_array_desc_t *a, const nbl_fft_array_desc_t *b) {
-    return a->length == b->length && a->batch == b->batch && a->precision == b->precision && a->inverse == b->inverse &&
-           a->real == b->real && a->given == b->given && a->input_stride == b->input_stride &&
-           a->input_distance == b->input_distance && a->output_stride == b->output_stride &&
-           a->output_distance == b->output_distance && a->threads == b->threads && a->scaling == b->scaling &&
-           a->mode == b->mode && are_same(a->instructions, b->instructions);
+/* Without the lock: the end of a plan may wait for its threads. */
+static void destroy_list(entry_t *entry) {
+    while (entry != NULL) {
+        entry_t *next = entry->next;
+        destroy_entry(entry);
+        entry = next;
+    }
 }
 
 /* ---- With the lock held */
 
-static entry_t *find(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc) {
-    for (uint32_t i = 0; i < context->most; i++) {
-        entry_t *entry = &context->entry[i];
-        if (entry->plan != NULL && are_equal(&entry->plan->desc, desc)) return entry;
-    }
-    return NULL;
-}
-
-/* A place for one more: an empty one, or that of the plan that was not used for longest; NULL: all are in use. */
-static entry_t *make_room(nbl_fft_array_context_t *context) {
-    entry_t *oldest = NULL;
-    for (uint32_t i = 0; i < context->most; i++) {
-        entry_t *entry = &context->entry[i];
-        if (entry->plan == NULL) return entry;
-        if (entry->users == 0 && (oldest == NULL || entry->used < oldest->used)) oldest = entry;
-    }
-    return oldest;
-}
-
-static entry_t *begin_use(nbl_fft_array_context_t *context, entry_t *entry) {
-    if (entry != NULL) {
-        entry->users++;
-        entry->used = ++context->time;
-    }
+static entry_t *find(nbl_fft_array_context_t *context, const wanted_t *wanted) {
+    entry_t *entry = context->bucket[bucket_of(wanted, BUCKETS)];
+    while (entry != NULL && (entry->count != wanted->count ||
+                             memcmp(entry->words, wanted->words, wanted->count * sizeof wanted->words[0]) != 0))
+        entry = entry->next;
     return entry;
+}
+
+static void unlink_by_age(nbl_fft_array_context_t *context, entry_t *entry) {
+    *(entry->newer != NULL ? &entry->newer->older : &context->newest) = entry->older;
+    *(entry->older != NULL ? &entry->older->newer : &context->oldest) = entry->newer;
+}
+
+static void make_newest(nbl_fft_array_context_t *context, entry_t *entry) {
+    entry->newer = NULL;
+    entry->older = context->newest;
+    *(context->newest != NULL ? &context->newest->newer : &context->oldest) = entry;
+    context->newest = entry;
+}
+
+static void add(nbl_fft_array_context_t *context, entry_t *entry) {
+    entry->next = context->bucket[entry->bucket];
+    context->bucket[entry->bucket] = entry;
+    make_newest(context, entry);
+    context->info.plans++;
+    context->info.bytes += entry->bytes;
+}
+
+/* Takes an entry out, and puts it before a list. */
+static void take_out(nbl_fft_array_context_t *context, entry_t *entry, entry_t **list) {
+    entry_t **place = &context->bucket[entry->bucket];
+    while (*place != entry) place = &(*place)->next;
+    *place = entry->next;
+    unlink_by_age(context, entry);
+    context->info.plans--;
+    context->info.bytes -= entry->bytes;
+    entry->next = *list;
+    *list = entry;
+}
+
+/* By bytes the plans that were used last stay: forth and back of one length, whatever they take. */
+#define FEWEST_BY_BYTES 2u
+
+static bool has_too_many(const nbl_fft_array_context_info_t *info) {
+    return (info->most_plans != 0 && info->plans > info->most_plans) ||
+           (info->bytes > info->most_bytes && info->plans > FEWEST_BY_BYTES);
+}
+
+/* Takes out what no run uses, the oldest first, until bounds are held. Returns it as a list. */
+static entry_t *drop(nbl_fft_array_context_t *context) {
+    entry_t *dropped = NULL;
+    for (entry_t *entry = context->oldest, *newer; entry != NULL && has_too_many(&context->info); entry = newer) {
+        newer = entry->newer;
+        if (entry->users == 0) take_out(context, entry, &dropped);
+    }
+    return dropped;
 }
 
 /* ---- Without it */
 
-static entry_t *take(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc) {
+static entry_t *take(nbl_fft_array_context_t *context, const wanted_t *wanted) {
     pthread_mutex_lock(&context->lock);
-    entry_t *entry = begin_use(context, find(context, desc));
+    entry_t *entry = find(context, wanted);
+    if (entry != NULL) {
+        entry->users++;
+        unlink_by_age(context, entry);
+        make_newest(context, entry);
+        context->info.hits++;
+    } else {
+        context->info.misses++;
+    }
     pthread_mutex_unlock(&context->lock);
     return entry;
 }
 
-/* Keeps a plan, unless another thread was first. Returns the entry, in use; NULL: there is no room, and *plan stays. */
-static entry_t *keep(nbl_fft_array_context_t *context, nbl_fft_array_plan_t **plan) {
+/* Keeps an entry with a plan, unless another thread was first: then its own is destroyed. Returns what is kept, in use. */
+static entry_t *keep(nbl_fft_array_context_t *context, const wanted_t *wanted, entry_t *made) {
     pthread_mutex_lock(&context->lock);
-    entry_t *entry = find(context, &(*plan)->desc);
-    if (entry == NULL && (entry = make_room(context)) != NULL) {
-        nbl_fft_array_plan_t *old = entry->plan;
-        entry->plan = *plan;
-        *plan = old;
-    }
-    begin_use(context, entry);
+    entry_t *entry = find(context, wanted), *vain = entry != NULL ? made : NULL;
+    if (entry == NULL) add(context, entry = made);
+    entry->users++;
+    entry_t *dropped = drop(context);
     pthread_mutex_unlock(&context->lock);
+    destroy_entry(vain);
+    destroy_list(dropped);
     return entry;
 }
 
 static void give_back(nbl_fft_array_context_t *context, entry_t *entry) {
+    entry_t *dropped = NULL;
     pthread_mutex_lock(&context->lock);
     entry->users--;
+    if (has_too_many(&context->info)) dropped = drop(context);
     pthread_mutex_unlock(&context->lock);
+    destroy_list(dropped);
+}
+
+static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wanted, entry_t **made, nbl_error_t *error) {
+    const size_t bytes = wanted->count * sizeof wanted->words[0];
+    entry_t *entry = calloc(1, sizeof *entry + bytes);
+    if (entry == NULL) return nbl_fail_memory(error, "plan");
+    memcpy(entry->words, wanted->words, bytes);
+    entry->count = wanted->count;
+    entry->bucket = bucket_of(wanted, BUCKETS);
+    nbl_result_t result = wanted->nd != NULL ? nbl_fft_nd_plan_create(wanted->nd, &entry->nd, error)
+                                             : nbl_fft_array_plan_create(wanted->array, &entry->array, error);
+    if (result != NBL_SUCCESS) {
+        free(entry);
+        return result;
+    }
+    entry->bytes = sizeof *entry + bytes;
+    if (entry->nd != NULL) {
+        entry->nd->pool = &context->pool;
+        entry->bytes += nbl_fft_nd_plan_kept_bytes(entry->nd);
+    } else {
+        entry->array->pool = &context->pool;
+        entry->bytes += nbl_fft_array_table_bytes(entry->array) + entry->array->threads * entry->array->scratch_bytes;
+    }
+    *made = entry;
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t run(nbl_fft_array_context_t *context, const wanted_t *wanted, const void *input, void *output,
+                        nbl_error_t *error) {
+    entry_t *entry = take(context, wanted);
+    if (entry == NULL) {
+        entry_t *made = NULL;
+        nbl_result_t result = make(context, wanted, &made, error);
+        if (result != NBL_SUCCESS) return result;
+        entry = keep(context, wanted, made);
+    }
+    nbl_result_t result = entry->nd != NULL ? nbl_fft_nd_plan_run(entry->nd, input, output, error)
+                                            : nbl_fft_array_plan_run(entry->array, input, output, error);
+    give_back(context, entry);
+    return result;
 }
 
 nbl_result_t nbl_fft_array_context_run(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc,
                                        const void *input, void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, context, desc, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_fft_array_plan_t *own = NULL; /* made in vain, or what had to go for it */
-    entry_t *entry = take(context, desc);
-    if (entry == NULL) {
-        nbl_result_t result = nbl_fft_array_plan_create(desc, &own, error);
-        if (result != NBL_SUCCESS) return result;
-        own->pool = &context->pool;
-        entry = keep(context, &own);
-    }
-    nbl_result_t result = nbl_fft_array_plan_run(entry != NULL ? entry->plan : own, input, output, error);
-    if (entry != NULL) give_back(context, entry);
-    nbl_fft_array_plan_destroy(own);
-    return result;
+    const wanted_t wanted = wanted_array(desc);
+    return run(context, &wanted, input, output, error);
+}
+
+nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
+                                    void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, context, desc, input, output)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const wanted_t wanted = wanted_nd(desc);
+    return run(context, &wanted, input, output, error);
+}
+
+nbl_fft_array_context_info_t nbl_fft_array_context_info(nbl_fft_array_context_t *context) {
+    pthread_mutex_lock(&context->lock);
+    const nbl_fft_array_context_info_t info = context->info;
+    pthread_mutex_unlock(&context->lock);
+    return info;
+}
+
+void nbl_fft_array_context_limit(nbl_fft_array_context_t *context, uint32_t most_plans, uint64_t most_bytes) {
+    pthread_mutex_lock(&context->lock);
+    context->info.most_plans = most_plans;
+    context->info.most_bytes = most_bytes;
+    entry_t *dropped = drop(context);
+    pthread_mutex_unlock(&context->lock);
+    destroy_list(dropped);
 }
 
 uint32_t nbl_fft_array_context_release(nbl_fft_array_context_t *context) {
-    uint32_t left = 0;
+    entry_t *dropped = NULL;
     pthread_mutex_lock(&context->lock);
-    for (uint32_t i = 0; i < context->most; i++) {
-        entry_t *entry = &context->entry[i];
-        if (entry->users == 0) {
-            nbl_fft_array_plan_destroy(entry->plan);
-            entry->plan = NULL;
-        }
-        left += entry->plan != NULL;
+    for (entry_t *entry = context->oldest, *newer; entry != NULL; entry = newer) {
+        newer = entry->newer;
+        if (entry->users == 0) take_out(context, entry, &dropped);
     }
+    const uint32_t left = (uint32_t)context->info.plans;
     pthread_mutex_unlock(&context->lock);
+    destroy_list(dropped);
     return left;
 }
 
 void nbl_fft_array_context_destroy(nbl_fft_array_context_t *context) {
     if (context == NULL) return;
-    for (uint32_t i = 0; i < context->most; i++) nbl_fft_array_plan_destroy(context->entry[i].plan);
+    nbl_fft_array_context_release(context);
     nbl_executor_pool_release(&context->pool);
     pthread_mutex_destroy(&context->lock);
     free(context);

@@ -97,7 +97,7 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
 /* Transforms an array on the CPU, with the bits of a device in exact mode and of the emulator: on vectors of the
  * processor (host/executor), not on the emulator, whose fibers and checks take a hundred times as long.
  *
- * Plans anew with each call, which takes milliseconds: nbl_fft_array_plan_create() for more than one call. Errors:
+ * Plans anew with each call, which takes as long as some transforms: nbl_fft_array_plan_create() for more than one call. Errors:
  * ARGUMENT (the text names the nearest lengths that are supported), LIMIT, OUT_OF_MEMORY; then the output is untouched.
  *
  * desc    not NULL
@@ -110,7 +110,8 @@ nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, 
 /* A plan of such transforms that is kept: radices, twiddles, and scratch memory between runs. */
 typedef struct nbl_fft_array_plan_t nbl_fft_array_plan_t;
 
-/* Makes a plan, in milliseconds. Thread-safe. Errors: ARGUMENT, LIMIT, OUT_OF_MEMORY; then *plan is untouched.
+/* Makes a plan, in microseconds: about two nanoseconds for each element of a line. Thread-safe. Errors: ARGUMENT, LIMIT,
+ * OUT_OF_MEMORY; then *plan is untouched.
  *
  * desc  not NULL; copied
  * plan  receives the plan, for nbl_fft_array_plan_destroy() */
@@ -145,20 +146,48 @@ const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
 /* plan  may be NULL; of which no run is under way */
 void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan);
 
-/* Plans that are kept by their descriptions, for who makes many transforms of few kinds; without one, nothing is kept. */
+/* Plans that are kept by their descriptions, those of nbl_fft_nd_context_run() among them: for programs that transform
+ * arrays of several descriptions in turn. Without a context nothing is kept. */
 typedef struct nbl_fft_array_context_t nbl_fft_array_context_t;
 
-/* Makes a context. Errors: ARGUMENT, OUT_OF_MEMORY.
+/* The bytes that plans of a context take at most, unless nbl_fft_array_context_limit() sets another bound: 64 MiB. */
+#define NBL_FFT_ARRAY_CONTEXT_BYTES (1u << 26)
+
+/* Makes a context without plans. Errors: ARGUMENT (context is NULL), OUT_OF_MEMORY.
  *
- * most     plans that it keeps, 1 or more; beyond, the one that was not used for longest goes
+ * most     plans that it keeps at most; 0: any number. Beyond it, and beyond NBL_FFT_ARRAY_CONTEXT_BYTES, the plan that was
+ *          not used for longest is destroyed
  * context  receives it, for nbl_fft_array_context_destroy(); NULL after an error */
 nbl_result_t nbl_fft_array_context_create(uint32_t most, nbl_fft_array_context_t **context, nbl_error_t *error);
 
-/* Does what nbl_fft_array() does, by the plan of an equal description if there is one, else by one that is kept.
- * Thread-safe: a lock is held while a plan is looked for, not while one is made or runs. Errors: those of
- * nbl_fft_array(). */
+/* Does what nbl_fft_array() does, by the plan of an equal description if the context has one, else by a new plan, which the
+ * context keeps. Thread-safe: a lock is held while a plan is looked for, not while a plan is made or runs. Errors: those
+ * of nbl_fft_array(). */
 nbl_result_t nbl_fft_array_context_run(nbl_fft_array_context_t *context, const nbl_fft_array_desc_t *desc,
                                        const void *input, void *output, nbl_error_t *error);
+
+/* What a context holds, and what it was asked for. */
+typedef struct nbl_fft_array_context_info_t {
+    uint64_t hits, misses; /* runs that found a plan, and runs that made one or failed to */
+    uint64_t plans;        /* that it has */
+    uint64_t bytes;        /* that these take: tables, and the scratch of one run */
+    uint32_t most_plans;   /* bounds: nbl_fft_array_context_limit() */
+    uint64_t most_bytes;
+} nbl_fft_array_context_info_t;
+
+/* Returns what a context holds. Thread-safe.
+ *
+ * context  not NULL */
+nbl_fft_array_context_info_t nbl_fft_array_context_info(nbl_fft_array_context_t *context);
+
+/* Sets the bounds of a context, and destroys plans that were not used for longest until both are held. Plans that a run is
+ * using stay until it ends. The two plans that were used last stay however many bytes they take: the transforms forth and
+ * back of one length. Thread-safe.
+ *
+ * context     not NULL
+ * most_plans  0: any number
+ * most_bytes  0: only those two plans */
+void nbl_fft_array_context_limit(nbl_fft_array_context_t *context, uint32_t most_plans, uint64_t most_bytes);
 
 /* Destroys the plans that no run is using. Returns how many are left. Thread-safe. */
 uint32_t nbl_fft_array_context_release(nbl_fft_array_context_t *context);

@@ -6,6 +6,7 @@
  *   nbl_fft_nd_desc_init(), nbl_fft_nd_plan_create()   a description to a plan
  *   nbl_fft_nd_plan_run()                              transforms an array to another or in place
  *   nbl_fft_nd_plan_bytes(), nbl_fft_nd_plan_text()    what it takes, and how it goes
+ *   nbl_fft_nd_context_run()                           plans kept by their descriptions
  *
  * A dimension is transformed after the other, lines along it by the executor, threads over lines. Any length is right:
  *
@@ -104,6 +105,17 @@ uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan);
  * buffer  receives the text, always ended by a null character; NULL if size is 0
  * size    bytes */
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size);
+
+/* Does what nbl_fft_nd_plan_create(), nbl_fft_nd_plan_run() and nbl_fft_nd_plan_destroy() do, by the plan of an equal
+ * description if the context has one, else by a new plan, which the context keeps: nbl_fft_array_context_create(),
+ * nbl_fft_array_context_info(), nbl_fft_array_context_limit(). Thread-safe. Errors: those of nbl_fft_nd_plan_create() and
+ * nbl_fft_nd_plan_run().
+ *
+ * context        not NULL
+ * desc           not NULL; overwrites_input and wisdom do not count
+ * input, output  as of nbl_fft_nd_plan_run() */
+nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
+                                    void *output, nbl_error_t *error);
 
 /* plan  may be NULL; of which no run is under way */
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan);
