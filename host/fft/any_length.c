@@ -80,45 +80,84 @@ static double factor_of(const nbl_fft_any_desc_t *desc) {
     return desc->normalization == NBL_FFT_BY_LENGTH ? 1 / n : desc->normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n) : 1;
 }
 
-/* The chirp, exponents modulo 2 N, and its conjugate, which the convolution's length wraps around. */
+/* The chirp, exponents modulo 2 N, and its conjugate, which the convolution's length wraps around. (N - k)^2 is k^2 modulo
+ * 2 N, of odd N plus N, which is a sign. */
 static void fill_wrapped(uint64_t n, bool inverse, double *chirp, double *wrapped, uint32_t m) {
-    for (uint64_t k = 0; k < n; k++) {
-        nbl_fft_number_t w = nbl_fft_root(k * k % (2 * n), 2 * n);
+    const double sign = n % 2 == 0 ? 1 : -1;
+    uint64_t square = 0; /* modulo 2 N */
+    for (uint64_t k = 0; 2 * k <= n; k++) {
+        nbl_fft_number_t w = nbl_fft_root(square, 2 * n);
+        square += 2 * k + 1;
+        if (square >= 2 * n) square -= 2 * n;
         if (inverse) w.imag = -w.imag;
         chirp[2 * k] = w.real;
         chirp[2 * k + 1] = w.imag;
-        wrapped[2 * k] = wrapped[2 * ((m - k) % m)] = w.real;
-        wrapped[2 * k + 1] = wrapped[2 * ((m - k) % m) + 1] = -w.imag;
+        if (k == 0) continue;
+        chirp[2 * (n - k)] = sign * w.real;
+        chirp[2 * (n - k) + 1] = sign * w.imag;
+    }
+    for (uint64_t k = 0; k < n; k++) {
+        wrapped[2 * k] = wrapped[2 * ((m - k) % m)] = chirp[2 * k];
+        wrapped[2 * k + 1] = wrapped[2 * ((m - k) % m) + 1] = -chirp[2 * k + 1];
     }
 }
 
-/* Adds to a sum, whose rounding errors it keeps (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation
- * endlicher Summen", 1974). */
-static void add_to(double sum[2], double x) {
-    const double next = sum[0] + x;
-    sum[1] += fabs(sum[0]) >= fabs(x) ? (sum[0] - next) + x : (x - next) + sum[0];
-    sum[0] = next;
+/* A complex number in a vector: real and imaginary part are summed up alike. */
+typedef double number_t __attribute__((vector_size(16)));
+
+typedef struct sum_t {
+    number_t high, low;
+} sum_t;
+
+/* Adds to a sum, whose rounding errors it keeps (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B). */
+static inline void add_to(sum_t *sum, number_t x) {
+    const number_t next = sum->high + x, part = next - sum->high;
+    sum->low += (sum->high - (next - part)) + (x - part);
+    sum->high = next;
 }
 
-/* The spectrum of the wrapped chirp, times a factor, by the definition, each entry right to the last bit or two: by a transform it would
- * be as far off as that is, a third of the error of all. m and 2 n m are at most 2^28. */
-static void sum_spectrum(uint64_t n, bool inverse, uint64_t m, double factor, double *spectrum) {
-    const uint64_t all = 2 * n * m;
-    for (uint64_t k = 0; k < m; k++) {
-        double real[2] = {1, 0}, imag[2] = {0, 0};
+static void put_sum(const sum_t *sum, double factor, double *number) {
+    number[0] = fma(sum->high[0], factor, sum->low[0] * factor);
+    number[1] = fma(sum->high[1], factor, sum->low[1] * factor);
+}
+
+static uint64_t greatest_divisor(uint64_t a, uint64_t b) { return b == 0 ? a : greatest_divisor(b, a % b); }
+
+/* The spectrum of the wrapped chirp, times a factor, by the definition, each entry right to the last bit or two: by a
+ * transform it would be as far off as that is, a third of the error of all. Entries k and m - k have the same terms, in
+ * pairs that are added in another order. Returns false without memory.
+ *
+ * m  at least 2 n - 2; 2 n m is at most 2^28 */
+static bool sum_spectrum(uint64_t n, bool inverse, uint64_t m, double factor, double *spectrum) {
+    const uint64_t unit = greatest_divisor(m, 2 * n), all = 2 * n * m / unit; /* exponents are multiples of the unit */
+    const number_t sign = {1, inverse ? 1 : -1};
+    number_t *roots = malloc(all * sizeof *roots);
+    if (roots == NULL) return false;
+    nbl_fft_fill_roots(2 * n * m, unit, (nbl_fft_number_t *)roots);
+    for (uint64_t i = 0; i < all; i++) roots[i] *= sign;
+    for (uint64_t k = 0; 2 * k <= m; k++) {
+        sum_t sum = {{1, 0}, {0, 0}}, mirrored = sum;
+        const uint64_t step = 2 * n / unit * k, scale = m / unit; /* step is below all */
+        uint64_t square = 0, turn = 0;
         for (uint64_t j = 1; j < n; j++) {
-            const uint64_t chirp = j * j * m % all, turn = 2 * n * j % all * k % all;
-            const nbl_fft_number_t one = nbl_fft_root((chirp + turn) % all, all);
-            const nbl_fft_number_t other = nbl_fft_root((chirp + all - turn) % all, all);
-            add_to(real, one.real);
-            add_to(imag, inverse ? one.imag : -one.imag);
+            square += 2 * j - 1;
+            if (square >= 2 * n) square -= 2 * n;
+            turn += step;
+            if (turn >= all) turn -= all;
+            const uint64_t chirp = scale * square, both = chirp + turn;
+            const number_t one = roots[both < all ? both : both - all];
+            const number_t other = roots[chirp >= turn ? chirp - turn : chirp + all - turn];
+            add_to(&sum, one);
+            add_to(&mirrored, other);
             if (2 * j == m) continue; /* both ends are one element */
-            add_to(real, other.real);
-            add_to(imag, inverse ? other.imag : -other.imag);
+            add_to(&sum, other);
+            add_to(&mirrored, one);
         }
-        spectrum[2 * k] = fma(real[0], factor, real[1] * factor);
-        spectrum[2 * k + 1] = fma(imag[0], factor, imag[1] * factor);
+        put_sum(&sum, factor, spectrum + 2 * k);
+        if (k > 0 && 2 * k < m) put_sum(&mirrored, factor, spectrum + 2 * (m - k));
     }
+    free(roots);
+    return true;
 }
 
 nbl_result_t nbl_fft_any_fill_chirp(const nbl_fft_any_desc_t *desc, const nbl_fft_any_t *convolution, double *chirp,
@@ -126,12 +165,12 @@ nbl_result_t nbl_fft_any_fill_chirp(const nbl_fft_any_desc_t *desc, const nbl_ff
     const uint32_t m = convolution->desc.length;
     double *wrapped = calloc(m, 2 * sizeof(double));
     void *scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_fft_any_scratch_bytes(convolution, 1));
-    const bool there = wrapped != NULL && scratch != NULL;
+    bool there = wrapped != NULL && scratch != NULL;
     if (there) {
         const double factor = factor_of(desc) / m;
         fill_wrapped(desc->length, desc->inverse, chirp, wrapped, m);
         if (desc->length <= MOST_SUMMED) {
-            sum_spectrum(desc->length, desc->inverse, m, factor, spectrum);
+            there = sum_spectrum(desc->length, desc->inverse, m, factor, spectrum);
         } else {
             nbl_fft_any_run(convolution, wrapped, spectrum, scratch, NULL, 1);
             for (size_t k = 0; k < 2 * (size_t)m; k++) spectrum[k] *= factor;

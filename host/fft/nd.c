@@ -55,6 +55,8 @@ static nbl_result_t make_passes(nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
     nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
     const uint32_t count = nbl_fft_nd_order(&plan->desc, passes);
     nbl_result_t result = NBL_SUCCESS;
+    plan->pass = calloc(count != 0 ? count : 1, sizeof *plan->pass);
+    if (plan->pass == NULL) return nbl_fail_memory(error, "plan");
     while (plan->passes < count && result == NBL_SUCCESS) {
         nbl_fft_nd_pass_t *pass = &plan->pass[plan->passes];
         nbl_fft_nd_lay_pass(&plan->desc, plan->sides, passes, plan->passes);
@@ -105,6 +107,7 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
     if (plan == NULL) return;
     for (uint32_t p = 0; p < plan->passes; p++) nbl_fft_nd_pass_release(&plan->pass[p]);
+    free(plan->pass);
     nbl_platform_aligned_free(atomic_load(&plan->kept));
     nbl_executor_pool_release(&plan->own_threads);
     free(plan);
@@ -136,7 +139,7 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return plan->scratch_bytes; }
 
 uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) {
-    uint64_t bytes = sizeof *plan + plan->scratch_bytes;
+    uint64_t bytes = sizeof *plan + plan->passes * sizeof *plan->pass + plan->scratch_bytes;
     for (uint32_t p = 0; p < plan->passes; p++) bytes += nbl_fft_nd_pass_table_bytes(&plan->pass[p]);
     return bytes;
 }

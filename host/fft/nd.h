@@ -49,7 +49,7 @@ struct nbl_fft_nd_plan_t {
     nbl_fft_nd_desc_t desc;
     nbl_fft_nd_side_t sides[3]; /* by nbl_fft_nd_place_t */
     uint32_t threads, passes;
-    nbl_fft_nd_pass_t pass[NBL_FFT_ND_MOST_RANK];
+    nbl_fft_nd_pass_t *pass;
     size_t between_bytes, scratch_bytes; /* of what lies between, in front, and of all */
     _Atomic(void *) kept;
     nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or a convolution's */

@@ -11,15 +11,36 @@
 /* pi / 4 as a number of 24 bits, whose products with an integer to 2^28 are exact, and the rest. */
 static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d18469899p-25;
 
+/* rest  of an odd octant from its upper end */
+static inline nbl_complex_float64_t root_of(uint32_t octant, double rest, double denominator) {
+    const double product = rest * quarter_pi_high, high = product / denominator;
+    const double low = (fma(-high, denominator, product) + rest * quarter_pi_low) / denominator;
+    const nbl_complex_float64_t root = nbl_fft_octant_float64_t(rest / (8 * denominator), high, low);
+    return nbl_fft_from_octant_float64_t(root, octant, false);
+}
+
 nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator) {
     uint64_t eighths = numerator * 8, octant = eighths / denominator, rest = eighths - octant * denominator;
     if (octant % 2 == 1) rest = denominator - rest;
-    const double n = (double)rest, d = (double)denominator;
-    const double product = n * quarter_pi_high, high = product / d;
-    const double low = (fma(-high, d, product) + n * quarter_pi_low) / d;
-    nbl_complex_float64_t root = nbl_fft_octant_float64_t(n / (8 * d), high, low);
-    root = nbl_fft_from_octant_float64_t(root, (uint32_t)octant, false);
+    const nbl_complex_float64_t root = root_of((uint32_t)octant, (double)rest, (double)denominator);
     return (nbl_fft_number_t){root.real, root.imag};
+}
+
+void nbl_fft_fill_roots(uint64_t denominator, uint64_t step, nbl_fft_number_t *roots) {
+    const uint64_t count = denominator / step, octant = count / 8;
+    const bool has_octants = count % 8 == 0;
+    for (uint64_t k = 0; k < count && (k <= octant || !has_octants); k++)
+        roots[k] = nbl_fft_root(k * step, denominator);
+    if (!has_octants) return;
+    const nbl_fft_number_t end = {-roots[octant].imag, -roots[octant].real}; /* as octant 0 has it */
+    for (uint32_t which = 1; which < 8; which++)
+        for (uint64_t rest = 0; rest < octant; rest++) {
+            const uint64_t at = which % 2 == 0 ? rest : octant - rest;
+            const nbl_fft_number_t first = at == octant ? end : roots[at];
+            const nbl_complex_float64_t root = {first.real, -first.imag};
+            const nbl_complex_float64_t turned = nbl_fft_from_octant_float64_t(root, which, false);
+            roots[which * octant + rest] = (nbl_fft_number_t){turned.real, turned.imag};
+        }
 }
 
 void nbl_fft_fill_half_roots(uint32_t scalar_bytes, uint32_t n, void *roots) {
