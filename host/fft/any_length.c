@@ -63,13 +63,25 @@ static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
         const size_t bytes =
             round_up(line->scratch_bytes) + round_up((size_t)pass.points * line->width * element_bytes(any));
         if (bytes > any->share_bytes) any->share_bytes = bytes;
-        if (pass.after == 1) continue;
-        any->turns[p] = malloc((size_t)pass.points * pass.after * element_bytes(any));
-        if (any->turns[p] == NULL) return nbl_fail_memory(error, "twiddles");
+    }
+    return NBL_SUCCESS;
+}
+
+static size_t turns_bytes(const nbl_fft_any_t *any, uint32_t pass) {
+    const nbl_fft_large_pass_t of = pass_of(any, pass);
+    return of.after == 1 ? 0 : (size_t)of.points * of.after * element_bytes(any);
+}
+
+static nbl_result_t make_turns(const nbl_fft_any_t *any, nbl_fft_any_tables_t *tables, nbl_error_t *error) {
+    for (uint32_t p = 0; p + 1 < any->passes; p++) {
+        const nbl_fft_large_pass_t pass = pass_of(any, p);
+        const uint32_t radix = last_radix(&any->line[p]);
+        tables->turns[p] = malloc(turns_bytes(any, p));
+        if (tables->turns[p] == NULL) return nbl_fail_memory(error, "twiddles");
         if (in_float64(any))
-            fill_turns_float64_t(pass, last_radix(line), any->desc.inverse, any->turns[p]);
+            fill_turns_float64_t(pass, radix, any->desc.inverse, tables->turns[p]);
         else
-            fill_turns_float32_t(pass, last_radix(line), any->desc.inverse, any->turns[p]);
+            fill_turns_float32_t(pass, radix, any->desc.inverse, tables->turns[p]);
     }
     return NBL_SUCCESS;
 }
@@ -191,22 +203,26 @@ uint32_t nbl_fft_any_convolution_length(uint32_t n) {
     return (uint32_t)best;
 }
 
-static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
+static nbl_result_t plan_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
     const uint32_t n = any->desc.length, m = nbl_fft_any_convolution_length(n);
     const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set, any->desc.fused};
     if (m == 0) return nbl_fft_any_refuse(n, error);
     any->convolution = calloc(1, sizeof *any->convolution);
-    any->chirp = malloc(2 * sizeof(double) * n);
-    any->spectrum = malloc(2 * sizeof(double) * m);
-    if (any->convolution == NULL || any->chirp == NULL || any->spectrum == NULL)
-        return nbl_fail_memory(error, "a chirp");
-    nbl_result_t result = nbl_fft_any_make(&convolution, any->convolution, error);
-    if (result == NBL_SUCCESS)
-        result = nbl_fft_any_fill_chirp(&any->desc, any->convolution, any->chirp, any->spectrum, error);
+    if (any->convolution == NULL) return nbl_fail_memory(error, "a chirp");
+    nbl_result_t result = nbl_fft_any_plan(&convolution, any->convolution, error);
     if (result != NBL_SUCCESS) return result;
     any->own_bytes = 2 * round_up(16 * (size_t)m);
     any->share_bytes = any->convolution->share_bytes;
     return NBL_SUCCESS;
+}
+
+static nbl_result_t make_chirp(const nbl_fft_any_t *any, nbl_fft_any_tables_t *tables, nbl_error_t *error) {
+    nbl_result_t result = nbl_fft_any_prepare(any->convolution, error);
+    if (result != NBL_SUCCESS) return result;
+    tables->chirp = malloc(2 * sizeof(double) * any->desc.length);
+    tables->spectrum = malloc(2 * sizeof(double) * any->convolution->desc.length);
+    if (tables->chirp == NULL || tables->spectrum == NULL) return nbl_fail_memory(error, "a chirp");
+    return nbl_fft_any_fill_chirp(&any->desc, any->convolution, tables->chirp, tables->spectrum, error);
 }
 
 nbl_result_t nbl_fft_any_refuse(uint32_t length, nbl_error_t *error) {
@@ -222,7 +238,7 @@ nbl_fft_any_way_t nbl_fft_any_way(uint32_t length, uint32_t scalar_bytes) {
     return nbl_fft_split(length, points) > 0 ? NBL_FFT_ANY_SPLIT : NBL_FFT_ANY_CHIRP;
 }
 
-nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error) {
+nbl_result_t nbl_fft_any_plan(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
     memset(any, 0, sizeof *any);
     any->desc = *desc;
@@ -236,8 +252,35 @@ nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any
         any->passes = nbl_fft_split(desc->length, any->points);
         result = make_passes(any, error);
     } else if (any->way == NBL_FFT_ANY_CHIRP) {
-        result = make_chirp(any, error);
+        result = plan_chirp(any, error);
     }
+    if (result != NBL_SUCCESS) nbl_fft_any_release(any);
+    return result;
+}
+
+static void release_tables(nbl_fft_any_tables_t *tables) {
+    if (tables == NULL) return;
+    for (uint32_t p = 0; p < 2; p++) free(tables->turns[p]);
+    free(tables->chirp);
+    free(tables->spectrum);
+    free(tables);
+}
+
+nbl_result_t nbl_fft_any_prepare(nbl_fft_any_t *any, nbl_error_t *error) {
+    if (any->way == NBL_FFT_ANY_COPY || any->way == NBL_FFT_ANY_LINE || atomic_load(&any->tables) != NULL)
+        return NBL_SUCCESS;
+    nbl_fft_any_tables_t *tables = calloc(1, sizeof *tables), *none = NULL;
+    if (tables == NULL) return nbl_fail_memory(error, "twiddles");
+    nbl_result_t result =
+        any->way == NBL_FFT_ANY_SPLIT ? make_turns(any, tables, error) : make_chirp(any, tables, error);
+    if (result != NBL_SUCCESS || !atomic_compare_exchange_strong(&any->tables, &none, tables)) release_tables(tables);
+    return result;
+}
+
+nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error) {
+    nbl_result_t result = nbl_fft_any_plan(desc, any, error);
+    if (result != NBL_SUCCESS) return result;
+    result = nbl_fft_any_prepare(any, error);
     if (result != NBL_SUCCESS) nbl_fft_any_release(any);
     return result;
 }
@@ -245,10 +288,9 @@ nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any
 uint64_t nbl_fft_any_table_bytes(const nbl_fft_any_t *any) {
     uint64_t bytes = 0;
     for (uint32_t p = 0; p < 3; p++) bytes += any->line[p].table_bytes;
-    for (uint32_t p = 0; p < 2; p++) {
-        if (any->turns[p] != NULL)
-            bytes += (uint64_t)pass_of(any, p).points * pass_of(any, p).after * element_bytes(any);
-    }
+    if (any->way == NBL_FFT_ANY_SPLIT || any->way == NBL_FFT_ANY_CHIRP) bytes += sizeof(nbl_fft_any_tables_t);
+    if (any->way == NBL_FFT_ANY_SPLIT)
+        for (uint32_t p = 0; p + 1 < any->passes; p++) bytes += turns_bytes(any, p);
     if (any->convolution == NULL) return bytes;
     bytes += sizeof *any->convolution + nbl_fft_any_table_bytes(any->convolution);
     return bytes + 2 * sizeof(double) * ((uint64_t)any->desc.length + any->convolution->desc.length);
@@ -256,11 +298,9 @@ uint64_t nbl_fft_any_table_bytes(const nbl_fft_any_t *any) {
 
 void nbl_fft_any_release(nbl_fft_any_t *any) {
     for (uint32_t p = 0; p < 3; p++) nbl_executor_line_release(&any->line[p]);
-    for (uint32_t p = 0; p < 2; p++) free(any->turns[p]);
+    release_tables(atomic_load(&any->tables));
     if (any->convolution != NULL) nbl_fft_any_release(any->convolution);
     free(any->convolution);
-    free(any->chirp);
-    free(any->spectrum);
     memset(any, 0, sizeof *any);
 }
 
@@ -272,6 +312,7 @@ size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads) {
 
 typedef struct run_t {
     const nbl_fft_any_t *any;
+    const nbl_fft_any_tables_t *tables;
     uint32_t number;
     nbl_fft_large_pass_t pass;
     const char *in;
@@ -301,9 +342,9 @@ static void run_first(const run_t *run, uint32_t group, char *tile, void *work) 
     const uint32_t left = run->pass.after - first, count = left < width ? left : width;
     run_columns(run, run->in + first * element_bytes(run->any), run->pass.after, tile, width, count, tile, work);
     if (in_float64(run->any))
-        put_rows_float64_t(run->pass, first, count, width, (void *)tile, run->any->turns[0], (void *)run->out);
+        put_rows_float64_t(run->pass, first, count, width, (void *)tile, run->tables->turns[0], (void *)run->out);
     else
-        put_rows_float32_t(run->pass, first, count, width, (void *)tile, run->any->turns[0], (void *)run->out);
+        put_rows_float32_t(run->pass, first, count, width, (void *)tile, run->tables->turns[0], (void *)run->out);
 }
 
 static void run_next(const run_t *run, uint32_t group, char *tile, void *work) {
@@ -313,7 +354,7 @@ static void run_next(const run_t *run, uint32_t group, char *tile, void *work) {
     char *at = run->out + nbl_fft_large_place(run->pass, high * before + low, 0) * element_bytes(run->any);
     run_columns(run, at, before, at, before, count, tile, work);
     if (run->pass.after == 1) return;
-    const char *turns = run->any->turns[run->number];
+    const char *turns = run->tables->turns[run->number];
     turns += (size_t)high * points * element_bytes(run->any);
     if (in_float64(run->any))
         turn_columns_float64_t(points, count, before, (const void *)turns, (void *)at);
@@ -336,7 +377,7 @@ static void run_groups(void *user, uint32_t thread, uint64_t first, uint64_t cou
 static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,
                        uint32_t threads) {
     for (uint32_t p = 0; p < any->passes; p++) {
-        run_t run = {any, p, pass_of(any, p), in, out, scratch};
+        run_t run = {any, atomic_load(&any->tables), p, pass_of(any, p), in, out, scratch};
         const uint32_t width = any->line[p].width, before = run.pass.before, after = run.pass.after;
         const uint64_t groups = p == 0 ? (after + width - 1) / width : (uint64_t)after * ((before + width - 1) / width);
         const uint64_t grain = groups / (NBL_EXECUTOR_CALLS * threads);
@@ -350,20 +391,21 @@ static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char 
                       uint32_t threads) {
     const uint32_t n = any->desc.length, m = any->convolution->desc.length;
     nbl_complex_float64_t *a = (void *)scratch, *b = (void *)(scratch + any->own_bytes / 2);
-    const nbl_complex_float64_t *spectrum = (const void *)any->spectrum;
+    const nbl_fft_any_tables_t *tables = atomic_load(&any->tables);
+    const nbl_complex_float64_t *spectrum = (const void *)tables->spectrum;
     void *work = scratch + any->own_bytes;
     if (in_float64(any))
-        chirp_in_float64_t(n, any->chirp, in, a);
+        chirp_in_float64_t(n, tables->chirp, in, a);
     else
-        chirp_in_float32_t(n, any->chirp, in, a);
+        chirp_in_float32_t(n, tables->chirp, in, a);
     memset(a + n, 0, (m - n) * sizeof *a);
     nbl_fft_any_run(any->convolution, a, b, work, pool, threads);
     for (uint32_t k = 0; k < m; k++) b[k] = nbl_complex_conj(nbl_complex_mul(b[k], spectrum[k]));
     nbl_fft_any_run(any->convolution, b, a, work, pool, threads);
     if (in_float64(any))
-        chirp_out_float64_t(n, any->chirp, a, out);
+        chirp_out_float64_t(n, tables->chirp, a, out);
     else
-        chirp_out_float32_t(n, any->chirp, a, out);
+        chirp_out_float32_t(n, tables->chirp, a, out);
 }
 
 void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, nbl_executor_pool_t *pool,

@@ -4,6 +4,8 @@
 #ifndef NBL_HOST_FFT_ANY_LENGTH_H
 #define NBL_HOST_FFT_ANY_LENGTH_H
 
+#include <stdatomic.h>
+
 #include "executor/line.h"
 #include "executor/share.h"
 #include "nbl/fft/large.h"
@@ -25,26 +27,38 @@ typedef struct nbl_fft_any_desc_t {
     bool fused;             /* likewise */
 } nbl_fft_any_desc_t;
 
+/* What takes a time for each element, and is made before the first run. */
+typedef struct nbl_fft_any_tables_t {
+    void *turns[2];           /* twiddles after a pass: [line / before][element], complex */
+    double *chirp, *spectrum; /* exp(-i pi n n / N), and the transform of its conjugate over the convolution's length */
+} nbl_fft_any_tables_t;
+
 typedef struct nbl_fft_any_t {
     nbl_fft_any_desc_t desc;
     nbl_fft_any_way_t way;
     uint32_t passes, points[3];  /* of a line: 1, length */
     nbl_executor_line_t line[3]; /* the whole line, or the columns of each pass */
-    void *turns[2];              /* twiddles after a pass: [line / before][element], complex */
     struct nbl_fft_any_t *convolution;
-    double *chirp, *spectrum; /* exp(-i pi n n / N), and the transform of its conjugate over the convolution's length */
-    size_t share_bytes;       /* scratch of a thread, */
-    size_t own_bytes;         /* and beside it of a run */
+    size_t share_bytes;                     /* scratch of a thread, */
+    size_t own_bytes;                       /* and beside it of a run */
+    _Atomic(nbl_fft_any_tables_t *) tables; /* NULL: not made yet, or none are needed */
 } nbl_fft_any_t;
 
-/* Makes what a length takes. Errors: ARGUMENT (no such set), LIMIT (no such length), OUT_OF_MEMORY; then *any holds
- * nothing.
+/* Makes what a length takes, but for its tables: in microseconds. Errors: ARGUMENT (no such set), LIMIT (no such length),
+ * OUT_OF_MEMORY; then *any holds nothing.
  *
  * any  to be released by nbl_fft_any_release() */
+nbl_result_t nbl_fft_any_plan(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error);
+
+/* Makes the tables, unless they are there. Thread-safe: threads that come at once each make them, and one's are kept, so that
+ * a process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY. */
+nbl_result_t nbl_fft_any_prepare(nbl_fft_any_t *any, nbl_error_t *error);
+
+/* Makes what a length takes and its tables. Arguments and errors: nbl_fft_any_plan(). */
 nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error);
 void nbl_fft_any_release(nbl_fft_any_t *any);
 
-/* Returns the bytes of twiddles, chirp and spectrum. */
+/* Returns the bytes of twiddles, chirp and spectrum, made or not. */
 uint64_t nbl_fft_any_table_bytes(const nbl_fft_any_t *any);
 
 /* Returns the bytes of scratch of a run by so many threads. */
@@ -52,6 +66,7 @@ size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
 
 /* Transforms a line by so many threads.
  *
+ * any      prepared
  * in, out  complex numbers side by side; not the same nor overlapping
  * pool     as of nbl_executor_share()
  * scratch  aligned by NBL_EXECUTOR_ALIGNMENT */

@@ -119,6 +119,8 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
     if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
+    for (uint32_t p = 0; p < plan->passes && result == NBL_SUCCESS; p++)
+        result = nbl_fft_nd_pass_prepare(&plan->pass[p], error);
     if (result != NBL_SUCCESS) return result;
     char *scratch = atomic_exchange(&plan->kept, NULL);
     if (scratch == NULL) scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, plan->scratch_bytes);

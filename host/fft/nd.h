@@ -37,7 +37,7 @@ typedef struct nbl_fft_nd_pass_t {
     uint64_t items, grain;       /* that threads share, of all groups: lines, or columns by the width */
     nbl_fft_array_plan_t *array; /* transforms a group; NULL: line by line by */
     nbl_fft_any_t any;           /* of half the length where a real one is even */
-    void *real_table;            /* of such a real one */
+    _Atomic(void *) real_table;  /* of such a real one, made before the first run */
     const nbl_executor_kernels_t *kernels;
     double factor;         /* of all results of a real signal */
     uint32_t line_threads; /* of one line: more than 1 where lines are too few */
@@ -105,7 +105,10 @@ double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t 
 nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error);
 void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
 
-/* Returns the bytes of a pass's tables. */
+/* Makes the tables of lines beyond nbl_fft_array()'s, unless they are there. Thread-safe. Errors: OUT_OF_MEMORY. */
+nbl_result_t nbl_fft_nd_pass_prepare(nbl_fft_nd_pass_t *pass, nbl_error_t *error);
+
+/* Returns the bytes of a pass's tables, made or not. */
 uint64_t nbl_fft_nd_pass_table_bytes(const nbl_fft_nd_pass_t *pass);
 
 /* Runs a pass by at most so many threads.

@@ -167,13 +167,14 @@ static const nbl_executor_kernels_t *kernels_of(const nbl_fft_any_desc_t *any) {
 
 static nbl_result_t make_roots(nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
     const uint32_t n = pass->any.desc.length, bytes = pass->any.desc.scalar_bytes;
-    pass->kernels = kernels_of(&pass->any.desc);
     void *roots = malloc(2 * (size_t)n * bytes);
     if (roots == NULL) return nbl_fail_memory(error, "twiddles");
     nbl_fft_fill_half_roots(bytes, n, roots);
-    pass->real_table = nbl_executor_real_table(pass->kernels, n, roots);
+    void *table = nbl_executor_real_table(pass->kernels, n, roots), *none = NULL;
     free(roots);
-    return pass->real_table != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "twiddles");
+    if (table == NULL) return nbl_fail_memory(error, "twiddles");
+    if (!atomic_compare_exchange_strong(&pass->real_table, &none, table)) nbl_platform_aligned_free(table);
+    return NBL_SUCCESS;
 }
 
 static size_t round_up(size_t bytes) {
@@ -188,9 +189,9 @@ static nbl_result_t make_any(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *p
                                          pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(&plan->desc),
                                      .set = plan->desc.instructions,
                                      .fused = plan->desc.mode == NBL_MODE_FAST};
-    nbl_result_t result = nbl_fft_any_make(&desc, &pass->any, error);
-    if (result == NBL_SUCCESS && nbl_fft_nd_is_half(pass)) result = make_roots(pass, error);
+    nbl_result_t result = nbl_fft_any_plan(&desc, &pass->any, error);
     if (result != NBL_SUCCESS) return result;
+    if (nbl_fft_nd_is_half(pass)) pass->kernels = kernels_of(&pass->any.desc);
     pass->factor = pass->real ? nbl_fft_nd_factor(&plan->desc, pass) : 1;
     pass->items = pass->groups * pass->sides[0].batch;
     pass->line_threads = pass->items < plan->threads ? plan->threads : 1;
@@ -208,17 +209,24 @@ nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass
     return NBL_SUCCESS;
 }
 
+nbl_result_t nbl_fft_nd_pass_prepare(nbl_fft_nd_pass_t *pass, nbl_error_t *error) {
+    if (pass->array != NULL) return NBL_SUCCESS;
+    nbl_result_t result = nbl_fft_any_prepare(&pass->any, error);
+    if (result != NBL_SUCCESS || !nbl_fft_nd_is_half(pass) || atomic_load(&pass->real_table) != NULL) return result;
+    return make_roots(pass, error);
+}
+
 uint64_t nbl_fft_nd_pass_table_bytes(const nbl_fft_nd_pass_t *pass) {
     if (pass->array != NULL) return nbl_fft_array_table_bytes(pass->array);
     const uint32_t n = pass->any.desc.length;
     return nbl_fft_any_table_bytes(&pass->any) +
-           (pass->real_table != NULL ? nbl_executor_real_table_bytes(pass->kernels, n) : 0);
+           (nbl_fft_nd_is_half(pass) ? nbl_executor_real_table_bytes(pass->kernels, n) : 0);
 }
 
 void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass) {
     nbl_fft_array_plan_destroy(pass->array);
     nbl_fft_any_release(&pass->any);
-    nbl_platform_aligned_free(pass->real_table);
+    nbl_platform_aligned_free(atomic_load(&pass->real_table));
 }
 
 /* ---- Lines of any length, one after the other */
@@ -280,11 +288,11 @@ static void run_half(const line_t *line) {
     char *to = target(line, line->c);
     const uint32_t n = pass->any.desc.length;
     if (pass->any.desc.inverse) {
-        pass->kernels->pack_one(n, pass->real_table, from, line->b);
+        pass->kernels->pack_one(n, atomic_load(&pass->real_table), from, line->b);
         nbl_fft_any_run(&pass->any, line->b, to, line->work, line->pool, pass->line_threads);
     } else {
         nbl_fft_any_run(&pass->any, from, line->b, line->work, line->pool, pass->line_threads);
-        pass->kernels->unpack_one(n, pass->real_table, line->b, to);
+        pass->kernels->unpack_one(n, atomic_load(&pass->real_table), line->b, to);
     }
     deliver(line, to, line_step(pass, 1));
 }

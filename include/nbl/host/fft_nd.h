@@ -70,8 +70,8 @@ nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void);
 /* A plan: radices, twiddles, and scratch memory between runs. */
 typedef struct nbl_fft_nd_plan_t nbl_fft_nd_plan_t;
 
-/* Makes a plan: milliseconds, of long lines about ten nanoseconds for each element of a line. Thread-safe. Errors, after
- * which *plan is untouched: ARGUMENT (also strides of the output that do not nest: sorted, each must be beyond what the
+/* Makes a plan, in microseconds. Its first run makes the tables of lines beyond nbl_fft_array()'s, which takes about as long
+ * as a run does: run a plan once where the first result must not come late. Thread-safe. Errors, after which *plan is untouched: ARGUMENT (also strides of the output that do not nest: sorted, each must be beyond what the
  * smaller ones span), LIMIT (a length beyond those above, arrays beyond memory), OUT_OF_MEMORY.
  *
  * desc  not NULL; copied
