@@ -7,10 +7,11 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "facts/choose.h"
 #include "fft/tuning.h"
-#include "nbl/host/fft.h"
+#include "nbl/host/fft_nd.h"
 #include "plan/counted.h"
 #include "plan/make.h"
 #include "tests/common/testing.h"
@@ -149,6 +150,43 @@ START_TEST(no_length_is_searched_for) {
 }
 END_TEST
 
+static double thread_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* In the median a plan takes less than a fifth of a search. Catches: nbl_fft_line_plan() by nbl_fft_plan_request(). */
+START_TEST(plans_of_the_cpu_do_not_search) {
+    enum { LENGTHS = 100 };
+    test_random_t random = test_random_begin("plan counted");
+    double plans[LENGTHS], searches[LENGTHS];
+    for (uint32_t i = 0; i < LENGTHS; i++) {
+        const nbl_fft_counted_t *row = &nbl_fft_counted[250 + test_random_below(&random, nbl_fft_counted_count - 250)];
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        nbl_fft_nd_plan_t *plan;
+        desc.rank = 1;
+        desc.sizes[0] = row->length;
+        const double begin = thread_seconds();
+        ck_assert_int_eq(nbl_fft_nd_plan_create(&desc, &plan, NULL), NBL_SUCCESS);
+        plans[i] = thread_seconds() - begin;
+        nbl_fft_nd_plan_destroy(plan);
+        (void)searched(row->length, row->dwords & 4 ? 4 : row->dwords & 2 ? 2 : 1);
+        searches[i] = thread_seconds() - begin - plans[i];
+    }
+    qsort(plans, LENGTHS, sizeof plans[0], ascending);
+    qsort(searches, LENGTHS, sizeof searches[0], ascending);
+    printf("counted: %d lengths, plans %.1f us and searches %.1f us in the median\n", LENGTHS, 1e6 * plans[LENGTHS / 2],
+           1e6 * searches[LENGTHS / 2]);
+    ck_assert_double_lt(plans[LENGTHS / 2], searches[LENGTHS / 2] / 5);
+}
+END_TEST
+
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "make") == 0) return make();
     Suite *suite = suite_create("plan_counted");
@@ -158,5 +196,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, rows_are_what_counting_finds);
     tcase_add_test(tests, lengths_have_the_radices_of_a_device);
     tcase_add_test(tests, no_length_is_searched_for);
+    tcase_add_test(tests, plans_of_the_cpu_do_not_search);
     return test_run_suite(suite);
 }
