@@ -68,6 +68,8 @@ GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDepen
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
 endif
 CXX_LIBS := -lstdc++
+# JSON of nbl-emulate --dap.
+JSON_LIBS := -lcjson
 LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) $(CXX_LIBS) -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
@@ -264,7 +266,7 @@ $(BUILD)/%.S.o: %.S
 define TOOL_RULE
 $(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libcommon.a $$(BUILD)/libio.a
 $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(LIBNBL)
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL) $$(if $$(filter nbl-emulate,$(1)),$$(JSON_LIBS))
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 

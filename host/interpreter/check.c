@@ -53,7 +53,15 @@ static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invo
     return 0;
 }
 
-static void learn(nbl_knowledge_t *knowledge, nbl_known_t known) {
+/* A larger array with the same elements. */
+static void *grow(nbl_machine_t *m, void *array, uint32_t count, uint32_t capacity, size_t bytes) {
+    void *grown = nbl_machine_take(m, capacity, bytes);
+    if (count != 0) memcpy(grown, array, count * bytes);
+    nbl_machine_give(m, array);
+    return grown;
+}
+
+static void learn(nbl_machine_t *m, nbl_knowledge_t *knowledge, nbl_known_t known) {
     for (uint32_t i = 0; i < knowledge->count; i++) {
         nbl_known_t *k = &knowledge->known[i];
         if (k->group != known.group || k->first != known.first || k->last != known.last || k->classes != known.classes)
@@ -63,36 +71,34 @@ static void learn(nbl_knowledge_t *knowledge, nbl_known_t known) {
     }
     if (knowledge->count == knowledge->capacity) {
         const uint32_t capacity = knowledge->capacity != 0 ? 2u * knowledge->capacity : 8u;
-        nbl_known_t *grown = realloc(knowledge->known, capacity * sizeof *grown);
-        if (grown == NULL) return; /* less is known to be ordered: a finding may be one too many */
-        knowledge->known = grown;
+        knowledge->known = grow(m, knowledge->known, knowledge->capacity, capacity, sizeof *knowledge->known);
         knowledge->capacity = capacity;
     }
     knowledge->known[knowledge->count++] = known;
 }
 
 /* Hands on what is known of some classes of memory. */
-static void join(nbl_knowledge_t *to, const nbl_knowledge_t *from, uint32_t classes) {
+static void join(nbl_machine_t *m, nbl_knowledge_t *to, const nbl_knowledge_t *from, uint32_t classes) {
     for (uint32_t i = 0; i < from->count; i++) {
         nbl_known_t known = from->known[i];
         known.classes &= classes;
-        if (known.classes != 0) learn(to, known);
+        if (known.classes != 0) learn(m, to, known);
     }
 }
 
 static nbl_agent_t *agents_of(nbl_machine_t *m, nbl_group_t *group) {
-    if (group->agents == NULL) group->agents = calloc(m->invocations, sizeof *group->agents);
+    if (group->agents == NULL) group->agents = nbl_machine_take(m, m->invocations, sizeof *group->agents);
     return group->agents;
 }
 
 /* What a release by an invocation hands out: what it did, what barriers tell it, what it has acquired. */
 static void hand_out(nbl_machine_t *m, nbl_group_t *group, uint32_t invocation, nbl_knowledge_t *to) {
-    learn(to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u, ALL_CLASSES});
+    learn(m, to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u, ALL_CLASSES});
     for (uint32_t c = 0; c < NBL_CLASSES; c++)
         if (group->start[c] > 1u)
-            learn(to, (nbl_known_t){group->index, 0, m->invocations - 1u, group->start[c], 1u << c});
-    join(to, &group->common, ALL_CLASSES);
-    if (group->agents != NULL) join(to, &group->agents[invocation].knows, ALL_CLASSES);
+            learn(m, to, (nbl_known_t){group->index, 0, m->invocations - 1u, group->start[c], 1u << c});
+    join(m, to, &group->common, ALL_CLASSES);
+    if (group->agents != NULL) join(m, to, &group->agents[invocation].knows, ALL_CLASSES);
     m->clock++;
 }
 
@@ -376,7 +382,7 @@ void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group) {
     memset(group->released, 0, sizeof group->released);
     memset(group->subgroup_start, 0,
            ((m->invocations + m->subgroup_size - 1u) / m->subgroup_size) * NBL_CLASSES * sizeof(uint32_t));
-    nbl_race_free_group(group);
+    nbl_race_free_group(m, group);
 }
 
 static int orders(uint32_t semantics, int class) {
@@ -397,13 +403,13 @@ static uint32_t group_scope(const nbl_machine_t *m) {
 }
 
 /* What fences of one have released before a barrier; where those of all have, its own accesses are known already. */
-static void hand_on(nbl_group_t *group, const nbl_agent_t *agent) {
+static void hand_on(nbl_machine_t *m, nbl_group_t *group, const nbl_agent_t *agent) {
     for (uint32_t i = 0; i < agent->released.count; i++) {
         nbl_known_t known = agent->released.known[i];
         known.classes &= agent->hands_on;
         for (uint32_t c = 0; c < NBL_CLASSES && known.group == group->index; c++)
             if (known.stamp <= group->released[c]) known.classes &= ~(1u << c);
-        if (known.classes != 0) learn(&group->handed, known);
+        if (known.classes != 0) learn(m, &group->handed, known);
     }
 }
 
@@ -422,22 +428,22 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
     const uint32_t classes = classes_of(semantics | fences), least = group_scope(m);
     for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
         nbl_agent_t *agent = &group->agents[i];
-        if (agent->hands_on && agent->released_scope >= least) hand_on(group, agent);
+        if (agent->hands_on && agent->released_scope >= least) hand_on(m, group, agent);
         agent->hands_on = 0;
-        join(&group->common, &agent->knows, classes);
+        join(m, &group->common, &agent->knows, classes);
         if (classes == ALL_CLASSES) group->agents[i].knows.count = 0;
     }
 }
 
 /* What one lane of a subgroup has acquired before the subgroup's barrier, all have acquired behind it. */
-static void share_knowledge(nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin, uint32_t end,
+static void share_knowledge(nbl_machine_t *m, nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin, uint32_t end,
                             uint32_t classes) {
     nbl_knowledge_t all = {0};
     for (uint32_t i = begin; i < end; i++)
-        if (mask[i]) join(&all, &group->agents[first + i].knows, classes);
+        if (mask[i]) join(m, &all, &group->agents[first + i].knows, classes);
     for (uint32_t i = begin; i < end && all.count != 0; i++)
-        if (mask[i]) join(&group->agents[first + i].knows, &all, ALL_CLASSES);
-    free(all.known);
+        if (mask[i]) join(m, &group->agents[first + i].knows, &all, ALL_CLASSES);
+    nbl_machine_give(m, all.known);
 }
 
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics) {
@@ -449,7 +455,7 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
             all &= mask[i] != 0;
         }
         if (!some) continue;
-        if (w->group->agents != NULL) share_knowledge(w->group, mask, w->first, s, end, classes_of(semantics));
+        if (w->group->agents != NULL) share_knowledge(m, w->group, mask, w->first, s, end, classes_of(semantics));
         if (all) {
             for (int c = 0; c < NBL_CLASSES; c++)
                 if (orders(semantics, c)) *subgroup_start(m, w->group, w->first + s, c) = m->clock;
@@ -459,7 +465,7 @@ void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *
         for (uint32_t i = s; agents != NULL && i < end; i++)
             for (uint32_t k = s; mask[i] && k < end; k++)
                 if (mask[k])
-                    learn(&agents[w->first + i].knows,
+                    learn(m, &agents[w->first + i].knows,
                           (nbl_known_t){w->group->index, w->first + k, w->first + k, m->clock, classes_of(semantics)});
     }
 }
@@ -481,16 +487,16 @@ void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     }
     const int alone = m->proves || (!m->program->has_atomics && is_of_all && group->agents == NULL);
     nbl_agent_t *agents = alone ? NULL : agents_of(m, group);
-    if (agents != NULL && acquires && reaches && by_all) join(&group->common, &group->handed, classes);
+    if (agents != NULL && acquires && reaches && by_all) join(m, &group->common, &group->handed, classes);
     for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         nbl_agent_t *agent = &agents[w->first + i];
-        if (acquires) join(&agent->knows, &agent->pending, ALL_CLASSES);
+        if (acquires) join(m, &agent->knows, &agent->pending, ALL_CLASSES);
         if (acquires && reaches && !by_all && group->barriers != 0) {
-            join(&agent->knows, &group->handed, classes);
+            join(m, &agent->knows, &group->handed, classes);
             for (uint32_t c = 0; c < NBL_CLASSES; c++)
                 if (classes >> c & 1u)
-                    learn(&agent->knows, (nbl_known_t){group->index, 0, m->invocations - 1u,
+                    learn(m, &agent->knows, (nbl_known_t){group->index, 0, m->invocations - 1u,
                                                        is_full ? group->barrier_stamp : group->released[c], 1u << c});
         }
         if (releases) {
@@ -511,9 +517,7 @@ static nbl_release_t *release_at(nbl_machine_t *m, const unsigned char *address,
     if (!makes) return NULL;
     if (m->release_count == m->release_capacity) {
         const uint32_t capacity = m->release_capacity != 0 ? 2u * m->release_capacity : 64u;
-        nbl_release_t *grown = realloc(m->releases, capacity * sizeof *grown);
-        if (grown == NULL) return NULL;
-        m->releases = grown;
+        m->releases = grow(m, m->releases, m->release_capacity, capacity, sizeof *m->releases);
         m->release_capacity = capacity;
     }
     m->releases[m->release_count] = (nbl_release_t){.address = address};
@@ -540,7 +544,7 @@ void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned 
                               ? NBL_SCOPE_SUBGROUP
                               : NBL_SCOPE_WORKGROUP;
         if (at->scope >= least && op->scope >= least)
-            join(acquires ? &own->knows : &own->pending, &at->knowledge, ALL_CLASSES);
+            join(m, acquires ? &own->knows : &own->pending, &at->knowledge, ALL_CLASSES);
     }
     if (!writes) return;
     if (!releases && !own->has_released) {
@@ -553,27 +557,27 @@ void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned 
     const uint8_t scope = !releases && own->released_scope < op->scope ? own->released_scope : op->scope;
     if (at->knowledge.count == 0 || scope < at->scope) at->scope = scope;
     at->who = group->index * m->invocations + invocation;
-    if (own->has_released) join(&at->knowledge, &own->released, ALL_CLASSES);
+    if (own->has_released) join(m, &at->knowledge, &own->released, ALL_CLASSES);
     if (releases) hand_out(m, group, invocation, &at->knowledge);
 }
 
-void nbl_race_free_group(nbl_group_t *group) {
+void nbl_race_free_group(nbl_machine_t *m, nbl_group_t *group) {
     for (uint32_t i = 0; group->agents != NULL && i < 4096u; i++) {
         if (i >= group->waves[group->wave_count - 1u].first + group->waves[group->wave_count - 1u].lanes) break;
-        free(group->agents[i].knows.known);
-        free(group->agents[i].pending.known);
-        free(group->agents[i].released.known);
+        nbl_machine_give(m, group->agents[i].knows.known);
+        nbl_machine_give(m, group->agents[i].pending.known);
+        nbl_machine_give(m, group->agents[i].released.known);
     }
-    free(group->agents);
+    nbl_machine_give(m, group->agents);
     group->agents = NULL;
-    free(group->common.known);
-    free(group->handed.known);
+    nbl_machine_give(m, group->common.known);
+    nbl_machine_give(m, group->handed.known);
     group->common = group->handed = (nbl_knowledge_t){0};
 }
 
 void nbl_race_free(nbl_machine_t *m) {
-    for (uint32_t i = 0; i < m->release_count; i++) free(m->releases[i].knowledge.known);
-    free(m->releases);
+    for (uint32_t i = 0; i < m->release_count; i++) nbl_machine_give(m, m->releases[i].knowledge.known);
+    nbl_machine_give(m, m->releases);
     m->releases = NULL;
     m->release_count = m->release_capacity = 0;
 }

@@ -426,12 +426,24 @@ void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
     enter(m, w, m->program->shader.entry, 0, w->ones);
 }
 
+static void run_block_watched(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame) {
+    for (int on = 1; on;) {
+        const uint32_t op = frame->op;
+        nbl_debug_before(m, w, frame);
+        on = execute(m, w, frame, &m->program->ops[op]);
+        nbl_debug_after(m, w, op);
+        frame->op += (uint32_t)on;
+    }
+}
+
 void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
-    uint32_t blocks = 0;
+    if (!m->standing.goes_on) m->standing.blocks = 0;
+    m->standing.goes_on = 0;
     while (w->state == NBL_WAVE_RUNS) {
         nbl_frame_t *frame = &w->frames[w->depth - 1u];
         if (frame->op == NBL_NONE) {
-            if (m->shares && ++blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
+            if (m->debug != NULL) nbl_debug_block(m, w);
+            if (m->shares && ++m->standing.blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
                 w->state = NBL_WAVE_YIELDS;
                 return;
             }
@@ -442,6 +454,9 @@ void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
             choose_block(m, w, frame);
             take_steps(m, frame, w->lanes);
         }
-        while (execute(m, w, frame, &m->program->ops[frame->op])) frame->op++;
+        if (m->debug != NULL)
+            run_block_watched(m, w, frame);
+        else
+            while (execute(m, w, frame, &m->program->ops[frame->op])) frame->op++;
     }
 }

@@ -34,12 +34,23 @@ void nbl_tell_unbound(nbl_machine_t *m, const nbl_op_t *op, const char *format, 
 
 /* Each piece has its size before it, so that what a longjmp leaves is freed from a list. */
 
+static nbl_piece_t *unused_piece(nbl_machine_t *m, size_t bytes) {
+    nbl_piece_t *piece = m->pieces;
+    while (piece != NULL && (!piece->unused || piece->bytes != bytes)) piece = piece->after;
+    if (piece == NULL) return NULL;
+    piece->unused = 0;
+    m->unused--;
+    return piece;
+}
+
 void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
     const uint64_t wanted = (uint64_t)count * bytes + sizeof(nbl_piece_t);
     if (m->memory + wanted > m->memory_limit || (bytes != 0 && count > ((size_t)1 << 40) / bytes))
         nbl_machine_stop(m, NBL_ERROR_LIMIT, "the limit of %llu bytes of memory is reached",
                          (unsigned long long)m->memory_limit);
-    nbl_piece_t *piece = calloc(1, (size_t)wanted);
+    nbl_piece_t *piece = m->unused != 0 ? unused_piece(m, (size_t)wanted) : NULL;
+    if (piece != NULL) return memset(piece + 1, 0, piece->bytes - sizeof *piece);
+    piece = calloc(1, (size_t)wanted);
     if (piece == NULL) nbl_machine_stop(m, NBL_ERROR_OUT_OF_MEMORY, "no memory");
     m->memory += wanted;
     piece->bytes = (size_t)wanted;
@@ -52,6 +63,11 @@ void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes) {
 void nbl_machine_give(nbl_machine_t *m, void *memory) {
     if (memory == NULL) return;
     nbl_piece_t *piece = (nbl_piece_t *)memory - 1;
+    if (m->debug != NULL) { /* checkpoints have it */
+        piece->unused = 1;
+        m->unused++;
+        return;
+    }
     m->memory -= piece->bytes;
     if (piece->before != NULL)
         piece->before->after = piece->after;

@@ -25,6 +25,7 @@ static const char *text(const nbl_shader_t *shader, uint32_t id) {
 
 void nbl_lines_note(nbl_shader_t *shader) {
     const char **files = nbl_shader_take(shader, shader->bound, sizeof *files); /* of DebugSource, by identifier */
+    const char **names = nbl_shader_take(shader, shader->bound, sizeof *names); /* of local variables, likewise */
     nbl_place_t place = {NULL, 0, 0};
 
     for (uint32_t i = 0; i < shader->instruction_count; i++) {
@@ -38,6 +39,13 @@ void nbl_lines_note(nbl_shader_t *shader) {
             else if (each->words[4] == NonSemanticShaderDebugInfo100DebugGlobalVariable && count >= 8 &&
                      w[7] < shader->bound && shader->ids[w[7]].name == NULL)
                 shader->ids[w[7]].name = text(shader, w[0]);
+            else if (each->words[4] == NonSemanticShaderDebugInfo100DebugLocalVariable && count >= 1)
+                names[each->result] = text(shader, w[0]);
+            else if ((each->words[4] == NonSemanticShaderDebugInfo100DebugDeclare ||
+                      each->words[4] == NonSemanticShaderDebugInfo100DebugValue) &&
+                     count >= 2 && w[0] < shader->bound && w[1] < shader->bound && shader->ids[w[1]].name == NULL &&
+                     shader->ids[w[1]].kind == NBL_IS_VALUE)
+                shader->ids[w[1]].name = names[w[0]];
             else if (each->words[4] == NonSemanticShaderDebugInfo100DebugLine && count >= 4 && w[0] < shader->bound) {
                 const uint32_t line = integer(shader, w[1]);
                 if (line != 0) place = (nbl_place_t){files[w[0]], line, integer(shader, w[3])};

@@ -17,6 +17,9 @@
  *   schedules.c orders of turns that give another result
  *   report.c    findings as text
  *   element.c   which number a byte of a buffer is of
+ *   debug.c     where a debugger stops
+ *   checkpoint.c  states of a run that a debugger goes back to
+ *   inspect.c   variables by name
  *
  * A wave is the lanes that run as one: a workgroup, or a subgroup where these take turns.
  */
@@ -311,6 +314,19 @@ struct nbl_interpreter_t {
     nbl_program_t program;
 };
 
+/* Where the loop over turns stands: a run goes on from it behind a debugger's checkpoint. */
+typedef struct nbl_standing_t {
+    uint64_t next;        /* workgroup that begins next */
+    uint32_t running;     /* workgroups that have not ended */
+    uint32_t at, from;    /* resident workgroup whose turn it is, and the first of its waves that may run */
+    uint32_t last, named; /* of turns that are written down: who had the last one; turns that were named so far */
+    uint32_t blocks;      /* that the wave has run in its turn */
+    struct nbl_wave_t *wave;
+    uint8_t begun;   /* the first workgroups are */
+    uint8_t in_turn; /* what follows is chosen already */
+    uint8_t goes_on; /* the turn is not at its beginning */
+} nbl_standing_t;
+
 typedef struct nbl_machine_t {
     const nbl_program_t *program;
     const nbl_interpreter_run_t *run;
@@ -350,6 +366,8 @@ typedef struct nbl_machine_t {
     uint8_t writes_data;        /* of the proof: what is stored, by the access that is judged */
     uint32_t deciding;          /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op;      /* where an undefined value was read last */
+    nbl_standing_t standing;
+    struct nbl_debug_t *debug;  /* NULL: no debugger */
     nbl_turns_t *turns;         /* that are written down; NULL: none */
     nbl_turn_t *turn;           /* the one that runs; NULL: none */
     nbl_counter_t *counters;
@@ -358,6 +376,7 @@ typedef struct nbl_machine_t {
     uint32_t news;    /* of the proof: how often memory became data */
     uint64_t random;
     nbl_piece_t *pieces;
+    uint32_t unused; /* pieces that were given back and are kept: under a debugger all are */
     jmp_buf stop; /* running ends here after an error */
 } nbl_machine_t;
 
@@ -457,6 +476,13 @@ void nbl_execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, 
 void nbl_execute_replace(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op);
 uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask);
 
+/* debug.c: runs the dispatch under m->debug. What follows is called by execute.c, then: where a block may begin, before
+ * and after each operation of the wave's innermost frame. */
+void nbl_debug_run(nbl_machine_t *m);
+void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w);
+void nbl_debug_before(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame);
+void nbl_debug_after(nbl_machine_t *m, nbl_wave_t *w, uint32_t op);
+
 /* memory.c */
 void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
 void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
@@ -533,7 +559,7 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
 void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics);
 void nbl_race_free(nbl_machine_t *m);
 void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object);
-void nbl_race_free_group(nbl_group_t *group);
+void nbl_race_free_group(nbl_machine_t *m, nbl_group_t *group);
 
 /* prove.c */
 int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);

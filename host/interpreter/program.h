@@ -203,6 +203,7 @@ typedef struct nbl_program_t {
     nbl_input_t *inputs;
     uint32_t input_count;
     uint8_t has_atomics, has_orders; /* orders: acquires or releases */
+    const struct nbl_value_t *values; /* registers and pointers by identifier, for a debugger */
     uint8_t has_constants;           /* it can read push constants, uniform buffers or sizes */
 } nbl_program_t;
 

@@ -1,6 +1,7 @@
 /* A run of a dispatch, its limits, and the runs of a proof.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "interpreter/debug.h"
 #include "interpreter/machine.h"
 #include "platform/clock.h"
 
@@ -54,7 +55,10 @@ static void run_once(nbl_machine_t *m) {
         nbl_objects_make(m);
         m->resident = nbl_machine_take(m, m->resident_count, sizeof *m->resident);
         for (uint32_t i = 0; i < m->resident_count; i++) nbl_group_make(m, &m->resident[i]);
-        nbl_turns_run(m);
+        if (m->debug != NULL)
+            nbl_debug_run(m);
+        else
+            nbl_turns_run(m);
     }
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
     if (m->run->watch != NULL && m->checks && !m->proves) nbl_race_watch(m, m->run->watch);
@@ -62,7 +66,7 @@ static void run_once(nbl_machine_t *m) {
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {
         nbl_group_t *group = &m->resident[i];
         if (group->waves == NULL || group->wave_count == 0) continue;
-        nbl_race_free_group(group);
+        nbl_race_free_group(m, group);
         for (uint32_t k = 0; k < group->wave_count; k++) nbl_prove_free(m, &group->waves[k]);
     }
     nbl_race_free(m);
@@ -201,7 +205,8 @@ static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_ru
 }
 
 static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
-                            nbl_interpreter_report_t *report, nbl_turns_t *turns, nbl_held_t *held) {
+                            nbl_interpreter_report_t *report, nbl_turns_t *turns, nbl_held_t *held,
+                            nbl_debug_t *debug) {
     nbl_interpreter_report_t *own = NULL;
     nbl_machine_t *m = malloc(sizeof *m);
     if (report == NULL) report = own = malloc(sizeof *own);
@@ -218,6 +223,7 @@ static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_inte
         m->shares = m->resident_count > 1 || m->wave_lanes < m->invocations;
         m->turns = turns;
         m->held = run->prove ? NULL : held;
+        m->debug = debug;
         run_once(m);
         report->result = result_of(report);
         if (run->prove && report->result == NBL_SUCCESS) {
@@ -239,12 +245,26 @@ static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_inte
 
 nbl_result_t nbl_interpreter_run_turns(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                        nbl_interpreter_report_t *report, nbl_turns_t *turns) {
-    return run_all(interpreter, run, report, turns, NULL);
+    return run_all(interpreter, run, report, turns, NULL, NULL);
 }
 
 nbl_result_t nbl_interpreter_run_held(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                       nbl_interpreter_report_t *report, nbl_held_t *held) {
-    return run_all(interpreter, run, report, NULL, held);
+    return run_all(interpreter, run, report, NULL, held, NULL);
+}
+
+nbl_result_t nbl_interpreter_run_debugged(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                          nbl_interpreter_report_t *report, nbl_debug_t *debug) {
+    nbl_interpreter_run_t checked = *run;
+    checked.check = true;
+    checked.prove = false;
+    checked.seconds = 0; /* a user reads meanwhile */
+    checked.progress = NULL;
+    nbl_turns_t none = {0};
+    const nbl_result_t result =
+        run_all(interpreter, &checked, report, run->turn_count != 0 ? &none : NULL, NULL, debug);
+    nbl_debug_free(debug);
+    return result;
 }
 
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,

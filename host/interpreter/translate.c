@@ -563,6 +563,7 @@ nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
     const nbl_shader_t *shader = t->shader;
     t->at = shader->instructions;
     t->values = nbl_shader_take(t->shader, shader->bound, sizeof *t->values);
+    program->values = t->values;
     program->codes = nbl_shader_take(t->shader, shader->procedure_count, sizeof *program->codes);
     program->globals = nbl_shader_take(t->shader, shader->variable_count + 1u, sizeof *program->globals);
     program->inputs = nbl_shader_take(t->shader, shader->variable_count + 1u, sizeof *program->inputs);

@@ -143,20 +143,26 @@ __attribute__((noinline)) void nbl_interpreter_turn(uint32_t turn, uint32_t work
 }
 
 static void run_turns(nbl_machine_t *m) {
-    uint64_t next = 0, enabled = 0;
-    uint32_t last = NBL_NONE - 1u, named = 0;
-    nbl_turn_t beyond;
+    nbl_standing_t *s = &m->standing;
+    nbl_turns_t *turns = m->turns;
+    uint64_t enabled = 0;
+    nbl_turn_t beyond = {0};
     nbl_wave_t *w;
-    for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++)
-        nbl_group_begin(m, &m->resident[i], (uint32_t)next++);
-    while ((w = choose(m, &next, &last, &named, &enabled)) != NULL) {
-        nbl_turns_t *turns = m->turns;
-        m->turn = turns->count < turns->capacity ? &turns->turns[turns->count] : &beyond;
-        const int sleeps = turns->count >= turns->from;
-        *m->turn = (nbl_turn_t){.enabled = enabled, .asleep = sleeps ? turns->asleep : 0, .who = last};
-        turns->count++;
+    if (!s->begun) s->last = NBL_NONE - 1u;
+    for (uint32_t i = 0; !s->begun && i < m->resident_count && s->next < m->group_total; i++)
+        nbl_group_begin(m, &m->resident[i], (uint32_t)s->next++);
+    s->begun = 1;
+    while ((w = s->in_turn ? s->wave : choose(m, &s->next, &s->last, &s->named, &enabled)) != NULL) {
+        if (!s->in_turn) turns->count++;
+        const int sleeps = turns->count > turns->from;
+        m->turn = turns->count <= turns->capacity ? &turns->turns[turns->count - 1u] : &beyond;
+        if (!s->in_turn)
+            *m->turn = (nbl_turn_t){.enabled = enabled, .asleep = sleeps ? turns->asleep : 0, .who = s->last};
+        s->wave = w;
+        s->in_turn = 1;
         w->state = NBL_WAVE_RUNS;
         nbl_wave_run(m, w);
+        s->in_turn = 0;
         if (sleeps) nbl_turns_wake(turns, m->turn);
         const nbl_frame_t *frame = &w->frames[w->depth != 0 ? w->depth - 1u : 0];
         m->turn->op = w->state == NBL_WAVE_ENDED || frame->op == NBL_NONE ? NBL_NONE : frame->op - 1u;
@@ -183,28 +189,31 @@ void nbl_turns_run(nbl_machine_t *m) {
         run_turns(m);
         return;
     }
-    uint64_t next = 0;
-    uint32_t running = 0, at = 0, from = 0;
-    for (uint32_t i = 0; i < m->resident_count && next < m->group_total; i++, running++)
-        nbl_group_begin(m, &m->resident[i], begins_next(m, next++));
-    while (running != 0) {
-        if (m->run->seed != 0) {
-            at = draw(m, m->resident_count);
-            from = draw(m, m->resident[0].wave_count);
+    nbl_standing_t *s = &m->standing;
+    for (uint32_t i = 0; !s->begun && i < m->resident_count && s->next < m->group_total; i++, s->running++)
+        nbl_group_begin(m, &m->resident[i], begins_next(m, s->next++));
+    s->begun = 1;
+    while (s->running != 0) {
+        if (m->run->seed != 0 && !s->in_turn) {
+            s->at = draw(m, m->resident_count);
+            s->from = draw(m, m->resident[0].wave_count);
         }
-        nbl_group_t *group = &m->resident[at];
-        if (group->running && turn(m, group, from)) {
+        nbl_group_t *group = &m->resident[s->at];
+        s->in_turn = 1;
+        const int ended = group->running && turn(m, group, s->from);
+        s->in_turn = 0;
+        if (ended) {
             if (m->proves) nbl_prove_interval(m, group, SpvMemorySemanticsWorkgroupMemoryMask);
             group->running = 0;
-            running--;
-            if (next < m->group_total) {
-                nbl_group_begin(m, group, begins_next(m, next++));
-                running++;
+            s->running--;
+            if (s->next < m->group_total) {
+                nbl_group_begin(m, group, begins_next(m, s->next++));
+                s->running++;
             }
         }
         if (m->run->seed == 0) {
-            at = (at + 1u) % m->resident_count;
-            if (at == 0) from++;
+            s->at = (s->at + 1u) % m->resident_count;
+            if (s->at == 0) s->from++;
         }
     }
     if (m->proves) nbl_prove_interval(m, &m->resident[0], ~0u);

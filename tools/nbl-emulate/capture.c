@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "capture.h"
+#include "dap.h"
 
 #include <errno.h>
 #include <math.h>
@@ -163,7 +164,13 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
         .seconds = request->time_limit,
     };
     const bool proves = run.prove;
+    if (request->dap != NULL) request->dap->capture = capture;
     int status = run_scheduled(request, interpreter, &run, report, error);
+    if (request->dap != NULL) {
+        request->dap->capture = NULL;
+        free(report);
+        return status;
+    }
     const bool ran = report->result == NBL_SUCCESS || report->finding_count != 0;
     if ((status == EXIT_DONE || status == EXIT_FOUND) && ran) {
         const int compared = capture_compare(capture, interpreter, bound, &difference, error);

@@ -1,7 +1,7 @@
 /* nbl-emulate: runs anyone's compute shader on the CPU under a race checker, and proves it where data does not decide.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl-emulate.h"
+#include "dap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static const char help[] =
     "  --entry NAME                   the entry point; default: main, or the only one of --stage compute\n"
     "  -I DIR, -D NAME[=VALUE]        of a text: where includes are, and what is defined\n"
     "  --language auto|glsl|hlsl|wgsl|slang\n"
-    "                                 of a text; default: by its name\n"
+    "                                 default: by its name\n"
     "  --target-env vulkan1.0 ... 1.3 of a text; default: 1.1, else 1.3\n"
     "  --compiler NAME                dxc, slangc, glslc, glslangValidator, naga or tint, or its path, and options;\n"
     "                                 default: the library's glslang, and one that is on the path for WGSL and Slang\n"
@@ -56,10 +56,11 @@ static const char help[] =
     "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
     "  --memory MIB                   of bindings and run together; default 2048\n"
     "  --format text|gcc|json|sarif\n"
-    "  --watch                        run again whenever the file changes\n"
+    "  --dap                          alone: for editors, by the Debug Adapter Protocol\n"
+    "  --watch                        run again when the file changes\n"
     "\n"
     "Exit status: 0 nothing found, and proved if it was to be proved or undecided lines are listed; 3 something was\n"
-    "found; 1 could not run it (an instruction that it has not is named with its line); 2 wrong usage.\n"
+    "found; 1 could not run it; 2 wrong usage.\n"
     "\n"
     "Example, a race between neighbours:\n"
     "\n"
@@ -254,6 +255,24 @@ static bool enlarge(const request_t *request, const nbl_interpreter_report_t *re
     return true;
 }
 
+static bool are_made_up(const bound_t *bound) {
+    for (uint32_t i = 0; i < bound->count; i++)
+        if (bound->bindings[i].made_up) return true;
+    for (uint32_t i = 0; i < bound->memory_count; i++)
+        if (bound->memories[i].made_up) return true;
+    return false;
+}
+
+/* Before a debugger's run: whether larger sizes are needed. The run that tells works on the bindings, so that they are
+ * made again behind it. */
+static bool try_sizes(const nbl_interpreter_t *interpreter, nbl_interpreter_run_t run, nbl_interpreter_report_t *report,
+                      const request_t *request, sizes_t *sizes) {
+    run.check = run.prove = false;
+    run.progress = NULL;
+    nbl_interpreter_run(interpreter, &run, report);
+    return report->result == NBL_ERROR_MISSING_RESOURCE && enlarge(request, report, sizes);
+}
+
 static int run_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
                     sizes_t *sizes, bool *again, nbl_error_t *error) {
     uint32_t local[3];
@@ -293,9 +312,13 @@ static int run_once(const request_t *request, const nbl_interpreter_t *interpret
             .progress = tell_progress,
             .progress_user = &told,
         };
-        status = run_scheduled(request, interpreter, &run, report, error);
+        if (request->dap != NULL && !sizes->are_enough && are_made_up(&bound)) {
+            sizes->are_enough = !try_sizes(interpreter, run, report, request, sizes);
+            *again = true;
+        }
+        if (!*again) status = run_scheduled(request, interpreter, &run, report, error);
         show_progress(NULL);
-        *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
+        if (request->dap == NULL) *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
                  enlarge(request, report, sizes);
         const bool proved =
             report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
@@ -303,7 +326,7 @@ static int run_once(const request_t *request, const nbl_interpreter_t *interpret
         if (status == EXIT_DONE && request->hold != 0 && proved)
             status = hold_proof(request, interpreter, &run, &bound, sizes, invocations, error);
     }
-    if (!*again && (status == EXIT_DONE || status == EXIT_FOUND)) {
+    if (request->dap == NULL && !*again && (status == EXIT_DONE || status == EXIT_FOUND)) {
         print_report(request, interpreter, report, told.findings);
         if (report->finding_count != 0)
             status = EXIT_FOUND;
@@ -393,17 +416,27 @@ static int run_shaders(request_t *request, nbl_error_t *error) {
     return worst;
 }
 
-static int command(int argc, char **argv, nbl_error_t *error) {
+int run_command_line(int argc, char **argv, dap_t *dap, nbl_error_t *error) {
     request_t *request = calloc(1, sizeof *request);
     if (request == NULL) return fail(error, EXIT_FAILED, "nbl-emulate: no memory");
     request->subgroup_size = 32;
     request->memory_megabytes = 2048;
     request->random_seed = 1;
     request->time_limit = 10;
+    request->dap = dap;
     int status = read_options(argc, argv, request, error);
     if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shaders(request, error);
     free(request);
     return status;
+}
+
+static int command(int argc, char **argv, nbl_error_t *error) {
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--dap") != 0) continue;
+        if (argc != 1) return fail(error, EXIT_USAGE, "--dap: alone; what is to be run is said by launch");
+        return dap_serve(error);
+    }
+    return run_command_line(argc, argv, NULL, error);
 }
 
 static const command_t commands[] = {{"", command, help}, {NULL, NULL, NULL}};

@@ -35,6 +35,7 @@ typedef struct request_t {
     uint32_t target; /* 0: 1.1, and 1.3 for what it refuses; 1 to 4: Vulkan 1.0 to 1.3 */
     uint32_t stage;
     double time_limit; /* seconds of each part; 0: none */
+    struct dap_t *dap; /* of a debugger; NULL: none */
     bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;
 } request_t;
 
@@ -100,6 +101,7 @@ typedef struct bound_t {
 typedef struct sizes_t {
     nbl_interpreter_wanted_t wanted[MOST_SIZES];
     uint32_t count;
+    bool are_enough; /* before a debugger's run: a run without one has met none that is too small */
 } sizes_t;
 
 int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,

@@ -4,7 +4,7 @@
  * A line of the file is who takes the next turn, "workgroup subgroup"; what follows a # is said for the reader. Who is
  * not named any more takes turns in order.
  */
-#include "nbl-emulate.h"
+#include "dap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,7 +127,10 @@ int run_scheduled(const request_t *request, const nbl_interpreter_t *interpreter
             run->taken = taken;
             run->taken_capacity = MOST_TURNS;
         }
-        nbl_interpreter_run(interpreter, run, report);
+        if (request->dap != NULL)
+            status = dap_run(request->dap, request, interpreter, run, report, error);
+        else
+            nbl_interpreter_run(interpreter, run, report);
         const uint32_t made = report->turns < MOST_TURNS ? (uint32_t)report->turns : MOST_TURNS;
         if (request->trace != NULL) status = write_trace(request, taken, made, error);
         if (status == EXIT_DONE && found.turn_count != 0 && request->schedule != NULL)

@@ -1,0 +1,194 @@
+/* A debugger of runs: stops at lines, steps, goes back in time, shows variables.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The run that is debugged is the run that is checked: the same turns, decided by the same seed. A moment is a number:
+ * 2 n before the n-th operation, and 2 n + 1 behind it. A run goes back to the last checkpoint before a moment and
+ * runs on from there to it.
+ */
+#ifndef NBL_HOST_INTERPRETER_DEBUG_H
+#define NBL_HOST_INTERPRETER_DEBUG_H
+
+#include "interpreter/machine.h"
+
+typedef enum nbl_debug_goal_t {
+    NBL_DEBUG_GO,      /* to a breakpoint */
+    NBL_DEBUG_STEP,    /* or to the next line of what is chosen */
+    NBL_DEBUG_GO_BACK, /* to the last breakpoint before now */
+    NBL_DEBUG_STEP_BACK,
+    NBL_DEBUG_GO_TO /* to the moment `target`, or to the end, without a stop: on from the checkpoint before `from` */
+} nbl_debug_goal_t;
+
+/* What a step is of. */
+typedef enum nbl_debug_unit_t { NBL_DEBUG_LANE, NBL_DEBUG_SUBGROUP, NBL_DEBUG_BARRIER } nbl_debug_unit_t;
+typedef enum nbl_debug_depth_t { NBL_DEBUG_OVER, NBL_DEBUG_IN, NBL_DEBUG_OUT } nbl_debug_depth_t;
+
+typedef enum nbl_debug_reason_t {
+    NBL_DEBUG_NOTHING = 0,
+    NBL_DEBUG_ENTRY,
+    NBL_DEBUG_STEPPED,
+    NBL_DEBUG_BREAKPOINT,
+    NBL_DEBUG_STORED,  /* to what is watched */
+    NBL_DEBUG_FINDING, /* the report's last finding */
+    NBL_DEBUG_PAUSED,
+    NBL_DEBUG_END,
+    NBL_DEBUG_ARRIVED, /* at `target` */
+    NBL_DEBUG_BEGINNING /* going back met nothing */
+} nbl_debug_reason_t;
+
+/* Bytes of an object whose stores stop the run. */
+typedef struct nbl_debug_watch_t {
+    const unsigned char *data;
+    uint64_t bytes;
+    uint32_t group; /* of shared memory: of this workgroup alone; NBL_NONE: of all */
+} nbl_debug_watch_t;
+
+enum { NBL_DEBUG_MOST_WATCHES = 64 };
+
+struct nbl_checkpoint_t;
+struct nbl_debug_wave_t;
+
+typedef struct nbl_debug_t {
+    /* ---- set by the caller before the run */
+    void *user;
+    /* The run has stopped. On return it goes on as `goal` says, or ends if `leaves`. */
+    void (*stopped)(void *user, nbl_debug_reason_t reason);
+    /* Called often while it runs. Returns whether it is to stop. */
+    int (*poll)(void *user);
+    /* Whether a breakpoint's condition holds in one of the lanes of `mask`: which one; NBL_NONE: in none. */
+    uint32_t (*breaks)(void *user, uint32_t line, const uint32_t *mask);
+    /* Each store of a lane to memory, at the moment `now`, if `tells_stores`. */
+    void (*stores)(void *user, const unsigned char *at, uint32_t bytes);
+    uint64_t memory_limit; /* bytes, of the run and its checkpoints; 0: 2 GiB */
+
+    /* ---- may change while it is stopped */
+    nbl_debug_goal_t goal;
+    nbl_debug_unit_t unit;
+    nbl_debug_depth_t depth;
+    uint32_t group, invocation; /* chosen: number of the workgroup, and the invocation in it */
+    uint32_t issues;            /* nbl_interpreter_issue_t that stop, a bit each */
+    uint8_t stops_at_entry, leaves;
+    uint8_t *has_break; /* by line's number */
+    nbl_debug_watch_t watches[NBL_DEBUG_MOST_WATCHES];
+    uint32_t watch_count;
+    uint64_t from, target;
+    uint8_t tells_stores;
+
+    /* ---- to be read while it is stopped */
+    nbl_machine_t *m;
+    nbl_wave_t *wave;   /* that stands; NULL: none */
+    uint32_t op;        /* at which, or behind which */
+    uint64_t now;       /* moment */
+    uint8_t has_ended;
+    uint32_t *line_of;  /* by operation: number of its line, from 1 on; 0: none */
+    nbl_place_t *lines; /* by number */
+    uint32_t line_count;
+    double spacing;     /* seconds of running between checkpoints */
+    double ran;         /* seconds that it ran since the beginning, forward */
+    uint32_t checkpoint_count;
+    uint8_t is_short_of_memory; /* checkpoints were dropped, or none could be made */
+
+    /* ---- debug.c's and checkpoint.c's own */
+    jmp_buf again;
+    struct nbl_debug_wave_t *waves; /* of all resident workgroups */
+    uint64_t until;                 /* moment at which a run behind a checkpoint stops; 0: none */
+    nbl_debug_reason_t reason;      /* why it stops there */
+    uint64_t found;                 /* while it looks back: the last moment that fits; 0: none yet */
+    nbl_debug_reason_t found_reason;
+    uint32_t found_group, found_invocation;
+    uint8_t looks_back;
+    uint8_t is_new, is_stored; /* an operation made a finding; it stores to what is watched */
+    uint64_t findings;
+    uint64_t origin;                /* moment at which going back began */
+    uint32_t start_depth, start_barriers;
+    uint32_t polls_left;
+    double clock, checkpoint_at;
+    struct nbl_checkpoint_t *checkpoints;
+    uint32_t checkpoint_capacity, at_checkpoint;
+    uint64_t checkpoint_bytes;
+    uint8_t entered;
+} nbl_debug_t;
+
+/* What is kept of a wave. */
+typedef struct nbl_debug_wave_t {
+    uint32_t line, depth, order, lines_since; /* lines_since: that began since a loop was last closed */
+    uint32_t op;                              /* the last one that it made */
+} nbl_debug_wave_t;
+
+/* Runs a dispatch under a debugger, which is filled in as said above. No proof, no limit of time. */
+nbl_result_t nbl_interpreter_run_debugged(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                          nbl_interpreter_report_t *report, nbl_debug_t *debug);
+/* Numbers the lines of a program, before the run: fills in line_of, lines and has_break. Returns 0 if there is no
+ * memory. */
+int nbl_debug_number_lines(nbl_debug_t *debug, const nbl_interpreter_t *interpreter);
+void nbl_debug_free(nbl_debug_t *debug);
+
+/* checkpoint.c: keeps the state; drops others where there is no room. Returns whether it was kept. */
+int nbl_checkpoint_make(nbl_debug_t *debug);
+/* Goes back to a checkpoint, by its number, and forgets later ones. */
+void nbl_checkpoint_restore(nbl_debug_t *debug, uint32_t number);
+/* The last checkpoint at or before a moment; NBL_NONE: none. */
+uint32_t nbl_checkpoint_before(const nbl_debug_t *debug, uint64_t moment);
+/* The longest stretch of running between neighbouring checkpoints, or from the last one until now, in seconds. */
+double nbl_checkpoint_gap(const nbl_debug_t *debug);
+void nbl_checkpoints_free(nbl_debug_t *debug);
+
+/* The wave that an invocation of a resident workgroup is in; NULL: the workgroup does not run. */
+nbl_wave_t *nbl_debug_wave(const nbl_debug_t *debug, uint32_t group, uint32_t invocation);
+/* The operation that a frame of a wave stands at; depth: 0 is the entry point. */
+uint32_t nbl_debug_op(const nbl_debug_t *debug, const nbl_wave_t *w, uint32_t depth);
+
+/* ---- inspect.c: values by name */
+
+/* A value in registers of a lane, or in memory. */
+typedef struct nbl_thing_t {
+    const nbl_type_t *type;
+    const nbl_wave_t *wave;      /* of registers; NULL: in memory */
+    uint32_t lane;               /* of the wave */
+    const uint32_t *registers;   /* NULL: `row` and those behind it */
+    uint32_t row;
+    const nbl_object_t *object;
+    uint64_t byte;
+    uint32_t matrix_stride;
+    uint8_t row_major;
+} nbl_thing_t;
+
+typedef struct nbl_scalar_t {
+    uint64_t bits;
+    uint8_t kind; /* nbl_type_kind_t: BOOL, INT or FLOAT */
+    uint8_t width, is_signed, is_undefined;
+} nbl_scalar_t;
+
+typedef struct nbl_writer_t {
+    uint32_t workgroup, invocation;
+    nbl_interpreter_place_t place;
+} nbl_writer_t;
+
+typedef enum nbl_variables_t {
+    NBL_VARIABLES_LOCALS, /* and parameters, of a frame's function */
+    NBL_VARIABLES_BUILT_IN,
+    NBL_VARIABLES_GLOBALS, /* of an invocation */
+    NBL_VARIABLES_SHARED,
+    NBL_VARIABLES_RESOURCES,
+    NBL_VARIABLES_COUNT
+} nbl_variables_t;
+
+/* The `index`-th variable of a scope, of a lane in a frame. Returns 0 if there are no more. */
+int nbl_inspect_variable(const nbl_debug_t *debug, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
+                         uint32_t depth, uint32_t index, const char **name, nbl_thing_t *thing);
+/* Finds a variable by its name: the innermost. */
+int nbl_inspect_find(const nbl_debug_t *debug, const nbl_wave_t *w, uint32_t lane, uint32_t depth, const char *name,
+                     size_t length, nbl_thing_t *thing);
+uint64_t nbl_inspect_count(const nbl_thing_t *thing); /* of parts; 0: a scalar, or what cannot be shown */
+int nbl_inspect_part(const nbl_debug_t *debug, const nbl_thing_t *thing, uint64_t index, char *name, size_t bytes,
+                     nbl_thing_t *part);
+int nbl_inspect_scalar(const nbl_debug_t *debug, const nbl_thing_t *thing, nbl_scalar_t *scalar);
+/* Text of a value, as snprintf() does, cut short where it is long; and of its type. */
+void nbl_inspect_text(const nbl_debug_t *debug, const nbl_thing_t *thing, char *text, size_t bytes);
+void nbl_inspect_type(const nbl_debug_t *debug, const nbl_type_t *type, char *text, size_t bytes);
+void nbl_scalar_text(const nbl_scalar_t *scalar, char *text, size_t bytes);
+/* Who stored to a value in memory last. Returns 0: no invocation did, or it is not known. */
+int nbl_inspect_writer(const nbl_debug_t *debug, const nbl_thing_t *thing, nbl_writer_t *writer);
+/* The text of a file that the module carries; to be freed. NULL: it has none. */
+char *nbl_inspect_source(const nbl_interpreter_t *interpreter, const char *file);
+
+#endif

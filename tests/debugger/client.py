@@ -1,0 +1,103 @@
+"""A client of the Debug Adapter Protocol, for tests of `nbl-emulate --dap`.
+SPDX-License-Identifier: Apache-2.0
+"""
+import json
+import subprocess
+
+
+class Client:
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.seq = 0
+        self.events = []
+
+    def send(self, command, **arguments):
+        self.seq += 1
+        body = json.dumps({"seq": self.seq, "type": "request", "command": command, "arguments": arguments}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+        return self.seq
+
+    def read(self):
+        length = None
+        while True:
+            line = self.process.stdout.readline()
+            if line == b"":
+                raise EOFError("the adapter has ended")
+            if line == b"\r\n":
+                break
+            name, value = line.split(b":")
+            if name == b"Content-Length":
+                length = int(value)
+        return json.loads(self.process.stdout.read(length))
+
+    def answer(self, seq):
+        """The response to a request; events that come before it are kept."""
+        while True:
+            message = self.read()
+            if message["type"] == "event":
+                self.events.append(message)
+            elif message["request_seq"] == seq:
+                return message
+
+    def ask(self, command, **arguments):
+        answer = self.answer(self.send(command, **arguments))
+        assert answer["success"], answer
+        return answer.get("body", {})
+
+    def refused(self, command, **arguments):
+        answer = self.answer(self.send(command, **arguments))
+        assert not answer["success"], answer
+        return answer["message"]
+
+    def event(self, name):
+        while True:
+            for i, event in enumerate(self.events):
+                if event["event"] == name:
+                    del self.events[i]
+                    return event.get("body", {})
+            message = self.read()
+            assert message["type"] == "event", message
+            self.events.append(message)
+
+    def start(self, breakpoints=(), filters=(), **launch):
+        """breakpoints: of the program, each a line or (line, condition)."""
+        self.ask("initialize", adapterID="nbl-emulate", linesStartAt1=True, columnsStartAt1=True)
+        self.ask("launch", **launch)
+        self.event("initialized")
+        lines = [dict(line=b) if isinstance(b, int) else dict(line=b[0], condition=b[1]) for b in breakpoints]
+        made = self.ask("setBreakpoints", source={"path": launch["program"]}, breakpoints=lines)["breakpoints"]
+        self.ask("setExceptionBreakpoints", filters=list(filters))
+        self.ask("configurationDone")
+        return made
+
+    def go(self, command, thread=0):
+        """Goes on until the run stops: the stop's event, with the frame where it stands."""
+        self.ask(command, threadId=thread or self.stop["threadId"])
+        return self.stopped()
+
+    def stopped(self):
+        self.stop = self.event("stopped")
+        frames = self.ask("stackTrace", threadId=self.stop["threadId"])["stackFrames"]
+        self.stop["frames"] = frames
+        self.stop["line"] = frames[0]["line"] if frames else 0
+        return self.stop
+
+    def scope(self, name, frame=0):
+        for scope in self.ask("scopes", frameId=self.stop["frames"][frame]["id"])["scopes"]:
+            if scope["name"].startswith(name):
+                return scope["variablesReference"]
+        raise KeyError(name)
+
+    def variables(self, reference, **page):
+        return self.ask("variables", variablesReference=reference, **page)["variables"]
+
+    def value(self, expression, frame=0):
+        return self.ask("evaluate", expression=expression, frameId=self.stop["frames"][frame]["id"])["result"]
+
+    def end(self):
+        self.ask("disconnect")
+        self.process.stdin.close()
+        status = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        return status
