@@ -436,8 +436,8 @@ void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t s
 }
 
 /* What one lane of a subgroup has acquired before the subgroup's barrier, all have acquired behind it. */
-static void share_knowledge(nbl_machine_t *m, nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin, uint32_t end,
-                            uint32_t classes) {
+static void share_knowledge(nbl_machine_t *m, nbl_group_t *group, const uint32_t *mask, uint32_t first, uint32_t begin,
+                            uint32_t end, uint32_t classes) {
     nbl_knowledge_t all = {0};
     for (uint32_t i = begin; i < end; i++)
         if (mask[i]) join(m, &all, &group->agents[first + i].knows, classes);
@@ -496,8 +496,9 @@ void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
             join(m, &agent->knows, &group->handed, classes);
             for (uint32_t c = 0; c < NBL_CLASSES; c++)
                 if (classes >> c & 1u)
-                    learn(m, &agent->knows, (nbl_known_t){group->index, 0, m->invocations - 1u,
-                                                       is_full ? group->barrier_stamp : group->released[c], 1u << c});
+                    learn(m, &agent->knows,
+                          (nbl_known_t){group->index, 0, m->invocations - 1u,
+                                        is_full ? group->barrier_stamp : group->released[c], 1u << c});
         }
         if (releases) {
             agent->released.count = 0;

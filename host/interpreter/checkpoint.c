@@ -114,8 +114,7 @@ static int add_all(nbl_debug_t *d, nbl_checkpoint_t *c, const nbl_checkpoint_t *
     int is_kept = 1;
     for (uint32_t i = 1; i < m->object_count && is_kept; i++) { /* what the caller has bound */
         nbl_object_t *object = &m->objects[i];
-        if (object->written && object->same == 0 && object->data != NULL &&
-            (const void *)object->data == object->bound)
+        if (object->written && object->same == 0 && object->data != NULL && (const void *)object->data == object->bound)
             is_kept = add(d, c, before, object->data, object->bytes);
         else if (object->written && object->same == 0 && object->data != NULL && i >= m->program->object_count)
             is_kept = add(d, c, before, object->data, object->bytes); /* several overlap in it */
@@ -147,8 +146,7 @@ int nbl_checkpoint_make(nbl_debug_t *d) {
         return 0;
     }
     d->m->standing.goes_on = 1;
-    const int is_kept =
-        add_all(d, &c, d->checkpoint_count != 0 ? &d->checkpoints[d->checkpoint_count - 1u] : NULL);
+    const int is_kept = add_all(d, &c, d->checkpoint_count != 0 ? &d->checkpoints[d->checkpoint_count - 1u] : NULL);
     d->m->standing.goes_on = 0;
     if (!is_kept) {
         forget(d, &c);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLLS = 2048 };        /* operations until the clock and the caller's messages are looked at */
+enum { POLLS = 2048 };             /* operations until the clock and the caller's messages are looked at */
 static const double SPACING = 0.2; /* seconds: two replays of such a stretch are a step back of half a second */
 
 /* ---- lines */
@@ -175,13 +175,12 @@ static int is_stepped(const nbl_debug_t *d, const nbl_wave_t *w, const nbl_frame
     if (d->unit == NBL_DEBUG_SUBGROUP)
         for (uint32_t i = first; i < first + size && i < w->lanes; i++) is_there |= frame->mask[i] != 0;
     if (!is_there) return 0;
-    if (d->unit == NBL_DEBUG_BARRIER)
-        return w->group->barriers != d->start_barriers;
+    if (d->unit == NBL_DEBUG_BARRIER) return w->group->barriers != d->start_barriers;
     return d->depth == NBL_DEBUG_IN || (d->depth == NBL_DEBUG_OVER && w->depth <= d->start_depth) ||
            w->depth < d->start_depth;
 }
 
-static void reach_line(nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, uint32_t line) {
+static void reach_line(nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, uint32_t line, int is_back) {
     uint32_t lane = NBL_NONE;
     if (!d->entered) {
         d->entered = 1;
@@ -190,9 +189,11 @@ static void reach_line(nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, 
             return;
         }
     }
-    if (d->goal != NBL_DEBUG_STEP_BACK && d->has_break[line]) lane = d->breaks(d->user, line, frame->mask);
-    if (lane != NBL_NONE) meet(d, w, NBL_DEBUG_BREAKPOINT, lane);
-    else if (is_stepped(d, w, frame)) meet(d, w, NBL_DEBUG_STEPPED, NBL_NONE);
+    if (d->goal != NBL_DEBUG_STEP_BACK && !is_back && d->has_break[line]) lane = d->breaks(d->user, line, frame->mask);
+    if (lane != NBL_NONE)
+        meet(d, w, NBL_DEBUG_BREAKPOINT, lane);
+    else if ((!is_back || w->depth < d->start_depth) && is_stepped(d, w, frame))
+        meet(d, w, NBL_DEBUG_STEPPED, NBL_NONE);
 }
 
 static void look_around(nbl_debug_t *d) {
@@ -247,16 +248,19 @@ void nbl_debug_before(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame)
     }
     if (--d->polls_left == 0) look_around(d);
     const uint32_t line = d->line_of[number];
-    const int is_reached = line != 0 && (line != kept->line || w->depth != kept->depth);
-    if (is_reached) {
-        kept->line = line;
+    const uint32_t top = w->depth - 1u;
+    const int is_back = w->depth < kept->depth && line == kept->lines[top]; /* behind a call, in the line that has it */
+    if (w->depth > kept->depth) kept->lines[top] = 0;
+    if (line != 0 && (line != kept->lines[top] || is_back)) {
+        kept->lines[top] = line;
         kept->depth = w->depth;
         kept->lines_since++;
         /* a run to a moment stops there alone */
-        if (!has_stopped && (d->until == 0 || d->looks_back)) reach_line(d, w, frame, line);
+        if (!has_stopped && (d->until == 0 || d->looks_back)) reach_line(d, w, frame, line, is_back);
     }
     kept->op = number;
-    if ((d->watch_count != 0 || d->tells_stores) && (op->code == NBL_OP_STORE || (op->code == NBL_OP_ATOMIC && op->opcode != SpvOpAtomicLoad)))
+    if ((d->watch_count != 0 || d->tells_stores) &&
+        (op->code == NBL_OP_STORE || (op->code == NBL_OP_ATOMIC && op->opcode != SpvOpAtomicLoad)))
         d->is_stored = (uint8_t)is_watched(d, w, frame, op);
 }
 
@@ -311,7 +315,7 @@ void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w) {
             if (each < order) order = each;
         }
         if (order <= kept->order && w->depth == kept->depth) {
-            if (kept->lines_since == 0) kept->line = 0;
+            if (kept->lines_since == 0) kept->lines[w->depth - 1u] = 0;
             kept->lines_since = 0;
         }
         kept->order = order;
@@ -325,8 +329,8 @@ void nbl_debug_run(nbl_machine_t *m) {
     d->spacing = SPACING;
     d->polls_left = POLLS;
     d->clock = nbl_platform_seconds();
-    d->waves = nbl_machine_take(
-        m, (size_t)m->resident_count * ((m->invocations + m->wave_lanes - 1u) / m->wave_lanes), sizeof *d->waves);
+    d->waves = nbl_machine_take(m, (size_t)m->resident_count * ((m->invocations + m->wave_lanes - 1u) / m->wave_lanes),
+                                sizeof *d->waves);
     (void)setjmp(d->again);
     if (setjmp(m->stop) == 0) nbl_turns_run(m);
     if (d->leaves) return;

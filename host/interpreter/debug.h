@@ -31,7 +31,7 @@ typedef enum nbl_debug_reason_t {
     NBL_DEBUG_FINDING, /* the report's last finding */
     NBL_DEBUG_PAUSED,
     NBL_DEBUG_END,
-    NBL_DEBUG_ARRIVED, /* at `target` */
+    NBL_DEBUG_ARRIVED,  /* at `target` */
     NBL_DEBUG_BEGINNING /* going back met nothing */
 } nbl_debug_reason_t;
 
@@ -75,15 +75,15 @@ typedef struct nbl_debug_t {
 
     /* ---- to be read while it is stopped */
     nbl_machine_t *m;
-    nbl_wave_t *wave;   /* that stands; NULL: none */
-    uint32_t op;        /* at which, or behind which */
-    uint64_t now;       /* moment */
+    nbl_wave_t *wave; /* that stands; NULL: none */
+    uint32_t op;      /* at which, or behind which */
+    uint64_t now;     /* moment */
     uint8_t has_ended;
     uint32_t *line_of;  /* by operation: number of its line, from 1 on; 0: none */
     nbl_place_t *lines; /* by number */
     uint32_t line_count;
-    double spacing;     /* seconds of running between checkpoints */
-    double ran;         /* seconds that it ran since the beginning, forward */
+    double spacing; /* seconds of running between checkpoints */
+    double ran;     /* seconds that it ran since the beginning, forward */
     uint32_t checkpoint_count;
     uint8_t is_short_of_memory; /* checkpoints were dropped, or none could be made */
 
@@ -98,7 +98,7 @@ typedef struct nbl_debug_t {
     uint8_t looks_back;
     uint8_t is_new, is_stored; /* an operation made a finding; it stores to what is watched */
     uint64_t findings;
-    uint64_t origin;                /* moment at which going back began */
+    uint64_t origin; /* moment at which going back began */
     uint32_t start_depth, start_barriers;
     uint32_t polls_left;
     double clock, checkpoint_at;
@@ -110,8 +110,9 @@ typedef struct nbl_debug_t {
 
 /* What is kept of a wave. */
 typedef struct nbl_debug_wave_t {
-    uint32_t line, depth, order, lines_since; /* lines_since: that began since a loop was last closed */
-    uint32_t op;                              /* the last one that it made */
+    uint32_t lines[80];                 /* by depth of calls; 0: none yet */
+    uint32_t depth, order, lines_since; /* lines_since: that began since a loop was last closed */
+    uint32_t op;                        /* the last one that it made */
 } nbl_debug_wave_t;
 
 /* Runs a dispatch under a debugger, which is filled in as said above. No proof, no limit of time. */
@@ -142,9 +143,9 @@ uint32_t nbl_debug_op(const nbl_debug_t *debug, const nbl_wave_t *w, uint32_t de
 /* A value in registers of a lane, or in memory. */
 typedef struct nbl_thing_t {
     const nbl_type_t *type;
-    const nbl_wave_t *wave;      /* of registers; NULL: in memory */
-    uint32_t lane;               /* of the wave */
-    const uint32_t *registers;   /* NULL: `row` and those behind it */
+    const nbl_wave_t *wave;    /* of registers; NULL: in memory */
+    uint32_t lane;             /* of the wave */
+    const uint32_t *registers; /* NULL: `row` and those behind it */
     uint32_t row;
     const nbl_object_t *object;
     uint64_t byte;

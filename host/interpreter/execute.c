@@ -443,7 +443,8 @@ void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
         nbl_frame_t *frame = &w->frames[w->depth - 1u];
         if (frame->op == NBL_NONE) {
             if (m->debug != NULL) nbl_debug_block(m, w);
-            if (m->shares && ++m->standing.blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
+            if (m->shares &&
+                ++m->standing.blocks > MOST_BLOCKS) { /* it may wait for another wave, and not by atomic accesses */
                 w->state = NBL_WAVE_YIELDS;
                 return;
             }

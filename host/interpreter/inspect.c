@@ -41,10 +41,9 @@ uint64_t nbl_inspect_count(const nbl_thing_t *thing) {
 
 static void name_part(const nbl_debug_t *d, const nbl_thing_t *thing, uint64_t index, char *name, size_t bytes) {
     const nbl_type_t *type = thing->type;
-    const char *member =
-        type->kind == NBL_TYPE_STRUCT
-            ? nbl_shader_member_name(&d->m->program->shader, type->id, (uint32_t)index)
-            : NULL;
+    const char *member = type->kind == NBL_TYPE_STRUCT
+                             ? nbl_shader_member_name(&d->m->program->shader, type->id, (uint32_t)index)
+                             : NULL;
     if (type->kind == NBL_TYPE_VECTOR && index < 4) {
         snprintf(name, bytes, "%c", "xyzw"[index]);
     } else if (type->kind == NBL_TYPE_STRUCT) {
@@ -109,9 +108,8 @@ int nbl_inspect_part(const nbl_debug_t *d, const nbl_thing_t *thing, uint64_t in
 int nbl_inspect_scalar(const nbl_debug_t *d, const nbl_thing_t *thing, nbl_scalar_t *scalar) {
     const nbl_type_t *type = thing->type;
     if (type->kind != NBL_TYPE_BOOL && type->kind != NBL_TYPE_INT && type->kind != NBL_TYPE_FLOAT) return 0;
-    *scalar = (nbl_scalar_t){.kind = type->kind,
-                             .width = type->kind == NBL_TYPE_BOOL ? 1 : type->width,
-                             .is_signed = type->is_signed};
+    *scalar = (nbl_scalar_t){
+        .kind = type->kind, .width = type->kind == NBL_TYPE_BOOL ? 1 : type->width, .is_signed = type->is_signed};
     if (thing->wave != NULL) {
         const uint32_t row = thing->registers != NULL ? thing->registers[0] : thing->row;
         if (row >= d->m->program->register_count) return 0;
@@ -310,8 +308,8 @@ static int of_memory(const nbl_debug_t *d, int is_shared, const nbl_wave_t *w, u
     return 0;
 }
 
-int nbl_inspect_variable(const nbl_debug_t *d, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane, uint32_t depth,
-                         uint32_t index, const char **name, nbl_thing_t *thing) {
+int nbl_inspect_variable(const nbl_debug_t *d, nbl_variables_t scope, const nbl_wave_t *w, uint32_t lane,
+                         uint32_t depth, uint32_t index, const char **name, nbl_thing_t *thing) {
     if (w != NULL && lane >= w->lanes) return 0;
     switch (scope) {
     case NBL_VARIABLES_LOCALS: return local(d, w, lane, depth, index, name, thing);
@@ -334,7 +332,8 @@ int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, u
     for (uint32_t scope = 0; scope < NBL_VARIABLES_COUNT && !is_found; scope++)
         for (uint32_t i = 0; nbl_inspect_variable(d, (nbl_variables_t)scope, w, lane, depth, i, &each, &found); i++)
             if (is_named(each, name, length)) *thing = found, is_found = 1; /* the innermost is declared last */
-    for (uint32_t i = 0; !is_found && nbl_inspect_variable(d, NBL_VARIABLES_RESOURCES, w, lane, depth, i, &each, &found);
+    for (uint32_t i = 0;
+         !is_found && nbl_inspect_variable(d, NBL_VARIABLES_RESOURCES, w, lane, depth, i, &each, &found);
          i++) /* members of blocks without a name of their own */
         for (uint64_t k = 0; found.type->kind == NBL_TYPE_STRUCT && !is_found &&
                              nbl_inspect_part(d, &found, k, part_name, sizeof part_name, &part);
@@ -425,5 +424,10 @@ char *nbl_inspect_source(const nbl_interpreter_t *interpreter, const char *file)
         }
         if (length != 0) add_text(&text, piece, length);
     }
+    /* glslang writes how the module was made before the text */
+    const char *begin = text.text != NULL && strncmp(text.text, "// OpModuleProcessed", 20) == 0
+                            ? strstr(text.text, "\n#line 1\n")
+                            : NULL;
+    if (begin != NULL) memmove(text.text, begin + 9, strlen(begin + 9) + 1u);
     return text.text;
 }

@@ -367,9 +367,9 @@ typedef struct nbl_machine_t {
     uint32_t deciding;          /* flags that keep a decision from being the same in every run */
     uint32_t undefined_op;      /* where an undefined value was read last */
     nbl_standing_t standing;
-    struct nbl_debug_t *debug;  /* NULL: no debugger */
-    nbl_turns_t *turns;         /* that are written down; NULL: none */
-    nbl_turn_t *turn;           /* the one that runs; NULL: none */
+    struct nbl_debug_t *debug; /* NULL: no debugger */
+    nbl_turns_t *turns;        /* that are written down; NULL: none */
+    nbl_turn_t *turn;          /* the one that runs; NULL: none */
     nbl_counter_t *counters;
     uint32_t counter_count;
     nbl_held_t *held; /* NULL: nothing is held against anything */
@@ -377,7 +377,7 @@ typedef struct nbl_machine_t {
     uint64_t random;
     nbl_piece_t *pieces;
     uint32_t unused; /* pieces that were given back and are kept: under a debugger all are */
-    jmp_buf stop; /* running ends here after an error */
+    jmp_buf stop;    /* running ends here after an error */
 } nbl_machine_t;
 
 _Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);

@@ -147,12 +147,17 @@ static void tell_gap(dap_t *dap) {
 }
 
 static void tell_stop(dap_t *dap, nbl_debug_reason_t reason) {
-    static const char *const names[] = {
-        [NBL_DEBUG_ENTRY] = "entry",          [NBL_DEBUG_STEPPED] = "step",     [NBL_DEBUG_BREAKPOINT] = "breakpoint",
-        [NBL_DEBUG_STORED] = "data breakpoint", [NBL_DEBUG_FINDING] = "exception", [NBL_DEBUG_PAUSED] = "pause",
-        [NBL_DEBUG_END] = "pause",            [NBL_DEBUG_ARRIVED] = "exception", [NBL_DEBUG_BEGINNING] = "entry"};
-    static const char *const texts[] = {[NBL_DEBUG_END] = "the run has ended",
-                                        [NBL_DEBUG_BEGINNING] = "nothing is before this"};
+    static const char *const names[] = {[NBL_DEBUG_ENTRY] = "entry",
+                                        [NBL_DEBUG_STEPPED] = "step",
+                                        [NBL_DEBUG_BREAKPOINT] = "breakpoint",
+                                        [NBL_DEBUG_STORED] = "data breakpoint",
+                                        [NBL_DEBUG_FINDING] = "exception",
+                                        [NBL_DEBUG_PAUSED] = "pause",
+                                        [NBL_DEBUG_END] = "pause",
+                                        [NBL_DEBUG_ARRIVED] = "exception",
+                                        [NBL_DEBUG_BEGINNING] = "entry"};
+    static const char *const texts[] = {
+        [NBL_DEBUG_END] = "the run has ended", [NBL_DEBUG_BEGINNING] = "nothing is before this"};
     cJSON *body = cJSON_CreateObject();
     cJSON_AddStringToObject(body, "reason", names[reason]);
     cJSON_AddNumberToObject(body, "threadId", dap_thread_of(dap, dap->debug->group, dap->debug->invocation));
@@ -202,6 +207,7 @@ static void stopped(void *user, nbl_debug_reason_t reason) {
     if (reason == NBL_DEBUG_FINDING && d->m->report->finding_count != 0)
         nbl_interpreter_finding_text(&d->m->report->findings[d->m->report->finding_count - 1u], dap->why,
                                      sizeof dap->why);
+    if (reason == NBL_DEBUG_ARRIVED) dap_choose_difference(dap);
     dap->reason = reason;
     dap->has_paused = false;
     tell_gap(dap);
@@ -286,9 +292,10 @@ int dap_run(dap_t *dap, const request_t *request, const nbl_interpreter_t *inter
     dap->source_count = 0;
     if (!dap->is_leaving) {
         cJSON *body = cJSON_CreateObject();
-        cJSON_AddNumberToObject(body, "exitCode", report->finding_count != 0 ? EXIT_FOUND
-                                                  : report->result != NBL_SUCCESS ? EXIT_FAILED
-                                                                                  : EXIT_DONE);
+        cJSON_AddNumberToObject(body, "exitCode",
+                                report->finding_count != 0      ? EXIT_FOUND
+                                : report->result != NBL_SUCCESS ? EXIT_FAILED
+                                                                : EXIT_DONE);
         dap_event(dap, "exited", body);
         dap_event(dap, "terminated", NULL);
     }

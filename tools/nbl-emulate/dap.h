@@ -47,7 +47,7 @@ typedef struct dap_value_t {
     bool is_thing; /* an array or the like; else a scalar */
     nbl_thing_t thing;
     nbl_scalar_t scalar;
-    bool is_soft; /* a whole number as it is written: it takes the other operand's type */
+    bool is_soft;   /* a whole number as it is written: it takes the other operand's type */
     bool has_place; /* a scalar that `thing` is the place of */
 } dap_value_t;
 
@@ -89,10 +89,10 @@ typedef struct dap_t {
     size_t input_size, input_capacity;
     bool has_end, is_damaged; /* of the input */
     uint32_t sequence;
-    cJSON *launch;            /* the request that has no answer yet */
+    cJSON *launch; /* the request that has no answer yet */
     bool is_initialized, lines_from_0, columns_from_0, paths_are_uris;
     bool is_configured, goes_on, has_paused, is_leaving, stops_at_end;
-    bool is_told;             /* how long a step back may take */
+    bool is_told; /* how long a step back may take */
     dap_breakpoint_t breakpoints[DAP_MOST_BREAKPOINTS];
     uint32_t breakpoint_count, breakpoint_id, hit;
     dap_handle_t *handles;
@@ -101,12 +101,12 @@ typedef struct dap_t {
     const nbl_interpreter_t *interpreter;
     const nbl_interpreter_report_t *report;
     nbl_debug_reason_t reason;
-    uint32_t filters;         /* issues, and DAP_DIFFERENCE_FILTER, a bit each */
-    const char **sources;     /* files whose texts the module carries, by number from 1 on */
+    uint32_t filters;     /* issues, and DAP_DIFFERENCE_FILTER, a bit each */
+    const char **sources; /* files whose texts the module carries, by number from 1 on */
     uint32_t source_count;
     struct capture_t *capture; /* NULL: none */
     struct dap_difference_t *difference;
-    char why[512];            /* of the stop */
+    char why[512]; /* of the stop */
 } dap_t;
 
 /* dap.c: serves one session on the standard input and output. */
@@ -156,6 +156,8 @@ nbl_wave_t *dap_chosen(const dap_t *dap, uint32_t *lane);
 
 /* dap_difference.c: after the run. Returns whether the run is to go again, or on to the difference. */
 bool dap_look_for_difference(dap_t *dap);
+/* At the difference: chooses who stored it. */
+void dap_choose_difference(dap_t *dap);
 void dap_stores(void *user, const unsigned char *at, uint32_t bytes);
 void dap_free_difference(dap_t *dap);
 

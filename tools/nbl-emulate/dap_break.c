@@ -24,8 +24,8 @@ static bool is_file(const char *file, const char *path) {
 }
 
 static const char *path_of(const dap_t *dap, const cJSON *request) {
-    const cJSON *source = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(request, "arguments"),
-                                                           "source");
+    const cJSON *source =
+        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(request, "arguments"), "source");
     const uint32_t reference = dap_number(source, "sourceReference", 0);
     if (reference != 0 && reference <= dap->source_count) return dap->sources[reference];
     const char *path = dap_text(source, "path");
@@ -172,7 +172,8 @@ uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
             const dap_place_t place = {.debug = d, .wave = w, .lane = lane, .depth = w->depth - 1u};
             dap_value_t value;
             if (lane >= w->lanes || !mask[lane]) continue;
-            if (each->condition != NULL && (!dap_evaluate(&place, each->condition, &value, why) || !dap_is_true(&value)))
+            if (each->condition != NULL &&
+                (!dap_evaluate(&place, each->condition, &value, why) || !dap_is_true(&value)))
                 continue;
             if (each->log != NULL) {
                 if (!d->looks_back) tell(dap, &place, each->log);
@@ -236,8 +237,8 @@ void dap_watch_info(dap_t *dap, const cJSON *request) {
         cJSON_AddStringToObject(body, "description", why[0] != '\0' ? why : "only what is in memory can be watched");
     } else {
         const nbl_type_t *type = thing.type;
-        uint64_t bytes = type->kind == NBL_TYPE_RUNTIME_ARRAY || type->bytes == 0 ? thing.object->bytes - thing.byte
-                                                                                  : type->bytes;
+        uint64_t bytes =
+            type->kind == NBL_TYPE_RUNTIME_ARRAY || type->bytes == 0 ? thing.object->bytes - thing.byte : type->bytes;
         if (bytes > thing.object->bytes - thing.byte) bytes = thing.object->bytes - thing.byte;
         const uint32_t group = thing.object->kind == NBL_OBJECT_SHARED ? dap->debug->group : NBL_NONE;
         cJSON *access = cJSON_CreateArray();
@@ -252,8 +253,9 @@ void dap_watch_info(dap_t *dap, const cJSON *request) {
 }
 
 void dap_set_watches(dap_t *dap, const cJSON *request) {
-    const cJSON *each, *wanted = cJSON_GetObjectItemCaseSensitive(
-                           cJSON_GetObjectItemCaseSensitive(request, "arguments"), "breakpoints");
+    const cJSON *each,
+        *wanted =
+            cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(request, "arguments"), "breakpoints");
     cJSON *body = cJSON_CreateObject(), *list = cJSON_CreateArray();
     nbl_debug_t *d = dap->debug;
     d->watch_count = 0;
@@ -263,8 +265,7 @@ void dap_set_watches(dap_t *dap, const cJSON *request) {
         const bool is_read = sscanf(dap_text(each, "dataId"), "%llu %llu %u", &address, &bytes, &group) == 3 &&
                              d->watch_count < NBL_DEBUG_MOST_WATCHES;
         if (is_read) /* it is compared with addresses only, and never read from */
-            d->watches[d->watch_count++] =
-                (nbl_debug_watch_t){(const unsigned char *)(uintptr_t)address, bytes, group};
+            d->watches[d->watch_count++] = (nbl_debug_watch_t){(const unsigned char *)(uintptr_t)address, bytes, group};
         cJSON *answer = cJSON_CreateObject();
         cJSON_AddBoolToObject(answer, "verified", is_read);
         cJSON_AddItemToArray(list, answer);

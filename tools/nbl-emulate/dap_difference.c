@@ -13,9 +13,11 @@
 #include <string.h>
 
 typedef struct dap_difference_t {
-    uint64_t **last; /* by memory, and by dword: when a dword that differs was stored last; 0: it does not differ, 1: not
+    const unsigned char *first; /* the dword that the run stops behind */
+    uint64_t *
+        *last; /* by memory, and by dword: when a dword that differs was stored last; 0: it does not differ, 1: not
                       * stored */
-    int part;        /* 1: the run that keeps moments; 2: it stopped, or there is nothing */
+    int part;  /* 1: the run that keeps moments; 2: it stopped, or there is nothing */
 } dap_difference_t;
 
 static bool differs(const capture_memory_t *memory, uint64_t at) {
@@ -67,6 +69,22 @@ static bool begin(dap_t *dap) {
     return some && dap->debug->checkpoint_count != 0;
 }
 
+void dap_choose_difference(dap_t *dap) {
+    const nbl_machine_t *m = dap->debug->m;
+    nbl_writer_t writer;
+    for (uint32_t i = 1; i < m->object_count; i++) {
+        const nbl_object_t *object = &m->objects[i];
+        const unsigned char *at = dap->difference->first;
+        if (object->data == NULL || object->same != 0 || at < object->data || at >= object->data + object->bytes)
+            continue;
+        const nbl_thing_t thing = {.object = object, .byte = (uint64_t)(at - object->data)};
+        if (!nbl_inspect_writer(dap->debug, &thing, &writer)) return;
+        dap->debug->group = writer.workgroup;
+        dap->debug->invocation = writer.invocation;
+        return;
+    }
+}
+
 bool dap_look_for_difference(dap_t *dap) {
     nbl_debug_t *d = dap->debug;
     if (dap->capture == NULL || (dap->difference != NULL && dap->difference->part == 2)) return false;
@@ -97,6 +115,7 @@ bool dap_look_for_difference(dap_t *dap) {
                    (unsigned long long)count);
         return false;
     }
+    dap->difference->first = dap->capture->memories[memory].work + byte;
     snprintf(dap->why, sizeof dap->why,
              "first difference from the device: byte %llu of memory %llu, the first of %llu dwords that differ",
              (unsigned long long)byte, (unsigned long long)dap->capture->memories[memory].object,

@@ -96,8 +96,13 @@ static dap_value_t of_thing(reader_t *r, const nbl_thing_t *thing) {
 
 /* What every invocation has, whether the shader reads it or not. */
 static bool identity(const dap_place_t *place, const char *name, size_t length, dap_value_t *value) {
-    static const char *const names[] = {"lane", "subgroup", "invocation", "workgroup", "gl_LocalInvocationIndex",
-                                        "gl_SubgroupID", "gl_SubgroupInvocationID"};
+    static const char *const names[] = {"lane",
+                                        "subgroup",
+                                        "invocation",
+                                        "workgroup",
+                                        "gl_LocalInvocationIndex",
+                                        "gl_SubgroupID",
+                                        "gl_SubgroupInvocationID"};
     static const char letters[] = "xyz";
     for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strlen(names[i]) != length || strncmp(names[i], name, length) != 0) continue;
@@ -106,13 +111,8 @@ static bool identity(const dap_place_t *place, const char *name, size_t length, 
             return true;
         }
         const uint32_t invocation = place->wave->first + place->lane, size = place->debug->m->subgroup_size;
-        const uint32_t values[] = {invocation % size,
-                                   invocation / size,
-                                   invocation,
-                                   place->wave->group->index,
-                                   invocation,
-                                   invocation / size,
-                                   invocation % size};
+        const uint32_t values[] = {invocation % size, invocation / size, invocation,       place->wave->group->index,
+                                   invocation,        invocation / size, invocation % size};
         *value = whole(values[i], false);
         return true;
     }
@@ -309,12 +309,14 @@ static dap_value_t compute(reader_t *r, const char *op, const dap_value_t *a, co
         made.scalar.is_undefined = x->is_undefined || y->is_undefined;
         return made;
     }
-    const bool is_signed = a->is_soft ? (b->is_soft || y->is_signed) : b->is_soft ? x->is_signed
-                                                                                  : x->is_signed && y->is_signed;
+    const bool is_signed = a->is_soft   ? (b->is_soft || y->is_signed)
+                           : b->is_soft ? x->is_signed
+                                        : x->is_signed && y->is_signed;
     const uint32_t width = x->width > 32 || y->width > 32 ? 64u : 32u;
     const uint64_t mask = width < 64 ? 0xFFFFFFFFu : ~(uint64_t)0;
     uint64_t p = (uint64_t)integer_of(x) & mask, q = (uint64_t)integer_of(y) & mask, bits = 0;
-    const int64_t s = width == 32 ? (int32_t)(uint32_t)p : (int64_t)p, t = width == 32 ? (int32_t)(uint32_t)q : (int64_t)q;
+    const int64_t s = width == 32 ? (int32_t)(uint32_t)p : (int64_t)p,
+                  t = width == 32 ? (int32_t)(uint32_t)q : (int64_t)q;
     const int order = is_signed ? (s > t) - (s < t) : (p > q) - (p < q);
     switch (op[0]) {
     case '=': return truth(p == q);

@@ -12,10 +12,23 @@ enum { MOST = 4096 };
 
 /* Names that are the editor's, or the session's own. */
 static bool is_own(const char *name) {
-    static const char *const own[] = {"program", "args",     "cwd",         "type",       "request",  "name",
-                                      "stopOnEntry", "stopAtEnd", "stepUnit", "noDebug", "preLaunchTask",
-                                      "postDebugTask", "presentation", "internalConsoleOptions", "debugServer",
-                                      "serverReadyAction", "suppressMultipleSessionWarning"};
+    static const char *const own[] = {"program",
+                                      "args",
+                                      "cwd",
+                                      "type",
+                                      "request",
+                                      "name",
+                                      "stopOnEntry",
+                                      "stopAtEnd",
+                                      "stepUnit",
+                                      "noDebug",
+                                      "preLaunchTask",
+                                      "postDebugTask",
+                                      "presentation",
+                                      "internalConsoleOptions",
+                                      "debugServer",
+                                      "serverReadyAction",
+                                      "suppressMultipleSessionWarning"};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         if (strcmp(name, own[i]) == 0) return true;
     return name[0] == '_' || name[0] == '$';
@@ -77,6 +90,8 @@ int dap_launch_arguments(const cJSON *launch, dap_arguments_t *arguments, nbl_er
         if (status == EXIT_DONE && each->string != NULL && each->string[0] != '\0' && !is_own(each->string))
             status = add_property(arguments, each, error);
     }
+    if (status == EXIT_DONE && given != NULL && !cJSON_IsArray(given))
+        status = fail(error, EXIT_USAGE, "launch: args: must be a list of texts");
     cJSON_ArrayForEach(each, given) {
         if (status == EXIT_DONE && !cJSON_IsString(each))
             status = fail(error, EXIT_USAGE, "launch: args: must be a list of texts");

@@ -28,18 +28,22 @@ static void add_filter(cJSON *filters, const char *name, const char *label, cons
 }
 
 static void initialize(dap_t *dap, const cJSON *request) {
-    static const char *const abilities[] = {"supportsConfigurationDoneRequest", "supportsConditionalBreakpoints",
-                                            "supportsEvaluateForHovers",        "supportsStepBack",
-                                            "supportsExceptionInfoRequest",     "supportsTerminateRequest",
-                                            "supportsLogPoints",                "supportsDataBreakpoints",
-                                            "supportsBreakpointLocationsRequest", "supportsLoadedSourcesRequest"};
+    static const char *const abilities[] = {"supportsConfigurationDoneRequest",
+                                            "supportsConditionalBreakpoints",
+                                            "supportsEvaluateForHovers",
+                                            "supportsStepBack",
+                                            "supportsExceptionInfoRequest",
+                                            "supportsTerminateRequest",
+                                            "supportsLogPoints",
+                                            "supportsDataBreakpoints",
+                                            "supportsBreakpointLocationsRequest",
+                                            "supportsLoadedSourcesRequest"};
     const cJSON *given = cJSON_GetObjectItemCaseSensitive(request, "arguments");
     cJSON *body = cJSON_CreateObject(), *filters = cJSON_CreateArray();
     dap->lines_from_0 = cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(given, "linesStartAt1"));
     dap->columns_from_0 = cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(given, "columnsStartAt1"));
     dap->paths_are_uris = strcmp(dap_text(given, "pathFormat"), "uri") == 0;
-    for (size_t i = 0; i < sizeof abilities / sizeof abilities[0]; i++)
-        cJSON_AddBoolToObject(body, abilities[i], true);
+    for (size_t i = 0; i < sizeof abilities / sizeof abilities[0]; i++) cJSON_AddBoolToObject(body, abilities[i], true);
     add_filter(filters, "race", "Races", "Two accesses that nothing orders");
     add_filter(filters, "outOfBounds", "Out of bounds", "An index or address outside of what it is of");
     add_filter(filters, "barrier", "Barrier misuse", "A barrier that not all invocations come to");

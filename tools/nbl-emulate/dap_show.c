@@ -189,7 +189,7 @@ void dap_stack(dap_t *dap, const cJSON *request) {
         const bool has_chosen = dap_thread_of(dap, d->group, d->invocation) == thread;
         const dap_handle_t frame = {.kind = DAP_FRAME,
                                     .group = w->group->index,
-                                    .invocation = has_chosen             ? d->invocation
+                                    .invocation = has_chosen           ? d->invocation
                                                   : active != NBL_NONE ? w->first + active
                                                                        : w->first + first,
                                     .depth = depth};
@@ -212,7 +212,8 @@ void dap_stack(dap_t *dap, const cJSON *request) {
 }
 
 void dap_scopes(dap_t *dap, const cJSON *request) {
-    static const char *const names[] = {"Locals", "Built-in variables", "Globals", "Shared memory", "Buffers and images"};
+    static const char *const names[] = {"Locals", "Built-in variables", "Globals", "Shared memory",
+                                        "Buffers and images"};
     const dap_handle_t *found =
         handle_of(dap, dap_number(cJSON_GetObjectItemCaseSensitive(request, "arguments"), "frameId", 0));
     if (found == NULL || found->kind != DAP_FRAME) {
@@ -257,8 +258,8 @@ static bool writer_text(const dap_t *dap, const nbl_thing_t *thing, char *text, 
     snprintf(text, bytes, "workgroup (%u, %u, %u) invocation %u, %.80s:%u",
              (unsigned)(m->run->base[0] + writer.workgroup % m->groups[0]),
              (unsigned)(m->run->base[1] + writer.workgroup / m->groups[0] % m->groups[1]),
-             (unsigned)(m->run->base[2] + writer.workgroup / m->groups[0] / m->groups[1]),
-             (unsigned)writer.invocation, file, (unsigned)(writer.place.file != NULL ? writer.place.line : writer.place.word));
+             (unsigned)(m->run->base[2] + writer.workgroup / m->groups[0] / m->groups[1]), (unsigned)writer.invocation,
+             file, (unsigned)(writer.place.file != NULL ? writer.place.line : writer.place.word));
     return true;
 }
 
@@ -286,7 +287,8 @@ static void describe(dap_t *dap, cJSON *item, const nbl_thing_t *thing, const da
                             (double)count);
 }
 
-static void add_variable(dap_t *dap, cJSON *list, const char *name, const nbl_thing_t *thing, const dap_handle_t *from) {
+static void add_variable(dap_t *dap, cJSON *list, const char *name, const nbl_thing_t *thing,
+                         const dap_handle_t *from) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", name);
     describe(dap, item, thing, from, "value", "");
@@ -296,8 +298,8 @@ static void add_variable(dap_t *dap, cJSON *list, const char *name, const nbl_th
 static void add_scope(dap_t *dap, cJSON *list, const dap_handle_t *scope, const nbl_wave_t *w) {
     const char *name;
     nbl_thing_t thing;
-    for (uint32_t i = 0;
-         nbl_inspect_variable(dap->debug, scope->scope, w, scope->invocation - w->first, scope->depth, i, &name, &thing);
+    for (uint32_t i = 0; nbl_inspect_variable(dap->debug, scope->scope, w, scope->invocation - w->first, scope->depth,
+                                              i, &name, &thing);
          i++) {
         if (scope->kind == DAP_SCOPE) {
             add_variable(dap, list, name, &thing, scope);
@@ -325,7 +327,8 @@ static void add_lanes(dap_t *dap, cJSON *list, const dap_handle_t *of, const nbl
     nbl_thing_t thing;
     for (uint64_t lane = start; lane < end && lane < w->lanes; lane++) {
         char text[96];
-        if (!nbl_inspect_variable(dap->debug, of->scope, w, (uint32_t)lane, of->depth, of->index, &name, &thing)) return;
+        if (!nbl_inspect_variable(dap->debug, of->scope, w, (uint32_t)lane, of->depth, of->index, &name, &thing))
+            return;
         const uint32_t invocation = w->first + (uint32_t)lane;
         snprintf(text, sizeof text, "invocation %u (subgroup %u, lane %u)", (unsigned)invocation,
                  (unsigned)(invocation / size), (unsigned)(invocation % size));
@@ -351,8 +354,8 @@ void dap_variables(dap_t *dap, const cJSON *request) {
     const dap_handle_t of = *found; /* more are made, and the list may move */
     const nbl_wave_t *w = nbl_debug_wave(dap->debug, of.group, of.invocation);
     cJSON *body = cJSON_CreateObject(), *list = cJSON_CreateArray();
-    const bool is_named =
-        of.kind == DAP_SCOPE || of.kind == DAP_LANES || (of.kind == DAP_THING && of.thing.type->kind == NBL_TYPE_STRUCT);
+    const bool is_named = of.kind == DAP_SCOPE || of.kind == DAP_LANES ||
+                          (of.kind == DAP_THING && of.thing.type->kind == NBL_TYPE_STRUCT);
     const bool is_wanted = filter[0] == '\0' || strcmp(filter, is_named ? "named" : "indexed") == 0;
     if (!is_wanted || (w == NULL && of.kind != DAP_THING)) {
         /* nothing */
@@ -381,9 +384,9 @@ bool dap_find_child(dap_t *dap, uint32_t reference, const char *name, nbl_thing_
             if (strcmp(part_name, name) == 0) return true;
         return false;
     }
-    for (uint32_t i = 0; of != NULL && w != NULL && of->kind == DAP_SCOPE &&
-                         nbl_inspect_variable(dap->debug, of->scope, w, of->invocation - w->first, of->depth, i, &each,
-                                              thing);
+    for (uint32_t i = 0;
+         of != NULL && w != NULL && of->kind == DAP_SCOPE &&
+         nbl_inspect_variable(dap->debug, of->scope, w, of->invocation - w->first, of->depth, i, &each, thing);
          i++)
         if (strcmp(each, name) == 0) return true;
     return false;

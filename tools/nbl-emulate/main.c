@@ -318,8 +318,9 @@ static int run_once(const request_t *request, const nbl_interpreter_t *interpret
         }
         if (!*again) status = run_scheduled(request, interpreter, &run, report, error);
         show_progress(NULL);
-        if (request->dap == NULL) *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
-                 enlarge(request, report, sizes);
+        if (request->dap == NULL)
+            *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
+                     enlarge(request, report, sizes);
         const bool proved =
             report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
         run.progress = NULL;

@@ -1,0 +1,452 @@
+"""Sessions with `nbl-emulate --dap`, one for each claim. Usage: session.py TOOL CLAIM; without CLAIM it lists them.
+SPDX-License-Identifier: Apache-2.0
+
+What each holds is said beside it, with a mutation that it catches.
+"""
+import os
+import subprocess
+import sys
+import time
+
+from client import Client
+
+TOOL = os.path.abspath(sys.argv[1])
+CLAIMS = {}
+
+
+def claim(function):
+    CLAIMS[function.__name__] = function
+    return function
+
+
+def write(name, text):
+    with open(name, "w") as file:
+        file.write(text)
+    return os.path.abspath(name)
+
+
+def line_of(text, words):
+    return next(i for i, line in enumerate(text.split("\n"), 1) if words in line)
+
+
+RACE = """#version 450
+layout(local_size_x = 64) in;
+shared uint s[64];
+layout(binding = 0) buffer B { uint b[]; };
+uint twice(uint x) {
+    uint y = x * 2u;
+    return y; // twice
+}
+void main() {
+    uint i = gl_LocalInvocationIndex;
+    s[i] = b[gl_GlobalInvocationID.x]; // store
+    uint sum = 0u;
+    for (uint k = 0u; k < 3u; k++) { // loop
+        if (i > 31u)
+            sum += k; // upper
+        else
+            sum += twice(k); // lower
+    }
+    b[gl_GlobalInvocationID.x] = s[63 - i] + sum; // load
+}
+"""
+AT = {word: line_of(RACE, "// " + word) for word in ("twice", "store", "loop", "upper", "lower", "load")}
+
+
+def race(breakpoints=(), filters=(), **options):
+    client = Client([TOOL, "--dap"])
+    client.made = client.start(breakpoints, filters, program=write("race.comp", RACE), **options)
+    return client
+
+
+@claim
+def breakpoints_and_frames():
+    """A line, its condition, the frames of the call, the lanes that are there. Mutation: the condition is left out."""
+    c = race([AT["load"] - 1, (AT["twice"], "y == 4 && gl_LocalInvocationIndex > 3u")])
+    assert [b["line"] for b in c.made] == [AT["load"], AT["twice"]], c.made  # a line without code is the next one
+    stop = c.stopped()
+    assert (stop["reason"], stop["line"]) == ("breakpoint", AT["twice"]), stop
+    assert stop["hitBreakpointIds"] == [c.made[1]["id"]]
+    assert [f["name"] for f in stop["frames"]] == ["twice", "main"], stop
+    assert stop["frames"][1]["line"] == AT["lower"]
+    assert (c.value("y"), c.value("x"), c.value("gl_LocalInvocationIndex")) == ("4", "2", "4")
+    assert c.value("k", frame=1) == "2" and c.value("sum", frame=1) == "2"
+    names = [t["name"] for t in c.ask("threads")["threads"]]
+    assert names == ["workgroup (0, 0, 0) subgroup 0: lanes 0-31 active", "workgroup (0, 0, 0) subgroup 1: no lane active"]
+    assert c.end() == 0
+
+
+@claim
+def steps():
+    """Of a lane, over, into and out of a call. Mutation: a step over that stops in the call."""
+    c = race([AT["store"]])
+    c.stopped()
+    lines = []
+    for _ in range(5):
+        lines.append(c.go("next")["line"])
+    assert lines == [AT["loop"] - 1, AT["loop"], AT["loop"] + 1, AT["lower"], AT["loop"]], lines
+    c.go("next"), c.go("next")
+    assert c.stop["line"] == AT["lower"]
+    assert c.go("stepIn")["line"] == AT["twice"] - 1
+    stop = c.go("stepOut")
+    assert stop["frames"][0]["name"] == "main" and len(stop["frames"]) == 1, stop
+    assert c.end() == 0
+
+
+@claim
+def steps_of_units():
+    """A step of lane 40 passes over the lines of others; of the subgroup, too; a barrier's goes behind the barrier.
+    Mutation: the mask is not looked at."""
+    text = RACE.replace("    b[gl_GlobalInvocationID.x] = s", "    barrier();\n    b[gl_GlobalInvocationID.x] = s")
+    c = Client([TOOL, "--dap"])
+    c.start([(AT["upper"], "gl_LocalInvocationIndex == 40")], program=write("barrier.comp", text))
+    stop = c.stopped()
+    assert c.value("invocation") == "40" and stop["line"] == AT["upper"]
+    lines = [c.go("next")["line"] for _ in range(3)]
+    assert lines == [AT["loop"], AT["loop"] + 1, AT["upper"]], lines
+    c.value("step subgroup")
+    lines = [c.go("next")["line"] for _ in range(3)]
+    assert lines == [AT["loop"], AT["loop"] + 1, AT["upper"]], lines
+    c.value("step barrier")
+    assert c.go("next")["line"] == line_of(text, "// load") and c.value("invocation") == "40"
+    assert c.value("lane 3") and c.value("gl_LocalInvocationIndex") == "35"
+    assert c.end() == 0
+
+
+@claim
+def pages_of_variables():
+    """Lanes and elements come by pages. Mutation: `start` is not read."""
+    c = race([AT["load"]])
+    c.stopped()
+    lanes = {v["name"]: v for v in c.variables(c.scope("All lanes"))}
+    assert lanes["sum"]["indexedVariables"] == 64
+    page = c.variables(lanes["sum"]["variablesReference"], filter="indexed", start=30, count=4)
+    assert [v["value"] for v in page] == ["6", "6", "3", "3"], page
+    assert page[3]["name"] == "invocation 33 (subgroup 1, lane 1)"
+    (shared,) = c.variables(c.scope("Shared"))
+    assert shared["type"] == "uint[64]" and shared["indexedVariables"] == 64
+    page = c.variables(shared["variablesReference"], start=7, count=2)
+    assert [v["name"] for v in page] == ["[7]", "[8]"]
+    assert page[0]["value"].endswith("  by workgroup (0, 0, 0) invocation 7, race.comp:%d" % AT["store"]), page
+    (block,) = c.variables(c.scope("Buffers"))
+    (array,) = c.variables(block["variablesReference"])
+    assert array["name"] == "b" and len(c.variables(array["variablesReference"], start=100, count=28)) == 28
+    assert "by" not in c.value("b[100]")  # nobody has stored it yet
+    assert c.end() == 0
+
+
+@claim
+def race_backwards():
+    """A finding stops the run; from there, back to who stored the element. Mutation: reverseContinue goes on forward."""
+    c = race(filters=["race"])
+    stop = c.stopped()
+    assert stop["reason"] == "exception" and stop["line"] == AT["load"]
+    assert stop["text"].startswith("read after write: s[63] of shared memory"), stop
+    info = c.ask("exceptionInfo", threadId=1)
+    assert info["exceptionId"] == "race" and "race.comp:%d" % AT["store"] in info["description"], info
+    watched = c.ask("dataBreakpointInfo", name="s[63]")
+    c.ask("setDataBreakpoints", breakpoints=[{"dataId": watched["dataId"]}])
+    stop = c.go("reverseContinue")
+    assert (stop["reason"], stop["line"]) == ("data breakpoint", AT["store"]), stop
+    assert c.go("reverseContinue")["reason"] == "entry"  # nothing is before
+    assert c.go("continue")["line"] == AT["store"] and c.go("continue")["reason"] == "exception"
+    assert c.end() == 0
+
+
+FINDINGS = {
+    "outOfBounds": ("    uint t[4]; t[0] = 1u; t[1] = 1u; t[2] = 1u; t[3] = 1u;\n    b[i] = t[i];", "out of bounds"),
+    "barrier": ("    if (i < 3u) barrier();", "divergent barrier"),
+    "undefined": ("    uint t; if (i > 1u) t = 1u;\n    b[i] = t;", "undefined value"),
+}
+
+
+@claim
+def findings():
+    """Each filter stops at its own kind, and no other. Mutation: filters are not read."""
+    for filter_, (body, words) in FINDINGS.items():
+        text = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\n" \
+               "void main() {\n    uint i = gl_LocalInvocationIndex;\n" + body + "\n}\n"
+        program = write("finding.comp", text)
+        c = Client([TOOL, "--dap"])
+        c.start(filters=[filter_], program=program)
+        stop = c.stopped()
+        assert stop["reason"] == "exception" and stop["text"].startswith(words), stop
+        assert c.ask("exceptionInfo", threadId=1)["exceptionId"] == filter_
+        assert c.end() == 0
+        c = Client([TOOL, "--dap"])
+        c.start(filters=[f for f in FINDINGS if f != filter_], program=program)
+        assert c.event("exited")["exitCode"] == 3
+        assert c.end() == 0
+
+
+def walk(client, command, count):
+    seen = []
+    for _ in range(count):
+        client.go(command)
+        seen.append((client.stop["line"], len(client.stop["frames"]), client.value("invocation"), client.value("total")))
+    return seen
+
+
+TURNS = """#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer B { uint count, b[]; };
+void main() {
+    uint total = 0u;
+    for (uint k = 0u; k < 6u; k++) {
+        uint before = atomicAdd(count, gl_LocalInvocationIndex);
+        total += before % 7u;
+        if (total > 9u)
+            total -= 3u;
+    }
+    b[gl_GlobalInvocationID.x] = total;
+}
+"""
+
+
+@claim
+def back_as_it_came():
+    """Steps back are the steps forward, in reverse, with the same values: of one wave, and of subgroups and workgroups
+    that take turns by a seed. Mutations: the state of the turns, or of the report, is not in a checkpoint."""
+    for options in ({}, {"bySubgroups": True, "atOnce": 3, "seed": 7, "groups": "5"}):
+        c = Client([TOOL, "--dap"])
+        c.start([6], program=write("turns.comp", TURNS), bind="0=4096", **options)
+        c.stopped()
+        c.ask("setBreakpoints", source={"path": os.path.abspath("turns.comp")}, breakpoints=[])
+        forth = walk(c, "next", 24)
+        back = walk(c, "stepBack", 23)
+        assert back == forth[-2::-1], (forth, back)
+        assert walk(c, "next", 23) == forth[1:]
+        assert c.end() == 0
+
+
+LONG = """#version 450
+layout(local_size_x = 64) in;
+shared float s[64];
+layout(binding = 0) buffer B { float b[]; };
+void main() {
+    uint i = gl_LocalInvocationIndex;
+    float sum = 0.0;
+    for (uint k = 0u; k < COUNT; k++) {
+        s[i] = b[(gl_GlobalInvocationID.x + k) % 64u];
+        barrier();
+        sum += s[(i + k) % 64u] * 0.5;
+        barrier();
+    }
+    b[gl_GlobalInvocationID.x] = sum; // end
+}
+"""
+
+
+@claim
+def far_back():
+    """From the end of a run back to a moment far before it, over several checkpoints; a step back is no run of it all.
+    Mutation: a checkpoint leaves out shared memory."""
+    c = Client([TOOL, "--dap"])
+    end = line_of(LONG, "// end")
+    c.start([end], program=write("long.comp", LONG), D="COUNT=50000u", groups="1", bind="0=4096")
+    began = time.time()
+    c.stopped()
+    ran = time.time() - began
+    last = c.value("sum")
+    source = {"path": os.path.abspath("long.comp")}
+    began = time.time()
+    c.go("stepBack")
+    took = time.time() - began
+    assert c.stop["line"] < end and (ran < 1 or took < max(1.0, 0.5 * ran)), (ran, took)
+    c.ask("setBreakpoints", source=source, breakpoints=[{"line": 11, "condition": "k == 30000u"}])
+    c.go("reverseContinue")
+    assert c.value("k") == "30000", c.value("k")
+    element, total = c.value("s[5]"), c.value("sum")
+    c.ask("setBreakpoints", source=source, breakpoints=[{"line": end}])
+    c.go("continue")
+    assert c.value("sum") == last
+    c.ask("setBreakpoints", source=source, breakpoints=[{"line": 11, "condition": "k == 30000u"}])
+    c.go("reverseContinue")
+    assert (c.value("s[5]"), c.value("sum")) == (element, total)
+    print("ran %.2f s, a step back took %.2f s" % (ran, took))
+    assert c.end() == 0
+
+
+@claim
+def little_memory():
+    """What a step back costs is told before, where memory has no room. Mutation: nothing is told."""
+    c = Client([TOOL, "--dap"])
+    c.start([line_of(LONG, "// end")], program=write("long.comp", LONG), D="COUNT=10u", groups="1", bind="0=9437184",
+            memory=20)
+    c.stopped()
+    assert any("no step back: --memory" in e["body"].get("output", "") for e in c.events), c.events
+    assert "no checkpoint" in c.refused("stepBack", threadId=1)
+    assert c.end() == 0
+
+
+@claim
+def expressions():
+    """Operators as C and GLSL have them; what is wrong is told. Mutation: && before ||."""
+    c = race([AT["load"]])
+    c.stopped()
+    for text, value in (("1 + 2 * 3", "7"), ("i - 1u", "4294967295"), ("true || false && false", "true"),
+                        ("(7 & 3) == 3 ? 10 : 20", "10"), ("1.5 * 4", "6"), ("-7 / 2", "-3"), ("~0u >> 28", "15"),
+                        ("s[63 - i] != 77777 && i == 0", "true"), ("gl_GlobalInvocationID.y", "0"), ("5 % 3", "2")):
+        assert c.value(text) == value, (text, c.value(text))
+    frame = c.stop["frames"][0]["id"]
+    for text, words in (("nothing", "no such variable"), ("1 +", "too soon"), ("s[64]", "out of bounds"),
+                        ("1 / 0", "by 0"), ("i.x", "of a number"), ("(1", "not closed"), ("1 2", "too much"),
+                        ("(" * 100 + "1", "parentheses"), ("s + 1", "no number")):
+        assert words in c.refused("evaluate", expression=text, frameId=frame), text
+    made = c.ask("setBreakpoints", source={"path": os.path.abspath("race.comp")},
+                 breakpoints=[{"line": AT["load"], "condition": "1 +"}, {"line": 999}])["breakpoints"]
+    assert [b["verified"] for b in made] == [False, False] and "too soon" in made[0]["message"]
+    assert c.end() == 0
+
+
+@claim
+def launches_that_fail():
+    """One plain line for what cannot be run, and the session goes on. Mutation: the text is not handed on."""
+    bad = write("bad.comp", "#version 450\nlayout(local_size_x = 64) in;\nvoid main() { uint x = y; }\n")
+    good = write("race.comp", RACE)
+    c = Client([TOOL, "--dap"])
+    c.ask("initialize", adapterID="x")
+    for launch, words in (({"program": "absent.comp"}, "absent.comp"), ({}, "program"), ({"program": bad}, "bad.comp"),
+                          ({"program": good, "groups": "0"}, "--groups 0: each must be 1 or more"),
+                          ({"program": good, "strange": True}, "--strange"),
+                          ({"program": good, "args": "x"}, "args"), ({"program": good, "bind": {}}, "--bind"),
+                          ({"program": good, "cwd": "/absent"}, "/absent")):
+        message = c.refused("launch", **launch)
+        assert words in message and "\n" not in message, (launch, message)
+    assert "nothing is launched" in c.refused("threads")
+    c.start(program=good)
+    assert c.event("exited")["exitCode"] == 3
+    assert c.end() == 0
+
+
+@claim
+def damaged_messages():
+    """JSON that is none is told, a frame that is none ends the session with one line. Mutation: it is passed over."""
+    c = Client([TOOL, "--dap"])
+    c.process.stdin.write(b"Content-Length: 4\r\n\r\n{]]}")
+    c.process.stdin.flush()
+    assert "no JSON" in c.event("output")["output"]
+    assert "is not supported" in c.refused("strange")
+    assert "before initialize" in c.refused("launch")
+    assert "no such" not in c.refused("variables", variablesReference=-1)
+    c.ask("initialize", adapterID="x")
+    assert c.end() == 0
+    for data in (b"Content-Length: x\r\n\r\n", b"\r\n\r\n", b"Content-Length: 99999999999\r\n\r\n", b"x" * 5000):
+        done = subprocess.run([TOOL, "--dap"], input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20)
+        lines = done.stderr.decode().strip().split("\n")
+        assert done.returncode == 1 and len(lines) == 1 and lines[0].startswith("nbl-emulate: --dap: "), done
+    assert subprocess.run([TOOL, "--dap"], input=b"", timeout=20).returncode == 0
+    assert subprocess.run([TOOL, "--dap", "x.comp"], stderr=subprocess.PIPE, timeout=20).returncode == 2
+
+
+@claim
+def pause_of_an_endless_loop():
+    """A run that does not end is paused, looked at and left. Mutation: messages are not read while it runs."""
+    text = "#version 450\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() {\n" \
+           "    uint k = 0u;\n    while (k < 0xFFFFFFFFu)\n        k += b[0] == 1u ? 1u : 0u;\n}\n"
+    c = Client([TOOL, "--dap"])
+    c.start(program=write("endless.comp", text), bind="0=64")
+    time.sleep(0.3)
+    c.ask("pause", threadId=1)
+    assert c.stopped()["reason"] == "pause" and c.value("k").isdigit()
+    assert c.refused("next", threadId=77) == "next: there is no thread 77"
+    c.ask("continue", threadId=1)
+    assert "has not stopped" in c.refused("scopes", frameId=1)
+    assert c.end() == 0
+
+
+@claim
+def texts_in_the_module():
+    """A module with its text: breakpoints by the file's name, and the text itself, where the file is gone. HLSL, too.
+    Mutation: OpSourceContinued and the like are left out - or the file is looked for on the disk alone."""
+    write("gone.comp", RACE)
+    subprocess.run(["glslangValidator", "-V", "-gVS", "gone.comp", "-o", "gone.spv"], check=True, stdout=subprocess.PIPE)
+    os.remove("gone.comp")
+    c = Client([TOOL, "--dap"])
+    c.ask("initialize", adapterID="x")
+    c.ask("launch", program=os.path.abspath("gone.spv"))
+    c.event("initialized")
+    (made,) = c.ask("setBreakpoints", source={"path": "/elsewhere/gone.comp"},
+                    breakpoints=[{"line": AT["twice"]}])["breakpoints"]
+    assert made["verified"], made
+    c.ask("configurationDone")
+    stop = c.stopped()
+    assert stop["line"] == AT["twice"] and c.value("y") == "0"
+    reference = stop["frames"][0]["source"]["sourceReference"]
+    assert c.ask("source", sourceReference=reference)["content"].rstrip("\n") == RACE.rstrip("\n")
+    assert len(c.ask("loadedSources")["sources"]) == 1
+    assert c.end() == 0
+    hlsl = "RWStructuredBuffer<uint> b : register(u0);\ngroupshared uint s[32];\n[numthreads(32, 1, 1)]\n" \
+           "void main(uint3 id : SV_DispatchThreadID) {\n    uint v = id.x * 3;\n    s[id.x] = v;\n    b[id.x] = s[id.x];\n}\n"
+    c = Client([TOOL, "--dap"])
+    c.start([(7, "v == 15")], program=write("three.hlsl", hlsl), groups=1)
+    stop = c.stopped()
+    assert stop["line"] == 7 and c.value("v") == "15" and c.value("s[5]").startswith("15  by"), stop
+    assert c.end() == 0
+
+
+@claim
+def first_difference_from_the_device():
+    """Of a capture: the store whose value the device has otherwise. Mutation: the last such store, or one that was
+    stored over later."""
+    text = "#version 450\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer B { uint b[32]; };\nvoid main() {\n" \
+           "    uint i = gl_LocalInvocationIndex;\n    b[i] = 9u;\n    if (i == 7u)\n        b[i] = 70u;\n" \
+           "    if (i != 7u)\n        b[i] = i;\n}\n"
+    write("device.comp", text)
+    os.makedirs("capture", exist_ok=True)
+    subprocess.run(["glslangValidator", "-V", "-g", "device.comp", "-o", "capture/module.spv"], check=True,
+                   stdout=subprocess.PIPE)
+    size = os.path.getsize("capture/module.spv")
+    after = [i for i in range(32)]
+    after[7], after[20] = 71, 21  # the device has these otherwise
+    for name, numbers in (("memory-0.before", [0] * 32), ("memory-0.after", after)):
+        with open("capture/" + name, "wb") as file:
+            file.write(b"".join(n.to_bytes(4, "little") for n in numbers))
+    write("capture/capture.txt", CAPTURE % size)
+    c = Client([TOOL, "--dap"])
+    c.start(filters=["difference"], program=os.path.abspath("capture"))
+    stop = c.stopped()
+    assert stop["reason"] == "exception" and stop["line"] == 8, stop
+    assert "first of 2 dwords" in stop["text"] and c.value("invocation") == "7"
+    assert c.ask("exceptionInfo", threadId=1)["exceptionId"] == "difference"
+    assert c.end() == 0
+
+
+CAPTURE = """nbl-capture 1
+dispatch 1
+device a device
+subgroup 32
+module %d
+entry main
+base 0 0 0
+buffer 0 0 0 storage 1 0 128
+memory 0 1 0 128 changed
+groups 1 1 1
+end
+"""
+
+
+@claim
+def log_points_and_ends():
+    """A log point tells and goes on; terminate ends; a stop at the end goes back. Mutation: the log point stops."""
+    program = write("race.comp", RACE)
+    c = Client([TOOL, "--dap"])
+    c.ask("initialize", adapterID="x")
+    c.ask("launch", program=program, stopAtEnd=True, groups="1")
+    c.event("initialized")
+    c.ask("setBreakpoints", source={"path": program},
+          breakpoints=[{"line": AT["load"], "logMessage": "sum {sum} of {invocation}"}])
+    c.ask("setExceptionBreakpoints", filters=[])
+    c.ask("configurationDone")
+    assert c.stopped()["description"] == "the run has ended"
+    assert any("sum 6 of 0\n" == e["body"].get("output") for e in c.events), c.events
+    c.ask("setBreakpoints", source={"path": program}, breakpoints=[{"line": AT["load"]}])
+    assert c.go("reverseContinue")["line"] == AT["load"]
+    c.ask("terminate")
+    c.event("terminated")
+
+
+if len(sys.argv) == 2:
+    print("\n".join(CLAIMS))
+else:
+    CLAIMS[sys.argv[2]]()
