@@ -69,36 +69,51 @@ static void change(const nbl_fft_nd_stages_t *stages, uint32_t *number, const ch
     change_to(stages, number, *number + 1, name, was);
 }
 
-#define CHANGE(name) \
-    if (p->name != 0) change(stages, &p->name, #name, was);
-#define CLEAR(name) \
-    if (p->name != 0) change_to(stages, &p->name, 0, #name, was);
+#define CHANGE_TO(name, to) \
+    do { \
+        if (p->name != 0) change_to(stages, &p->name, to, #name, was); \
+    } while (0)
+#define CHANGE(name) CHANGE_TO(name, p->name + 1)
+#define CLEAR(name) CHANGE_TO(name, 0)
 
 /* Numbers that follow from others (`signal_length` of whole lines, `ragged`, `in_place`, `pass_points`) are left alone. */
 static void change_all(nbl_fft_nd_stages_t *stages, uint64_t chunk, nbl_fft_nd_stage_t *stage, uint64_t was) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     if (!stage->desc.last_step) {
-        CHANGE(invocations)
-        CHANGE(shared_dwords)
-        CLEAR(columns)
-        CLEAR(turned)
-        CHANGE(twiddles) CLEAR(packed) CHANGE(plan.windows) CHANGE(plan.pad_shifts) CHANGE(plan.pad_steps)
-            CHANGE(plan.plane_dwords)
+        CHANGE(invocations);
+        CHANGE(shared_dwords);
+        CLEAR(columns);
+        CLEAR(turned);
+        CHANGE(twiddles);
+        CLEAR(packed);
+        CHANGE(plan.windows);
+        CHANGE(plan.pad_shifts);
+        CHANGE(plan.pad_steps);
+        CHANGE(plan.plane_dwords);
+        CHANGE(normalization);
     }
-    CHANGE(inner)
-    CHANGE(given)
-    CHANGE(kept)
-    CHANGE(source_kind)
-    CHANGE(source_storage) CHANGE(source_stride) CHANGE(target_kind) CHANGE(target_storage) CHANGE(target_stride)
-        CHANGE(pass_before) CLEAR(mirrored) CLEAR(permuted) CHANGE(axes) if (chunk > p->source_stride) {
-        CHANGE(source_work)
-    } /* else there is one */
-    if (chunk > p->target_stride) { CHANGE(target_work) }
-    CHANGE(distance) CHANGE(second_distance) CHANGE(row) CHANGE(row_pitch) CHANGE(planes) if (p->axes == 3) {
-        CHANGE(third_distance)
-    }
-    if (p->fused == 0 && p->axes == 0 && p->real == 0) { CLEAR(inverse) }
-    if (p->normalization != 0 && !stage->desc.last_step) { CHANGE(normalization) }
+    CHANGE(inner);
+    CHANGE(given);
+    CHANGE(kept);
+    CHANGE(source_kind);
+    CHANGE(source_storage);
+    CHANGE(source_stride);
+    CHANGE(target_kind);
+    CHANGE(target_storage);
+    CHANGE(target_stride);
+    CHANGE(pass_before);
+    CLEAR(mirrored);
+    CLEAR(permuted);
+    CHANGE(axes);
+    CHANGE(distance);
+    CHANGE(second_distance);
+    CHANGE(row);
+    CHANGE(row_pitch);
+    CHANGE(planes);
+    if (chunk > p->source_stride) CHANGE(source_work); /* else there is one transform */
+    if (chunk > p->target_stride) CHANGE(target_work);
+    if (p->axes == 3) CHANGE(third_distance);
+    if (p->fused == 0 && p->axes == 0 && p->real == 0) CLEAR(inverse);
     change(stages, &stage->from, "from", was);
     change(stages, &stage->to, "to", was);
     change(stages, &stage->per_group, "per_group", was);
