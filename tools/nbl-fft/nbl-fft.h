@@ -95,6 +95,21 @@ typedef struct transform_nd_t {
 /* Transforms an array as a whole, and writes the result. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_error_t *error);
 
+/* Converts a file's elements to the precision's, one after the other, or back. Return EXIT_DONE or EXIT_FAILED: NaN, infinity
+ * and what the precision, or the file, cannot hold are refused with their place.
+ *
+ * storage  elements of wanted->precision */
+int transform_nd_load(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage, nbl_error_t *error);
+int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage, nbl_error_t *error);
+
+/* ---- transform_program.c */
+
+/* Transforms a file by a program (docs/programs.md) on the CPU, and writes the result. Returns EXIT_DONE or EXIT_FAILED: also
+ * where the program is not sound, or the file is not its input.
+ *
+ * files  input, output, program */
+int transform_program(const char *const files[3], nbl_error_t *error);
+
 /* Prints how an array of a shape such as "4096x4096" is transformed. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED.
  *
  * alone  a device's program, nothing else */

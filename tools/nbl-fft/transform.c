@@ -25,7 +25,7 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse, real, odd, check, counters;
-    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad;
+    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *program;
 } request_t;
 
 typedef struct backend_t {
@@ -72,6 +72,16 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
+/* Whether there are options that a program stands for. */
+static bool says_more(const request_t *request) {
+    const bool texts = request->device || request->plan || request->wisdom || request->trace ||
+                       request->counters_json || request->axes || request->pad;
+    return texts || request->inverse || request->real || request->odd || request->check || request->counters ||
+           request->order != 0 || request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
+           request->mode != NBL_MODE_EXACT || request->precision != UINT32_MAX || request->algorithm != ALGORITHM_ANY ||
+           (request->backend != BACKEND_ANY && request->backend != BACKEND_EXECUTOR);
+}
+
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {"the input file", "the output file", NULL};
     const option_t options[] = {
@@ -80,6 +90,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--odd", &request->odd),
         OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
+        OPTION_TEXT("--program", &request->program, "a file that `nbl-fft plan --program` wrote"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
@@ -99,6 +110,9 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     };
     int status = options_read("transform", argc, argv, options, file_names, request->files, error);
     if (status != EXIT_DONE) return status;
+    if (request->program && says_more(request))
+        return fail(error, EXIT_USAGE,
+                    "transform --program: the program says how: no other options but --backend executor");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
     if (request->odd && !(request->real && request->inverse))
@@ -312,6 +326,8 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     job_t job;
     int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
+    if (request.program)
+        return transform_program((const char *const[]){request.files[0], request.files[1], request.program}, error);
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
     status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);

@@ -68,8 +68,7 @@ static bool is_double(const nbl_npy_array_t *array) {
     return array->type == NBL_NPY_COMPLEX128 || array->type == NBL_NPY_FLOAT64;
 }
 
-static int read_elements(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage,
-                         nbl_error_t *error) {
+int transform_nd_load(const transform_nd_t *wanted, const nbl_npy_array_t *array, char *storage, nbl_error_t *error) {
     const scalars_t scalars = scalars_of(array, wanted->precision);
     char place[PLACE_SIZE];
     for (uint64_t i = 0; i < scalars.count; i++) {
@@ -86,8 +85,7 @@ static int read_elements(const transform_nd_t *wanted, const nbl_npy_array_t *ar
     return EXIT_DONE;
 }
 
-static int write_elements(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage,
-                          nbl_error_t *error) {
+int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, const char *storage, nbl_error_t *error) {
     const scalars_t scalars = scalars_of(array, wanted->precision);
     char place[PLACE_SIZE];
     for (uint64_t i = 0; i < scalars.count; i++) {
@@ -151,11 +149,11 @@ static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_n
     int status = EXIT_DONE;
     if (!input || !result || !output->data)
         status = fail(error, EXIT_FAILED, "%s: no memory for its transform", wanted->files[0]);
-    if (status == EXIT_DONE) status = read_elements(wanted, array, input, error);
+    if (status == EXIT_DONE) status = transform_nd_load(wanted, array, input, error);
     nbl_error_t why;
     if (status == EXIT_DONE && compute(wanted, desc, input, result, &why) != NBL_SUCCESS)
         status = fail(error, EXIT_FAILED, "%s: %s", wanted->files[0], why.text);
-    if (status == EXIT_DONE) status = write_elements(wanted, output, result, error);
+    if (status == EXIT_DONE) status = transform_nd_store(wanted, output, result, error);
     free(input);
     free(result);
     return status;

@@ -1,0 +1,163 @@
+/* nbl-fft plan --program and transform --program: what one prints the other runs, edited or not.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mutation: a program whose radices are read in another order, whose output is another array's, or that runs although it is
+ * not sound.
+ */
+#include "tests/fft/cli_testing.h"
+
+/* Leaves a device's program in program.txt. */
+static char *print_program(const char *shape, const char *mode, bool real) {
+    const char *const arguments[] = {test_tool("nbl-fft"),   "plan", shape, "--mode", mode, "--program",
+                                     real ? "--real" : NULL, NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_msg(output.status == 0 && output.error[0] == '\0', "%s: %s", shape, output.error);
+    char *text = strdup(output.text);
+    test_write_file(test_path("program.txt"), text, strlen(text));
+    test_output_free(&output);
+    return text;
+}
+
+/* Writes an array of numbers of both signs. */
+static void write_input(uint32_t rank, const uint64_t *sizes, bool real) {
+    uint64_t batch = 1;
+    for (uint32_t d = 0; d + 1 < rank; d++) batch *= sizes[d];
+    const uint64_t count = batch * sizes[rank - 1] * (real ? 1 : 2);
+    test_random_t random = test_random_from(20261128);
+    float *data = malloc(count * sizeof *data);
+    nbl_npy_array_t array = {real ? NBL_NPY_FLOAT32 : NBL_NPY_COMPLEX64, rank, batch, sizes[rank - 1], data, {0}};
+    nbl_npy_error_t error;
+    memcpy(array.shape, sizes, rank * sizeof *sizes);
+    for (uint64_t i = 0; i < count; i++) data[i] = (float)test_random_real(&random);
+    ck_assert_msg(nbl_npy_write(test_path("in.npy"), &array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
+    free(data);
+}
+
+static void expect_same(const char *name, const char *other) {
+    nbl_npy_array_t a = read_array(name), b = read_array(other);
+    ck_assert(a.type == b.type && a.rank == b.rank && a.batch == b.batch && a.length == b.length);
+    const size_t bytes = (size_t)(a.batch * a.length * NBL_NPY_BYTES(a.type));
+    ck_assert_msg(memcmp(a.data, b.data, bytes) == 0, "%s and %s differ", name, other);
+    nbl_npy_free(&a);
+    nbl_npy_free(&b);
+}
+
+START_TEST(printed_programs_run) {
+    static const struct {
+        const char *shape;
+        uint32_t rank;
+        uint64_t sizes[3];
+        bool real;
+        const char *axes;
+    } cases[] = {{"64x64", 2, {64, 64}, false, "0,1"},     {"100x130", 2, {100, 130}, false, "0,1"},
+                 {"1009", 1, {1009}, false, "0"},          {"65536", 1, {65536}, false, "0"},
+                 {"3380", 1, {3380}, true, "0"},           {"15x77", 2, {15, 77}, true, "0,1"},
+                 {"5x12x9", 3, {5, 12, 9}, false, "0,1,2"}};
+    uint32_t count = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++, count++) {
+        free(print_program(cases[i].shape, "exact", cases[i].real));
+        write_input(cases[i].rank, cases[i].sizes, cases[i].real);
+        expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program",
+                       test_path("program.txt"), NULL);
+        expect_silence(NULL, "transform", test_path("in.npy"), test_path("usual.npy"), "--axes", cases[i].axes,
+                       "--backend", "executor", cases[i].real ? "--real" : NULL, NULL);
+        expect_same("out.npy", "usual.npy");
+    }
+    printf("cli program: %u printed programs have the executor's bits\n", count);
+    ck_assert_uint_eq(count, 7);
+}
+END_TEST
+
+/* ---- Edited ones */
+
+/* Writes the text with its first `from` replaced. */
+static void edit(const char *text, const char *from, const char *to) {
+    const char *at = strstr(text, from);
+    ck_assert_msg(at != NULL, "'%s' is not in\n%s", from, text);
+    char *edited = malloc(strlen(text) + strlen(to) + 1);
+    sprintf(edited, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    test_write_file(test_path("edited.txt"), edited, strlen(edited));
+    free(edited);
+}
+
+static void expect_refusal(const char *text, const char *from, const char *to, const char *why) {
+    edit(text, from, to);
+    expect_line(EXIT_COULD_NOT, why, "transform", test_path("in.npy"), test_path("out.npy"), "--program",
+                test_path("edited.txt"), NULL);
+}
+
+START_TEST(edited_programs) {
+    const uint64_t sizes[] = {100, 130};
+    char *text = print_program("100x130", "exact", false);
+    write_input(2, sizes, false);
+    edit(text, "problem", "# as printed\n\nproblem");
+    expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program", test_path("edited.txt"),
+                   NULL);
+    expect_silence(NULL, "transform", test_path("in.npy"), test_path("usual.npy"), "--axes", "0,1", "--backend",
+                   "executor", NULL);
+    expect_same("out.npy", "usual.npy");
+    /* Other radices run, and have other bits. */
+    edit(text, "line 13x10@", "line 10x13@");
+    expect_silence(NULL, "transform", test_path("in.npy"), test_path("other.npy"), "--program", test_path("edited.txt"),
+                   NULL);
+    nbl_npy_array_t a = read_array("usual.npy"), b = read_array("other.npy");
+    const float *one = a.data, *other = b.data;
+    double off = 0, all = 0;
+    for (uint64_t i = 0; i < 2 * 100 * 130; i++) {
+        off += ((double)one[i] - other[i]) * ((double)one[i] - other[i]);
+        all += (double)one[i] * one[i];
+    }
+    ck_assert_msg(off > 0 && off < 1e-12 * all, "%g of %g", off, all);
+    nbl_npy_free(&a);
+    nbl_npy_free(&b);
+    expect_refusal(text, "program 1", "program 7", "edited.txt: program: line 1: program: must be of version 1");
+    expect_refusal(text, "store output", "store between", "step 0: stores byte 0 of between: there is no such byte");
+    expect_refusal(text, "transforms 100*130\n  line", "transforms 100*129\n  line", "nothing reads it");
+    expect_refusal(text, "store output complex stride 1 step 1 transforms 100*130",
+                   "store output complex stride 1 step 1 transforms 100*129", "it has stored it before");
+    expect_refusal(text, "step 1 transforms 100*130\n  line", "step 1 given 131 transforms 100*131\n  line",
+                   "there is no such byte");
+    expect_refusal(text, "load output", "load input", "what is there was never read");
+    expect_refusal(text, "problem fp32", "problem fp64", "program: ");
+    printf("cli program: seven edited programs refused\n");
+    free(text);
+}
+END_TEST
+
+START_TEST(refusals) {
+    const uint64_t sizes[] = {130, 100}, right[] = {100, 130};
+    const char *in = test_path("in.npy"), *out = test_path("out.npy"), *program = test_path("program.txt");
+    free(print_program("100x130", "exact", false));
+    write_input(2, sizes, false);
+    expect_line(EXIT_COULD_NOT, "in.npy: its shape is not the program's, 100x130", "transform", in, out, "--program",
+                program, NULL);
+    write_input(2, right, true);
+    expect_line(EXIT_COULD_NOT, "in.npy: holds real numbers, the program takes complex ones", "transform", in, out,
+                "--program", program, NULL);
+    write_input(2, right, false);
+    expect_line(EXIT_WRONG, "--program: the program says how: no other options", "transform", in, out, "--program",
+                program, "--inverse", NULL);
+    expect_line(EXIT_WRONG, "--program: the program says how: no other options", "transform", in, out, "--program",
+                program, "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "none.txt: No such file", "transform", in, out, "--program", test_path("none.txt"),
+                NULL);
+    expect_line(EXIT_COULD_NOT, "in.npy: is no text", "transform", in, out, "--program", in, NULL);
+    test_write_file(test_path("empty.txt"), "", 0);
+    expect_line(EXIT_COULD_NOT, "empty.txt: program: line 0: the text: ends before its first step", "transform", in,
+                out, "--program", test_path("empty.txt"), NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real and --program", "plan", "64", "--program",
+                "--header", NULL);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cli_program");
+    TCase *tests = tcase_create("cli_program");
+    tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_test(tests, printed_programs_run);
+    tcase_add_test(tests, edited_programs);
+    tcase_add_test(tests, refusals);
+    tcase_set_timeout(tests, 120);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

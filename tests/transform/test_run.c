@@ -1,0 +1,163 @@
+/* Programs that a device's planner makes, run on the CPU: in exact mode the net's bits, in fast mode its errors.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   build/tests/transform/test_run                today's part; NBL_TEST_ALL=1: every row
+ *
+ * Mutations that this finds: another twiddle between passes (run_cpu_scalar.h: power[r] for base), conj() left out of a
+ * chirp's product, a factor that is not rounded as the array is.
+ */
+#include <check.h>
+#include <inttypes.h>
+
+#include "tests/transform/program_testing.h"
+
+/* ---- The net's file */
+
+static uint64_t bits[NET_ROWS];
+
+static void read_bits(void) {
+    FILE *file = fopen("tests/fft/net.txt", "r");
+    char line[512];
+    uint32_t rows = 0;
+    ck_assert_msg(file != NULL, "tests/fft/net.txt: to be run in the folder that has it");
+    while (fgets(line, sizeof line, file) != NULL) {
+        uint32_t number;
+        uint64_t hash;
+        if (sscanf(line, "%4" SCNu32 " %*x %*x %*x %*x %*x %*x %16" SCNx64, &number, &hash) != 2 || rows == NET_ROWS)
+            continue;
+        ck_assert_uint_eq(number, rows);
+        bits[rows++] = hash;
+    }
+    fclose(file);
+    ck_assert_uint_eq(rows, NET_ROWS);
+}
+
+static bool has_halves(void) { return nbl_fft_emulator_limits(0).float16; }
+
+static char *run(const nbl_program_t *program, const nbl_fft_nd_desc_t *desc, char *input, uint32_t threads) {
+    const uint64_t bytes = net_bytes(desc, true);
+    char *output = malloc(bytes);
+    nbl_error_t error;
+    memset(output, 0x3b, bytes);
+    const nbl_result_t result = nbl_program_run(program, input, output, NULL, threads, &error);
+    ck_assert_msg(result == NBL_SUCCESS, "%s", error.text);
+    return output;
+}
+
+/* ---- Exact mode */
+
+/* Rows whose programs have a device's bits, which the CPU's plan lacks: in float16 a radix of 1, which a device's kernels of
+ * arrays leave out, halves before it and doubles behind it, so that numbers below 2^-14 lose a bit (nbl/fft/scaling.h). Such
+ * a row's program has the net's bits once its radices are the CPU's: 1x13x1 for 13. */
+static bool lacks_radices_of_one(uint32_t row) { return row == 596 || row == 1967; }
+
+START_TEST(exact_programs_have_the_nets_bits) {
+    static nbl_program_t program, read;
+    uint32_t rows = 0, refused = 0, differing = 0;
+    read_bits();
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 40)) continue;
+        nbl_fft_nd_desc_t desc = net_draw(i);
+        nbl_error_t error;
+        if ((desc.precision == NBL_FFT_FLOAT16 && !has_halves()) || !program_of(&desc, 0, &program)) {
+            refused++;
+            continue;
+        }
+        char *text = program_text(&program), *input = net_input(&desc, i, desc.precision);
+        ck_assert_msg(nbl_program_read(text, &read, &error) == NBL_SUCCESS, "%s", error.text);
+        char *output = run(&read, &desc, input, 1 + i % 2);
+        if (net_hash(NET_BASIS, output, net_bytes(&desc, true)) != bits[i]) {
+            char what[160];
+            net_describe(&desc, what, sizeof what);
+            printf("run: row %u (%s): other bits\n%s", i, what, text);
+            differing += !lacks_radices_of_one(i);
+        }
+        rows++;
+        free(text);
+        free(input);
+        free(output);
+    }
+    printf("run: %u exact programs, %u with other bits, %u beyond a device or this compiler\n", rows, differing,
+           refused);
+    ck_assert_uint_eq(differing, 0);
+    ck_assert_uint_eq(rows + refused, test_all() ? NET_ROWS : NET_ROWS / 40);
+    ck_assert_uint_ge(rows, 2 * refused);
+}
+END_TEST
+
+/* ---- Fast mode: to rounding, of float64 from exact mode's result */
+
+static double distance(const nbl_fft_nd_desc_t *desc, const char *output, const char *expected) {
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    const layout_t l = layout_of(desc, true);
+    const uint64_t parts = l.real ? 1 : 2;
+    double above = 0, below = 0;
+    for (uint64_t i = 0; i < l.elements * parts; i++) {
+        const uint64_t at = place_of(&l, desc->rank, i / parts) * parts + i % parts;
+        const double x = (double)get_scalar(expected, 8, at), off = (double)get_scalar(output, bytes, at) - x;
+        above += off * off;
+        below += x * x;
+    }
+    return below == 0 ? 0 : sqrt(above / below);
+}
+
+START_TEST(fast_programs_are_right) {
+    static nbl_program_t program;
+    static const double most[] = {[NBL_FFT_FLOAT16] = 4e-3,
+                                  [NBL_FFT_FLOAT32] = 1e-6,
+                                  [NBL_FFT_FLOAT64] = 3e-15,
+                                  [NBL_FFT_FLOAT16_STORAGE] = 2e-3};
+    uint32_t rows = 0, of_kind[NBL_PROGRAM_OPS] = {0};
+    double worst[4] = {0};
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 40)) continue;
+        nbl_fft_nd_desc_t desc = net_draw(i), wide = desc;
+        if (desc.precision == NBL_FFT_FLOAT16 && !has_halves()) continue;
+        wide.precision = NBL_FFT_FLOAT64;
+        wide.mode = NBL_MODE_EXACT;
+        char *input = net_input(&desc, i, desc.precision), *from = net_input(&desc, i, NBL_FFT_FLOAT64),
+             *expected = malloc(net_bytes(&wide, true));
+        nbl_fft_nd_plan_t *plan;
+        nbl_error_t error;
+        ck_assert(nbl_fft_nd_plan_create(&wide, &plan, &error) == NBL_SUCCESS);
+        ck_assert(nbl_fft_nd_plan_run(plan, from, expected, &error) == NBL_SUCCESS);
+        nbl_fft_nd_plan_destroy(plan);
+        for (uint32_t way = 1; way < PROGRAM_WAYS; way += 2) {
+            if (!program_of(&desc, way, &program)) continue;
+            char *output = run(&program, &desc, input, 1);
+            const double off = distance(&desc, output, expected);
+            char what[160];
+            net_describe(&desc, what, sizeof what);
+            if (!(off <= most[desc.precision])) {
+                char *text = program_text(&program);
+                ck_abort_msg("row %u, way %u (%s): relative L2 %.2g\n%s", i, way, what, off, text);
+            }
+            if (off > worst[desc.precision]) worst[desc.precision] = off;
+            for (uint32_t s = 0; s < program.steps; s++)
+                for (uint32_t k = 0; k < NBL_PROGRAM_OPS; k++) of_kind[k] += nbl_program_has(&program.step[s], k);
+            rows++;
+            free(output);
+        }
+        free(input);
+        free(from);
+        free(expected);
+    }
+    printf("run: %u fast programs, relative L2 at most %.1e, %.1e, %.1e, %.1e (fp16, fp32, fp64, fp16-storage)\n", rows,
+           worst[0], worst[1], worst[2], worst[3]);
+    printf("run: steps with each kind of operation:");
+    for (uint32_t k = 0; k < NBL_PROGRAM_OPS; k++) printf(" %u", of_kind[k]);
+    printf("\n");
+    for (uint32_t k = 0; test_all() && k < NBL_PROGRAM_OPS; k++) ck_assert_uint_ge(of_kind[k], 1);
+    ck_assert_uint_ge(rows, test_all() ? 3000 : 50);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("run");
+    TCase *tests = tcase_create("run");
+    tcase_set_timeout(tests, 3600);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, exact_programs_have_the_nets_bits);
+    tcase_add_test(tests, fast_programs_are_right);
+    return test_run_suite(suite);
+}
