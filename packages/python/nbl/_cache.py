@@ -23,15 +23,22 @@ class PlanCache:
         self._bytes = self._hits = self._misses = 0
 
     def __call__(self, *key):
+        plan = self.find(key)
+        return plan if plan is not None else self.keep(key, self._make(*key))
+
+    def find(self, key):
+        """Returns the plan of a key, or None."""
         with self._lock:
             plan = self._plans.get(key)
             if plan is not None:
                 self._plans.move_to_end(key)
                 self._hits += 1
-                return plan
-            self._misses += 1
-        plan = self._make(*key)
+            return plan
+
+    def keep(self, key, plan):
+        """Keeps a plan that was not found; returns it."""
         with self._lock:
+            self._misses += 1
             if key not in self._plans:  # no other thread was first
                 self._plans[key] = plan
                 self._bytes += plan.bytes

@@ -94,7 +94,9 @@ class _Plan:
         weakref.finalize(self, library.nbl_fft_nd_plan_destroy, handle)
 
     def run(self, source, target):
-        _library.call(self._run, self._handle, source.ctypes.data, target.ctypes.data)
+        source, target = source.ctypes.data, target.ctypes.data
+        if self._run(self._handle, source, target, None) != _library.SUCCESS:
+            _library.call(self._run, self._handle, source, target)  # which says why
 
 
 _plan = PlanCache(_Plan, MAX_BYTES)
@@ -113,6 +115,87 @@ def _strides(array):
             return None
         strides.append(stride // array.itemsize)
     return tuple(strides)
+
+
+_TAKEN = {"c2c": "FD", "r2c": "fd", "c2r": "FD"}
+
+
+def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD"):
+    """Transforms an axis of an array that is as the library takes it, by a short way.
+
+    A call of a short line takes longer for its arguments than for its transform.
+
+    Parameters
+    ----------
+    x : ndarray
+        Other types are left to `transform()`, as are arrays with gaps and those on a device.
+    n, axis, norm, kind, forward, threads
+        As the caller has them, not checked.
+    types : str, optional
+        Of elements that are computed as they are, by their characters.
+
+    Returns
+    -------
+    ndarray
+        None: to be computed by `transform()`, which says what is wrong.
+    """
+    if (
+        type(x) is not np.ndarray
+        or type(axis) is not int
+        or not (n is None or type(n) is int)
+        or not x.flags.aligned
+        or _device.current() is not None
+    ):
+        return None
+    mode = _mode.current()
+    key = x.shape, x.dtype, x.strides, n, axis, norm, kind, forward, threads, mode, types
+    try:
+        plan = _plan.find(key)
+    except TypeError:  # of what cannot be a key
+        return None
+    if plan is None:
+        plan = _plan_line(x, n, axis, norm, kind, forward, threads, mode, types)
+        if plan is None:
+            return None
+        _plan.keep(key, plan)
+    target = np.empty(plan.shape, plan.dtype)
+    plan.run(x, target)
+    return target
+
+
+def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types):
+    if (
+        not -x.ndim <= axis < x.ndim <= _library.MOST_RANK
+        or not (x.dtype.isnative and x.dtype.char in _TAKEN[kind] and x.dtype.char in types)
+        or not x.flags.c_contiguous
+        or x.size == 0
+        or (norm, forward) not in _SCALING
+    ):
+        return None
+    axis %= x.ndim
+    if n is None:
+        n = 2 * (x.shape[axis] - 1) if kind == "c2r" else x.shape[axis]
+    if n < 1 or held([n], kind) != [x.shape[axis]]:
+        return None
+    signal = x.shape[:axis] + (n,) + x.shape[axis + 1 :]
+    single = x.dtype.char in "fF"
+    shape = signal if kind != "r2c" else x.shape[:axis] + (n // 2 + 1,) + x.shape[axis + 1 :]
+    dtype = np.dtype(_dtype(single, kind))
+    plan = _Plan(
+        signal,
+        x.shape,
+        (axis,),
+        _FLOAT32 if single else _FLOAT64,
+        not forward,
+        kind != "c2c",
+        scaling(norm, forward),
+        _strides(x),
+        _strides(np.empty(shape, dtype)),
+        min(threads, 64),
+        mode,
+    )
+    plan.shape, plan.dtype = shape, dtype
+    return plan
 
 
 def _transform_lines(source, axis, size, kind, inverse, scale, threads):

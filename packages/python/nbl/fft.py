@@ -16,7 +16,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ._array import Array, taken
 from ._documents import documented
-from ._transform import cut, floating, scaling, to_complex, transform
+from ._transform import cut, floating, scaling, to_complex, transform, transform_line
 
 __all__ = [
     "fft",
@@ -41,6 +41,7 @@ __all__ = [
 
 _THREADS = 0  # the library's choice
 _NUMPY_2 = int(np.__version__.partition(".")[0]) >= 2
+_TYPES = "fdFD" if _NUMPY_2 else "dD"  # which are computed as they are
 
 
 def _array(a):
@@ -77,6 +78,10 @@ def _converted(a, kind):
 
 
 def _transform_axis(a, n, axis, norm, kind, forward, out):
+    if out is None:
+        result = transform_line(a, n, axis, norm, kind, forward, _THREADS, _TYPES)
+        if result is not None:
+            return result
     a = _array(a)
     if n is None:
         n = a.shape[axis] if kind != "c2r" else 2 * (a.shape[axis] - 1)

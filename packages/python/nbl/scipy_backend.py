@@ -20,7 +20,7 @@ from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 from ._array import Array, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
-from ._transform import cut, floating, scaling, to_complex, transform
+from ._transform import cut, floating, scaling, to_complex, transform, transform_line
 
 __all__ = [
     "fft",
@@ -158,6 +158,10 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
 
 
 def _transform_axis(x, n, axis, norm, overwrite_x, workers, plan, kind, forward):
+    if plan is None and not overwrite_x and (kind == "c2c" or forward == (kind == "r2c")):
+        result = transform_line(x, n, axis, norm, kind, forward, _threads(workers))
+        if result is not None:
+            return result
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = range(array.ndim)[axis]

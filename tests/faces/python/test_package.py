@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 import ctypes
 import gc
 import inspect
+import os
 import pathlib
 import re
 import subprocess
@@ -23,6 +24,7 @@ import nbl
 from nbl import _library, _transform
 
 ROOT = pathlib.Path(__file__).parents[3]
+SEED = int(os.environ.get("NBL_SEED") or 1)
 ONE_AXIS = ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"]
 OF_NUMPY = [name for name in nbl.fft.__all__ if name.endswith(("fft", "fft2", "fftn"))]
 OF_SCIPY = [name for name in nbl.scipy_backend.__all__ if name.endswith(("fft", "fft2", "fftn"))]
@@ -357,6 +359,66 @@ def test_fast_mode_is_a_plan_of_its_own(dtype, most):
     assert _transform._plan.cache_info().misses == before + 1
     assert error(fast, reference(x, (0, 1))) < most
     np.testing.assert_array_equal(nbl.scipy_backend.fft2(x), exact)
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft"])
+@pytest.mark.parametrize("single", [True, False])
+def test_a_row_with_an_infinity_is_not_finite_and_others_are_as_they_are_alone(name, value, single):
+    """Meant to catch: two real rows in one complex transform; a transform that leaves elements out."""
+    print(f"NBL_SEED={SEED}")
+    rng = np.random.default_rng(SEED)
+    lengths = [2, 3, 17, 34, 97, 8192 * 3, *(int(2 * 2000 ** rng.random()) for _ in range(8))]
+    function = getattr(nbl.scipy_backend, name)
+    for n in lengths:
+        elements = n // 2 + 1 if name == "irfft" else n
+        x = rng.standard_normal((3, elements))
+        if name != "rfft":
+            x = x + 1j * rng.standard_normal(x.shape)
+        x = x.astype({"f": "f4", "c": "c8"}[x.dtype.kind] if single else x.dtype)
+        x[1, rng.integers(elements)] = value
+        y = function(x, n)
+        assert not np.isfinite(y[1]).any(), n
+        for row in 0, 2:
+            assert np.isfinite(y[row]).all(), n
+            np.testing.assert_array_equal(y[row], function(x[row], n))
+
+
+@pytest.mark.parametrize("n", [2, 3, 8, 15, 34, 97, 1000, 8192 * 3])
+def test_imaginary_parts_without_a_meaning_are_not_read(n):
+    """Of a real signal's spectrum that of frequency 0 and of half the length. Meant to catch: a packing that multiplies them."""
+    spectrum = np.ones((2, n // 2 + 1), complex)
+    spectrum[1, 0] = complex(1, np.inf)
+    if n % 2 == 0:
+        spectrum[1, -1] = complex(1, np.nan)
+    y = nbl.scipy_backend.irfft(spectrum, n)
+    np.testing.assert_array_equal(y[0], y[1])
+
+
+@pytest.mark.parametrize("module", [nbl.fft, nbl.scipy_backend])
+@pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft"])
+def test_the_short_way_of_a_line_is_the_long_one(module, name):
+    """Catches: a key without axis, n, norm or strides; an axis or an n that is not checked after a hit."""
+    rng = np.random.default_rng(SEED)
+    function = getattr(module, name)
+    x = rng.standard_normal((6, 5, 6))
+    x = x if name == "rfft" else x + 1j * rng.standard_normal(x.shape)
+    with_gaps = np.repeat(x, 2, axis=1)[:, ::2]
+    for _ in range(2):
+        for arguments in (None, 0), (None, 1), (None, -1), (6, 0), (5, 1), (4, 0), (9, 2), (10, 2):
+            for norm in None, "ortho", "forward":
+                short, long = function(x, *arguments, norm), function(with_gaps, *arguments, norm)
+                assert short.shape == long.shape and short.dtype == long.dtype
+                np.testing.assert_array_equal(short, long)
+                assert short.flags.c_contiguous and short.flags.writeable
+        np.testing.assert_array_equal(function(x[:, 0]), function(with_gaps[:, 0]))
+        np.testing.assert_array_equal(function(x.astype(x.dtype.newbyteorder())), function(x))
+        shifted = np.empty(x.nbytes + 1, "u1")[1:].view(x.dtype).reshape(x.shape)
+        shifted[...] = x
+        np.testing.assert_array_equal(function(shifted), function(x))
+        for wrong in (6.0, 0), (None, 0.0), (0, 0), (None, 3):
+            with pytest.raises((TypeError, ValueError, IndexError)):
+                function(x, *wrong)
 
 
 def test_backend_serves_scipy_and_leaves_the_rest_to_it():
