@@ -67,6 +67,28 @@ open("wide.npy", "wb").write(b"\x93NUMPY\1\0v\0" + head.ljust(117) + b"\n" + byt
 PYTHON
 expect "numbers of another size" says "holds numbers of 8 bytes ('<f8'); B (binding 0.1) has '<u4'" 1 "$tool" named.comp \
     --bind 1=wide.npy
+# What NumPy saves of a transposed array and of one in network byte order: the elements of C order. Mutations that fail
+# here: nbl_npy_arrange() that does not swap; turn_to_c_order() that takes the last dimension as the first.
+printf '#version 450\nlayout(local_size_x = 6) in;\nlayout(binding = 0) buffer A { uint a[]; };\nlayout(binding = 1) buffer B { uint b[]; };\nvoid main() { b[gl_LocalInvocationIndex] = a[gl_LocalInvocationIndex]; }\n' >copy.comp
+orders() {
+    python3 - <<'PYTHON' || return
+import struct
+for name, sign, fortran in ("c", "<", False), ("big", ">", False), ("fortran", "<", True), ("both", ">", True):
+    rows = [[100 * r + c for c in range(3)] for r in range(2)]
+    flat = [rows[r][c] for c in range(3) for r in range(2)] if fortran else sum(rows, [])
+    head = ("{'descr': '%su4', 'fortran_order': %s, 'shape': (2, 3), }" % (sign, fortran)).encode()
+    open(name + ".npy", "wb").write(b"\x93NUMPY\1\0v\0" + head.ljust(117) + b"\n" + struct.pack(sign + "6I", *flat))
+PYTHON
+    for order in c big fortran both; do
+        "$tool" copy.comp --groups 1 --bind 0=$order.npy --bind 1=24 --out copied >out 2>err || return
+        python3 -c "import struct; assert struct.unpack('<6I', open('copied/0.1.npy', 'rb').read()[128:]) == (0, 1, 2, 100, 101, 102)" ||
+            return
+    done
+}
+expect "arrays in four orders" orders
+head -c 140 fortran.npy >cut.npy
+expect "an array that is cut off" says "is cut off: its header says 24 bytes of data, there are 12" 1 "$tool" copy.comp \
+    --bind 0=cut.npy
 expect "no such member" says "--set breadth=3: no member" 2 "$tool" named.comp --set breadth=3
 expect "no such binding" says "--bind 7=4: no such binding; there are 0.1 B, 0.2 painted" 2 "$tool" named.comp --bind 7=4
 expect "no such constant" says "--spec 5: no such specialisation constant; there are 4" 2 "$tool" named.comp --spec 5=1

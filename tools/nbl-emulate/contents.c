@@ -13,23 +13,23 @@ typedef nbl_interpreter_resource_t resource_t;
 
 enum { MOST_PUSHED = 1 << 20 };
 
-/* Takes the header of a .npy file off. Returns EXIT_DONE with a rank of 0 if it is another file. */
-static int take_header(const char *path, unsigned char *data, size_t *size, nbl_npy_fields_t *fields,
+/* Takes the header of a .npy file off, and arranges its elements in C order. Returns EXIT_DONE with a rank of 0 if it is
+ * another file. */
+static int take_header(const char *path, unsigned char **data, size_t *size, nbl_npy_fields_t *fields,
                        nbl_error_t *error) {
+    nbl_npy_error_t reason;
+    uint64_t offset;
+    void *elements = *data;
     fields->rank = 0;
-    if (*size < 12 || memcmp(data, "\x93NUMPY", 6) != 0) return EXIT_DONE;
-    const size_t begin = data[6] == 1 ? 10 : 12;
-    size_t length = data[8] + 256u * data[9];
-    if (begin == 12) length += 65536u * data[10] + 16777216u * (size_t)data[11];
-    if (length > *size - begin) return fail(error, EXIT_FAILED, "%s: its header is cut off", path);
-    if (!nbl_npy_read_fields((const char *)data + begin, length, fields))
-        return fail(error, EXIT_FAILED, "%s: has a .npy header that is damaged, or holds structures", path);
-    if (fields->descr[0] == '>') return fail(error, EXIT_FAILED, "%s: is big endian", path);
-    if (fields->fortran_order && fields->rank > 1)
-        return fail(error, EXIT_FAILED, "%s: is in Fortran order; numpy.ascontiguousarray() turns it", path);
-    *size -= begin + length;
-    memmove(data, data + begin + length, *size);
-    return EXIT_DONE;
+    if (*size < 12 || memcmp(*data, "\x93NUMPY", 6) != 0) return EXIT_DONE;
+    nbl_npy_result_t result = nbl_npy_read_head(path, *data, *size, *size, fields, &offset, &reason);
+    if (result == NBL_NPY_SUCCESS) {
+        *size -= (size_t)offset;
+        memmove(elements, *data + offset, *size);
+        result = nbl_npy_arrange(path, fields, &elements, *size, &reason);
+        *data = elements;
+    }
+    return result == NBL_NPY_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "%s", reason.text);
 }
 
 /* Numbers of another size would be read as what they are not. Bytes may be anything. */
@@ -67,7 +67,7 @@ int read_contents(const char *path, uint64_t most, const resource_t *resource, n
     size_t size;
     int status = read_whole(path, most, &data, &size, error);
     if (status != EXIT_DONE) return status;
-    status = take_header(path, data, &size, &fields, error);
+    status = take_header(path, &data, &size, &fields, error);
     if (status == EXIT_DONE) status = check_type(path, &fields, resource, error);
     if (status == EXIT_DONE && resource->kind == NBL_INTERPRETER_IMAGE)
         status = size_image(path, &fields, size, resource, binding, error);
@@ -103,7 +103,7 @@ int read_push(const char *text, const resource_t *resource, unsigned char *bytes
     } else {
         nbl_npy_fields_t fields;
         status = read_whole(text, MOST_PUSHED, &data, &size, error);
-        if (status == EXIT_DONE) status = take_header(text, data, &size, &fields, error);
+        if (status == EXIT_DONE) status = take_header(text, &data, &size, &fields, error);
         if (status == EXIT_DONE) memcpy(bytes, data, size < wanted ? size : wanted);
     }
     if (status == EXIT_DONE && size < wanted)

@@ -5,6 +5,7 @@
  */
 #include "io/npy/internal.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -108,7 +109,7 @@ static bool take_dictionary(reader_t *r, fields_t *fields) {
     return r->at == r->end && fields->seen == 7u;
 }
 
-static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl_npy_type_t *type,
+static nbl_npy_result_t check_type(const char *path, const nbl_npy_fields_t *fields, nbl_npy_type_t *type,
                                    nbl_npy_error_t *error) {
     static const struct {
         const char *name;
@@ -116,58 +117,75 @@ static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl
     } types[] = {
         {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
     size_t number = 0, count = sizeof types / sizeof *types;
-    while (number < count &&
-           (fields->known.descr[0] == '\0' || strcmp(fields->known.descr + 1, types[number].name) != 0))
-        number++;
-    if (number == count || (fields->known.descr[0] != '<' && fields->known.descr[0] != '>')) {
+    while (number < count && (fields->descr[0] == '\0' || strcmp(fields->descr + 1, types[number].name) != 0)) number++;
+    if (number == count || (fields->descr[0] != '<' && fields->descr[0] != '>')) {
         return nbl_npy_fail(
             error, NBL_NPY_ERROR_UNSUPPORTED, path,
             "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
-            fields->known.descr);
+            fields->descr);
     }
     *type = types[number].type;
     return NBL_NPY_SUCCESS;
 }
 
-bool nbl_npy_read_fields(const char *text, size_t size, nbl_npy_fields_t *fields) {
+/* The dictionary alone. */
+static nbl_npy_result_t read_dictionary(const char *path, const char *text, size_t size, nbl_npy_fields_t *fields,
+                                        nbl_npy_error_t *error) {
     reader_t reader = {text, text + size};
     fields_t read = {.seen = 0};
-    const bool sound = take_dictionary(&reader, &read) && !read.shape_overflows;
+    const bool sound = take_dictionary(&reader, &read);
     *fields = read.known;
-    return sound && fields->rank <= NBL_NPY_MOST_RANK;
+    if (read.structured)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "holds structures, which are not read");
+    if (!sound) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a damaged .npy header");
+    if (read.shape_overflows) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
+    if (fields->rank > NBL_NPY_MOST_RANK)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: at most %d are read",
+                            fields->rank, NBL_NPY_MOST_RANK);
+    return NBL_NPY_SUCCESS;
 }
 
-nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
-                                      nbl_npy_layout_t *layout, nbl_npy_error_t *error) {
-    reader_t reader = {text, text + size};
-    fields_t fields = {.seen = 0};
-    bool sound = take_dictionary(&reader, &fields);
-    if (fields.structured)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "holds structures: only complex64, complex128, float32 and float64 are read");
-    if (!sound) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a damaged .npy header");
-    nbl_npy_type_t type = NBL_NPY_COMPLEX64;
-    nbl_npy_result_t result = check_type(path, &fields, &type, error);
+nbl_npy_result_t nbl_npy_read_head(const char *path, const void *bytes, size_t known, uint64_t size,
+                                   nbl_npy_fields_t *fields, uint64_t *offset, nbl_npy_error_t *error) {
+    const unsigned char *head = bytes;
+    if (memcmp(head, "\x93NUMPY", known < 6 ? known : 6) != 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
+    if (known < NBL_NPY_PREFIX_BYTES)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+    if (head[6] < 1 || head[6] > 3 || head[7] != 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has .npy version %u.%u: 1.0, 2.0 and 3.0 are read",
+                            head[6], head[7]);
+    const size_t begin = head[6] > 1 ? NBL_NPY_PREFIX_BYTES + 2 : NBL_NPY_PREFIX_BYTES;
+    uint64_t length = head[8] | (uint64_t)head[9] << 8;
+    if (known >= begin && begin > NBL_NPY_PREFIX_BYTES) length |= (uint64_t)head[10] << 16 | (uint64_t)head[11] << 24;
+    if (known < begin || length > size - begin)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+    if (length > NBL_NPY_MAX_HEADER_BYTES)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "has a header of %" PRIu64 " bytes: at most %d make sense", length,
+                            NBL_NPY_MAX_HEADER_BYTES);
+    *offset = begin + length;
+    return read_dictionary(path, (const char *)head + begin, (size_t)length, fields, error);
+}
+
+nbl_npy_result_t nbl_npy_describe(const char *path, const nbl_npy_fields_t *fields, nbl_npy_array_t *array,
+                                  nbl_npy_error_t *error) {
+    nbl_npy_result_t result = check_type(path, fields, &array->type, error);
     if (result != NBL_NPY_SUCCESS) return result;
-    if (fields.known.rank < 1 || fields.known.rank > NBL_NPY_MOST_RANK)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: 1 to %d are read",
-                            fields.known.rank, NBL_NPY_MOST_RANK);
-    if (fields.shape_overflows)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
-    layout->big_endian = fields.known.descr[0] == '>';
-    layout->fortran_order = fields.known.fortran_order;
-    array->type = type;
-    array->rank = fields.known.rank;
+    if (fields->rank < 1)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has 0 dimensions: 1 to %d are read",
+                            NBL_NPY_MOST_RANK);
+    array->rank = fields->rank;
     array->batch = 1;
-    array->length = fields.known.shape[fields.known.rank - 1];
-    memcpy(array->shape, fields.known.shape, sizeof fields.known.shape);
-    for (uint32_t d = 0; d < fields.known.rank; d++)
-        if (fields.known.shape[d] == 0)
+    array->length = fields->shape[fields->rank - 1];
+    memcpy(array->shape, fields->shape, sizeof fields->shape);
+    for (uint32_t d = 0; d < fields->rank; d++)
+        if (fields->shape[d] == 0)
             return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
-    for (uint32_t d = 0; d + 1 < fields.known.rank; d++) {
-        if (array->batch > UINT64_MAX / fields.known.shape[d])
+    for (uint32_t d = 0; d + 1 < fields->rank; d++) {
+        if (array->batch > UINT64_MAX / fields->shape[d])
             return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
-        array->batch *= fields.known.shape[d];
+        array->batch *= fields->shape[d];
     }
     return NBL_NPY_SUCCESS;
 }

@@ -74,60 +74,41 @@ static bool read_all(int fd, void *data, uint64_t size) {
     return true;
 }
 
-/* Reads magic, version and dictionary; *offset receives where the data begins. */
-static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array,
-                                    nbl_npy_layout_t *layout, uint64_t *offset, nbl_npy_error_t *error) {
-    unsigned char prefix[NBL_NPY_PREFIX_BYTES + 2];
-    uint64_t prefix_bytes = NBL_NPY_PREFIX_BYTES, known = size < prefix_bytes ? size : prefix_bytes;
-    if (!read_all(fd, prefix, known)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
-    if (memcmp(prefix, "\x93NUMPY", known < 6 ? (size_t)known : 6) != 0)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
-    if (known < prefix_bytes) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
-    if (prefix[6] < 1 || prefix[6] > 3 || prefix[7] != 0)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has .npy version %u.%u: 1.0, 2.0 and 3.0 are read",
-                            prefix[6], prefix[7]);
-    uint64_t header_bytes = prefix[8] | (uint64_t)prefix[9] << 8;
-    if (prefix[6] > 1) {
-        prefix_bytes += 2;
-        if (size < prefix_bytes || !read_all(fd, prefix + 10, 2))
-            return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
-        header_bytes |= (uint64_t)prefix[10] << 16 | (uint64_t)prefix[11] << 24;
-    }
-    if (header_bytes > size - prefix_bytes)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
-    if (header_bytes > NBL_NPY_MAX_HEADER_BYTES)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
-                            "has a header of %" PRIu64 " bytes: at most %d make sense", header_bytes,
-                            NBL_NPY_MAX_HEADER_BYTES);
-    char *header = malloc((size_t)header_bytes + 1);
-    if (!header) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its header");
-    nbl_npy_result_t result;
-    if (read_all(fd, header, header_bytes)) {
-        result = nbl_npy_parse_header(path, header, (size_t)header_bytes, array, layout, error);
-    } else {
-        result = nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
-    }
-    free(header);
-    *offset = prefix_bytes + header_bytes;
+/* Reads the file's head; *offset receives where the data begins. */
+static nbl_npy_result_t read_head(int fd, const char *path, uint64_t size, nbl_npy_fields_t *fields, uint64_t *offset,
+                                  nbl_npy_error_t *error) {
+    const size_t known = size < NBL_NPY_MOST_HEAD ? (size_t)size : NBL_NPY_MOST_HEAD;
+    unsigned char *head = malloc(known);
+    if (!head) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its header");
+    nbl_npy_result_t result = read_all(fd, head, known)
+                                  ? nbl_npy_read_head(path, head, known, size, fields, offset, error)
+                                  : nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
+    free(head);
     return result;
 }
 
-static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_npy_array_t *array,
+static nbl_npy_result_t check_bytes(const char *path, uint64_t said, uint64_t there, nbl_npy_error_t *error) {
+    if (said > there)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "is cut off: its header says %" PRIu64 " bytes of data, there are %" PRIu64, said, there);
+    if (said < there)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has %" PRIu64 " bytes more than its header says",
+                            there - said);
+    return NBL_NPY_SUCCESS;
+}
+
+static nbl_npy_result_t read_data(int fd, const char *path, uint64_t offset, uint64_t there, nbl_npy_array_t *array,
                                   nbl_npy_error_t *error) {
     uint64_t element = NBL_NPY_BYTES(array->type);
     if (array->length > UINT64_MAX / element / array->batch)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
     uint64_t bytes = array->batch * array->length * element;
-    if (bytes > there)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
-                            "is cut off: its header says %" PRIu64 " bytes of data, there are %" PRIu64, bytes, there);
-    if (bytes < there)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has %" PRIu64 " bytes more than its header says",
-                            there - bytes);
+    nbl_npy_result_t result = check_bytes(path, bytes, there, error);
+    if (result != NBL_NPY_SUCCESS) return result;
     array->data = bytes <= SIZE_MAX ? malloc((size_t)bytes) : NULL;
     if (!array->data) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for %" PRIu64 " bytes", bytes);
-    if (!read_all(fd, array->data, bytes)) {
-        free(array->data);
+    if (lseek(fd, (off_t)offset, SEEK_SET) < 0 || !read_all(fd, array->data, bytes)) {
+        nbl_npy_free(array);
         return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read to its end");
     }
     return NBL_NPY_SUCCESS;
@@ -143,45 +124,69 @@ static void swap_bytes(char *scalar, size_t bytes) {
     }
 }
 
-bool nbl_npy_arrange(nbl_npy_array_t *array, nbl_npy_layout_t layout) {
-    const size_t element = (size_t)NBL_NPY_BYTES(array->type);
-    const size_t scalar = NBL_NPY_IS_COMPLEX(array->type) ? element / 2 : element;
-    const uint64_t count = array->batch * array->length;
-    for (uint64_t i = 0; layout.big_endian && i < count * element / scalar; i++)
-        swap_bytes((char *)array->data + i * scalar, scalar);
-    if (!layout.fortran_order || array->rank == 1) return true;
-    char *ordered = malloc((size_t)count * element);
-    if (ordered == NULL) return false;
+/* Returns the bytes of an element, and of its parts that have a byte order of their own; 0 if the type has no size. */
+static size_t element_bytes(const char *descr, size_t *scalar) {
+    const char kind = descr[0] ? descr[1] : '\0';
+    const long number = kind ? strtol(descr + 2, NULL, 10) : 0;
+    if (number < 1 || number > 1 << 20) return 0;
+    *scalar = kind == 'c' ? (size_t)number / 2 : kind == 'U' ? 4 : (size_t)number; /* U: letters */
+    return kind == 'U' ? 4 * (size_t)number : (size_t)number;
+}
+
+static void turn_to_c_order(const nbl_npy_fields_t *fields, size_t element, uint64_t count, const char *from,
+                            char *ordered) {
     for (uint64_t i = 0; i < count; i++) {
-        uint64_t from = 0, stride = 1, rest = i, index[NBL_NPY_MOST_RANK];
-        for (uint32_t d = array->rank; d-- > 0; rest /= array->shape[d]) index[d] = rest % array->shape[d];
-        for (uint32_t d = 0; d < array->rank; d++) {
-            from += index[d] * stride;
-            stride *= array->shape[d];
+        uint64_t at = 0, stride = 1, rest = i, index[NBL_NPY_MOST_RANK];
+        for (uint32_t d = fields->rank; d-- > 0; rest /= fields->shape[d]) index[d] = rest % fields->shape[d];
+        for (uint32_t d = 0; d < fields->rank; d++) {
+            at += index[d] * stride;
+            stride *= fields->shape[d];
         }
-        memcpy(ordered + i * element, (const char *)array->data + from * element, element);
+        memcpy(ordered + i * element, from + at * element, element);
     }
-    free(array->data);
-    array->data = ordered;
-    return true;
+}
+
+nbl_npy_result_t nbl_npy_arrange(const char *path, const nbl_npy_fields_t *fields, void **data, uint64_t size,
+                                 nbl_npy_error_t *error) {
+    size_t scalar = 0;
+    const size_t element = element_bytes(fields->descr, &scalar);
+    uint64_t count = 1;
+    if (element == 0 || scalar == 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has dtype '%s', which is not read", fields->descr);
+    for (uint32_t d = 0; d < fields->rank; d++) {
+        if (fields->shape[d] != 0 && count > UINT64_MAX / element / fields->shape[d])
+            return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
+        count *= fields->shape[d];
+    }
+    nbl_npy_result_t result = check_bytes(path, count * element, size, error);
+    if (result != NBL_NPY_SUCCESS) return result;
+    for (uint64_t at = 0; fields->descr[0] == '>' && at < size; at += scalar) swap_bytes((char *)*data + at, scalar);
+    if (!fields->fortran_order || fields->rank < 2 || size == 0) return NBL_NPY_SUCCESS;
+    char *ordered = malloc((size_t)size);
+    if (!ordered) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its elements in C order");
+    turn_to_c_order(fields, element, count, *data, ordered);
+    free(*data);
+    *data = ordered;
+    return NBL_NPY_SUCCESS;
 }
 
 nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error) {
     nbl_npy_array_t found = {.type = NBL_NPY_COMPLEX64, .rank = 1, .batch = 1};
-    nbl_npy_layout_t layout = {false, false};
+    nbl_npy_fields_t fields;
     int fd = -1;
     uint64_t size = 0, offset = 0;
     if (error) error->text[0] = '\0';
     nbl_npy_result_t result = open_file(path, &fd, &size, error);
     if (result != NBL_NPY_SUCCESS) return result;
-    result = read_header(fd, path, size, &found, &layout, &offset, error);
-    if (result == NBL_NPY_SUCCESS) result = read_data(fd, path, size - offset, &found, error);
+    result = read_head(fd, path, size, &fields, &offset, error);
+    if (result == NBL_NPY_SUCCESS) result = nbl_npy_describe(path, &fields, &found, error);
+    if (result == NBL_NPY_SUCCESS) result = read_data(fd, path, offset, size - offset, &found, error);
     close(fd);
-    if (result == NBL_NPY_SUCCESS && !nbl_npy_arrange(&found, layout)) {
+    if (result == NBL_NPY_SUCCESS) result = nbl_npy_arrange(path, &fields, &found.data, size - offset, error);
+    if (result == NBL_NPY_SUCCESS)
+        *array = found;
+    else
         nbl_npy_free(&found);
-        result = nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its elements in C order");
-    }
-    if (result == NBL_NPY_SUCCESS) *array = found;
     return result;
 }
 

@@ -55,10 +55,32 @@ typedef struct nbl_npy_fields_t {
     uint32_t rank;
 } nbl_npy_fields_t;
 
-/* Reads the dictionary of a header, of arrays of any type. Returns whether it is sound, and no structure.
+/* The most that a file has before its elements. */
+#define NBL_NPY_MOST_HEAD 65548
+
+/* Reads a file's head: the elements' type, of any kind, their order and their shape.
+ * Errors: NBL_NPY_ERROR_DAMAGED, NBL_NPY_ERROR_UNSUPPORTED for another version, structures and more than
+ * NBL_NPY_MOST_RANK dimensions, which then stand in fields->rank.
  *
- * text, size  the dictionary, without a final zero byte */
-bool nbl_npy_read_fields(const char *text, size_t size, nbl_npy_fields_t *fields);
+ * path          stands in messages
+ * bytes, known  the file's first bytes: NBL_NPY_MOST_HEAD, or all if it has fewer
+ * size          of the whole file, bytes
+ * fields        receives what the head says
+ * offset        receives where the elements begin, bytes from the file's begin
+ * error         may be NULL */
+nbl_npy_result_t nbl_npy_read_head(const char *path, const void *bytes, size_t known, uint64_t size,
+                                   nbl_npy_fields_t *fields, uint64_t *offset, nbl_npy_error_t *error);
+
+/* Makes of a file's elements the processor's, in C order.
+ * Errors: NBL_NPY_ERROR_DAMAGED if there are fewer or more bytes than the shape has, NBL_NPY_ERROR_MEMORY.
+ *
+ * path    stands in messages
+ * fields  as nbl_npy_read_head gives them
+ * data    from malloc; another block takes its place if the file is in Fortran order
+ * size    of data, bytes
+ * error   may be NULL */
+nbl_npy_result_t nbl_npy_arrange(const char *path, const nbl_npy_fields_t *fields, void **data, uint64_t size,
+                                 nbl_npy_error_t *error);
 
 /* Reads a file. The file's size is held against its header before anything is allocated.
  *
