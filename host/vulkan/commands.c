@@ -312,9 +312,11 @@ nbl_result_t nbl_vulkan_commands_wait(nbl_vulkan_device_t *device, nbl_vulkan_co
     vk = wait_for(device, commands->fence);
     if (vk == VK_SUCCESS) return NBL_SUCCESS;
     atomic_store(&device->unsettled, true);
-    if (vk != VK_ERROR_DEVICE_LOST)
-        vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS); /* done is done, by whichever way it is known */
-    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
+    /* Idle or not, the results may not be taken: a driver that could not wait may not have computed. But what the work
+     * uses may be destroyed only once the device is idle. */
+    if (vk != VK_ERROR_DEVICE_LOST && nbl_vulkan_settle(device, NBL_VULKAN_WAITS) == VK_ERROR_DEVICE_LOST)
+        vk = VK_ERROR_DEVICE_LOST;
+    return nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
 }
 
 nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,

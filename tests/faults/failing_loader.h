@@ -141,7 +141,8 @@ enum { MOST_CALLS = 4096 };
 
 /* What is to fail, and what was seen. */
 static struct {
-    long at;     /* number of the call; 0: none */
+    long at; /* number of the call; 0: none; -1: the first one of function */
+    int function;
     int failure; /* index into failures */
     bool on;     /* from then on */
     long calls;
@@ -169,6 +170,7 @@ static VkResult next_failure(int function) {
     long number = ++fault.calls;
     bool may = functions[function].may >> fault.failure & 1;
     if (number < MOST_CALLS) fault.called[number] = (unsigned char)function;
+    if (fault.at < 0 && function == fault.function) fault.at = number;
     fault.hit |= number == fault.at;
     if (!may || !fault.hit || (number != fault.at && !fault.on)) return VK_SUCCESS;
     if (failures[fault.failure].result == VK_ERROR_DEVICE_LOST) {

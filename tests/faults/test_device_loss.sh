@@ -1,5 +1,6 @@
 #!/bin/sh
-# A device that is lost in the middle of a bloom: one line without --fallback, the emulator's result with it.
+# A device that is lost in the middle of a bloom, or that cannot be waited for: one line without --fallback, the emulator's
+# result with it. Mutation that fails here: nbl_vulkan_commands_wait() that succeeds if vkQueueWaitIdle does.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -48,6 +49,18 @@ bloom 0 --backend emulator
 mv "$folder/out.hdr" "$folder/expected.hdr"
 bloom 0 --backend vulkan
 check "a device that is not lost" cmp -s "$folder/out.hdr" "$folder/expected.hdr"
+
+# A wait that fails once; call -1 is lost_device.c's name for the first.
+bloom -1 --backend vulkan
+status=$?
+check "a wait that fails: exit status $status instead of 1" [ "$status" -eq 1 ]
+check "a wait that fails: one line" one_line
+check "a wait that fails: says why" grep -q "waiting for the device" "$folder/errors"
+check "a wait that fails: no result" [ ! -e "$folder/out.hdr" ]
+bloom -1 --backend vulkan --fallback
+status=$?
+check "a wait that fails with --fallback: exit status $status" [ "$status" -eq 0 ]
+check "a wait that fails with --fallback: the emulator's result" cmp -s "$folder/out.hdr" "$folder/expected.hdr"
 
 # From these calls on, in uploads, in compiling and in running; the first thirty are the device's own.
 for call in 40 80 110; do

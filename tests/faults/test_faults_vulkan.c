@@ -48,6 +48,8 @@ static const char *judge(const outcome_t *outcome, long leaked) {
     if (complaint_of_validation[0] && !unknown) return complaint_of_validation;
     if (outcome->wrong) return "wrong numbers";
     if (!fault.hit && !outcome->good) return "failed without a fault";
+    if (outcome->good && fault.hit && fault.called[fault.at] == FUNCTION_WaitForFences)
+        return "a wait failed, unnoticed";
     if (!outcome->good && (!outcome->text[0] || strchr(outcome->text, '\n'))) return "the error is not one line";
     if (!outcome->good && !strstr(outcome->text, words[0]) && !strstr(outcome->text, words[1]))
         return "the error does not say why";
