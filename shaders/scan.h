@@ -7,7 +7,8 @@
  *
  *   NBL_SCAN_SCALAR    uint32_t, int32_t or float32_t
  *   NBL_SCAN_FUNCTION  plus, minimum or maximum, as nbl/functional.h calls them
- *   NBL_SCAN_NATIVE    optional: add, min or max, nbl/subgroup/arithmetic.h
+ *   NBL_SCAN_NATIVE    optional: add, min or max, nbl/subgroup/arithmetic.h; or NBL_SCAN_PREFERRED in its place: the
+ *                      device's own operation if it has one
  *   NBL_SCAN_ANY_ORDER 1: the order of sums may depend on the subgroup's size; 0, the default: it is stated
  *   NBL_PARAMETER(pass)  0 to 2
  *   NBL_PARAMETER(kind)  0 inclusive, 1 exclusive, 2 reduce

@@ -28,7 +28,7 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     static const char *const functions[] = {"plus", "minimum", "maximum"}, *const natives[] = {"add", "min", "max"};
     const nbl_scan_desc_t *desc = &scan->desc;
     const bool own_order = nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT;
-    const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
+    const char *const native = natives[desc->operation];
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
     const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
     nbl_defines_t defines = {.count = 0};
@@ -46,7 +46,8 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     nbl_defines_number(&defines, "NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE", desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT64", desc->scalar == NBL_SCAN_FLOAT64);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT16", desc->scalar == NBL_SCAN_FLOAT16);
-    if (native) nbl_defines_text(&defines, "NBL_SCAN_NATIVE", natives[desc->operation]);
+    if (desc->lanes == NBL_SCAN_LANES_NATIVE) nbl_defines_text(&defines, "NBL_SCAN_NATIVE", native);
+    if (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order) nbl_defines_text(&defines, "NBL_SCAN_PREFERRED", native);
     const nbl_compile_desc_t compile = {.file = looks_back ? "shaders/scan_look_back.h" : "shaders/scan.h",
                                         .defines = defines.defines,
                                         .define_count = defines.count,

@@ -260,6 +260,25 @@ static nbl_result_t create_kernel(nbl_vulkan_device_t *device, const nbl_vulkan_
     return NBL_SUCCESS;
 }
 
+/* Compiles for the device: on one without scans of its own, texts that leave the choice open take shuffles. */
+static nbl_result_t compile_for(const nbl_vulkan_device_t *device, const nbl_compile_desc_t *desc, nbl_spirv_t *spirv,
+                                nbl_error_t *error) {
+    static const nbl_define_t none = {"NBL_NATIVE_SCANS", "0"};
+    bool given = false;
+    for (size_t i = 0; i < desc->define_count; i++) given = given || strcmp(desc->defines[i].name, none.name) == 0;
+    if (given || device->features & NBL_FEATURE_SUBGROUP_ARITHMETIC) return nbl_compile(desc, spirv, error);
+    nbl_compile_desc_t with = *desc;
+    nbl_define_t *defines = malloc((desc->define_count + 1) * sizeof *defines);
+    if (!defines) return nbl_fail_memory(error, "compile");
+    if (desc->define_count) memcpy(defines, desc->defines, desc->define_count * sizeof *defines);
+    defines[desc->define_count] = none;
+    with.defines = defines;
+    with.define_count++;
+    nbl_result_t result = nbl_compile(&with, spirv, error);
+    free(defines);
+    return result;
+}
+
 nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
                                       nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, device, desc, kernel)) return NBL_ERROR_ARGUMENT;
@@ -277,7 +296,7 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
     if (desc->spirv) return create_kernel(device, desc, name, kernel, error);
     full = *desc;
     do {
-        result = nbl_compile(desc->compile, &spirv, error);
+        result = compile_for(device, desc->compile, &spirv, error);
         full.spirv = spirv.words;
         full.spirv_word_count = spirv.word_count;
         if (result == NBL_SUCCESS) result = create_kernel(device, &full, name, kernel, error);

@@ -464,6 +464,59 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
 }
 END_TEST
 
+/* ---- A device without scans of its own: the loader leaves them out of what it tells. Mutations that fail here:
+ * compile_for() that gives the text as it is, or NBL_SCAN_NATIVE in NBL_SCAN_PREFERRED's place. */
+
+static PFN_vkGetInstanceProcAddr real_loader;
+static PFN_vkGetPhysicalDeviceProperties2 real_properties;
+
+static VKAPI_ATTR void VKAPI_CALL properties_without_scans(VkPhysicalDevice device, VkPhysicalDeviceProperties2 *told) {
+    real_properties(device, told);
+    for (VkBaseOutStructure *next = told->pNext; next; next = next->pNext)
+        if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
+            ((VkPhysicalDeviceSubgroupProperties *)next)->supportedOperations &=
+                ~(VkSubgroupFeatureFlags)VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL loader_without_scans(VkInstance instance, const char *name) {
+    PFN_vkVoidFunction found = real_loader(instance, name);
+    if (!found || strncmp(name, "vkGetPhysicalDeviceProperties2", 30) != 0) return found;
+    real_properties = (PFN_vkGetPhysicalDeviceProperties2)found;
+    return (PFN_vkVoidFunction)properties_without_scans;
+}
+
+START_TEST(a_device_without_scans_has_them_by_shuffles) {
+    nbl_vulkan_device_t *whole = test_device_open(TEST_LAVAPIPE), *device = NULL;
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    test_random_t random = test_random_begin("test_scan, shuffles");
+    nbl_error_t error;
+    uint32_t cases = 0;
+    if (!whole) return;
+    real_loader = nbl_vulkan_device_get_loader(whole);
+    desc.get_instance_proc_addr = loader_without_scans;
+    TEST_EXPECT(nbl_vulkan_device_create(&desc, &device, &error));
+    ck_assert(nbl_vulkan_device_get_features(whole) & NBL_FEATURE_SUBGROUP_ARITHMETIC);
+    ck_assert(!(nbl_vulkan_device_get_features(device) & NBL_FEATURE_SUBGROUP_ARITHMETIC));
+    for (int operation = 0; operation < 3; operation++, cases++) {
+        nbl_scan_desc_t scan = {.operation = (nbl_scan_operator_t)operation,
+                                .kind = (nbl_scan_kind_t)operation,
+                                .count = 20011,
+                                .optimize = NBL_OPTIMIZE_FOLD};
+        uint32_t *x = random_values(scan.scalar, scan.count, &random), *y = calloc(scan.count, 4);
+        run_on(device, &scan, x, y);
+        check("without scans", &scan, x, y);
+        free(x);
+        free(y);
+        nbl_scan_t *refused;
+        scan.lanes = NBL_SCAN_LANES_NATIVE;
+        ck_assert_int_eq(nbl_scan_create(device, &scan, &refused, &error), NBL_ERROR_MISSING_FEATURE);
+    }
+    ck_assert_uint_eq(cases, 3);
+    nbl_vulkan_device_destroy(device);
+    nbl_vulkan_device_destroy(whole);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("scan");
     TCase *all = tcase_create("scan");
@@ -474,6 +527,7 @@ int main(void) {
     tcase_add_test(all, the_checker_is_silent_about_looking_back);
     tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
+    tcase_add_test(all, a_device_without_scans_has_them_by_shuffles);
     tcase_add_test(all, elements_behind_functions);
     tcase_add_test(all, shared_memory_behind_functions);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);

@@ -36,8 +36,8 @@ typedef enum nbl_scan_kind_t { NBL_SCAN_INCLUSIVE = 0, NBL_SCAN_EXCLUSIVE, NBL_S
 
 /* How the lanes of a subgroup are summed up. */
 typedef enum nbl_scan_lanes_t {
-    NBL_SCAN_LANES_DEFAULT = 0, /* the device's operations; shuffles for float sums in exact mode */
-    NBL_SCAN_LANES_NATIVE,
+    NBL_SCAN_LANES_DEFAULT = 0, /* the device's operations if it has some; shuffles for float sums in exact mode */
+    NBL_SCAN_LANES_NATIVE,      /* the device's, or an error */
     NBL_SCAN_LANES_SHUFFLES,
     NBL_SCAN_LANES_ORDERED_SHUFFLES /* a subgroup barrier before each */
 } nbl_scan_lanes_t;
