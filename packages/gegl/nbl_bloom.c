@@ -187,6 +187,10 @@ static gboolean process(GeglOperation *operation, GeglBuffer *input, GeglBuffer 
     } else { /* the picture stays: what an operation leaves unwritten is black, and no caller hears of a failure */
         gegl_buffer_copy(input, &area, GEGL_ABYSS_NONE, output, &area);
         g_log("GEGL", G_LOG_LEVEL_MESSAGE, "nbl:bloom: %s", error.text); /* GIMP shows messages of this domain */
+        /* GEGL's processing has no result, and its command exits 0 after all of it: but G_DEBUG=fatal-criticals ends it. */
+        g_log("nbl", G_LOG_LEVEL_CRITICAL, "nbl:bloom: the picture stays as it was");
+        /* GEGL's processing has no result, and its command exits 0 after all of it: but G_DEBUG=fatal-criticals ends it. */
+        g_log("nbl", G_LOG_LEVEL_CRITICAL, "nbl:bloom: the picture stays as it was");
     }
     gegl_free(image);
     gegl_free(kernel);

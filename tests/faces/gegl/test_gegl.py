@@ -109,7 +109,31 @@ def test_what_cannot_be_done_is_said(folder):
     kernel = ["aux=[", "gegl:exr-load", f"path={folder}/black.exr", "]"]
     result, log = gegl(folder, "nbl:bloom", *kernel)
     assert "nbl:bloom: kernel luminance is 0" in log
+    assert "nbl:bloom: the picture stays as it was" in log
     expect_same_bits(result, exr.read(folder / "image.exr"))
+    # For scripts, as the command exits 0 whatever its operations did: without the operation's critical line it would here, too.
+    (folder / "none.exr").unlink(missing_ok=True)
+    for operations, stops in ((bloom(folder), False), (["nbl:bloom", *kernel], True)):
+        run = subprocess.run(
+            ["gegl", folder / "image.exr", "-o", folder / "none.exr", "--", *operations],
+            env={**ENVIRONMENT, "G_DEBUG": "fatal-criticals"},
+            capture_output=True,
+            cwd=folder,
+        )
+        assert (run.returncode != 0) == stops, run.stderr
+        assert (folder / "none.exr").exists() != stops
+        (folder / "none.exr").unlink(missing_ok=True)
+
+
+def test_floats_of_a_tiff_are_light(folder):
+    """By the profile that nbl-bloom writes; without one GEGL takes the numbers as sRGB's codes."""
+    dot = np.ones((1, 1, 4), np.float32)
+    exr.write(folder / "dot.exr", dot)
+    command = [BUILD / "nbl-bloom", folder / "image.exr", folder / "dot.exr", "--backend", "executor"]
+    subprocess.run([*command, "-o", folder / "light.tif"], check=True)
+    subprocess.run([*command, "-o", folder / "light.exr"], check=True)
+    result, _ = gegl(folder, source="light.tif")
+    np.testing.assert_allclose(result, exr.read(folder / "light.exr"), rtol=1e-3, atol=1e-4)
 
 
 def test_pixels_that_are_no_numbers(folder):
