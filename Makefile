@@ -61,8 +61,8 @@ endif
 
 # TIFF is optional: errors per file come with libtiff 4.5.
 TIFF := $(shell pkg-config --atleast-version=4.5 libtiff-4 2>/dev/null && echo libtiff-4)
-IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg $(TIFF) 2>/dev/null) $(if $(TIFF),-DNBL_HAS_TIFF=1)
-IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg $(TIFF) 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg lcms2 $(TIFF) 2>/dev/null) $(if $(TIFF),-DNBL_HAS_TIFF=1)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg lcms2 $(TIFF) 2>/dev/null)
 ifneq ($(GLSLANG),0)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools

@@ -8,7 +8,7 @@
 set -eu
 
 # libc6-dev and the C++ library, which the static libglslang needs, come with g++.
-build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libpng-dev libjpeg-dev libtiff-dev libcjson-dev"
+build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libpng-dev libjpeg-dev libtiff-dev libcjson-dev liblcms2-dev"
 demo="mesa-vulkan-drivers" # lavapipe: the driver where there is no GPU
 check="check clang clang-format cmake glslang-tools glslc vulkan-validationlayers gdb python3 lld"
 faces="python3 python3-numpy python3-scipy python3-pytest python3-hypothesis python3-dask python3-mpi4py-fft openmpi-bin binutils gegl libgegl-dev blender nodejs clang lld wasi-libc libclang-rt-14-dev-wasm32"

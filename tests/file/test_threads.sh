@@ -16,8 +16,8 @@ ${CXX:-c++} -std=c++17 -O1 -g -fsanitize=thread -pthread -Iinclude -Ihost -Itool
 record $? "it does not build: $(tail -n 5 "$there/log")"
 # shellcheck disable=SC2046 # several words each
 ${CC:-cc} -std=c11 -O1 -g -fsanitize=thread -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
-    $(pkg-config --cflags OpenEXR libpng libjpeg) -o "$build/tests/file/threads" tests/file/threads.c "$build/tests/file/threads_exr.o" tools/io/*/*.c host/file/*.c host/platform/*.c host/platform/posix/*.c \
-    $(pkg-config --libs OpenEXR libpng libjpeg) -lstdc++ -lm >"$there/log" 2>&1
+    $(pkg-config --cflags OpenEXR libpng libjpeg lcms2) -o "$build/tests/file/threads" tests/file/threads.c "$build/tests/file/threads_exr.o" tools/io/*/*.c host/file/*.c host/platform/*.c host/platform/posix/*.c \
+    $(pkg-config --libs OpenEXR libpng libjpeg lcms2) -lstdc++ -lm >"$there/log" 2>&1
 record $? "it does not build: $(tail -n 5 "$there/log")"
 # Above 28 bits of random addresses, this ThreadSanitizer finds no room for its shadow.
 TSAN_OPTIONS=halt_on_error=0 setarch -R timeout 200 "$build/tests/file/threads" "$there" >"$there/log" 2>&1

@@ -33,7 +33,7 @@ static int check_applies(const tool_options_t *o, nbl_error_t *error) {
                   {o->device != NULL, "--device"},
                   {o->frames != NULL, "--frames"},
                   {o->backend != TOOL_BACKEND_ANY, "--backend"},
-                  {o->output_type != NBL_IMAGE_TYPE_FLOAT, "--output-type"},
+                  {o->output_type != TOOL_OUTPUT_SAME, "--output-type"},
                   {o->exposure != 0.0, "--exposure"},
                   {o->kernel_scale != 1.0, "--kernel-scale"},
                   {o->subgroup_size != 0, "--subgroup-size"},

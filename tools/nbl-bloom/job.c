@@ -157,9 +157,16 @@ static nbl_image_tone tone_of(const tool_job_t *job) {
 static int write_result(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image_error reason = {0};
-    const nbl_image_type type = options->output_type ? (nbl_image_type)(options->output_type - 1) : NBL_IMAGE_TYPE_SAME;
+    const nbl_image_type type = options->output_type == TOOL_OUTPUT_FLOAT  ? NBL_IMAGE_TYPE_FLOAT
+                                : options->output_type == TOOL_OUTPUT_HALF ? NBL_IMAGE_TYPE_HALF
+                                                                           : NBL_IMAGE_TYPE_SAME;
     nbl_image result = *job->image; /* its windows and channels, other texels */
     result.pixels = job->result;
+    if (options->output_type == TOOL_OUTPUT_FLOAT) result.bits = 0;
+    if (options->output_type >= TOOL_OUTPUT_8) {
+        result.bits = options->output_type == TOOL_OUTPUT_16 ? 16 : 8;
+        result.is_display = true;
+    }
     tool_progress_of(job, "writing");
     expose(job);
     uint32_t x, y;

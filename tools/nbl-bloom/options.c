@@ -18,7 +18,8 @@ _Static_assert(NBL_BLOOM_COMBINE_REPLACE == 0 && NBL_BLOOM_COMBINE_MIX == 1 && N
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
 _Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
 _Static_assert(NBL_BLOOM_INVALID_CLAMP == 0 && NBL_BLOOM_INVALID_REFUSE == 1, "order of --invalid");
-_Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type, behind its default");
+_Static_assert(TOOL_OUTPUT_FLOAT == 1 && TOOL_OUTPUT_HALF == 2 && TOOL_OUTPUT_8 == 3 && TOOL_OUTPUT_16 == 4,
+               "order of --output-type");
 _Static_assert(TOOL_METHOD_FFT == 0 && TOOL_METHOD_DUAL_FILTER == 1 && TOOL_METHOD_PREFIX_SUM == 2,
                "order of --method");
 _Static_assert(NBL_BLUR_WRAP_REPEAT == 0 && NBL_BLUR_WRAP_CLAMP == 1 && NBL_BLUR_WRAP_BORDER == 2 &&
@@ -44,7 +45,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--precision", &o->storage, TOOL_STORAGE_WORDS),
         OPTION_WORD("--mode", &o->mode, TOOL_MODE_WORDS),
         OPTION_WORD("--backend", &o->backend, "|vulkan|executor|emulator"),
-        OPTION_WORD("--output-type", &o->output_type, "|float|half"),
+        OPTION_WORD("--output-type", &o->output_type, "|float|half|8|16"),
         OPTION_WORD("--window", &o->window, "display|data|kernel"),
         OPTION_TEXT("--kernel-center", &o->kernel_center, "X,Y"),
         OPTION_TEXT("--layer", &o->layer, "a layer's name"),
@@ -151,8 +152,14 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
     if (options->largest > 0.0 && options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
         return fail(error, EXIT_USAGE, "--largest: is for --invalid clamp");
     const char *ending = strrchr(options->output, '.');
-    if (options->output_type == NBL_IMAGE_TYPE_HALF + 1 && (!ending || strcasecmp(ending, ".exr") != 0))
+    if (!ending) ending = "";
+    const bool exr = strcasecmp(ending, ".exr") == 0, png = strcasecmp(ending, ".png") == 0,
+               tiff = strcasecmp(ending, ".tif") == 0 || strcasecmp(ending, ".tiff") == 0;
+    if (options->output_type == TOOL_OUTPUT_HALF && !exr)
         return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is another file", options->output);
+    if (options->output_type >= TOOL_OUTPUT_8 && !png && !tiff)
+        return fail(error, EXIT_USAGE, "--output-type: 8 and 16 are for .png and .tif, and %s is another file",
+                    options->output);
     if (options->kernel_center &&
         (sscanf(options->kernel_center, "%6d,%6d%c", &options->center_x, &options->center_y, &rest) != 2))
         return fail(error, EXIT_USAGE, "--kernel-center %s: must be a texel such as 128,128", options->kernel_center);

@@ -36,6 +36,15 @@ enum { TOOL_WINDOW_DISPLAY = 0, TOOL_WINDOW_DATA, TOOL_WINDOW_KERNEL };
 enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
 enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
 
+/* Of --output-type: the image's, scalars of an .exr or .tif, bits of a .png or .tif. */
+typedef enum tool_output_type_t {
+    TOOL_OUTPUT_SAME = 0,
+    TOOL_OUTPUT_FLOAT,
+    TOOL_OUTPUT_HALF,
+    TOOL_OUTPUT_8,
+    TOOL_OUTPUT_16
+} tool_output_type_t;
+
 typedef struct tool_options_t {
     const char *image, *kernel, *output; /* paths */
     const char *timings, *trace;         /* paths, or NULL */
@@ -54,7 +63,7 @@ typedef struct tool_options_t {
     double exposure;                     /* stops */
     double kernel_scale;                 /* how much larger the kernel becomes */
     const char *frames;                  /* "A-B", or NULL */
-    uint32_t output_type;                /* 0: the image's; else nbl_image_type + 1 */
+    uint32_t output_type;                /* tool_output_type_t */
     uint32_t window;                     /* as above */
     const char *kernel_center;           /* "X,Y", or NULL */
     int32_t center_x, center_y;          /* of it, from the upper left corner of the kernel's display window */

@@ -17,7 +17,7 @@ if [ -d "$SRC/openexr" ]; then
     static=--static
 fi
 cd "$root"
-# The sources of libtiff are not fetched: its target is built where the system has it.
+# The sources of libtiff are not fetched: its target is built where the system has it. Little CMS is the system's.
 tiff=$(pkg-config --atleast-version=4.5 libtiff-4 2>/dev/null && echo libtiff-4) || tiff=
 objects=()
 compile() { # source
@@ -28,7 +28,7 @@ compile() { # source
     *) set -- "$1" "$CC $CFLAGS -std=c11" ;;
     esac
     $2 -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
-        $(pkg-config --cflags OpenEXR libpng libjpeg $tiff) ${tiff:+-DNBL_HAS_TIFF=1} -c -o "$object" "$1"
+        $(pkg-config --cflags OpenEXR libpng libjpeg lcms2 $tiff) ${tiff:+-DNBL_HAS_TIFF=1} -c -o "$object" "$1"
     compiled=$object
 }
 for source in tools/io/*/*.c tools/io/*/*.cpp host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/paths.c tools/common/options.c tools/common/tool.c; do
@@ -39,7 +39,7 @@ for what in npy exr hdr png jpeg ${tiff:+tiff} plan_text escape bloom_options; d
     compile "tests/fuzz/fuzz_$what.c"
     rm -f "$WORK/objects.a" && ar rcs "$WORK/objects.a" "${objects[@]}"
     $CXX $CXXFLAGS -o "$OUT/fuzz_$what" "$compiled" "$WORK/objects.a" $LIB_FUZZING_ENGINE \
-        $(pkg-config $static --libs OpenEXR libpng libjpeg $tiff) -lm -pthread
+        $(pkg-config $static --libs OpenEXR libpng libjpeg lcms2 $tiff) -lm -pthread
     python3 -c 'import sys, shutil; shutil.make_archive(sys.argv[1], "zip", sys.argv[2])' \
         "$OUT/fuzz_${what}_seed_corpus" "tests/fuzz/corpus/$what"
     [ ! -e "tests/fuzz/$what.dict" ] || cp "tests/fuzz/$what.dict" "$OUT/fuzz_$what.dict"

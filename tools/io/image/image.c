@@ -134,17 +134,6 @@ void nbl_image_multiply(nbl_image *image) {
     image->alpha = NBL_IMAGE_ALPHA_MULTIPLIED;
 }
 
-bool nbl_image_profile_names(const unsigned char *profile, size_t size, const char *word) {
-    const size_t length = strlen(word);
-    for (size_t step = 1; step <= 2; step++)
-        for (size_t at = 0; at + step * length <= size; at++) {
-            size_t i = 0;
-            while (i < length && profile[at + step * i] == (unsigned char)word[i]) i++;
-            if (i == length) return true;
-        }
-    return false;
-}
-
 /* Orientation - 1: bit 2 exchanges the axes; the others mirror what is shown. */
 nbl_image_result nbl_image_orient(const char *path, nbl_image *image, unsigned orientation, nbl_image_error *error) {
     static const struct {
@@ -288,6 +277,28 @@ static nbl_image_result check_before_write(const char *path, const nbl_image *im
     return NBL_IMAGE_OK;
 }
 
+bool nbl_image_is_coded(const nbl_image *image) { return image->is_display && (image->bits == 8 || image->bits == 16); }
+
+/* Copies an image's pixels, in sRGB's primaries; as they are if its own are none. */
+static nbl_image_result to_srgb_primaries(const char *path, nbl_image *image, nbl_image_error *error) {
+    const float *from = image->pixels;
+    double m[9];
+    nbl_image_result result = nbl_image_matrix_of(image->chromaticities, m);
+    if (result == NBL_IMAGE_ERROR_VALUE) memcpy(m, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}, sizeof m);
+    if (result == NBL_IMAGE_ERROR_MEMORY)
+        return nbl_image_fail(error, result, path, "no memory to convert its primaries");
+    result = nbl_image_allocate(path, image, error);
+    if (result) return result;
+    for (size_t i = 0; i < 4 * pixel_count(image); i += 4) {
+        const double r = (double)from[i], g = (double)from[i + 1], b = (double)from[i + 2];
+        for (size_t c = 0; c < 3; c++)
+            image->pixels[i + c] = (float)(m[3 * c] * r + m[3 * c + 1] * g + m[3 * c + 2] * b);
+        image->pixels[i + 3] = from[i + 3];
+    }
+    image->has_chromaticities = false;
+    return NBL_IMAGE_OK;
+}
+
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type,
                                  nbl_image_error *error) {
     return nbl_image_write_toned(path, image, type, NBL_IMAGE_TONE_ACES, error);
@@ -301,15 +312,25 @@ nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image,
     nbl_image_result result = format_of(path, &format, error);
     if (!result) result = check_before_write(path, image, error);
     if (result) return result;
+    nbl_image converted = {0};
+    const bool keeps =
+        format == FORMAT_EXR || format == FORMAT_HDR || (format == FORMAT_TIFF && !nbl_image_is_coded(image));
+    if (!keeps && nbl_image_has_own_primaries(image)) {
+        converted = *image;
+        result = to_srgb_primaries(path, &converted, error);
+        if (result) return result;
+        image = &converted;
+    }
     /* Encoded in memory first: what cannot be encoded never touches the disk. */
     nbl_image_bytes bytes = {0};
     result = format == FORMAT_EXR    ? nbl_image_exr_encode(path, image, type, &bytes, error)
              : format == FORMAT_HDR  ? nbl_image_hdr_encode(path, image, &bytes, error)
              : format == FORMAT_PNG  ? nbl_image_png_encode(path, image, tone, &bytes, error)
-             : format == FORMAT_TIFF ? nbl_image_tiff_encode(path, image, &bytes, error)
+             : format == FORMAT_TIFF ? nbl_image_tiff_encode(path, image, tone, &bytes, error)
                                      : nbl_image_jpeg_encode(path, image, tone, &bytes, error);
     if (!result) result = nbl_image_file_replace(path, &bytes, error);
     nbl_image_bytes_free(&bytes);
+    free(converted.pixels);
     return result;
 }
 
@@ -338,12 +359,21 @@ unsigned char nbl_image_alpha_code(double value) {
     return (unsigned char)(value <= 0.0 ? 0.0 : value >= 1.0 ? 255.0 : floor(255.0 * value + 0.5));
 }
 
-unsigned nbl_image_code_16(double value, nbl_image_tone tone) {
-    const double mapped = tone_map(value, tone);
-    return mapped >= 1.0 ? 65535u : (unsigned)floor(65535.0 * nbl_image_srgb(mapped) + 0.5);
-}
-
 unsigned char nbl_image_code(double value, nbl_image_tone tone) {
     const double mapped = tone_map(value, tone);
     return mapped >= 1.0 ? 255 : nbl_image_alpha_code(nbl_image_srgb(mapped));
+}
+
+void nbl_image_row_codes(const nbl_image *image, const float *texel, unsigned colours, bool alpha, unsigned bits,
+                         nbl_image_tone tone, uint16_t *codes) {
+    const double most = bits == 16 ? 65535.0 : 255.0;
+    const bool divides = alpha && image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED;
+    for (uint32_t x = 0; x < image->width; x++, texel += 4)
+        for (unsigned c = 0; c < colours + alpha; c++) {
+            const bool is_alpha = c == colours;
+            const double own = (double)texel[is_alpha ? 3 : c];
+            const double value = divides && !is_alpha && texel[3] > 0.0f ? own / (double)texel[3] : own;
+            const double code = is_alpha ? value : nbl_image_srgb(fmin(tone_map(value, tone), 1.0));
+            *codes++ = (uint16_t)floor(most * fmin(fmax(code, 0.0), 1.0) + 0.5);
+        }
 }

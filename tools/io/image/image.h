@@ -50,7 +50,7 @@ typedef enum nbl_image_type {
     NBL_IMAGE_TYPE_SAME /* what each channel had in the file that was read; where there is none, image->type */
 } nbl_image_type;
 
-/* How linear light becomes the 8 bits of a .png or .jpg. Whatever the tone, negative values become 0, what is above 1
+/* How linear light becomes the codes of a .png, .jpg or .tif of integers. Whatever the tone, negative values become 0, what is above 1
  * is clamped, and the sRGB curve follows. */
 typedef enum nbl_image_tone {
     NBL_IMAGE_TONE_ACES =
@@ -86,11 +86,12 @@ typedef struct nbl_image {
     float *pixels;          /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
     uint32_t width, height; /* the size of data_window, which is all that is stored */
     nbl_image_channels channels;
-    nbl_image_alpha alpha;           /* how the pixels stand to alpha now */
-    bool is_display;                 /* the file held codes for a screen, from black to white: no light above 1 */
-    uint32_t bits;                   /* of a .png's sample that is written, 16 or else 8; as the file had it */
-    nbl_image_type type;             /* of the colours in the file; FLOAT outside EXR */
-    nbl_image_window data_window;    /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
+    nbl_image_alpha alpha;        /* how the pixels stand to alpha now */
+    bool is_display;              /* the file held codes for a screen, from black to white: no light above 1 */
+    uint32_t bits;                /* of a sample of integers in the file, 8 or 16, else 0; of a .png that is written 16
+                                        or else 8, of a .tif 8 or 16 if is_display, else 32-bit floats */
+    nbl_image_type type;          /* of the colours in the file; FLOAT outside EXR */
+    nbl_image_window data_window; /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
     nbl_image_window display_window; /* the frame that the pixels are seen in */
     float pixel_aspect_ratio;        /* width over height of a texel; 1 outside EXR */
     bool has_chromaticities;         /* whether the file named its primaries */
@@ -127,16 +128,17 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  *       blue in their place, Y or R alone; half or float, full sampling, every compression.
  * .hdr: Radiance RGBE, rows or columns from any corner, flat or run-length encoded, lines ending in LF or CRLF. Values are
  *       radiance: divided by EXPOSURE and COLORCORR. PRIMARIES are the image's.
- * .png: 1 to 16 bits, from sRGB, from the power that gAMA tells, or from BT.2100 PQ (cICP; 203 cd/m2 become 1, BT.2020's
- *       primaries the image's), to linear light; other profiles are taken as sRGB, which `note` tells. Alpha is linear.
- *       Checksums are verified; pixel data that does not fit the size in the header is an error.
- * .jpg: 8 bits, grey, in colour or CMYK, taken as sRGB, turned as its EXIF orientation says. A file that ends early is an
- *       error.
- * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits,
- *       linear unless their profile is called sRGB; palette, CMYK, YCbCr and others in 8 bits by libtiff. Turned as its
- *       orientation says.
- * Of
- *       several images the first. Only where built with libtiff 4.5 or later, else ERROR_UNSUPPORTED.
+ * .png: 1 to 16 bits, to linear light by cICP (PQ and HLG: 203 cd/m2 become 1, HLG as a display of 1000 cd/m2 shows it),
+ *       by the ICC profile, by the power that gAMA tells, else from sRGB. Primaries of cICP and cHRM are the image's. Alpha
+ *       is linear. Checksums are verified; pixel data that does not fit the size in the header is an error.
+ * .jpg: 8 bits, grey, in colour or CMYK, by the ICC profile, else from sRGB; turned as its EXIF orientation says. A file that
+ *       ends early is an error.
+ * .tif: grey or RGB, perhaps with alpha, or CMYK with a profile, in strips or tiles: 8 or 16 bits, or floats of 16 or 32, by
+ *       the ICC profile; without one integers are from sRGB and floats are linear. Palette, YCbCr and others in 8 bits by
+ *       libtiff. Turned as its orientation says. Of several images the first. Only where built with libtiff 4.5 or later,
+ *       else ERROR_UNSUPPORTED.
+ * What a profile describes becomes linear light of sRGB's primaries, its white (1, 1, 1), by the relative colorimetric intent;
+ * colours beyond them have negative numbers. A profile that cannot be used is told in `note`.
  *
  * path: a regular file
  * image: what it held before is overwritten, not freed
@@ -193,9 +195,10 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
  * .hdr: RGBE rounded to nearest, without alpha, with the image's primaries. Values from 2^127 are an error that names
  *       them, and negative ones beyond -1.5e-6 of the image's largest and -2^-9 of their texel's, which become 0.
  * .png: a preview in 8 bits, or 16 if image->bits is, through NBL_IMAGE_TONE_ACES; colours are divided by alpha if they
- *       were multiplied, and alpha is clamped to [0, 1].
- * .jpg: likewise, without alpha, of quality 92.
- * .tif: float32, not compressed, the values themselves; ExtraSamples tell whether alpha was multiplied.
+ *       were multiplied, and alpha is clamped to [0, 1]. Other primaries become sRGB's.
+ * .jpg: as .png of 8 bits, without alpha, of quality 92.
+ * .tif: float32, not compressed, the values themselves, with a linear profile of the image's primaries; ExtraSamples tell
+ *       whether alpha was multiplied. If image->is_display and image->bits is 8 or 16: as .png, with sRGB's profile.
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will
@@ -207,7 +210,7 @@ nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_i
 /**
  * The same, through a tone of one's choice.
  *
- * tone: of a .png or .jpg; other formats hold the values themselves and ignore it
+ * tone: of a .png, .jpg or .tif of integers; other formats hold the values themselves and ignore it
  */
 nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image, nbl_image_type type,
                                        nbl_image_tone tone, nbl_image_error *error);

@@ -78,8 +78,8 @@ nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, 
                                       nbl_image_error *error);
 nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
                                       nbl_image_bytes *bytes, nbl_image_error *error);
-nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
-                                       nbl_image_error *error);
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                       nbl_image_bytes *bytes, nbl_image_error *error);
 nbl_image_result nbl_image_jpeg_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
                                        nbl_image_bytes *bytes, nbl_image_error *error);
 
@@ -90,10 +90,59 @@ unsigned char nbl_image_alpha_code(double value);
 float nbl_image_linear(double value);
 /* sRGB value from 0 to 1 of linear light. */
 double nbl_image_srgb(double linear);
-/* The same of 16 bits. */
-unsigned nbl_image_code_16(double value, nbl_image_tone tone);
-/* Whether an ICC profile's text has a word, in ASCII or in UTF-16. */
-bool nbl_image_profile_names(const unsigned char *profile, size_t size, const char *word);
+/* ---- colour.c */
+
+typedef struct nbl_image_profile nbl_image_profile;
+
+typedef enum nbl_image_profile_kind {
+    NBL_IMAGE_PROFILE_UNUSABLE, /* damaged, or of other components */
+    NBL_IMAGE_PROFILE_SRGB,     /* codes are sRGB's */
+    NBL_IMAGE_PROFILE_LINEAR,   /* codes are linear light of sRGB's primaries */
+    NBL_IMAGE_PROFILE_OTHER     /* codes are for nbl_image_profile_apply */
+} nbl_image_profile_kind;
+
+/* Opens an ICC profile.
+ * Returns NBL_IMAGE_OK or ERROR_MEMORY.
+ *
+ * components: of a code: 1 of grey, 3 of RGB, 4 of inks
+ * profile: receives a profile to be closed if the kind is OTHER, else NULL */
+nbl_image_result nbl_image_profile_open(const char *path, const unsigned char *data, size_t size, unsigned components,
+                                        nbl_image_profile **profile, nbl_image_profile_kind *kind,
+                                        nbl_image_error *error);
+
+/* Makes linear light of codes from 0 to 1, inks in the place of alpha among them.
+ * Returns NBL_IMAGE_OK or ERROR_MEMORY.
+ *
+ * profile: may be NULL: nothing is done
+ * multiplied: codes were multiplied by alpha */
+nbl_image_result nbl_image_profile_apply(const char *path, const nbl_image_profile *profile, bool multiplied,
+                                         nbl_image *image, nbl_image_error *error);
+
+void nbl_image_profile_close(nbl_image_profile *profile);
+
+/* Whether the image named primaries that are not sRGB's. */
+bool nbl_image_has_own_primaries(const nbl_image *image);
+
+/* Gives the matrix, row by row, that makes linear light of sRGB's primaries from light of others.
+ * Returns NBL_IMAGE_OK, ERROR_VALUE if these are no primaries, or ERROR_MEMORY. */
+nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9]);
+
+/* Whether a .tif of the image has integers, in sRGB's curve, and not floats. */
+bool nbl_image_is_coded(const nbl_image *image);
+
+/* Makes the ICC profile of what is written: linear, of the image's primaries; or sRGB; of one channel if it is grey.
+ * Returns false without memory. */
+bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, nbl_image_bytes *bytes);
+
+/* A row's samples as codes of 8 or 16 bits: colours divided by alpha if they were multiplied, through a tone and sRGB's
+ * curve, and alpha.
+ *
+ * texel: the row's first
+ * alpha: whether a code of it follows the colours
+ * codes: width * (colours + alpha) of them */
+void nbl_image_row_codes(const nbl_image *image, const float *texel, unsigned colours, bool alpha, unsigned bits,
+                         nbl_image_tone tone, uint16_t *codes);
+
 /* Turns an image as orientation 1 to 8 of EXIF and TIFF says; other numbers leave it. Of an image without pixels, its
  * size. */
 nbl_image_result nbl_image_orient(const char *path, nbl_image *image, unsigned orientation, nbl_image_error *error);

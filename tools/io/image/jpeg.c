@@ -1,4 +1,4 @@
-/* JPEG files through libjpeg: 8 bits, sRGB or CMYK, turned as EXIF says, without alpha.
+/* JPEG files through libjpeg: 8 bits, by their profile, sRGB or CMYK, turned as EXIF says, without alpha.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. A warning of the decoder means that data is missing or damaged: an error here.
@@ -48,14 +48,17 @@ typedef struct {
     struct jpeg_decompress_struct codec;
     failure why;
     nbl_image_bytes file;
-    unsigned char *row;
+    unsigned char *row, *icc;
+    nbl_image_profile *profile; /* if not NULL, codes become light by it */
+    bool is_linear;             /* codes are light */
 } source;
 
 /* Both leave by longjmp on an error; what they took is in `from`. */
 static void decode_header(source *from) {
     jpeg_create_decompress(&from->codec);
     jpeg_mem_src(&from->codec, from->file.data, from->file.size);
-    jpeg_save_markers(&from->codec, JPEG_APP0 + 1, 65535);
+    jpeg_save_markers(&from->codec, JPEG_APP0 + 1, 65535); /* EXIF */
+    jpeg_save_markers(&from->codec, JPEG_APP0 + 2, 65535); /* ICC */
     jpeg_read_header(&from->codec, TRUE);
 }
 
@@ -83,6 +86,29 @@ static unsigned orientation_of(const source *from) {
     return 1;
 }
 
+/* Markers that do not make a whole profile are none. */
+static nbl_image_result take_profile(const char *path, source *from, nbl_image *image, nbl_image_error *error) {
+    const unsigned components = (unsigned)from->codec.num_components;
+    nbl_image_profile_kind kind = NBL_IMAGE_PROFILE_SRGB;
+    unsigned size = 0;
+    if (jpeg_read_icc_profile(&from->codec, &from->icc, &size)) {
+        nbl_image_result result =
+            nbl_image_profile_open(path, from->icc, size, components, &from->profile, &kind, error);
+        if (result) return result;
+        from->is_linear = kind == NBL_IMAGE_PROFILE_LINEAR || kind == NBL_IMAGE_PROFILE_OTHER;
+        if (kind == NBL_IMAGE_PROFILE_UNUSABLE && components != 4)
+            snprintf(image->note, sizeof image->note, "its profile (ICC) cannot be used: taken as sRGB");
+    }
+    if (components == 4 && !from->profile)
+        snprintf(image->note, sizeof image->note, "its CMYK is taken as ink over white, without a profile");
+    return NBL_IMAGE_OK;
+}
+
+/* Shares of ink, for a profile. Adobe's CMYK is stored inverted. */
+static void put_inks(const unsigned char *cmyk, bool inverted, float *texel) {
+    for (int c = 0; c < 4; c++) texel[c] = (float)((inverted ? 255 - cmyk[c] : cmyk[c]) / 255.0);
+}
+
 /* Adobe's CMYK is stored inverted; without a profile, ink over white. */
 static void put_cmyk(const unsigned char *cmyk, bool inverted, const float *linear, float *texel) {
     for (int c = 0; c < 3; c++) {
@@ -93,7 +119,7 @@ static void put_cmyk(const unsigned char *cmyk, bool inverted, const float *line
 
 static void decode(source *from, nbl_image *image) {
     float linear[256];
-    for (int i = 0; i < 256; i++) linear[i] = nbl_image_linear(i / 255.0);
+    for (int i = 0; i < 256; i++) linear[i] = from->is_linear ? (float)(i / 255.0) : nbl_image_linear(i / 255.0);
     const unsigned components = (unsigned)from->codec.num_components;
     from->codec.out_color_space = components == 1 ? JCS_GRAYSCALE : components == 3 ? JCS_RGB : JCS_CMYK;
     jpeg_start_decompress(&from->codec);
@@ -106,7 +132,9 @@ static void decode(source *from, nbl_image *image) {
         float *texel = image->pixels + 4 * (size_t)from->codec.output_scanline * image->width;
         jpeg_read_scanlines(&from->codec, &from->row, 1);
         for (uint32_t x = 0; x < image->width; x++, texel += 4) {
-            if (components == 4)
+            if (components == 4 && from->profile)
+                put_inks(from->row + 4 * (size_t)x, from->codec.saw_Adobe_marker != 0, texel);
+            else if (components == 4)
                 put_cmyk(from->row + 4 * (size_t)x, from->codec.saw_Adobe_marker != 0, linear, texel);
             else
                 for (unsigned c = 0; c < components; c++) texel[c] = linear[from->row[x * components + c]];
@@ -124,8 +152,7 @@ static nbl_image_result describe(const char *path, const source *from, nbl_image
     nbl_image_result result = nbl_image_describe(codec->image_width, codec->image_height, channels, path, image, error);
     if (result) return result;
     image->is_display = true;
-    if (codec->num_components == 4)
-        snprintf(image->note, sizeof image->note, "its CMYK is taken as ink over white, without a profile");
+    image->bits = 8;
     /* A block of 64 texels takes a bit or more, one component of several may be a sixteenth as large. */
     if ((uint64_t)image->width * image->height / LEAST_BYTES_PER_TEXEL_INVERSE > from->file.size)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
@@ -147,8 +174,10 @@ static nbl_image_result read_from(const char *path, bool pixels, source *from, n
     decode_header(from);
     result = describe(path, from, image, error);
     const unsigned orientation = orientation_of(from); /* decoding drops the markers */
+    if (!result && pixels) result = take_profile(path, from, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
     if (!result && pixels) decode(from, image);
+    if (!result && pixels) result = nbl_image_profile_apply(path, from->profile, false, image, error);
     return result ? result : nbl_image_orient(path, image, orientation, error);
 }
 
@@ -159,6 +188,8 @@ nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *i
     if (!result) result = read_from(path, pixels, from, image, error);
     if (from->codec.mem) jpeg_destroy_decompress(&from->codec);
     nbl_image_bytes_free(&from->file);
+    nbl_image_profile_close(from->profile);
+    free(from->icc);
     free(from->row);
     free(from);
     return result;

@@ -34,8 +34,9 @@ typedef struct {
     png_infop info;
     unsigned char *codes; /* 16 bits, big-endian: one row, or all rows of an interlaced file */
     float *linear;        /* of every code */
-    bool is_pq;
-    double exponent; /* of codes, if not 0 */
+    enum { CURVE_SRGB, CURVE_POWER, CURVE_PQ, CURVE_HLG, CURVE_BT709 } curve; /* from codes to light */
+    double exponent;                                                          /* of CURVE_POWER */
+    nbl_image_profile *profile; /* if not NULL, codes become light by it, after CURVE_POWER of 1 */
     bool no_memory;
     uint64_t most_left; /* compressed bytes that may still be read */
     char reason[128];
@@ -116,52 +117,126 @@ static float pq_light(double code) {
     return (float)(10000.0 / 203.0 * pow(fmax(power - c1, 0.0) / (c2 - c3 * power), 1.0 / m1));
 }
 
+/* ITU-R BT.2100, table 5: the scene's light of a code. */
+static float hlg_light(double code) {
+    const double a = 0.17883277, b = 0.28466892, c = 0.55991073;
+    return (float)(code <= 0.5 ? code * code / 3.0 : (exp((code - c) / a) + b) / 12.0);
+}
+
+/* ITU-R BT.709, item 1.2, from a code to light. */
+static float bt709_light(double code) {
+    return (float)(code < 0.081 ? code / 4.5 : pow((code + 0.099) / 1.099, 1.0 / 0.45));
+}
+
 /* Linear light of every 16-bit code. libpng widens 8 bits by
  * 257, so that the same table serves them exactly. */
 static void fill_linear(const source *from, float *table) {
     for (int i = 0; i < 65536; i++) {
         const double code = i / 65535.0;
-        table[i] = from->is_pq             ? pq_light(code)
-                   : from->exponent != 0.0 ? (float)pow(code, from->exponent)
-                                           : nbl_image_linear(code);
+        table[i] = from->curve == CURVE_PQ      ? pq_light(code)
+                   : from->curve == CURVE_HLG   ? hlg_light(code)
+                   : from->curve == CURVE_BT709 ? bt709_light(code)
+                   : from->curve == CURVE_POWER ? (float)pow(code, from->exponent)
+                                                : nbl_image_linear(code);
     }
 }
 
-/* What the file says of its codes, the newest chunk first (PNG, third edition, 4.3): cICP, iCCP, sRGB, gAMA. */
-static void take_colour(source *from, nbl_image *image) {
-    png_structp png = from->png;
-    png_unknown_chunkp chunks;
-    const int count = png_get_unknown_chunks(png, from->info, &chunks);
-    for (int i = 0; i < count; i++) {
-        if (memcmp(chunks[i].name, "cICP", 4) != 0 || chunks[i].size < 4) continue;
-        const unsigned primaries = chunks[i].data[0], transfer = chunks[i].data[1];
-        static const float bt2020[8] = {.708f, .292f, .17f, .797f, .131f, .046f, .3127f, .329f};
-        from->is_pq = transfer == 16;
-        if (transfer == 8) from->exponent = 1.0;
-        if (primaries == 9) {
-            image->has_chromaticities = true;
-            memcpy(image->chromaticities, bt2020, sizeof bt2020);
-        }
-        if ((primaries != 1 && primaries != 9) || (transfer != 16 && transfer != 8 && transfer != 13))
-            snprintf(image->note, sizeof image->note, "its primaries %u and transfer %u (cICP) are taken as sRGB's",
-                     primaries, transfer);
-        image->is_display = !from->is_pq;
-        return;
+/* Primaries and curves of cICP (ITU-T H.273, tables 2 and 3), in the order of image->chromaticities. */
+static const struct {
+    unsigned number;
+    float xy[8];
+} coded_primaries[] = {{1, {.64f, .33f, .3f, .6f, .15f, .06f, .3127f, .329f}},
+                       {4, {.67f, .33f, .21f, .71f, .14f, .08f, .31f, .316f}},
+                       {5, {.64f, .33f, .29f, .6f, .15f, .06f, .3127f, .329f}},
+                       {6, {.63f, .34f, .31f, .595f, .155f, .07f, .3127f, .329f}},
+                       {7, {.63f, .34f, .31f, .595f, .155f, .07f, .3127f, .329f}},
+                       {9, {.708f, .292f, .17f, .797f, .131f, .046f, .3127f, .329f}},
+                       {11, {.68f, .32f, .265f, .69f, .15f, .06f, .314f, .351f}},
+                       {12, {.68f, .32f, .265f, .69f, .15f, .06f, .3127f, .329f}}};
+
+static void take_cicp(source *from, const unsigned char *data, nbl_image *image) {
+    const unsigned transfer = data[1];
+    bool known = false;
+    for (size_t i = 0; i < sizeof coded_primaries / sizeof *coded_primaries; i++) {
+        if (coded_primaries[i].number != data[0]) continue;
+        known = true;
+        image->has_chromaticities = data[0] != 1;
+        memcpy(image->chromaticities, coded_primaries[i].xy, sizeof image->chromaticities);
     }
+    from->exponent = transfer == 8 ? 1.0 : transfer == 5 ? 2.8 : 2.2;
+    from->curve = transfer == 16                                                       ? CURVE_PQ
+                  : transfer == 18                                                     ? CURVE_HLG
+                  : transfer == 1 || transfer == 6 || transfer == 14 || transfer == 15 ? CURVE_BT709
+                  : transfer == 4 || transfer == 5 || transfer == 8                    ? CURVE_POWER
+                                                                                       : CURVE_SRGB;
+    if (!known || (from->curve == CURVE_SRGB && transfer != 13))
+        snprintf(image->note, sizeof image->note,
+                 "its primaries %u and transfer %u (cICP) are not known: taken as sRGB's", data[0], transfer);
+    image->is_display = from->curve != CURVE_PQ && from->curve != CURVE_HLG;
+}
+
+/* Primaries that are not sRGB's. */
+static void take_primaries(source *from, nbl_image *image) {
+    double white[2], red[2], green[2], blue[2];
+    if (!png_get_cHRM(from->png, from->info, white, white + 1, red, red + 1, green, green + 1, blue, blue + 1)) return;
+    const double found[8] = {red[0], red[1], green[0], green[1], blue[0], blue[1], white[0], white[1]};
+    for (int i = 0; i < 8; i++) image->chromaticities[i] = (float)found[i];
+    image->has_chromaticities = true;
+    image->has_chromaticities = nbl_image_has_own_primaries(image);
+}
+
+static void take_profile(source *from, nbl_image *image, unsigned channels) {
     png_charp name;
     png_bytep profile;
     png_uint_32 size;
     int method;
+    nbl_image_profile_kind kind;
+    png_get_iCCP(from->png, from->info, &name, &method, &profile, &size);
+    if (nbl_image_profile_open("", profile, size, channels < 3 ? 1 : 3, &from->profile, &kind, NULL)) {
+        from->no_memory = true;
+        png_error(from->png, "no memory");
+    }
+    if (kind == NBL_IMAGE_PROFILE_UNUSABLE)
+        snprintf(image->note, sizeof image->note, "its profile \"%.60s\" (ICC) cannot be used: taken as sRGB", name);
+    from->exponent = 1.0;
+    if (kind == NBL_IMAGE_PROFILE_LINEAR || kind == NBL_IMAGE_PROFILE_OTHER) from->curve = CURVE_POWER;
+}
+
+/* What the file says of its codes, the newest chunk first (PNG, third edition, 4.3): cICP, iCCP, sRGB, gAMA and cHRM. */
+static void take_colour(source *from, nbl_image *image, unsigned channels) {
+    png_structp png = from->png;
+    png_unknown_chunkp chunks;
+    const int count = png_get_unknown_chunks(png, from->info, &chunks);
+    int intent;
     double gamma;
-    if (png_get_iCCP(png, from->info, &name, &method, &profile, &size) != 0) {
-        if (!strstr(name, "sRGB") && !nbl_image_profile_names(profile, size, "sRGB"))
-            snprintf(image->note, sizeof image->note, "its profile \"%.60s\" (ICC) is taken as sRGB", name);
+    for (int i = 0; i < count; i++) {
+        if (memcmp(chunks[i].name, "cICP", 4) != 0 || chunks[i].size < 4) continue;
+        take_cicp(from, chunks[i].data, image);
         return;
     }
+    if (png_get_valid(png, from->info, PNG_INFO_iCCP)) {
+        take_profile(from, image, channels);
+        return;
+    }
+    if (png_get_sRGB(png, from->info, &intent)) return;
+    take_primaries(from, image);
     /* About 1 / 2.2 is how files without an sRGB chunk say sRGB. */
-    if (!png_get_sRGB(png, from->info, &method) && png_get_gAMA(png, from->info, &gamma) && gamma > 1e-4 &&
-        fabs(gamma - 0.45455) > 0.01)
+    if (png_get_gAMA(png, from->info, &gamma) && gamma > 1e-4 && fabs(gamma - 0.45455) > 0.01) {
         from->exponent = 1.0 / gamma;
+        from->curve = CURVE_POWER;
+    }
+}
+
+/* ITU-R BT.2100, table 5: what a display of 1000 cd/m2 shows of a scene's light, over 203. */
+static void show_scene(nbl_image *image) {
+    for (size_t i = 0; i < 4 * (size_t)image->width * image->height; i += 4) {
+        float *rgb = image->pixels + i;
+        const double luminance = image->channels == NBL_IMAGE_CHANNELS_Y || image->channels == NBL_IMAGE_CHANNELS_YA
+                                     ? (double)rgb[0]
+                                     : 0.2627 * (double)rgb[0] + 0.678 * (double)rgb[1] + 0.0593 * (double)rgb[2];
+        const double factor = 1000.0 / 203.0 * pow(luminance, 0.2);
+        for (int c = 0; c < 3; c++) rgb[c] = (float)(factor * (double)rgb[c]);
+    }
 }
 
 static void convert_row(const source *from, const unsigned char *code, float *texel, unsigned channels) {
@@ -181,7 +256,7 @@ static void set_up(source *from) {
     png_set_benign_errors(png, 0); /* pixel data that goes on after the last row is an error */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1); /* all that is not needed for the pixels */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP\0sRGB\0gAMA", 3);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP\0sRGB\0gAMA\0cHRM", 4);
     png_set_user_limits(png, NBL_IMAGE_MAX_SIDE, NBL_IMAGE_MAX_SIDE);
 }
 
@@ -208,7 +283,7 @@ static void decode(source *from, nbl_image *image) {
     image->alpha = channels % 2 == 0 ? NBL_IMAGE_ALPHA_STRAIGHT : NBL_IMAGE_ALPHA_UNKNOWN;
     from->codes = png_malloc(png, passes > 1 ? row * image->height : row);
     from->linear = png_malloc(png, 65536 * sizeof *from->linear);
-    take_colour(from, image);
+    take_colour(from, image, channels);
     fill_linear(from, from->linear);
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++) {
@@ -220,6 +295,7 @@ static void decode(source *from, nbl_image *image) {
             if (pass + 1 == passes) convert_row(from, codes, image->pixels + 4 * (size_t)y * image->width, channels);
         }
     png_read_end(png, NULL);
+    if (from->curve == CURVE_HLG) show_scene(image);
 }
 
 static nbl_image_result read_pixels(const char *path, source *from, nbl_image *image, nbl_image_error *error) {
@@ -236,7 +312,9 @@ static nbl_image_result read_pixels(const char *path, source *from, nbl_image *i
     if (from->png) png_destroy_read_struct(&from->png, &from->info, NULL);
     free(from->codes);
     free(from->linear);
-    if (!failed) return NBL_IMAGE_OK;
+    nbl_image_result result = failed ? NBL_IMAGE_OK : nbl_image_profile_apply(path, from->profile, false, image, error);
+    nbl_image_profile_close(from->profile);
+    if (!failed) return result;
     if (from->no_memory) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it");
     return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s", from->reason);
 }
@@ -269,34 +347,26 @@ static void leave(png_structp png, png_const_charp message) {
 }
 
 /* Leaves by png_longjmp on an error. */
-static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_image_tone tone, unsigned char *row) {
+static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_image_tone tone, uint16_t *codes) {
     static const int kinds[5] = {0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                  PNG_COLOR_TYPE_RGB_ALPHA};
     nbl_image_channels needed = nbl_image_channels_needed(image);
     bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA, alpha = nbl_image_has_alpha(needed);
     int colours = grey ? 1 : 3, components = colours + (alpha ? 1 : 0);
-    const bool deep = image->bits == 16, divides = alpha && image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED;
+    const bool deep = image->bits == 16;
     png_set_IHDR(png, info, image->width, image->height, deep ? 16 : 8, kinds[components], PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
-    const float *texel = image->pixels;
+    const size_t samples = (size_t)image->width * (unsigned)components;
+    unsigned char *bytes = (unsigned char *)(codes + samples);
     for (uint32_t y = 0; y < image->height; y++) {
-        unsigned char *code = row;
-        for (uint32_t x = 0; x < image->width; x++, texel += 4)
-            for (int c = 0; c < components; c++) {
-                const bool is_alpha = c == colours;
-                const double own = (double)texel[is_alpha ? 3 : c];
-                const double value = divides && !is_alpha && texel[3] > 0.0f ? own / (double)texel[3] : own;
-                if (!deep) {
-                    *code++ = is_alpha ? nbl_image_alpha_code(value) : nbl_image_code(value, tone);
-                    continue;
-                }
-                const unsigned wide = is_alpha ? (unsigned)floor(65535.0 * fmin(fmax(value, 0.0), 1.0) + 0.5)
-                                               : nbl_image_code_16(value, tone);
-                *code++ = (unsigned char)(wide >> 8);
-                *code++ = (unsigned char)wide;
-            }
-        png_write_row(png, row);
+        nbl_image_row_codes(image, image->pixels + 4 * (size_t)y * image->width, (unsigned)colours, alpha,
+                            deep ? 16 : 8, tone, codes);
+        for (size_t i = 0; i < samples; i++) {
+            if (deep) bytes[2 * i] = (unsigned char)(codes[i] >> 8);
+            bytes[deep ? 2 * i + 1 : i] = (unsigned char)codes[i];
+        }
+        png_write_row(png, bytes);
     }
     png_write_end(png, info);
 }
@@ -306,7 +376,7 @@ nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, 
                                       nbl_image_bytes *bytes, nbl_image_error *error) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    unsigned char *row = malloc((size_t)image->width * 8);
+    uint16_t *row = malloc((size_t)image->width * 16); /* 4 codes of a texel, and their bytes */
     bool failed = !info || !row || setjmp(png_jmpbuf(png)) != 0;
     if (!failed) {
         png_set_write_fn(png, bytes, put, flush_nothing);

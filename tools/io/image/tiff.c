@@ -1,5 +1,5 @@
-/* TIFF files through libtiff: integers of 8 and 16 bits as sRGB, floats of 16 and 32 as linear light; written as
- * floats.
+/* TIFF files through libtiff: integers of 8 and 16 bits, floats of 16 and 32, by their profile, without one as sRGB and as
+ * linear light; written as floats, or as the integers that were read.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. An error of the decoder means that data is missing or damaged: an error here.
@@ -91,9 +91,34 @@ typedef struct {
     bool is_float, separate;
     bool by_libtiff; /* palette, CMYK, YCbCr and others: 8 bits of RGBA, multiplied, upright */
     bool is_srgb;    /* floats whose profile says so */
+    bool is_light;   /* integers are, or are for the profile: sRGB's curve is not theirs */
     bool multiplied; /* alpha was, in codes of integers */
+    nbl_image_profile *profile;
     unsigned orientation;
 } layout;
+
+/* What the file's profile makes of its numbers; components: 1, 3 or 4 of a colour. */
+static nbl_image_result take_profile(const char *path, TIFF *tiff, unsigned components, bool floats, layout *samples,
+                                     nbl_image *image, nbl_image_error *error) {
+    uint32_t size = 0;
+    const unsigned char *data = NULL;
+    nbl_image_profile_kind kind;
+    if (TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &size, &data) != 1) return NBL_IMAGE_OK;
+    nbl_image_result result = nbl_image_profile_open(path, data, size, components, &samples->profile, &kind, error);
+    samples->is_srgb = floats && kind == NBL_IMAGE_PROFILE_SRGB;
+    samples->is_light = !floats && (kind == NBL_IMAGE_PROFILE_LINEAR || kind == NBL_IMAGE_PROFILE_OTHER);
+    if (kind == NBL_IMAGE_PROFILE_UNUSABLE)
+        snprintf(image->note, sizeof image->note, "its profile (ICC) cannot be used: taken as %s",
+                 floats ? "linear" : "sRGB");
+    return result;
+}
+
+static nbl_image_result check_size(const char *path, const memory_file *file, uint64_t texels, nbl_image_error *error) {
+    if (texels / MOST_TEXELS_PER_BYTE <= file->bytes.size) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
+                          "damaged: %llu bytes cannot hold the %llu texels that its header declares",
+                          (unsigned long long)file->bytes.size, (unsigned long long)texels);
+}
 
 static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file *file, layout *samples,
                                  nbl_image *image, nbl_image_error *error) {
@@ -110,25 +135,34 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     bool integers = format == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16);
     bool floats = format == SAMPLEFORMAT_IEEEFP && (bits == 16 || bits == 32);
     uint16_t orientation = 1, extras = 0, *kinds = NULL;
-    uint32_t profile_size = 0;
-    const unsigned char *profile = NULL;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
     if (orientation < 1 || orientation > 8) orientation = 1;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
     const bool multiplied = extras == 1 && kinds && kinds[0] == EXTRASAMPLE_ASSOCALPHA;
     char why[1024];
+    /* Inks that have a profile; without one they are libtiff's. */
+    if (told && photometric == PHOTOMETRIC_SEPARATED && count == 4 && extras == 0 && integers) {
+        *samples = (layout){
+            .bits = bits, .samples = count, .separate = planar == PLANARCONFIG_SEPARATE, .orientation = orientation};
+        nbl_image_result read = nbl_image_describe(width, height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+        if (!read) read = check_size(path, file, (uint64_t)width * height, error);
+        if (!read) read = take_profile(path, tiff, 4, false, samples, image, error);
+        image->is_display = true;
+        image->bits = bits;
+        if (read || samples->profile) return read;
+    }
     if (told && !((grey || rgb) && count <= MOST_SAMPLES && (integers || floats)) && TIFFRGBAImageOK(tiff, why)) {
         const bool has_alpha = extras > 0 && (multiplied || (kinds && kinds[0] == EXTRASAMPLE_UNASSALPHA));
         *samples = (layout){.bits = 8, .samples = 4, .by_libtiff = true, .orientation = orientation};
         nbl_image_result read =
             nbl_image_describe(width, height, has_alpha ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB, path, image,
                                error);
-        if (!read && (uint64_t)width * height / MOST_TEXELS_PER_BYTE / 8 > file->bytes.size)
-            return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
-                                  "damaged: %llu bytes cannot hold %u x %u texels",
-                                  (unsigned long long)file->bytes.size, width, height);
+        if (!read) read = check_size(path, file, (uint64_t)width * height / 8, error);
         image->is_display = true;
+        image->bits = 8;
         image->alpha = has_alpha ? NBL_IMAGE_ALPHA_MULTIPLIED : NBL_IMAGE_ALPHA_UNKNOWN;
+        if (!read && (photometric == PHOTOMETRIC_PALETTE || photometric == PHOTOMETRIC_YCBCR))
+            read = take_profile(path, tiff, 3, false, samples, image, error);
         if (!read && photometric == PHOTOMETRIC_SEPARATED)
             snprintf(image->note, sizeof image->note, "its CMYK is taken as ink over white, without a profile");
         return read;
@@ -151,17 +185,9 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     image->is_display = integers;
     if (!result && nbl_image_has_alpha(channels))
         image->alpha = multiplied ? NBL_IMAGE_ALPHA_MULTIPLIED : NBL_IMAGE_ALPHA_STRAIGHT;
-    if (!result && TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &profile_size, &profile) == 1) {
-        const bool srgb = nbl_image_profile_names(profile, profile_size, "sRGB") &&
-                          !nbl_image_profile_names(profile, profile_size, "inear");
-        samples->is_srgb = floats && srgb;
-        if (!srgb && !(floats && nbl_image_profile_names(profile, profile_size, "inear")))
-            snprintf(image->note, sizeof image->note, "its profile (ICC) is taken as %s", floats ? "linear" : "sRGB");
-    }
-    if (!result && (uint64_t)width * height / MOST_TEXELS_PER_BYTE > file->bytes.size)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
-                              "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
-                              (unsigned long long)file->bytes.size, width, height);
+    if (!result && integers) image->bits = bits;
+    if (!result) result = check_size(path, file, (uint64_t)width * height, error);
+    if (!result) result = take_profile(path, tiff, grey ? 1 : 3, floats, samples, image, error);
     return result;
 }
 
@@ -178,10 +204,11 @@ static float value_of(const unsigned char *sample, const layout *samples, bool i
     uint16_t word;
     float value;
     if (samples->bits == 32) return memcpy(&value, sample, 4), value;
-    if (samples->bits == 8) return is_alpha ? (float)(*sample / 255.0) : nbl_image_linear(*sample / 255.0);
+    if (samples->bits == 8)
+        return is_alpha || samples->is_light ? (float)(*sample / 255.0) : nbl_image_linear(*sample / 255.0);
     memcpy(&word, sample, 2);
     if (samples->is_float) return float_of_half(word);
-    return is_alpha ? (float)(word / 65535.0) : nbl_image_linear(word / 65535.0);
+    return is_alpha || samples->is_light ? (float)(word / 65535.0) : nbl_image_linear(word / 65535.0);
 }
 
 /* Texels of a row of a block into the image: all their samples, or those of one plane. */
@@ -206,7 +233,7 @@ static void finish(const layout *samples, nbl_image *image) {
             float *value = image->pixels + 4 * i + c;
             *value = copysignf(nbl_image_linear(fabs((double)*value)), *value);
         }
-    for (size_t i = 0; samples->multiplied && !samples->is_float && i < texels; i++)
+    for (size_t i = 0; samples->multiplied && !samples->is_float && !samples->is_light && i < texels; i++)
         for (size_t c = 0; c < 3; c++) {
             float *value = image->pixels + 4 * i + c;
             const double alpha = (double)image->pixels[4 * i + 3], code = nbl_image_srgb((double)*value);
@@ -215,17 +242,20 @@ static void finish(const layout *samples, nbl_image *image) {
 }
 
 /* What this file does not decode itself, by libtiff, as it is stored: it would mirror, and leave the axes. */
-static bool decode_by_libtiff(TIFF *tiff, unsigned orientation, nbl_image *image, bool *no_memory) {
+static bool decode_by_libtiff(TIFF *tiff, const layout *samples, nbl_image *image, bool *no_memory) {
     const size_t texels = (size_t)image->width * image->height;
     uint32_t *codes = malloc(texels * sizeof *codes);
     if (!codes) return !(*no_memory = true);
-    const bool good = TIFFReadRGBAImageOriented(tiff, image->width, image->height, codes, (int)orientation, 1) == 1;
+    const bool good =
+        TIFFReadRGBAImageOriented(tiff, image->width, image->height, codes, (int)samples->orientation, 1) == 1;
     for (size_t i = 0; good && i < texels; i++) {
         const double alpha = nbl_image_has_alpha(image->channels) ? TIFFGetA(codes[i]) / 255.0 : 1.0;
         const uint32_t rgb[3] = {TIFFGetR(codes[i]), TIFFGetG(codes[i]), TIFFGetB(codes[i])};
         for (size_t c = 0; c < 3; c++)
             image->pixels[4 * i + c] =
-                alpha > 0.0 ? (float)((double)nbl_image_linear(fmin(rgb[c] / 255.0 / alpha, 1.0)) * alpha) : 0.0f;
+                samples->is_light ? (float)(rgb[c] / 255.0)
+                : alpha > 0.0     ? (float)((double)nbl_image_linear(fmin(rgb[c] / 255.0 / alpha, 1.0)) * alpha)
+                                  : 0.0f;
         image->pixels[4 * i + 3] = (float)alpha;
     }
     free(codes);
@@ -291,40 +321,54 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     if (!result) result = describe(path, tiff, &file, &samples, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
     if (!result && pixels &&
-        !(samples.by_libtiff ? decode_by_libtiff(tiff, samples.orientation, image, &no_memory)
+        !(samples.by_libtiff ? decode_by_libtiff(tiff, &samples, image, &no_memory)
                              : decode(tiff, &file, &samples, image, &no_memory)))
         result = no_memory
                      ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
                      : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
                                       file.reason[0] ? file.reason : "its blocks are smaller than they should be");
     if (!result && pixels) finish(&samples, image);
+    if (!result && pixels)
+        result =
+            nbl_image_profile_apply(path, samples.profile, image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED, image, error);
+    nbl_image_profile_close(samples.profile);
     if (tiff) TIFFClose(tiff);
     nbl_image_bytes_free(&file.bytes);
     if (result) return result;
     return nbl_image_orient(path, image, samples.orientation, error);
 }
 
-/* Floats without compression, in one strip. */
-static bool encode(TIFF *tiff, const nbl_image *image) {
+/* Without compression, in one strip: floats, or codes of 8 or 16 bits. Programs take floats without a profile as sRGB's
+ * codes, GIMP among them: so the profile says what they are. */
+static bool encode(TIFF *tiff, const nbl_image *image, nbl_image_tone tone) {
     const nbl_image_channels needed = nbl_image_channels_needed(image);
     const bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA;
-    const bool alpha = nbl_image_has_alpha(needed);
-    const uint32_t colours = grey ? 1 : 3, count = colours + alpha;
-    const uint16_t extra = image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED ? EXTRASAMPLE_ASSOCALPHA : EXTRASAMPLE_UNASSALPHA;
+    const bool alpha = nbl_image_has_alpha(needed), coded = nbl_image_is_coded(image);
+    const uint32_t colours = grey ? 1 : 3, count = colours + alpha, bits = coded ? image->bits : 32;
+    const uint16_t extra =
+        image->alpha == NBL_IMAGE_ALPHA_MULTIPLIED && !coded ? EXTRASAMPLE_ASSOCALPHA : EXTRASAMPLE_UNASSALPHA;
+    nbl_image_bytes profile = {0};
+    if (!nbl_image_make_profile(image, !coded, grey, &profile)) return false;
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, image->width);
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, image->height);
-    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 32);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, (int)bits);
     TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, (int)count);
-    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, coded ? SAMPLEFORMAT_UINT : SAMPLEFORMAT_IEEEFP);
     TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, grey ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB);
     TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
     TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, image->height);
+    TIFFSetField(tiff, TIFFTAG_ICCPROFILE, (uint32_t)profile.size, profile.data);
     if (alpha) TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &extra);
+    nbl_image_bytes_free(&profile);
     float *row = malloc((size_t)image->width * count * sizeof *row);
     bool good = row != NULL;
     for (uint32_t y = 0; y < image->height && good; y++) {
         const float *texel = image->pixels + 4 * (size_t)y * image->width;
-        for (uint32_t x = 0; x < image->width; x++, texel += 4) {
+        uint16_t *codes = (uint16_t *)(void *)row;
+        if (coded) nbl_image_row_codes(image, texel, colours, alpha, bits, tone, codes);
+        for (size_t i = 0; bits == 8 && i < (size_t)image->width * count; i++) /* bytes, each after its code was read */
+            ((unsigned char *)row)[i] = (unsigned char)codes[i];
+        for (uint32_t x = 0; !coded && x < image->width; x++, texel += 4) {
             memcpy(row + (size_t)x * count, texel, colours * sizeof *row);
             if (alpha) row[(size_t)x * count + colours] = texel[3];
         }
@@ -334,11 +378,11 @@ static bool encode(TIFF *tiff, const nbl_image *image) {
     return good;
 }
 
-nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
-                                       nbl_image_error *error) {
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                       nbl_image_bytes *bytes, nbl_image_error *error) {
     memory_file file = {.reason = ""};
     TIFF *tiff = open_tiff(&file, "w");
-    bool good = tiff && encode(tiff, image);
+    bool good = tiff && encode(tiff, image, tone);
     if (good) good = TIFFFlush(tiff) == 1;
     if (tiff) TIFFClose(tiff);
     if (good && !file.no_memory) {
@@ -356,9 +400,9 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a TIFF file: built without libtiff 4.5");
 }
 
-nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
-                                       nbl_image_error *error) {
-    (void)image, (void)bytes;
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                       nbl_image_bytes *bytes, nbl_image_error *error) {
+    (void)image, (void)tone, (void)bytes;
     return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a TIFF file: built without libtiff 4.5");
 }
 

@@ -1,0 +1,238 @@
+/* Colours by Little CMS: ICC profiles of files that are read, primaries, and the profiles of files that are written.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Light is linear, of sRGB's primaries, and its white is (1, 1, 1). What a profile calls white becomes white: the
+ * relative colorimetric intent. Colours that sRGB's primaries do not reach have negative numbers.
+ */
+#include "io/image/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lcms2.h>
+#include <lcms2_plugin.h> /* needs lcms2.h before it */
+
+struct nbl_image_profile {
+    cmsContext context;
+    cmsHTRANSFORM transform;
+    unsigned components; /* of a code: 1, 3, or 4 of inks */
+    bool spreads;        /* grey, and the profile is of RGB: a code stands for three */
+    bool no_memory;
+};
+
+/* ITU-R BT.709, which are sRGB's (IEC 61966-2-1): red x, y, green x, y, blue x, y, white x, y. */
+static const float rec709[8] = {.64f, .33f, .3f, .6f, .15f, .06f, .3127f, .329f};
+
+/* ---- Memory: Little CMS does not tell a file that is damaged from memory that is short. */
+
+enum { MOST_BYTES = 1 << 29 }; /* of a block; a table of 33^4 inks has 14 MB */
+
+static void *allocate(cmsContext context, cmsUInt32Number size) {
+    void *block = size <= MOST_BYTES ? malloc(size) : NULL;
+    if (!block && size <= MOST_BYTES) *(bool *)cmsGetContextUserData(context) = true;
+    return block;
+}
+
+static void *reallocate(cmsContext context, void *old, cmsUInt32Number size) {
+    void *block = size <= MOST_BYTES ? realloc(old, size) : NULL;
+    if (!block && size <= MOST_BYTES) *(bool *)cmsGetContextUserData(context) = true;
+    return block;
+}
+
+static void release(cmsContext context, void *block) {
+    (void)context;
+    free(block);
+}
+
+/* no_memory: set if an allocation fails. */
+static cmsContext make_context(bool *no_memory) {
+    static const cmsPluginMemHandler handler = {
+        {cmsPluginMagicNumber, 2000, cmsPluginMemHandlerSig, NULL}, allocate, release, reallocate, NULL, NULL, NULL};
+    cmsPluginMemHandler own = handler; /* the library takes a pointer to what is not const */
+    cmsContext context = cmsCreateContext(&own, no_memory);
+    if (!context) *no_memory = true;
+    return context;
+}
+
+/* ---- Profiles of our own */
+
+/* A profile of these primaries, with sRGB's curve or linear, of their white alone if it is grey; NULL if they are none, or
+ * without memory. */
+static cmsHPROFILE profile_of(cmsContext context, const float xy[8], bool is_linear, bool grey) {
+    const cmsFloat64Number curve[5] = {2.4, 1.0 / 1.055, 0.055 / 1.055, 1.0 / 12.92, 0.04045};
+    const cmsCIExyY white = {(double)xy[6], (double)xy[7], 1.0};
+    const cmsCIExyYTRIPLE primaries = {
+        {(double)xy[0], (double)xy[1], 1.0}, {(double)xy[2], (double)xy[3], 1.0}, {(double)xy[4], (double)xy[5], 1.0}};
+    cmsToneCurve *tone = is_linear ? cmsBuildGamma(context, 1.0) : cmsBuildParametricToneCurve(context, 4, curve);
+    cmsToneCurve *tones[3] = {tone, tone, tone};
+    bool good = tone != NULL;
+    for (int i = 0; i < 8; i++) good = good && isfinite(xy[i]);
+    for (int i = 1; i < 8; i += 2) good = good && xy[i] > 0.0f;
+    cmsHPROFILE profile = !good  ? NULL
+                          : grey ? cmsCreateGrayProfileTHR(context, &white, tone)
+                                 : cmsCreateRGBProfileTHR(context, &white, &primaries, tones);
+    if (tone) cmsFreeToneCurve(tone);
+    return profile;
+}
+
+static bool are_near(const float a[8], const float b[8]) {
+    float most = 0.0f;
+    for (int i = 0; i < 8; i++) most = fmaxf(most, fabsf(a[i] - b[i]));
+    return most <= 1e-3f;
+}
+
+bool nbl_image_has_own_primaries(const nbl_image *image) {
+    return image->has_chromaticities && !are_near(image->chromaticities, rec709);
+}
+
+bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, nbl_image_bytes *bytes) {
+    bool no_memory = false, good = false;
+    const bool own = is_linear && nbl_image_has_own_primaries(image);
+    cmsContext context = make_context(&no_memory);
+    cmsHPROFILE profile = context ? profile_of(context, own ? image->chromaticities : rec709, is_linear, grey) : NULL;
+    if (context && !profile && !no_memory)
+        profile = profile_of(context, rec709, is_linear, grey); /* primaries that are none */
+    cmsMLU *name = profile ? cmsMLUalloc(context, 1) : NULL;
+    cmsUInt32Number size = 0;
+    unsigned char *data = NULL;
+    if (name &&
+        cmsMLUsetASCII(name, "en", "US",
+                       grey        ? is_linear ? "Linear grey" : "Grey of sRGB's curve"
+                       : own       ? "Linear RGB"
+                       : is_linear ? "Linear sRGB"
+                                   : "sRGB") &&
+        cmsWriteTag(profile, cmsSigProfileDescriptionTag, name) && cmsSaveProfileToMem(profile, NULL, &size))
+        data = malloc(size);
+    if (data && cmsSaveProfileToMem(profile, data, &size) && size > 36) {
+        static const unsigned char day[12] = {0x07, 0xd0, 0, 1, 0, 1}; /* the same bytes every day: 2000-01-01 */
+        memcpy(data + 24, day, sizeof day);
+        good = nbl_image_bytes_put(bytes, 0, data, size);
+    }
+    free(data);
+    if (name) cmsMLUfree(name);
+    if (profile) cmsCloseProfile(profile);
+    if (context) cmsDeleteContext(context);
+    return good;
+}
+
+nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9]) {
+    bool no_memory = false;
+    cmsContext context = make_context(&no_memory);
+    cmsHPROFILE from = context ? profile_of(context, primaries, true, false) : NULL;
+    cmsHPROFILE to = from ? profile_of(context, rec709, true, false) : NULL;
+    cmsHTRANSFORM transform = to ? cmsCreateTransformTHR(context, from, TYPE_RGB_DBL, to, TYPE_RGB_DBL,
+                                                         INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE)
+                                 : NULL;
+    bool good = transform != NULL;
+    for (int c = 0; transform && c < 3; c++) {
+        double unit[3] = {0.0, 0.0, 0.0}, light[3];
+        unit[c] = 1.0;
+        cmsDoTransform(transform, unit, light, 1);
+        for (int row = 0; row < 3; row++) {
+            matrix[3 * row + c] = light[row];
+            good = good && isfinite(light[row]);
+        }
+    }
+    if (transform) cmsDeleteTransform(transform);
+    if (to) cmsCloseProfile(to);
+    if (from) cmsCloseProfile(from);
+    if (context) cmsDeleteContext(context);
+    return no_memory ? NBL_IMAGE_ERROR_MEMORY : good ? NBL_IMAGE_OK : NBL_IMAGE_ERROR_VALUE;
+}
+
+/* ---- Profiles of files */
+
+/* Linear light of one code. */
+static void light_of(const nbl_image_profile *profile, const float code[4], float light[3]) {
+    const float spread[4] = {code[0], code[0], code[0], 0.0f};
+    cmsDoTransform(profile->transform, profile->spreads ? spread : code, light, 1);
+}
+
+/* Whether codes are sRGB's, or linear light of its primaries, as near as 8 bits can tell, and 12: then this library's own
+ * curve is taken, which rounds once and keeps every bit of a float. */
+static nbl_image_profile_kind kind_of(const nbl_image_profile *profile) {
+    enum { STEPS = 16 };
+    double off_srgb = 0.0, off_linear = 0.0;
+    const int steps[3] = {STEPS, profile->components == 3 ? 4 : 0, profile->components == 3 ? 4 : 0};
+    if (profile->components == 4) return NBL_IMAGE_PROFILE_OTHER;
+    for (int r = 0; r <= steps[0]; r++)
+        for (int g = 0; g <= steps[1]; g++)
+            for (int b = 0; b <= steps[2]; b++) {
+                const float code[4] = {(float)r / STEPS, (float)g / 4.0f, (float)b / 4.0f, 0.0f};
+                float light[3];
+                light_of(profile, code, light);
+                for (int c = 0; c < 3; c++) {
+                    const double value = (double)light[c], wanted = (double)code[profile->components == 3 ? c : 0];
+                    off_srgb = fmax(off_srgb, fabs(nbl_image_srgb(fmax(value, 0.0)) - wanted));
+                    off_linear = fmax(off_linear, fabs(value - wanted));
+                }
+            }
+    if (off_srgb < 1.0 / 600.0) return NBL_IMAGE_PROFILE_SRGB;
+    return off_linear < 1.0 / 8192.0 ? NBL_IMAGE_PROFILE_LINEAR : NBL_IMAGE_PROFILE_OTHER;
+}
+
+static bool open_profile(const unsigned char *data, size_t size, nbl_image_profile *profile) {
+    cmsHPROFILE from =
+        size <= UINT32_MAX ? cmsOpenProfileFromMemTHR(profile->context, data, (cmsUInt32Number)size) : NULL;
+    const cmsColorSpaceSignature space = from ? cmsGetColorSpace(from) : cmsSigXYZData;
+    profile->spreads = profile->components == 1 && space == cmsSigRgbData;
+    const bool rgb = profile->components == 3 || profile->spreads;
+    const bool fits = space == (rgb ? cmsSigRgbData : profile->components == 1 ? cmsSigGrayData : cmsSigCmykData);
+    const cmsUInt32Number codes = rgb ? TYPE_RGB_FLT : profile->components == 1 ? TYPE_GRAY_FLT : TYPE_CMYK_FLT;
+    cmsHPROFILE to = fits ? profile_of(profile->context, rec709, true, false) : NULL;
+    if (to)
+        profile->transform = cmsCreateTransformTHR(profile->context, from, codes, to, TYPE_RGB_FLT,
+                                                   INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE);
+    if (to) cmsCloseProfile(to);
+    if (from) cmsCloseProfile(from);
+    return profile->transform != NULL;
+}
+
+nbl_image_result nbl_image_profile_open(const char *path, const unsigned char *data, size_t size, unsigned components,
+                                        nbl_image_profile **profile, nbl_image_profile_kind *kind,
+                                        nbl_image_error *error) {
+    nbl_image_profile *made = calloc(1, sizeof *made);
+    *profile = NULL;
+    *kind = NBL_IMAGE_PROFILE_UNUSABLE;
+    if (!made) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for its profile");
+    made->components = components;
+    made->context = make_context(&made->no_memory);
+    if (made->context && open_profile(data, size, made)) *kind = kind_of(made);
+    if (*kind == NBL_IMAGE_PROFILE_OTHER && !made->no_memory) {
+        *profile = made;
+        return NBL_IMAGE_OK;
+    }
+    const bool no_memory = made->no_memory;
+    nbl_image_profile_close(made);
+    return no_memory ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for its profile") : NBL_IMAGE_OK;
+}
+
+void nbl_image_profile_close(nbl_image_profile *profile) {
+    if (!profile) return;
+    if (profile->transform) cmsDeleteTransform(profile->transform);
+    if (profile->context) cmsDeleteContext(profile->context);
+    free(profile);
+}
+
+/* One texel, whose light is alpha times that of its whole code if it was multiplied. A NaN or an infinity stays. */
+static void convert(const nbl_image_profile *profile, bool multiplied, float texel[4]) {
+    const float alpha = multiplied ? texel[3] : 1.0f;
+    const unsigned count = profile->components;
+    float code[4], light[3];
+    for (unsigned c = 0; c < count; c++) {
+        if (!isfinite(texel[c])) return;
+        code[c] = count == 4 ? 100.0f * texel[c] : alpha > 0.0f ? texel[c] / alpha : 0.0f; /* inks are per cent */
+    }
+    light_of(profile, code, light);
+    for (unsigned c = 0; c < 3; c++) texel[c] = (count == 1 ? light[1] : light[c]) * alpha;
+}
+
+nbl_image_result nbl_image_profile_apply(const char *path, const nbl_image_profile *profile, bool multiplied,
+                                         nbl_image *image, nbl_image_error *error) {
+    if (!profile) return NBL_IMAGE_OK;
+    for (size_t i = 0; i < (size_t)image->width * image->height; i++)
+        convert(profile, multiplied, image->pixels + 4 * i);
+    if (!profile->no_memory) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to convert its colours");
+}
