@@ -147,6 +147,64 @@ START_TEST(kernels_are_what_physics_says) {
 END_TEST
 
 /* In the light of all wavelengths a starburst is white in sum, and its longest waves reach farthest. */
+/* A picture of a disc, or of a hexagon with a corner at 10 degrees, each texel's share of the aperture in it. */
+static void write_aperture(const char *name, int side, bool hexagon) {
+    enum { PARTS = 8 };
+    nbl_image picture = make_image((uint32_t)side, (uint32_t)side, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    memset(picture.pixels, 0, 4 * sizeof(float) * (size_t)side * (size_t)side);
+    for (int y = 0; y < side * PARTS; y++)
+        for (int x = 0; x < side * PARTS; x++) {
+            const double u = (2.0 * x + 1.0) / (side * PARTS) - 1.0, v = (2.0 * y + 1.0) / (side * PARTS) - 1.0;
+            bool inside = u * u + v * v <= 1.0;
+            for (int edge = 0; hexagon && edge < 6; edge++) {
+                const double angle = (10.0 + 30.0 + 60.0 * edge) * 3.14159265358979 / 180.0;
+                inside = inside && u * cos(angle) + v * sin(angle) <= sqrt(0.75);
+            }
+            for (int c = 0; c < 3 && inside; c++)
+                picture.pixels[4 * (y / PARTS * side + x / PARTS) + c] += 1.0f / (PARTS * PARTS);
+        }
+    write_image(name, &picture);
+    nbl_image_free(&picture);
+}
+
+/* By a picture of the aperture, what the aperture's own formula says. Mutations that fail here, tried: the picture's side as
+ * its radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
+START_TEST(kernels_of_pictures_are_what_physics_says) {
+    static const struct {
+        bool hexagon;
+        const char *by_formula, *options;
+    } rows[] = {{false, "airy", "--size 96"},
+                {true, "starburst", "--size 96"},
+                {true, "starburst --rotation 33", "--rotation 23 --size 96 --wavelength 620"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[256];
+        write_aperture("aperture.exr", 200, rows[i].hexagon);
+        snprintf(line, sizeof line, "%s --size 96%s", rows[i].by_formula, i == 2 ? " --wavelength 620" : "");
+        nbl_image wanted = make_kernel(line);
+        snprintf(line, sizeof line, "@aperture.exr %s", rows[i].options);
+        nbl_image got = make_kernel(line);
+        double off = 0.0, light = 0.0;
+        for (size_t k = 0; k < 4 * 96 * 96; k++) {
+            if (k % 4 == 3) continue;
+            off += fabs((double)got.pixels[k] - (double)wanted.pixels[k]);
+            light += (double)wanted.pixels[k];
+        }
+        printf("kernel of a picture: %.4f of %s's light is elsewhere\n", off / light, rows[i].by_formula);
+        ck_assert_msg(off < 0.02 * light, "%s: %g of the light is elsewhere", rows[i].by_formula, off / light);
+        nbl_image_free(&got);
+        nbl_image_free(&wanted);
+    }
+    expect_run(NULL, "kernel @aperture.exr --size 512 -o @far.exr", 0, "a larger picture tells more");
+    nbl_image black = make_image(5, 4, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    memset(black.pixels, 0, 4 * 5 * 4 * sizeof(float));
+    write_image("black.exr", &black);
+    nbl_image_free(&black);
+    expect_run(NULL, "kernel @black.exr -o @no.exr", 1, "black.exr: an aperture that is black lets nothing pass");
+    expect_run(NULL, "kernel @missing.exr -o @no.exr", 1, "missing.exr: ");
+    ck_assert(!exists("no.exr"));
+}
+END_TEST
+
 START_TEST(kernels_have_one_sum_by_channel) {
     static const char *const kinds[] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
     for (int i = 0; i < 5; i++) {
@@ -464,6 +522,7 @@ int main(void) {
     tcase_add_test(tests, exposure_is_in_stops);
     tcase_add_test(tests, jpegs_are_read_and_written);
     tcase_add_test(tests, kernels_are_what_physics_says);
+    tcase_add_test(tests, kernels_of_pictures_are_what_physics_says);
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
     tcase_add_test(tests, kernels_are_advised_on);
     tcase_add_test(tests, defaults_and_advice_agree);

@@ -1,6 +1,7 @@
-/* nbl-bloom kernel: point-spread functions as kernels, from an aperture, a wavelength and an f-number.
+/* nbl-bloom kernel: point-spread functions as kernels, from an aperture, a picture of one, a wavelength and an f-number.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "aperture.h"
 #include "common/outputs.h"
 #include "optics.h"
 #include "tool.h"
@@ -12,12 +13,14 @@
 
 #define PI 3.14159265358979323846
 
-typedef enum kind_t { STARBURST = 0, AIRY, GAUSSIAN, ANAMORPHIC, GLARE, KINDS } kind_t;
+/* An aperture is a picture's file. */
+typedef enum kind_t { STARBURST = 0, AIRY, GAUSSIAN, ANAMORPHIC, GLARE, KINDS, APERTURE = KINDS } kind_t;
 static const char *const kinds[KINDS] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
 
 typedef struct request_t {
     kind_t kind;
-    const char *output;
+    const char *output, *picture;
+    aperture_t aperture;
     uint32_t size, blades;
     double rotation, f_number, wavelength, pixel, sigma, squeeze, degrees; /* wavelength 0: all that is seen */
 } request_t;
@@ -41,9 +44,13 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
     int status = options_read("kernel", argc, argv, options, names, &kind, error);
     if (status) return status;
     while (request->kind < KINDS && strcmp(kinds[request->kind], kind) != 0) request->kind++;
-    if (request->kind == KINDS)
-        return fail(error, EXIT_USAGE,
-                    "%s: unknown kernel kind; expected starburst, airy, gaussian, anamorphic or glare", kind);
+    request->picture = kind;
+    if (request->kind == APERTURE && !strchr(kind, '.'))
+        return fail(
+            error, EXIT_USAGE,
+            "%s: unknown kernel kind; expected starburst, airy, gaussian, anamorphic, glare or an aperture's file",
+            kind);
+    if (isnan(request->rotation)) request->rotation = request->kind == STARBURST ? 10.0 : 0.0;
     if (!request->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the kernel");
     return EXIT_DONE;
 }
@@ -64,6 +71,10 @@ static double pattern(const request_t *request, double x, double y, double nanom
     const double share = (550.0 / nanometres) * (550.0 / nanometres);
     if (request->kind == STARBURST)
         return share * optics_polygon(vx, vy, (int)request->blades, request->rotation * PI / 180.0);
+    if (request->kind == APERTURE) {
+        const double angle = request->rotation * PI / 180.0, c = cos(angle) / PI, s = sin(angle) / PI;
+        return share * aperture_at(&request->aperture, c * vx + s * vy, c * vy - s * vx);
+    }
     if (request->kind == ANAMORPHIC) return share * optics_airy(vx / request->squeeze, vy);
     return share * optics_airy(vx, vy);
 }
@@ -160,17 +171,35 @@ static void note_lost(const char *path, const nbl_image *kernel) {
              path, fmin(100.0 * lost / light, 100.0), (unsigned long long)dark, texels);
 }
 
+/* How far from the middle a picture's texels tell what the shortest wavelength does; beyond, the kernel is black. */
+static void note_reach(const request_t *request) {
+    const double nanometres = request->wavelength == 0.0 ? SHORTEST : request->wavelength;
+    const double reach = 0.5 * request->aperture.side * nanometres * request->f_number / (request->pixel * 1000.0);
+    if (request->kind == APERTURE && reach < 0.5 * request->size)
+        note("%s: its %u texels tell the kernel %.0f texels from the middle, of %u: a larger picture tells more",
+             request->picture, request->aperture.side, reach, request->size / 2);
+}
+
 int kernel_main(int argc, char **argv, nbl_error_t *error) {
-    request_t request = {
-        .size = 256, .blades = 6, .rotation = 10, .f_number = 8, .pixel = 4, .sigma = 8, .squeeze = 8, .degrees = 0.03};
+    request_t request = {.size = 256,
+                         .blades = 6,
+                         .rotation = NAN,
+                         .f_number = 8,
+                         .pixel = 4,
+                         .sigma = 8,
+                         .squeeze = 8,
+                         .degrees = 0.03};
     nbl_image image;
     nbl_image_error reason = {0};
     int status = parse(argc, argv, &request, error);
     if (!status) status = fail_to_write(request.output, nbl_output_check(request.output), error);
+    if (!status && request.kind == APERTURE) status = aperture_read(request.picture, &request.aperture, error);
     if (status) return status;
+    note_reach(&request);
     if (nbl_image_create(request.size, request.size, NBL_IMAGE_CHANNELS_RGB, &image, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);
     fill(&request, &image);
+    aperture_free(&request.aperture);
     if (nbl_image_write(request.output, &image, NBL_IMAGE_TYPE_FLOAT, &reason))
         status = fail(error, EXIT_FAILED, "%s", reason.message);
     else

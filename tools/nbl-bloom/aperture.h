@@ -1,0 +1,31 @@
+/* Diffraction at an aperture that a picture shows: light passes where it is bright.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_NBL_BLOOM_APERTURE_H
+#define NBL_TOOLS_NBL_BLOOM_APERTURE_H
+
+#include "nbl/host/error.h"
+
+#include <stdint.h>
+
+/* The squared modulus of a picture's Fourier transform, 1 in the middle. */
+typedef struct aperture_t {
+    uint32_t side;   /* texels of the picture's longer side, which is the aperture's diameter */
+    uint32_t length; /* samples of the transform on a side: the picture, and zeros around it */
+    float *power;    /* length rows of length / 2 + 1 */
+} aperture_t;
+
+/* Reads a picture and transforms it. Returns EXIT_DONE or EXIT_FAILED.
+ *
+ * path      any file of images; its luminance times alpha is what passes
+ * aperture  receives the spectrum, for aperture_free() */
+int aperture_read(const char *path, aperture_t *aperture, nbl_error_t *error);
+
+/* Returns the relative irradiance at a spatial frequency; 0 beyond what the picture's texels tell.
+ *
+ * x, y  cycles per diameter: r / (wavelength f-number), r from the middle of the image of a point */
+double aperture_at(const aperture_t *aperture, double x, double y);
+
+void aperture_free(aperture_t *aperture);
+
+#endif
