@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 void *__libc_malloc(size_t);
@@ -71,6 +72,7 @@ static int watched_main(int argc, char **argv, char **environment) {
     fault_report_t report;
     static char buffer[BUFSIZ];
     dl_iterate_phdr(add_module, NULL);
+    tzset(); /* Little CMS asks for the time, for which libc allocates the zone, and keeps it */
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer); /* else it is allocated, and never freed */
     failing = number ? strtoull(number, NULL, 10) : 0;
     from_then_on = getenv("NBL_FAULT_FROM") != NULL;

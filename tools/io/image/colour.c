@@ -13,46 +13,78 @@
 #include <lcms2.h>
 #include <lcms2_plugin.h> /* needs lcms2.h before it */
 
-struct nbl_image_profile {
-    cmsContext context;
-    cmsHTRANSFORM transform;
-    unsigned components; /* of a code: 1, 3, or 4 of inks */
-    bool spreads;        /* grey, and the profile is of RGB: a code stands for three */
-    bool no_memory;
-};
-
 /* ITU-R BT.709, which are sRGB's (IEC 61966-2-1): red x, y, green x, y, blue x, y, white x, y. */
 static const float rec709[8] = {.64f, .33f, .3f, .6f, .15f, .06f, .3127f, .329f};
 
-/* ---- Memory: Little CMS does not tell a file that is damaged from memory that is short. */
+/* ---- Memory: Little CMS does not tell a file that is damaged from memory that is short, and leaves blocks where it was. */
 
 enum { MOST_BYTES = 1 << 29 }; /* of a block; a table of 33^4 inks has 14 MB */
 
+typedef struct block {
+    struct block *previous, *next;
+} block;
+
+/* What a context of the library allocated, in a ring. */
+typedef struct {
+    block ring;
+    bool no_memory;
+} memory;
+
+static memory *memory_of(cmsContext context) { return cmsGetContextUserData(context); }
+
+static void *keep(cmsContext context, block *made, cmsUInt32Number size) {
+    memory *all = memory_of(context);
+    if (!made) {
+        all->no_memory = all->no_memory || size <= MOST_BYTES;
+        return NULL;
+    }
+    made->previous = &all->ring;
+    made->next = all->ring.next;
+    made->previous->next = made->next->previous = made;
+    return made + 1;
+}
+
+static void forget(block *kept) {
+    kept->previous->next = kept->next;
+    kept->next->previous = kept->previous;
+}
+
 static void *allocate(cmsContext context, cmsUInt32Number size) {
-    void *block = size <= MOST_BYTES ? malloc(size) : NULL;
-    if (!block && size <= MOST_BYTES) *(bool *)cmsGetContextUserData(context) = true;
-    return block;
+    return keep(context, size <= MOST_BYTES ? malloc(sizeof(block) + size) : NULL, size);
 }
 
-static void *reallocate(cmsContext context, void *old, cmsUInt32Number size) {
-    void *block = size <= MOST_BYTES ? realloc(old, size) : NULL;
-    if (!block && size <= MOST_BYTES) *(bool *)cmsGetContextUserData(context) = true;
-    return block;
-}
-
-static void release(cmsContext context, void *block) {
+static void release(cmsContext context, void *data) {
     (void)context;
-    free(block);
+    if (!data) return;
+    forget((block *)data - 1);
+    free((block *)data - 1);
 }
 
-/* no_memory: set if an allocation fails. */
-static cmsContext make_context(bool *no_memory) {
-    static const cmsPluginMemHandler handler = {
+static void *reallocate(cmsContext context, void *data, cmsUInt32Number size) {
+    if (!data) return allocate(context, size);
+    block *old = (block *)data - 1, *made = NULL;
+    forget(old);
+    if (size <= MOST_BYTES) made = realloc(old, sizeof(block) + size);
+    if (!made) keep(context, old, size); /* it stays as it is */
+    return keep(context, made, size);
+}
+
+static cmsContext make_context(memory *all) {
+    cmsPluginMemHandler handler = {
         {cmsPluginMagicNumber, 2000, cmsPluginMemHandlerSig, NULL}, allocate, release, reallocate, NULL, NULL, NULL};
-    cmsPluginMemHandler own = handler; /* the library takes a pointer to what is not const */
-    cmsContext context = cmsCreateContext(&own, no_memory);
-    if (!context) *no_memory = true;
+    *all = (memory){.ring = {&all->ring, &all->ring}};
+    cmsContext context = cmsCreateContext(&handler, all);
+    all->no_memory = all->no_memory || !context;
     return context;
+}
+
+static void delete_context(cmsContext context, memory *all) {
+    if (context) cmsDeleteContext(context);
+    while (all->ring.next && all->ring.next != &all->ring) {
+        block *left = all->ring.next;
+        forget(left);
+        free(left);
+    }
 }
 
 /* ---- Profiles of our own */
@@ -87,11 +119,12 @@ bool nbl_image_has_own_primaries(const nbl_image *image) {
 }
 
 bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, nbl_image_bytes *bytes) {
-    bool no_memory = false, good = false;
+    memory memory;
+    bool good = false;
     const bool own = is_linear && nbl_image_has_own_primaries(image);
-    cmsContext context = make_context(&no_memory);
+    cmsContext context = make_context(&memory);
     cmsHPROFILE profile = context ? profile_of(context, own ? image->chromaticities : rec709, is_linear, grey) : NULL;
-    if (context && !profile && !no_memory)
+    if (context && !profile && !memory.no_memory)
         profile = profile_of(context, rec709, is_linear, grey); /* primaries that are none */
     cmsMLU *name = profile ? cmsMLUalloc(context, 1) : NULL;
     cmsUInt32Number size = 0;
@@ -112,13 +145,13 @@ bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, n
     free(data);
     if (name) cmsMLUfree(name);
     if (profile) cmsCloseProfile(profile);
-    if (context) cmsDeleteContext(context);
+    delete_context(context, &memory);
     return good;
 }
 
 nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9]) {
-    bool no_memory = false;
-    cmsContext context = make_context(&no_memory);
+    memory memory;
+    cmsContext context = make_context(&memory);
     cmsHPROFILE from = context ? profile_of(context, primaries, true, false) : NULL;
     cmsHPROFILE to = from ? profile_of(context, rec709, true, false) : NULL;
     cmsHTRANSFORM transform = to ? cmsCreateTransformTHR(context, from, TYPE_RGB_DBL, to, TYPE_RGB_DBL,
@@ -137,11 +170,19 @@ nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9])
     if (transform) cmsDeleteTransform(transform);
     if (to) cmsCloseProfile(to);
     if (from) cmsCloseProfile(from);
-    if (context) cmsDeleteContext(context);
-    return no_memory ? NBL_IMAGE_ERROR_MEMORY : good ? NBL_IMAGE_OK : NBL_IMAGE_ERROR_VALUE;
+    delete_context(context, &memory);
+    return memory.no_memory ? NBL_IMAGE_ERROR_MEMORY : good ? NBL_IMAGE_OK : NBL_IMAGE_ERROR_VALUE;
 }
 
 /* ---- Profiles of files */
+
+struct nbl_image_profile {
+    memory memory;
+    cmsContext context;
+    cmsHTRANSFORM transform;
+    unsigned components; /* of a code: 1, 3, or 4 of inks */
+    bool spreads;        /* grey, and the profile is of RGB: a code stands for three */
+};
 
 /* Linear light of one code. */
 static void light_of(const nbl_image_profile *profile, const float code[4], float light[3]) {
@@ -197,13 +238,13 @@ nbl_image_result nbl_image_profile_open(const char *path, const unsigned char *d
     *kind = NBL_IMAGE_PROFILE_UNUSABLE;
     if (!made) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for its profile");
     made->components = components;
-    made->context = make_context(&made->no_memory);
+    made->context = make_context(&made->memory);
     if (made->context && open_profile(data, size, made)) *kind = kind_of(made);
-    if (*kind == NBL_IMAGE_PROFILE_OTHER && !made->no_memory) {
+    if (*kind == NBL_IMAGE_PROFILE_OTHER && !made->memory.no_memory) {
         *profile = made;
         return NBL_IMAGE_OK;
     }
-    const bool no_memory = made->no_memory;
+    const bool no_memory = made->memory.no_memory;
     nbl_image_profile_close(made);
     return no_memory ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for its profile") : NBL_IMAGE_OK;
 }
@@ -211,7 +252,7 @@ nbl_image_result nbl_image_profile_open(const char *path, const unsigned char *d
 void nbl_image_profile_close(nbl_image_profile *profile) {
     if (!profile) return;
     if (profile->transform) cmsDeleteTransform(profile->transform);
-    if (profile->context) cmsDeleteContext(profile->context);
+    delete_context(profile->context, &profile->memory);
     free(profile);
 }
 
@@ -233,6 +274,6 @@ nbl_image_result nbl_image_profile_apply(const char *path, const nbl_image_profi
     if (!profile) return NBL_IMAGE_OK;
     for (size_t i = 0; i < (size_t)image->width * image->height; i++)
         convert(profile, multiplied, image->pixels + 4 * i);
-    if (!profile->no_memory) return NBL_IMAGE_OK;
+    if (!profile->memory.no_memory) return NBL_IMAGE_OK;
     return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to convert its colours");
 }
