@@ -3,6 +3,8 @@
  *
  *   nbl_sqrt(x) nbl_div(x, y) nbl_fma(x, y, z)                                     correctly rounded
  *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_round(x) nbl_round_even(x)           exact
+ *   nbl_nextafter(x, y) nbl_fmod(x, y) nbl_modf(x) nbl_frexp(x) nbl_frexp_exponent(x)  exact; nbl_trunc(x) is modf's
+ *   nbl_ldexp(x, n)                                                                other part
  *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y)
  *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
  *   nbl_tanh(x)                                                                    within 1 unit in the last place
@@ -26,6 +28,7 @@
 #include "nbl/bit.h"
 #include "nbl/tgmath/hyperbolic.h"
 #include "nbl/tgmath/inverse_trigonometric.h"
+#include "nbl/tgmath/parts.h"
 #include "nbl/tgmath/power.h"
 #include "nbl/tgmath/root.h"
 #include "nbl/tgmath/round.h"
@@ -66,6 +69,10 @@ NBL_TGMATH_OF_1(nbl_atan, nbl_atan_bits)
 NBL_TGMATH_OF_1(nbl_sinh, nbl_sinh_bits)
 NBL_TGMATH_OF_1(nbl_cosh, nbl_cosh_bits)
 NBL_TGMATH_OF_1(nbl_tanh, nbl_tanh_bits)
+NBL_TGMATH_OF_1(nbl_modf, nbl_modf_bits)
+NBL_TGMATH_OF_1(nbl_frexp, nbl_frexp_bits)
+NBL_TGMATH_OF_2(nbl_nextafter, nbl_nextafter_bits, x, y)
+NBL_TGMATH_OF_2(nbl_fmod, nbl_fmod_bits, x, y)
 NBL_TGMATH_OF_2(nbl_div, nbl_div_bits, x, y)
 NBL_TGMATH_OF_2(nbl_hypot, nbl_hypot_bits, x, y)
 NBL_TGMATH_OF_2(nbl_pow, nbl_pow_bits, x, y)
@@ -83,6 +90,11 @@ NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
 #undef NBL_TGMATH_OF_1
 #undef NBL_TGMATH_OF_2
 #endif
+/* A device has no other functions for these than the ones by bits. */
+NBL_FUNCTION float32_t nbl_ldexp(float32_t x, int32_t n) {
+    return nbl_float32_from_bits(nbl_ldexp_bits(nbl_bits_from_float32(x), n));
+}
+NBL_FUNCTION int32_t nbl_frexp_exponent(float32_t x) { return nbl_frexp_exponent_bits(nbl_bits_from_float32(x)); }
 #include "nbl/tgmath/float32_alone.h"
 
 #endif

@@ -41,7 +41,7 @@ without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft
 # What none of the cases runs: tests/scan holds it to the definition on every backend.
 without_mutation="$without_mutation nbl/workgroup/arithmetic_by_subgroups.h"
 # The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.
-without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
+without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/parts.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
     nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
 # No case has float64: tests/mirrors/test_complex.c holds it to long doubles.
 without_mutation="$without_mutation nbl/complex_polar_float64.h"

@@ -7,7 +7,7 @@ NBL_BUFFER(0, uint32_t, all_arguments) /* x, y and z of each */
 NBL_BUFFER(1, uint32_t, all_results)
 
 /* In the order of tests/tgmath/reference.h. */
-#define ALL_FUNCTIONS 26u
+#define ALL_FUNCTIONS 32u
 #define ALL_OF_1(put, name, number) put(number, NBL_CAT(nbl_, name)(x))
 #define ALL_OF_2(put, name, number) put(number, NBL_CAT(nbl_, name)(x, y))
 #define ALL_EACH(put) \
@@ -22,7 +22,10 @@ NBL_BUFFER(1, uint32_t, all_results)
         ALL_OF_1(put, exp, 11u) ALL_OF_1(put, exp2, 12u) ALL_OF_1(put, log, 13u) ALL_OF_1(put, log2, 14u) \
             ALL_OF_2(put, pow, 15u) ALL_OF_1(put, sin, 16u) ALL_OF_1(put, cos, 17u) ALL_OF_1(put, tan, 18u) \
                 ALL_OF_1(put, asin, 19u) ALL_OF_1(put, acos, 20u) ALL_OF_1(put, atan, 21u) ALL_OF_2(put, atan2, 22u) \
-                    ALL_OF_1(put, sinh, 23u) ALL_OF_1(put, cosh, 24u) ALL_OF_1(put, tanh, 25u)
+                    ALL_OF_1(put, sinh, 23u) ALL_OF_1(put, cosh, 24u) ALL_OF_1(put, tanh, 25u) \
+                        ALL_OF_2(put, nextafter, 26u) ALL_OF_2(put, fmod, 27u) ALL_OF_1(put, modf, 28u) \
+                            ALL_OF_1(put, frexp, 29u) put(30u, NBL_CAST(float32_t, nbl_frexp_exponent(x))) \
+                                put(31u, nbl_ldexp(x, NBL_CAST(int32_t, nbl_bits_from_float32(y) >> 23u) - 256))
 
 NBL_LOCAL_SIZE(64)
 NBL_KERNEL(all) {

@@ -62,6 +62,30 @@ TGMATH_2(div, x / y)
 TGMATH_2(hypot, hypot(x, y))
 TGMATH_2(pow, pow(x, y))
 TGMATH_2(atan2, atan2(x, y))
+TGMATH_2(nextafter, (double)nextafterf((float)x, (float)y))
+TGMATH_2(fmod, fmod(x, y))
+TGMATH_1(modf, isinf(x) ? copysign(0.0, x) : copysign(x - trunc(x), x))
+TGMATH_1(frexp, frexp(x, &(int){0}))
+/* The exponent, and x times a power of two, whose exponent are 9 bits of y. */
+static inline uint32_t tgmath_frexp_exponent_bits(uint32_t x, uint32_t y, uint32_t z) {
+    (void)y, (void)z;
+    return nbl_bits_from_float32((float32_t)nbl_frexp_exponent_bits(x));
+}
+static inline double tgmath_frexp_exponent_reference(double x, double y, double z) {
+    int exponent = 0;
+    (void)y, (void)z;
+    if (isfinite(x)) frexp(x, &exponent);
+    return (double)exponent;
+}
+static inline int32_t tgmath_power_of(uint32_t y) { return (int32_t)(y >> 23) - 256; }
+static inline uint32_t tgmath_ldexp_bits(uint32_t x, uint32_t y, uint32_t z) {
+    (void)z;
+    return nbl_ldexp_bits(x, tgmath_power_of(y));
+}
+static inline double tgmath_ldexp_reference(double x, double y, double z) {
+    (void)z;
+    return ldexp(x, tgmath_power_of(nbl_bits_from_float32((float)y)));
+}
 static inline uint32_t tgmath_fma_bits(uint32_t x, uint32_t y, uint32_t z) { return nbl_fma_bits(x, y, z); }
 static inline double tgmath_fma_reference(double x, double y, double z) {
     return (double)fmaf((float)x, (float)y, (float)z); /* a sum in float64 may round twice */
@@ -71,14 +95,38 @@ static inline double tgmath_fma_reference(double x, double y, double z) {
 
 #define TGMATH_ROW(name, arguments, bound) \
     { #name, arguments, bound, tgmath_##name##_bits, tgmath_##name##_reference }
-static const tgmath_function_t tgmath_functions[] = {
-    TGMATH_ROW(floor, 1, 0.0),      TGMATH_ROW(ceil, 1, 0.0),  TGMATH_ROW(trunc, 1, 0.0),  TGMATH_ROW(round, 1, 0.0),
-    TGMATH_ROW(round_even, 1, 0.0), TGMATH_ROW(sqrt, 1, 0.5),  TGMATH_ROW(div, 2, 0.5),    TGMATH_ROW(fma, 3, 0.0),
-    TGMATH_ROW(rsqrt, 1, 0.55),     TGMATH_ROW(cbrt, 1, 0.55), TGMATH_ROW(hypot, 2, 0.55), TGMATH_ROW(exp, 1, 0.55),
-    TGMATH_ROW(exp2, 1, 0.55),      TGMATH_ROW(log, 1, 0.55),  TGMATH_ROW(log2, 1, 0.55),  TGMATH_ROW(pow, 2, 0.55),
-    TGMATH_ROW(sin, 1, 0.55),       TGMATH_ROW(cos, 1, 0.55),  TGMATH_ROW(tan, 1, 0.55),   TGMATH_ROW(asin, 1, 0.55),
-    TGMATH_ROW(acos, 1, 0.55),      TGMATH_ROW(atan, 1, 0.55), TGMATH_ROW(atan2, 2, 0.55), TGMATH_ROW(sinh, 1, 0.55),
-    TGMATH_ROW(cosh, 1, 0.55),      TGMATH_ROW(tanh, 1, 0.55)};
+static const tgmath_function_t tgmath_functions[] = {TGMATH_ROW(floor, 1, 0.0),
+                                                     TGMATH_ROW(ceil, 1, 0.0),
+                                                     TGMATH_ROW(trunc, 1, 0.0),
+                                                     TGMATH_ROW(round, 1, 0.0),
+                                                     TGMATH_ROW(round_even, 1, 0.0),
+                                                     TGMATH_ROW(sqrt, 1, 0.5),
+                                                     TGMATH_ROW(div, 2, 0.5),
+                                                     TGMATH_ROW(fma, 3, 0.0),
+                                                     TGMATH_ROW(rsqrt, 1, 0.55),
+                                                     TGMATH_ROW(cbrt, 1, 0.55),
+                                                     TGMATH_ROW(hypot, 2, 0.55),
+                                                     TGMATH_ROW(exp, 1, 0.55),
+                                                     TGMATH_ROW(exp2, 1, 0.55),
+                                                     TGMATH_ROW(log, 1, 0.55),
+                                                     TGMATH_ROW(log2, 1, 0.55),
+                                                     TGMATH_ROW(pow, 2, 0.55),
+                                                     TGMATH_ROW(sin, 1, 0.55),
+                                                     TGMATH_ROW(cos, 1, 0.55),
+                                                     TGMATH_ROW(tan, 1, 0.55),
+                                                     TGMATH_ROW(asin, 1, 0.55),
+                                                     TGMATH_ROW(acos, 1, 0.55),
+                                                     TGMATH_ROW(atan, 1, 0.55),
+                                                     TGMATH_ROW(atan2, 2, 0.55),
+                                                     TGMATH_ROW(sinh, 1, 0.55),
+                                                     TGMATH_ROW(cosh, 1, 0.55),
+                                                     TGMATH_ROW(tanh, 1, 0.55),
+                                                     TGMATH_ROW(nextafter, 2, 0.0),
+                                                     TGMATH_ROW(fmod, 2, 0.0),
+                                                     TGMATH_ROW(modf, 1, 0.0),
+                                                     TGMATH_ROW(frexp, 1, 0.0),
+                                                     TGMATH_ROW(frexp_exponent, 1, 0.0),
+                                                     TGMATH_ROW(ldexp, 2, 0.5)};
 #undef TGMATH_ROW
 #define TGMATH_FUNCTIONS (sizeof tgmath_functions / sizeof *tgmath_functions)
 

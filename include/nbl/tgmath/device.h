@@ -46,6 +46,16 @@ NBL_FUNCTION float32_t nbl_cbrt(float32_t x) {
 }
 NBL_FUNCTION float32_t nbl_hypot(float32_t x, float32_t y) { return nbl_sqrt(x * x + y * y); }
 
+/* Exact ones have no device's functions beside them. */
+NBL_FUNCTION float32_t nbl_modf(float32_t x) { return x - nbl_trunc(x); }
+NBL_FUNCTION float32_t nbl_frexp(float32_t x) {
+    return nbl_float32_from_bits(nbl_frexp_bits(nbl_bits_from_float32(x)));
+}
+NBL_FUNCTION float32_t nbl_nextafter(float32_t x, float32_t y) {
+    return nbl_float32_from_bits(nbl_nextafter_bits(nbl_bits_from_float32(x), nbl_bits_from_float32(y)));
+}
+NBL_FUNCTION float32_t nbl_fmod(float32_t x, float32_t y) { return x - y * nbl_trunc(x / y); }
+
 #if NBL_OVERLOAD
 NBL_FUNCTION float32_t nbl_log2(float32_t x) { return NBL_DEVICE(log2)(x); }
 #else
