@@ -35,68 +35,41 @@ NBL_FUNCTION bool nbl_logical_or_identity(void) { return false; }
 NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
 
 #define NBL_SCALAR uint32_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint32_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint32_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint32_t()
 #include "nbl/functional/scalar.h"
 
 #define NBL_SCALAR int32_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint32_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int32_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int32_t()
 #include "nbl/functional/scalar.h"
 
 #if NBL_HAS_INT16
 #define NBL_SCALAR uint16_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint32_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint16_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint16_t()
 #include "nbl/functional/scalar.h"
 #define NBL_SCALAR int16_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint32_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int16_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int16_t()
 #include "nbl/functional/scalar.h"
 #endif
 
 #if NBL_HAS_INT64
 #define NBL_SCALAR uint64_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint64_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint64_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint64_t()
 #include "nbl/functional/scalar.h"
 #define NBL_SCALAR int64_t
-#define NBL_FUNCTIONAL_INTEGER 1
 #define NBL_FUNCTIONAL_UNSIGNED uint64_t
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int64_t()
-#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int64_t()
 #include "nbl/functional/scalar.h"
 #endif
 
 #define NBL_SCALAR float32_t
-#define NBL_FUNCTIONAL_INTEGER 0
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float32_t()
-#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float32_t())
 #include "nbl/functional/scalar.h"
 
 #if NBL_HAS_FLOAT64
 #define NBL_SCALAR float64_t
-#define NBL_FUNCTIONAL_INTEGER 0
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float64_t()
-#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float64_t())
 #include "nbl/functional/scalar.h"
 #endif
 
 #if NBL_HAS_FLOAT16
 #define NBL_SCALAR float16_t
-#define NBL_FUNCTIONAL_INTEGER 0
-#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float16_t()
-#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float16_t())
 #include "nbl/functional/scalar.h"
 #endif
 

@@ -1,8 +1,7 @@
 /* The operators of one scalar: included by nbl/functional.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_SCALAR; NBL_FUNCTIONAL_INTEGER 1 or 0; NBL_FUNCTIONAL_HIGHEST and _LOWEST, the identities
- * of minimum and maximum; of an integer NBL_FUNCTIONAL_UNSIGNED, the unsigned type of 32 or 64 bits that sums are computed in.
+ * Parameters: NBL_SCALAR; of an integer NBL_FUNCTIONAL_UNSIGNED, the unsigned type of 32 or 64 bits that sums are computed in.
  */
 #ifndef NBL_SCALAR
 #error "NBL_SCALAR is missing: define it as uint32_t, int32_t or a float before including this"
@@ -10,8 +9,6 @@
 
 #define NBL_FUNCTIONAL_IDENTITY(name) NBL_CAT(NBL_OF_SCALAR(NBL_CAT(nbl_, name)), _identity)
 
-NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(minimum)(void) { return NBL_FUNCTIONAL_HIGHEST; }
-NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return NBL_FUNCTIONAL_LOWEST; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_minimum)(NBL_SCALAR a, NBL_SCALAR b) { return a < b ? a : b; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_maximum)(NBL_SCALAR a, NBL_SCALAR b) { return a > b ? a : b; }
 
@@ -24,9 +21,11 @@ NBL_FUNCTION bool NBL_OF_SCALAR(nbl_less_equal)(NBL_SCALAR a, NBL_SCALAR b) { re
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_greater)(NBL_SCALAR a, NBL_SCALAR b) { return a > b; }
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_greater_equal)(NBL_SCALAR a, NBL_SCALAR b) { return a >= b; }
 
-#if NBL_FUNCTIONAL_INTEGER
+#ifdef NBL_FUNCTIONAL_UNSIGNED
 /* Signed sums and products wrap as unsigned ones do: C has no word for what lies beyond its int. */
 #define NBL_FUNCTIONAL_U(a) NBL_CAST(NBL_FUNCTIONAL_UNSIGNED, a)
+NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(minimum)(void) { return NBL_OF_SCALAR(nbl_limits_max)(); }
+NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return NBL_OF_SCALAR(nbl_limits_lowest)(); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(plus)(void) { return NBL_CAST(NBL_SCALAR, 0); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(multiplies)(void) { return NBL_CAST(NBL_SCALAR, 1); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_and)(void) {
@@ -44,6 +43,8 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_modulus)(NBL_SCALAR a, NBL_SCALAR b) {
 }
 #else
 #define NBL_FUNCTIONAL_U(a) (a)
+NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(minimum)(void) { return NBL_OF_SCALAR(nbl_limits_infinity)(); }
+NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return -NBL_OF_SCALAR(nbl_limits_infinity)(); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(plus)(void) { return NBL_CAST(NBL_SCALAR, 0.0f); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(multiplies)(void) { return NBL_CAST(NBL_SCALAR, 1.0f); }
 #endif
@@ -57,7 +58,7 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_minus)(NBL_SCALAR a, NBL_SCALAR b) {
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_multiplies)(NBL_SCALAR a, NBL_SCALAR b) {
     return NBL_CAST(NBL_SCALAR, NBL_FUNCTIONAL_U(a) * NBL_FUNCTIONAL_U(b));
 }
-#if NBL_FUNCTIONAL_INTEGER
+#ifdef NBL_FUNCTIONAL_UNSIGNED
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_negate)(NBL_SCALAR a) {
     return NBL_CAST(NBL_SCALAR, NBL_FUNCTIONAL_U(0) - NBL_FUNCTIONAL_U(a));
 }
@@ -67,8 +68,5 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_negate)(NBL_SCALAR a) { return -a; }
 
 #undef NBL_FUNCTIONAL_U
 #undef NBL_FUNCTIONAL_IDENTITY
-#undef NBL_FUNCTIONAL_LOWEST
-#undef NBL_FUNCTIONAL_HIGHEST
-#undef NBL_FUNCTIONAL_INTEGER
 #undef NBL_FUNCTIONAL_UNSIGNED
 #undef NBL_SCALAR
