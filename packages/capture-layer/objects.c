@@ -65,6 +65,52 @@ static VKAPI_ATTR void VKAPI_CALL capture_FreeMemory(VkDevice handle, VkDeviceMe
     device->next.FreeMemory(handle, memory, allocator);
 }
 
+/* ---- what buffers, images and their views have in common */
+
+/* Forgets an object before it is destroyed. */
+#define DESTROYS(Kind, table) \
+    static VKAPI_ATTR void VKAPI_CALL capture_Destroy##Kind(VkDevice handle, Vk##Kind object, \
+                                                            const VkAllocationCallbacks *allocator) { \
+        device_t *device = device_of(handle); \
+        free(forget(device, &device->table, KEY(object))); \
+        device->next.Destroy##Kind(handle, object, allocator); \
+    }
+DESTROYS(Buffer, buffers)
+DESTROYS(BufferView, buffer_views)
+DESTROYS(Image, images)
+DESTROYS(ImageView, views)
+DESTROYS(Sampler, samplers)
+
+/* Keeps which memory an object has, from where on. */
+#define BINDS(Kind, kind, table) \
+    static void bind_##kind(device_t *device, Vk##Kind handle, VkDeviceMemory memory_handle, VkDeviceSize offset) { \
+        pthread_mutex_lock(&device->lock); \
+        kind##_t *kind = table_find(&device->table, KEY(handle)); \
+        const memory_t *memory = table_find(&device->memories, KEY(memory_handle)); \
+        if (kind != NULL && memory != NULL) { \
+            kind->memory = memory->serial; \
+            kind->offset = offset; \
+        } \
+        pthread_mutex_unlock(&device->lock); \
+    } \
+    static VKAPI_ATTR VkResult VKAPI_CALL capture_Bind##Kind##Memory(VkDevice handle, Vk##Kind kind, \
+                                                                     VkDeviceMemory memory, VkDeviceSize offset) { \
+        device_t *device = device_of(handle); \
+        const VkResult result = device->next.Bind##Kind##Memory(handle, kind, memory, offset); \
+        if (result == VK_SUCCESS) bind_##kind(device, kind, memory, offset); \
+        return result; \
+    } \
+    static VKAPI_ATTR VkResult VKAPI_CALL capture_Bind##Kind##Memory2(VkDevice handle, uint32_t count, \
+                                                                      const VkBind##Kind##MemoryInfo *infos) { \
+        device_t *device = device_of(handle); \
+        const VkResult result = device->next.Bind##Kind##Memory2(handle, count, infos); \
+        for (uint32_t i = 0; result == VK_SUCCESS && i < count; i++) \
+            bind_##kind(device, infos[i].kind, infos[i].memory, infos[i].memoryOffset); \
+        return result; \
+    }
+BINDS(Buffer, buffer, buffers)
+BINDS(Image, image, images)
+
 /* ---- buffers */
 
 enum { BUFFER_USAGE_FLAGS_2 = 1000470006 }; /* VkBufferUsageFlags2CreateInfoKHR of later headers */
@@ -94,13 +140,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateBuffer(VkDevice handle, cons
     return result;
 }
 
-static VKAPI_ATTR void VKAPI_CALL capture_DestroyBuffer(VkDevice handle, VkBuffer buffer,
-                                                        const VkAllocationCallbacks *allocator) {
-    device_t *device = device_of(handle);
-    free(forget(device, &device->buffers, KEY(buffer)));
-    device->next.DestroyBuffer(handle, buffer, allocator);
-}
-
 static VKAPI_ATTR void VKAPI_CALL capture_GetDeviceBufferMemoryRequirements(
     VkDevice handle, const VkDeviceBufferMemoryRequirements *info, VkMemoryRequirements2 *requirements) {
     device_t *device = device_of(handle);
@@ -110,34 +149,6 @@ static VKAPI_ATTR void VKAPI_CALL capture_GetDeviceBufferMemoryRequirements(
     if (buffer_refused(&create, &flags2) == NULL) create.usage |= VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
     changed.pCreateInfo = &create;
     device->next.GetDeviceBufferMemoryRequirements(handle, &changed, requirements);
-}
-
-static void bind_buffer(device_t *device, VkBuffer handle, VkDeviceMemory memory_handle, VkDeviceSize offset) {
-    pthread_mutex_lock(&device->lock);
-    buffer_t *buffer = table_find(&device->buffers, KEY(handle));
-    const memory_t *memory = table_find(&device->memories, KEY(memory_handle));
-    if (buffer != NULL && memory != NULL) {
-        buffer->memory = memory->serial;
-        buffer->offset = offset;
-    }
-    pthread_mutex_unlock(&device->lock);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL capture_BindBufferMemory(VkDevice handle, VkBuffer buffer, VkDeviceMemory memory,
-                                                               VkDeviceSize offset) {
-    device_t *device = device_of(handle);
-    const VkResult result = device->next.BindBufferMemory(handle, buffer, memory, offset);
-    if (result == VK_SUCCESS) bind_buffer(device, buffer, memory, offset);
-    return result;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL capture_BindBufferMemory2(VkDevice handle, uint32_t count,
-                                                                const VkBindBufferMemoryInfo *infos) {
-    device_t *device = device_of(handle);
-    const VkResult result = device->next.BindBufferMemory2(handle, count, infos);
-    for (uint32_t i = 0; result == VK_SUCCESS && i < count; i++)
-        bind_buffer(device, infos[i].buffer, infos[i].memory, infos[i].memoryOffset);
-    return result;
 }
 
 static VKAPI_ATTR VkDeviceAddress VKAPI_CALL capture_GetBufferDeviceAddress(VkDevice handle,
@@ -161,13 +172,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateBufferView(VkDevice handle, 
     if (made != NULL) *made = (buffer_view_t){info->buffer, info->format, info->offset, info->range};
     keep(device, &device->buffer_views, KEY(*view), made);
     return result;
-}
-
-static VKAPI_ATTR void VKAPI_CALL capture_DestroyBufferView(VkDevice handle, VkBufferView view,
-                                                            const VkAllocationCallbacks *allocator) {
-    device_t *device = device_of(handle);
-    free(forget(device, &device->buffer_views, KEY(view)));
-    device->next.DestroyBufferView(handle, view, allocator);
 }
 
 /* ---- images */
@@ -220,13 +224,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateImage(VkDevice handle, const
     return result;
 }
 
-static VKAPI_ATTR void VKAPI_CALL capture_DestroyImage(VkDevice handle, VkImage image,
-                                                       const VkAllocationCallbacks *allocator) {
-    device_t *device = device_of(handle);
-    free(forget(device, &device->images, KEY(image)));
-    device->next.DestroyImage(handle, image, allocator);
-}
-
 static VKAPI_ATTR void VKAPI_CALL capture_GetDeviceImageMemoryRequirements(VkDevice handle,
                                                                            const VkDeviceImageMemoryRequirements *info,
                                                                            VkMemoryRequirements2 *requirements) {
@@ -236,34 +233,6 @@ static VKAPI_ATTR void VKAPI_CALL capture_GetDeviceImageMemoryRequirements(VkDev
     image_change(device, &create);
     changed.pCreateInfo = &create;
     device->next.GetDeviceImageMemoryRequirements(handle, &changed, requirements);
-}
-
-static void bind_image(device_t *device, VkImage handle, VkDeviceMemory memory_handle, VkDeviceSize offset) {
-    pthread_mutex_lock(&device->lock);
-    image_t *image = table_find(&device->images, KEY(handle));
-    const memory_t *memory = table_find(&device->memories, KEY(memory_handle));
-    if (image != NULL && memory != NULL) {
-        image->memory = memory->serial;
-        image->offset = offset;
-    }
-    pthread_mutex_unlock(&device->lock);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL capture_BindImageMemory(VkDevice handle, VkImage image, VkDeviceMemory memory,
-                                                              VkDeviceSize offset) {
-    device_t *device = device_of(handle);
-    const VkResult result = device->next.BindImageMemory(handle, image, memory, offset);
-    if (result == VK_SUCCESS) bind_image(device, image, memory, offset);
-    return result;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL capture_BindImageMemory2(VkDevice handle, uint32_t count,
-                                                               const VkBindImageMemoryInfo *infos) {
-    device_t *device = device_of(handle);
-    const VkResult result = device->next.BindImageMemory2(handle, count, infos);
-    for (uint32_t i = 0; result == VK_SUCCESS && i < count; i++)
-        bind_image(device, infos[i].image, infos[i].memory, infos[i].memoryOffset);
-    return result;
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *info,
@@ -287,13 +256,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateImageView(VkDevice handle, c
     return result;
 }
 
-static VKAPI_ATTR void VKAPI_CALL capture_DestroyImageView(VkDevice handle, VkImageView view,
-                                                           const VkAllocationCallbacks *allocator) {
-    device_t *device = device_of(handle);
-    free(forget(device, &device->views, KEY(view)));
-    device->next.DestroyImageView(handle, view, allocator);
-}
-
 static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateSampler(VkDevice handle, const VkSamplerCreateInfo *info,
                                                             const VkAllocationCallbacks *allocator,
                                                             VkSampler *sampler) {
@@ -315,13 +277,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL capture_CreateSampler(VkDevice handle, con
     }
     keep(device, &device->samplers, KEY(*sampler), made);
     return result;
-}
-
-static VKAPI_ATTR void VKAPI_CALL capture_DestroySampler(VkDevice handle, VkSampler sampler,
-                                                         const VkAllocationCallbacks *allocator) {
-    device_t *device = device_of(handle);
-    free(forget(device, &device->samplers, KEY(sampler)));
-    device->next.DestroySampler(handle, sampler, allocator);
 }
 
 /* ---- modules and pipelines */
