@@ -312,6 +312,74 @@ START_TEST(kernels_are_scaled) {
 }
 END_TEST
 
+/* The kernel's width by the frame's: the same as by its own. */
+START_TEST(kernels_have_the_size_of_a_share) {
+    nbl_image k = make_kernel("gaussian --sigma 6 --size 64"),
+              scene = make_image(160, 90, NBL_IMAGE_CHANNELS_RGB, 1.0f);
+    write_image("scene.exr", &scene);
+    expect_emulated("@scene.exr @made.exr -o @share.exr --kernel-size 0.2", 0, NULL);
+    expect_emulated("@scene.exr @made.exr -o @scale.exr --kernel-scale 0.5", 0, NULL); /* 32 of 160 */
+    nbl_image share = read_image("share.exr"), scale = read_image("scale.exr");
+    ck_assert_mem_eq(share.pixels, scale.pixels, 4 * sizeof(float) * 160 * 90);
+    expect_emulated("@scene.exr @made.exr -o @no.exr --kernel-size 0.2 --kernel-scale 2", 2, "one of them is enough");
+    nbl_image_free(&share);
+    nbl_image_free(&scale);
+    nbl_image_free(&k);
+    nbl_image_free(&scene);
+}
+END_TEST
+
+/* A white dot as the kernel: what blooms is the boosted picture itself, and mix and add begin with the picture as it was.
+ * Mutations that fail here: no copy before the boost; tool_library_combine() that gives the library --combine as well; the
+ * largest one ignored. */
+START_TEST(highlights_are_boosted) {
+    static const struct {
+        const char *options;
+        float of_3, of_half;               /* what texels of 3 and 0.5 become */
+    } rows[] = {{"--boost 4", 9.0f, 0.5f}, /* 1 + 4 (3 - 1) */
+                {"--boost 4 --boost-min 0", 12.0f, 2.0f},
+                {"--boost 4 --boost-max 5", 5.0f, 0.5f},
+                {"--boost 4 --combine add --intensity 0.5", 7.5f, 0.75f},
+                {"--boost 4 --combine mix --intensity 0.25", 4.5f, 0.5f},
+                {"--boost 4 --combine add --method dual-filter --levels 1 --intensity 1e-6", 3.0f, 0.5f}};
+    nbl_image scene, dot;
+    uint32_t cases = 0;
+    ck_assert_int_eq(nbl_image_create(8, 8, NBL_IMAGE_CHANNELS_RGB, &scene, NULL), NBL_IMAGE_OK);
+    ck_assert_int_eq(nbl_image_create(1, 1, NBL_IMAGE_CHANNELS_RGB, &dot, NULL), NBL_IMAGE_OK);
+    for (int i = 0; i < 64; i++)
+        for (int c = 0; c < 3; c++) scene.pixels[4 * i + c] = i % 2 ? 3.0f : 0.5f;
+    for (int c = 0; c < 3; c++) dot.pixels[c] = 1.0f;
+    write_image("scene.exr", &scene);
+    write_image("scene.1.exr", &scene);
+    write_image("scene.2.exr", &scene);
+    write_image("dot.exr", &dot);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[256];
+        const bool blurs = strstr(rows[i].options, "--method") != NULL;
+        snprintf(line, sizeof line, "@scene.exr %s -o @out.exr %s", blurs ? "" : "@dot.exr", rows[i].options);
+        expect_emulated(line, 0, NULL);
+        nbl_image out = read_image("out.exr");
+        for (int k = 0; k < 64; k++, cases++) {
+            const float wanted = k % 2 ? rows[i].of_3 : rows[i].of_half;
+            ck_assert_msg(fabsf(out.pixels[4 * k + k % 3] - wanted) < 2e-5f * wanted + 1e-5f,
+                          "%s, texel %d: %g, not %g", rows[i].options, k, (double)out.pixels[4 * k + k % 3],
+                          (double)wanted);
+        }
+        nbl_image_free(&out);
+    }
+    ck_assert_uint_eq(cases, 6 * 64);
+    expect_emulated("@scene.%d.exr @dot.exr -o @frame.%d.exr --boost 4 --combine add", 0, NULL); /* each its own */
+    nbl_image last = read_image("frame.2.exr");
+    ck_assert_float_eq_tol(last.pixels[4], 12.0f, 1e-4f);
+    nbl_image_free(&last);
+    expect_emulated("@scene.exr @dot.exr -o @no.exr --boost-min 2", 2, "are for --boost");
+    expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --threshold 2", 2, "in place of --threshold");
+    expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --boost-max 0.5", 2, "is not below --boost-min");
+    nbl_image_free(&scene);
+    nbl_image_free(&dot);
+}
+END_TEST
+
 START_TEST(kernels_are_advised_on) {
     nbl_image k = make_image(64, 64, NBL_IMAGE_CHANNELS_RGB, 0.0f);
     for (size_t i = 0; i < 64 * 64; i++) k.pixels[4 * i] = k.pixels[4 * i + 1] = k.pixels[4 * i + 2] = 1e-6f;
@@ -524,6 +592,8 @@ int main(void) {
     tcase_add_test(tests, kernels_are_what_physics_says);
     tcase_add_test(tests, kernels_of_pictures_are_what_physics_says);
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
+    tcase_add_test(tests, kernels_have_the_size_of_a_share);
+    tcase_add_test(tests, highlights_are_boosted);
     tcase_add_test(tests, kernels_are_advised_on);
     tcase_add_test(tests, defaults_and_advice_agree);
     tcase_add_test(tests, progress_is_told);

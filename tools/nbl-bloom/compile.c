@@ -36,6 +36,8 @@ static int check_applies(const tool_options_t *o, nbl_error_t *error) {
                   {o->output_type != TOOL_OUTPUT_SAME, "--output-type"},
                   {o->exposure != 0.0, "--exposure"},
                   {o->kernel_scale != 1.0, "--kernel-scale"},
+                  {o->kernel_size != 0.0, "--kernel-size"},
+                  {o->boost != 0.0 || o->boost_max != 0.0 || !isnan(o->boost_min), "--boost"},
                   {o->subgroup_size != 0, "--subgroup-size"},
                   {o->threads != 0, "--threads"},
                   {o->max_pixels != 0, "--max-pixels"},

@@ -17,7 +17,7 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
                                                                NBL_BLOOM_INTERPOLATION_LINEAR};
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) desc->interpolation = interpolations[options->interpolation];
     desc->normalize = (nbl_bloom_normalize_t)options->normalize;
-    desc->combine = (nbl_bloom_combine_t)options->combine;
+    desc->combine = (nbl_bloom_combine_t)tool_library_combine(options);
     desc->threshold = !isnan(options->threshold);
     desc->storage = (nbl_bloom_storage_t)options->storage;
     if (options->invalid) desc->invalid = (nbl_bloom_invalid_t)(options->invalid - 1);
@@ -39,7 +39,7 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
 nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
     nbl_bloom_frame_t frame = nbl_bloom_frame_init();
     frame.sharpening = (float)options->sharpening;
-    if (!isnan(options->intensity)) frame.intensity = (float)options->intensity;
+    if (!isnan(options->intensity) && !tool_boosts(options)) frame.intensity = (float)options->intensity;
     if (!isnan(options->threshold)) frame.threshold = (float)options->threshold;
     frame.knee = isnan(options->knee) ? 0.5f * frame.threshold : (float)options->knee;
     return frame;
@@ -51,7 +51,7 @@ nbl_blur_desc_t tool_describe_blur(const tool_job_t *job) {
         .method = options->method == TOOL_METHOD_PREFIX_SUM ? NBL_BLUR_PREFIX_SUM : NBL_BLUR_DUAL_FILTER,
         .width = job->image->width,
         .height = job->image->height,
-        .combine = (nbl_bloom_combine_t)options->combine,
+        .combine = (nbl_bloom_combine_t)tool_library_combine(options),
         .threshold = !isnan(options->threshold),
         .invalid = options->invalid == 1 + NBL_BLOOM_INVALID_CLAMP ? NBL_BLOOM_INVALID_CLAMP : NBL_BLOOM_INVALID_REFUSE,
         .largest = (float)options->largest,

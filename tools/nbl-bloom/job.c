@@ -21,9 +21,12 @@ int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *err
                 value != value ? "NaN" : "infinite");
 }
 
-int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t *error) {
-    if (job->options->invalid == 1 + NBL_BLOOM_INVALID_CLAMP) return EXIT_DONE;
-    return tool_check_finite(job->image_path, image, error);
+int tool_prepare_frame(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
+    int status = EXIT_DONE;
+    if (job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP) status = tool_check_finite(job->image_path, image, error);
+    if (!status) nbl_image_multiply(image);
+    if (!status) status = tool_embed_frame(job, job->image_path, image, error);
+    return status ? status : tool_boost(job, image, error);
 }
 
 nbl_image_selection tool_selection(const tool_options_t *options) {
@@ -57,8 +60,8 @@ int tool_describe_file(const char *path, const nbl_image_selection *selection, u
 static uint64_t needed_bytes(const tool_job_t *job) {
     uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
              kernel = texel * job->kernel->width * job->kernel->height;
-    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->low.workspace_bytes +
-           job->blur.workspace_bytes;
+    return (tool_boosts(job->options) ? 6 : 5) * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes +
+           job->low.workspace_bytes + job->blur.workspace_bytes;
 }
 
 /* A kernel's light is its colours times alpha; where they are black all over, alpha is what was drawn. */
@@ -88,7 +91,7 @@ static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
     if (!status) take_drawn_alpha(job->options->kernel, &kernel);
     if (!status) status = tool_embed(job->options->kernel, &kernel, job->kernel_window, error);
-    if (!status && job->options->kernel_scale != 1.0) status = tool_scale(&kernel, job->options->kernel_scale, error);
+    if (!status && job->kernel_scale != 1.0) status = tool_scale(&kernel, job->kernel_scale, error);
     *job->kernel = kernel;
     return status;
 }
@@ -109,9 +112,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
     const nbl_image_selection selection = tool_selection(job->options);
     nbl_image image = {.width = job->image_width, .height = job->image_height};
     int status = read_described(job->image_path, &selection, &image, error);
-    if (!status) status = tool_check_frame(job, &image, error);
-    if (!status) nbl_image_multiply(&image);
-    if (!status) status = tool_embed_frame(job, job->image_path, &image, error);
+    if (!status) status = tool_prepare_frame(job, &image, error);
     *job->image = image;
     if (!status) note_lost(job);
     if (!status && job->options->kernel) status = load_kernel(job, error);
@@ -168,6 +169,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
         result.is_display = true;
     }
     tool_progress_of(job, "writing");
+    tool_combine_boosted(job);
     expose(job);
     uint32_t x, y;
     /* What was computed with was finite: a sum was beyond the largest number. */
@@ -265,8 +267,17 @@ static int describe_kernel(tool_job_t *job, nbl_error_t *error) {
     job->file_height = kernel->height;
     job->kernel_window = tool_window_of_kernel(options, kernel);
     status = tool_set_window(options->kernel, kernel, job->kernel_window, error);
-    kernel->width = tool_scaled_size(kernel->width, options->kernel_scale);
-    kernel->height = tool_scaled_size(kernel->height, options->kernel_scale);
+    job->kernel_scale = options->kernel_scale;
+    if (options->kernel_size > 0.0) {
+        const nbl_image_window *frame = &job->image->display_window;
+        job->kernel_scale = options->kernel_size * (frame->max_x - frame->min_x + 1.0) / kernel->width;
+    }
+    if (job->kernel_scale < 0.01 || job->kernel_scale > 100.0)
+        return status ? status
+                      : fail(error, EXIT_FAILED, "--kernel-size: makes of %u texels %.3g: a hundred times at most",
+                             kernel->width, job->kernel_scale * kernel->width);
+    kernel->width = tool_scaled_size(kernel->width, job->kernel_scale);
+    kernel->height = tool_scaled_size(kernel->height, job->kernel_scale);
     return status;
 }
 
@@ -291,6 +302,7 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     if (!status && options.timings) status = tool_write_timings(&job, error);
     tool_sequence_end(&job);
     free(job.result);
+    free(job.original);
     nbl_image_free(&image);
     nbl_image_free(&kernel);
     return status;

@@ -65,6 +65,10 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_NUMBER("--sigma", &o->sigma, 0, 1e5),
         OPTION_NUMBER("--exposure", &o->exposure, -60, 60),
         OPTION_NUMBER("--kernel-scale", &o->kernel_scale, 0.01, 100),
+        OPTION_NUMBER("--kernel-size", &o->kernel_size, 0.001, 10),
+        OPTION_NUMBER("--boost", &o->boost, 1e-3, 1e6),
+        OPTION_NUMBER("--boost-min", &o->boost_min, 0, 1e6),
+        OPTION_NUMBER("--boost-max", &o->boost_max, 1e-6, 1e30),
         OPTION_COUNT("--levels", &o->levels, 1, NBL_BLUR_MAX_LEVELS),
         OPTION_COUNT("--boxes", &o->boxes, 1, 8),
         OPTION_COUNT("--core", &o->core, 1, NBL_BLOOM_LOW_MAX_RADIUS),
@@ -88,6 +92,7 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     if (blurs && (options->sharpening > 0.0f || tool_pads(options) || options->kernel_mode || options->normalize ||
                   options->first_axis || options->algorithm || options->storage))
         return fail(error, EXIT_USAGE, "--method: the options of the FFT and its kernel are for fft");
+    if (blurs && options->kernel_size > 0.0) return fail(error, EXIT_USAGE, "--kernel-size: is for --method fft");
     if (blurs && options->kernel_scale != 1.0) return fail(error, EXIT_USAGE, "--kernel-scale: is for --method fft");
     if (blurs && options->low_resolution) return fail(error, EXIT_USAGE, "--low-resolution: is for --method fft");
     if (options->core && !options->low_resolution) return fail(error, EXIT_USAGE, "--core: is for --low-resolution");
@@ -147,6 +152,15 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
         return fail(error, EXIT_USAGE, "--intensity: is at most 1 for --combine mix");
     if (!isnan(options->knee) && !(options->knee <= options->threshold))
         return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
+    if (options->kernel_size > 0.0 && options->kernel_scale != 1.0)
+        return fail(error, EXIT_USAGE, "--kernel-size: says the same as --kernel-scale, and one of them is enough");
+    if (options->boost == 0.0 && (!isnan(options->boost_min) || options->boost_max > 0.0))
+        return fail(error, EXIT_USAGE, "--boost-min and --boost-max: are for --boost");
+    if (options->boost > 0.0 && !isnan(options->threshold))
+        return fail(error, EXIT_USAGE, "--boost: has --boost-min in place of --threshold");
+    if (isnan(options->boost_min)) options->boost_min = 1.0;
+    if (options->boost_max > 0.0 && options->boost_max < options->boost_min)
+        return fail(error, EXIT_USAGE, "--boost-max: is not below --boost-min, which is %g", options->boost_min);
     if (options->interpolation && options->kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
         return fail(error, EXIT_USAGE, "--interpolation: is for --kernel-mode resample");
     if (options->largest > 0.0 && options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP)
@@ -173,7 +187,7 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
 
 void tool_options_init(tool_options_t *options) {
     memset(options, 0, sizeof *options);
-    options->intensity = options->threshold = options->knee = NAN;
+    options->intensity = options->threshold = options->knee = options->boost_min = NAN;
     options->kernel_scale = 1.0;
 }
 

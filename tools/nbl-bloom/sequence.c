@@ -190,9 +190,7 @@ bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error) {
     if (sequence->result)
         *code = fail(error, EXIT_FAILED, "%s", sequence->error.message);
     else
-        *code = tool_check_frame(job, next, error);
-    if (!*code) nbl_image_multiply(next);
-    if (!*code) *code = tool_embed_frame(job, job->image_path, next, error);
+        *code = tool_prepare_frame(job, next, error);
     if (*code) return false;
     nbl_image_free(job->image);
     *job->image = *next;

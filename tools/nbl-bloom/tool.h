@@ -62,6 +62,8 @@ typedef struct tool_options_t {
     double spread, sigma;                /* likewise */
     double exposure;                     /* stops */
     double kernel_scale;                 /* how much larger the kernel becomes */
+    double kernel_size;                  /* the kernel's width over the image's; 0: not given */
+    double boost, boost_min, boost_max;  /* of luminance above a least one; 0: none, and without a largest one */
     const char *frames;                  /* "A-B", or NULL */
     uint32_t output_type;                /* tool_output_type_t */
     uint32_t window;                     /* as above */
@@ -102,7 +104,9 @@ typedef struct tool_job_t {
     nbl_image_window kernel_window;     /* that the kernel is put into before it is scaled */
     nbl_image_window window;            /* computed of each frame, from its display window's corner */
     nbl_image_window written;           /* of this frame */
+    double kernel_scale;                /* how much larger the kernel becomes, by either option */
     float *result;                      /* likewise; RGBA, as large as the image */
+    float *original;                    /* the image before it was boosted; NULL without --boost */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
@@ -152,6 +156,16 @@ uint32_t tool_scaled_size(uint32_t size, double scale);
 /* Puts a scaled image in an image's place: the sum of its light stays but for what leaves at the border, and so does its
  * centre texel. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
+
+/* ---- boost.c */
+
+bool tool_boosts(const tool_options_t *options);
+/* What the library does of --combine. */
+uint32_t tool_library_combine(const tool_options_t *options);
+/* Boosts an image as the options say, and keeps it as it was. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error);
+/* Does of --combine what the library did not. */
+void tool_combine_boosted(const tool_job_t *job);
 
 /* ---- describe.c: what the options say of plans and frames */
 
@@ -230,7 +244,8 @@ nbl_image_selection tool_selection(const tool_options_t *options);
 int tool_describe_file(const char *path, const nbl_image_selection *selection, uint32_t most_pixels, nbl_image *image,
                        nbl_error_t *error);
 /* Refuses texels of a frame that are not finite, by name, unless options say what becomes of them. */
-int tool_check_frame(const tool_job_t *job, const nbl_image *image, nbl_error_t *error);
+/* Makes of a file's image what blooms. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_prepare_frame(tool_job_t *job, nbl_image *image, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */
 int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
 
