@@ -13,6 +13,7 @@
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
 #   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
 #   make npm       the package for JavaScript, build/npm
+#   make vscode    the extension of nbl-emulate for Visual Studio Code, build/vscode
 #   make wheel     the package for Python, build/wheel
 #   make blender   an add-on for Blender, build/blender
 #   make gegl      the bloom as an operation of GEGL and GIMP, build/gegl
@@ -101,7 +102,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm vscode page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools

@@ -59,6 +59,12 @@ $(BUILD)/wasm/writer.wasm: $(WASM_OBJECTS)
 
 -include $(WASM_OBJECTS:.o=.d)
 
+# The extension for Visual Studio Code, around nbl-emulate --dap: its files, with the tools' version and the licence.
+vscode: $(BUILD)/nbl-emulate
+	@mkdir -p $(BUILD)/vscode
+	@cp packages/vscode/*.js packages/vscode/README.md LICENSE $(BUILD)/vscode/
+	@sed "s/\"version\": \"[^\"]*\"/\"version\": \"$$($(BUILD)/nbl-emulate --version | cut -d ' ' -f 2)\"/" packages/vscode/package.json >$(BUILD)/vscode/package.json
+
 npm: wasm-tools $(BUILD)/wasm/writer.wasm
 	@BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 

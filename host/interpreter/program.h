@@ -202,9 +202,9 @@ typedef struct nbl_program_t {
     uint32_t global_count, object_count;
     nbl_input_t *inputs;
     uint32_t input_count;
-    uint8_t has_atomics, has_orders; /* orders: acquires or releases */
+    uint8_t has_atomics, has_orders;  /* orders: acquires or releases */
     const struct nbl_value_t *values; /* registers and pointers by identifier, for a debugger */
-    uint8_t has_constants;           /* it can read push constants, uniform buffers or sizes */
+    uint8_t has_constants;            /* it can read push constants, uniform buffers or sizes */
 } nbl_program_t;
 
 /* undefined.c: how a kernel's undefined bits follow from its operands'. */

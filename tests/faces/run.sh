@@ -2,7 +2,7 @@
 # make check-faces: the faces of the library in other programs, each by tests of its own; closes with `N passed, N failed`.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/faces/run.sh [python|gegl|blender|npm|heffte ...]   only these
+#   tests/faces/run.sh [python|gegl|blender|npm|vscode|heffte ...]   only these
 #
 # Their results, with dates, stand in docs/log/faces.md.
 set -u
@@ -42,13 +42,14 @@ python() {
 }
 
 began=$SECONDS parts=0
-for part in ${*:-python gegl blender npm heffte}; do
+for part in ${*:-python gegl blender npm vscode heffte}; do
     case $part in
     python) python ;;
     npm) count tests/faces/npm/test_npm.sh ;;
+    vscode) count tests/faces/vscode/test_vscode.sh ;;
     heffte) count tests/faces/heffte/test_heffte.sh ;;
     gegl | blender) count pytest "tests/faces/$part" ;;
-    *) echo "run.sh: $part: not one of python, gegl, blender, npm, heffte" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of python, gegl, blender, npm, vscode, heffte" >&2; exit 2 ;;
     esac >"$scratch/part"
     cat "$scratch/part"
     cat "$scratch/part" >>"$scratch/log"

@@ -48,6 +48,7 @@ typedef struct dap_value_t {
     nbl_thing_t thing;
     nbl_scalar_t scalar;
     bool is_soft;   /* a whole number as it is written: it takes the other operand's type */
+    bool varies;    /* it may be another one in another lane of the wave */
     bool has_place; /* a scalar that `thing` is the place of */
 } dap_value_t;
 

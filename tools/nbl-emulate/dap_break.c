@@ -172,9 +172,10 @@ uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
             const dap_place_t place = {.debug = d, .wave = w, .lane = lane, .depth = w->depth - 1u};
             dap_value_t value;
             if (lane >= w->lanes || !mask[lane]) continue;
-            if (each->condition != NULL &&
-                (!dap_evaluate(&place, each->condition, &value, why) || !dap_is_true(&value)))
-                continue;
+            const bool holds =
+                each->condition == NULL || (dap_evaluate(&place, each->condition, &value, why) && dap_is_true(&value));
+            if (!holds && !value.varies) break; /* nor in another lane */
+            if (!holds) continue;
             if (each->log != NULL) {
                 if (!d->looks_back) tell(dap, &place, each->log);
                 break;

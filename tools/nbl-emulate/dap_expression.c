@@ -16,7 +16,7 @@ typedef struct reader_t {
     const char *at;
     char *why;
     uint32_t depth;
-    bool failed;
+    bool failed, varies;
 } reader_t;
 
 static dap_value_t failed(reader_t *r, const char *format, const char *what) {
@@ -87,6 +87,9 @@ bool dap_is_true(const dap_value_t *value) {
 
 static dap_value_t of_thing(reader_t *r, const nbl_thing_t *thing) {
     dap_value_t value = {.is_thing = true, .thing = *thing};
+    const uint32_t row = thing->registers != NULL ? thing->registers[0] : thing->row;
+    if (thing->wave != NULL)
+        r->varies |= thing->type->leaves != 1 || !thing->wave->rows[row].uniform || thing->wave->rows[row].mixed;
     if (thing->type != NULL && nbl_inspect_scalar(r->place->debug, thing, &value.scalar)) {
         value.is_thing = false;
         value.has_place = true;
@@ -153,8 +156,12 @@ static dap_value_t name(reader_t *r) {
     if (r->place->debug != NULL &&
         nbl_inspect_find(r->place->debug, r->place->wave, r->place->lane, r->place->depth, begin, length, &thing))
         return of_thing(r, &thing);
-    if (identity(r->place, begin, length, &value)) return value;
+    if (identity(r->place, begin, length, &value)) {
+        r->varies = true;
+        return value;
+    }
     if (r->at[0] == '.' && r->at[1] >= 'x' && r->at[1] <= 'z' && identity(r->place, begin, length + 2u, &value)) {
+        r->varies = true;
         r->at += 2;
         return value;
     }
@@ -388,5 +395,6 @@ bool dap_evaluate(const dap_place_t *place, const char *text, dap_value_t *value
     *value = expression(&reader, 0);
     skip(&reader);
     if (!reader.failed && *reader.at != '\0') *value = failed(&reader, "%s: is too much", reader.at);
+    value->varies = reader.varies;
     return !reader.failed;
 }

@@ -75,6 +75,8 @@ static void go(dap_t *dap, const cJSON *request, nbl_debug_goal_t goal, nbl_debu
         dap_refuse(dap, request, "%s: there is no thread %u", dap_text(request, "command"), (unsigned)thread);
         return;
     }
+    if (goal == NBL_DEBUG_GO_BACK && d->ran > 1)
+        dap_output(dap, "console", "looks back over up to %.1f s of the run; a pause ends it\n", d->ran);
     d->goal = goal;
     d->depth = depth;
     dap->goes_on = true;
