@@ -71,6 +71,8 @@ static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t wid
         return NBL_FFT_ARRAY_GATHERED;
     const bool fills = plan->ffts > 1 && plan->ffts >= width;
     if (!real && lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
+    const bool beside = lie_beside(&sides[0]) && lie_beside(&sides[1]) && plan->ffts > 1;
+    if (real && beside && sides[0].given == 0) return NBL_FFT_ARRAY_TILES;
     if (!together) return NBL_FFT_ARRAY_GATHERED;
     if (fits_lanes(plan, width)) return NBL_FFT_ARRAY_LANES;
     return real ? NBL_FFT_ARRAY_REAL : NBL_FFT_ARRAY_LINES;
@@ -135,6 +137,8 @@ static void size_scratch(nbl_fft_array_plan_t *plan) {
     if (plan->way == NBL_FFT_ARRAY_COLUMNS) plan->scratch_bytes += plan->width * nbl_fft_array_line_bytes(plan);
     if (plan->kind == NBL_FFT_REAL && plan->way != NBL_FFT_ARRAY_GATHERED)
         plan->scratch_bytes += nbl_fft_array_line_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_TILES)
+        plan->scratch_bytes += 2 * nbl_fft_array_tile(plan) * nbl_fft_array_line_bytes(plan);
     if (plan->way == NBL_FFT_ARRAY_GATHERED)
         plan->scratch_bytes = nbl_fft_array_gathered_bytes(plan);
     else if (plan->sides[0].given != 0 && plan->way != NBL_FFT_ARRAY_COLUMNS)

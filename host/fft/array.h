@@ -50,6 +50,7 @@ typedef enum nbl_fft_array_way_t {
     NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
     NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
     NBL_FFT_ARRAY_REAL,    /* real signals of an even length, as they lie */
+    NBL_FFT_ARRAY_TILES,   /* real signals of an even length side by side, by way of a tile of some of them */
     NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
 } nbl_fft_array_way_t;
 
@@ -107,6 +108,9 @@ static inline void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan,
         plan->kernels->unpack_one(plan->fft_length, plan->real_table, between, to);
     }
 }
+
+/* Returns how many signals a tile has: of float32 a cache line of reals. */
+static inline uint32_t nbl_fft_array_tile(const nbl_fft_array_plan_t *plan) { return 64 / plan->scalar_bytes; }
 
 /* Bytes that a thread takes for lines one after the other, by way of buffers. */
 size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan);

@@ -210,6 +210,26 @@ static void run_columns(const nbl_fft_array_plan_t *plan, const nbl_fft_array_en
                              scratch);
 }
 
+/* ---- Real signals side by side: elements of several lie in one line of a cache, which each signal by itself would read anew */
+
+static void run_tiles(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
+                      uint64_t count, char *scratch) {
+    const size_t bytes = nbl_fft_array_line_bytes(plan), from = plan->sides[0].element_bytes,
+                 to = plan->sides[1].element_bytes;
+    const uint32_t most = nbl_fft_array_tile(plan);
+    char *between = scratch + plan->work_bytes, *in = between + bytes, *out = in + most * bytes;
+    for (uint64_t end = first + count; first < end; first += most) {
+        const uint32_t now = end - first < most ? (uint32_t)(end - first) : most;
+        for (size_t i = 0; i < plan->sides[0].elements; i++)
+            nbl_fft_array_move(in + i * from, bytes, ends->input + i * plan->sides[0].stride + first * from, from, now,
+                               from);
+        for (uint32_t k = 0; k < now; k++)
+            nbl_fft_array_run_real_line(plan, in + k * bytes, out + k * bytes, between, scratch);
+        for (size_t i = 0; i < plan->sides[1].elements; i++)
+            nbl_fft_array_move(ends->output + i * plan->sides[1].stride + first * to, to, out + i * to, bytes, now, to);
+    }
+}
+
 /* ---- Lines whose elements lie side by side */
 
 /* From line to line so many bytes; as many at once as there are lanes for. */
@@ -247,7 +267,9 @@ void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_arr
     const uint64_t width = plan->width;
     const uint64_t begin = first * width;
     const uint64_t end = begin + count * width < plan->ffts ? begin + count * width : plan->ffts;
-    if (plan->way == NBL_FFT_ARRAY_COLUMNS) {
+    if (plan->way == NBL_FFT_ARRAY_TILES) {
+        run_tiles(plan, ends, begin, end - begin, scratch);
+    } else if (plan->way == NBL_FFT_ARRAY_COLUMNS) {
         for (uint64_t i = begin; i < end; i += width)
             run_columns(plan, ends, i, end - i < width ? end - i : width, scratch);
     } else if (plan->sides[0].given != 0) {

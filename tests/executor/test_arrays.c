@@ -456,6 +456,62 @@ START_TEST(test_one_plan) {
 }
 END_TEST
 
+/* Real signals side by side, in numbers that fill tiles and that do not, have the bits of each by itself; what lies
+ * between them is left alone. Catches: a tile's line written for another; a last tile that is full. */
+START_TEST(test_columns) {
+    static const uint32_t lengths[] = {2, 6, 16, 36, 120, 512, 1000, 4096};
+    test_random_t random = test_random_from(seed + 7);
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < 8 * 8; i++) {
+        const bool inverse = i & 1, wide = i >> 1 & 1;
+        const uint32_t n = lengths[i >> 3], scalar = wide ? 8 : 4;
+        const uint32_t batch = 1 + test_random_below(&random, i >> 2 & 1 ? 70 : 20),
+                       gap = test_random_below(&random, 3);
+        nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+        desc.length = n;
+        desc.batch = batch;
+        desc.precision = wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+        desc.inverse = inverse;
+        desc.real = true;
+        desc.threads = 1 + i % 3;
+        desc.input_stride = desc.output_stride = batch + gap;
+        desc.input_distance = desc.output_distance = 1;
+        const size_t in = (inverse ? 2 : 1) * scalar, out = (inverse ? 1 : 2) * scalar; /* bytes of an element */
+        const uint32_t in_count = inverse ? n / 2 + 1 : n, out_count = inverse ? n : n / 2 + 1;
+        const size_t in_bytes = in_count * (batch + gap) * in, out_bytes = out_count * (batch + gap) * out;
+        char *input = malloc(in_bytes), *output = malloc(out_bytes), *line = malloc(in_count * in),
+             *expected = malloc(out_count * out);
+        fill(input, scalar, in_bytes, &random);
+        memset(output, 0x5a, out_bytes);
+        nbl_fft_array_plan_t *plan = plan_of(&desc);
+        ck_assert_int_eq(nbl_fft_array_plan_run(plan, input, output, NULL), NBL_SUCCESS);
+        nbl_fft_array_plan_destroy(plan);
+        desc.batch = desc.threads = 1;
+        desc.input_stride = desc.output_stride = desc.input_distance = desc.output_distance = 0;
+        plan = plan_of(&desc);
+        for (uint32_t k = 0; k < batch; k++) {
+            for (uint32_t j = 0; j < in_count; j++) memcpy(line + j * in, input + (j * (batch + gap) + k) * in, in);
+            ck_assert_int_eq(nbl_fft_array_plan_run(plan, line, expected, NULL), NBL_SUCCESS);
+            for (uint32_t j = 0; j < out_count; j++)
+                ck_assert_msg(memcmp(expected + j * out, output + (j * (batch + gap) + k) * out, out) == 0,
+                              "length %u, %s, %u side by side: signal %u, element %u", n, inverse ? "back" : "forward",
+                              batch, k, j);
+        }
+        for (uint32_t j = 0; j < out_count; j++)
+            for (uint32_t k = batch; k < batch + gap; k++)
+                for (size_t b = 0; b < out; b++) ck_assert_int_eq(output[(j * (batch + gap) + k) * out + b], 0x5a);
+        nbl_fft_array_plan_destroy(plan);
+        free(input);
+        free(output);
+        free(line);
+        free(expected);
+        cases++;
+    }
+    printf("%u batches of real signals side by side\n", cases);
+    ck_assert_uint_eq(cases, 64);
+}
+END_TEST
+
 /* ---- Misuse */
 
 START_TEST(test_misuse) {
@@ -499,6 +555,7 @@ int main(void) {
     tcase_add_test(tcase, test_every_scaling);
     tcase_add_test(tcase, test_one_meaning);
     tcase_add_test(tcase, test_one_plan);
+    tcase_add_test(tcase, test_columns);
     tcase_add_test(tcase, test_misuse);
     suite_add_tcase(suite, tcase);
     return test_run_suite(suite);
