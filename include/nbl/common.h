@@ -17,11 +17,15 @@
 #include "nbl/algorithm.h"
 #include "nbl/tgmath.h"
 
+/* Returns whether x is a NaN. By bits, so that no fast mathematics folds it. */
 NBL_FUNCTION bool nbl_is_nan(float32_t x) { return nbl_tgmath_is_nan(nbl_bits_from_float32(x)); }
+
+/* Returns whether x is infinite. By bits, so that no fast mathematics folds it. */
 NBL_FUNCTION bool nbl_is_inf(float32_t x) {
     return nbl_tgmath_magnitude(nbl_bits_from_float32(x)) == NBL_TGMATH_INFINITY;
 }
 
+/* Returns the magnitude of x. By bits: subnormals count. */
 NBL_FUNCTION float32_t nbl_abs(float32_t x) {
     return nbl_float32_from_bits(nbl_tgmath_magnitude(nbl_bits_from_float32(x)));
 }
@@ -50,6 +54,7 @@ NBL_FUNCTION float32_t nbl_mix(float32_t a, float32_t b, float32_t t) { return a
 /* Returns 0 below the edge, 1 from it on. */
 NBL_FUNCTION float32_t nbl_step(float32_t edge, float32_t x) { return x < edge ? 0.0f : 1.0f; }
 
+/* Returns x, but at least 0 and at most 1. */
 NBL_FUNCTION float32_t nbl_saturate(float32_t x) { return nbl_clamp(x, 0.0f, 1.0f); }
 
 /* Returns 0 up to low, 1 from high on, and Hermite's curve between; low must be below high. */
@@ -58,7 +63,10 @@ NBL_FUNCTION float32_t nbl_smoothstep(float32_t low, float32_t high, float32_t x
     return t * t * (3.0f - 2.0f * t);
 }
 
+/* Returns an angle in radians, of one in degrees. */
 NBL_FUNCTION float32_t nbl_radians(float32_t x) { return x * 0.0174532924f; }
+
+/* Returns an angle in degrees, of one in radians. */
 NBL_FUNCTION float32_t nbl_degrees(float32_t x) { return x * 57.2957802f; }
 
 /* See nbl/tgmath/float32_alone.h. */

@@ -11,15 +11,16 @@
  *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
  *   nbl_complex_select(c, z, w)   z where c is true, else w
  *   nbl_complex_zero_float32_t() and its siblings: 0
- *   z + w  z - w  -z  z * w  z * s  s * z  z / w  z / s  z == w  z != w   and in C++ z += w, -=, *=, /=: in C++ and Slang,
- *                                 the same bits as the functions. glslang's HLSL refuses operators of one's own, DXC has
- *                                 them as members of structures alone, and C and GLSL have none
+ *   z + w  z - w  -z  z * w  z * s  s * z  z / w  z / s  z == w  z != w   in C++ and Slang, with the functions' bits
+ *   z += w  z -= w  z *= w  z /= w                                        in C++
+ *
+ * glslang's HLSL refuses operators of one's own, DXC has them as members of structures alone, C and GLSL have none.
  *
  * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
  * that promises the same bits everywhere divides.
  *
- * As the dwords that subgroup shuffles and shared memory move, without changing a bit: nbl_dwords_from_complex_<scalar>(z)
- * and nbl_complex_from_dwords_<scalar>(d).
+ * As the dwords that subgroup shuffles and shared memory move, without changing a bit:
+ * nbl_dwords_from_complex_<scalar>(z) and nbl_complex_from_dwords_<scalar>(d).
  *
  *   scalar     NBL_DWORDS_<scalar>   dword 0     1           2          3
  *   float16_t  1                     real, imag (real in the low half)
@@ -54,6 +55,7 @@
 
 NBL_STRUCT(nbl_dwords_t) { uint32_t value[4]; };
 
+/* Returns a complex number as its dwords, without changing a bit. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float32_t(nbl_complex_float32_t z) {
     nbl_dwords_t d;
     d.value[0] = nbl_bits_from_float32(z.real);
@@ -63,6 +65,7 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float32_t(nbl_complex_float32_
     return d;
 }
 
+/* Returns the complex number of dwords: the inverse of nbl_dwords_from_complex_float32_t(). */
 NBL_FUNCTION nbl_complex_float32_t nbl_complex_from_dwords_float32_t(nbl_dwords_t d) {
     nbl_complex_float32_t z = {nbl_float32_from_bits(d.value[0]), nbl_float32_from_bits(d.value[1])};
     return z;

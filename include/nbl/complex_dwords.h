@@ -5,6 +5,7 @@
 #define NBL_COMPLEX_DWORDS_H
 
 #if NBL_HAS_FLOAT64
+/* Returns a complex number as its dwords, without changing a bit. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_t z) {
     nbl_uint32_t2 re = nbl_bits_from_float64(z.real);
     nbl_uint32_t2 im = nbl_bits_from_float64(z.imag);
@@ -16,6 +17,7 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_
     return d;
 }
 
+/* Returns the complex number of dwords: the inverse of nbl_dwords_from_complex_float64_t(). */
 NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_t d) {
     nbl_uint32_t2 re = {d.value[0], d.value[1]};
     nbl_uint32_t2 im = {d.value[2], d.value[3]};
@@ -36,6 +38,7 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float16_t(nbl_complex_float16_
     return d;
 }
 
+/* Returns the complex number of dwords: the inverse of nbl_dwords_from_complex_float16_t(). */
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_t d) {
     nbl_float32_t2 parts = nbl_unpack_half_2x16(d.value[0]);
     nbl_complex_float16_t z = {NBL_CAST(float16_t, parts.x), NBL_CAST(float16_t, parts.y)};

@@ -7,10 +7,10 @@
  *   nbl_complex_pow(z, w)   exp(w log z), and 0 for z = 0; its error grows with |w log z|
  *
  * The mirror of std's complex, with C's special values for zeros, infinities and NaNs (C11, annex G) except where they
- * leave a sign open. float32 is made of nbl/tgmath.h's functions, float16 is that of float32, rounded, and float64 is made of
- * sums and products (nbl/complex_polar_float64.h). The error of exp, log and sqrt, as the distance from the true number,
- * is below 4 units in the last place of its modulus. Each has the same bits everywhere in exact mode, as long as no
- * result is subnormal.
+ * leave a sign open. float32 uses nbl/tgmath.h, float16 is float32's result, rounded, and float64 is made of
+ * sums and products (nbl/complex_polar_float64.h). The error of exp, log and sqrt, as the distance from the true
+ * number, is below 4 units in the last place of its modulus. Each has the same bits everywhere in exact mode, as long
+ * as no result is subnormal.
  */
 #ifndef NBL_COMPLEX_EXPONENTIAL_H
 #define NBL_COMPLEX_EXPONENTIAL_H
@@ -36,7 +36,8 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(exp, float32_t)(nbl_c
     return power;
 }
 
-/* log(1 + t) / 2 of t = |z|^2 - 1, for moduli of .7 to 1.4: W. Kahan's quotient, in which the error of 1 + t cancels. */
+/* log(1 + t) / 2 of t = |z|^2 - 1, for moduli of .7 to 1.4: W. Kahan's quotient, in which the error of 1 + t cancels.
+ * */
 NBL_FUNCTION float32_t nbl_complex_log_near_1(float32_t larger, float32_t smaller) {
     float32_t t = nbl_fma(smaller, smaller, (larger - 1.0f) * (larger + 1.0f));
     float32_t u = 1.0f + t;

@@ -1,8 +1,8 @@
 /* Exponential and logarithm of float64 out of sums and products: what complex numbers of float64 need.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/complex_exponential.h alone, where NBL_HAS_FLOAT64 is 1. No division, and no function that a device may
- * round as it likes.
+ * Included by nbl/complex_exponential.h alone, where NBL_HAS_FLOAT64 is 1. No division, and no function that a device
+ * may round as it likes.
  */
 #ifndef NBL_COMPLEX_EXPONENTIAL_FLOAT64_H
 #define NBL_COMPLEX_EXPONENTIAL_FLOAT64_H
@@ -25,7 +25,7 @@ NBL_FUNCTION float64_t nbl_float64_small_expm1(float64_t r) {
     return r + r * r * p;
 }
 
-/* Returns e^x. x - k log 2 in two parts of log 2, of which the first has 32 bits, so that its product with k is exact. */
+/* Returns e^x. It subtracts k log 2 in two parts; the first has 32 bits, so its product with k is exact. */
 NBL_FUNCTION float64_t nbl_float64_exp(float64_t x) {
     float64_t one = NBL_FLOAT64_OF(1.0f);
     if (nbl_float64_is_nan(x)) return x;
@@ -39,8 +39,8 @@ NBL_FUNCTION float64_t nbl_float64_exp(float64_t x) {
     return (one + nbl_float64_small_expm1(r)) * nbl_float64_power_of_two(part) * nbl_float64_power_of_two(k - part);
 }
 
-/* Returns log(1 + t), for t of -.55 to 3. float32 gives y; what it lacks is log(1 + u), 1 + u = (1 + t) e^-y, where u is
- * below 10^-6 and comes without cancellation from t and e^-y - 1. */
+/* Returns log(1 + t), for t of -.55 to 3. float32 gives y; what it lacks is log(1 + u), 1 + u = (1 + t) e^-y, where u
+ * is below 10^-6 and comes without cancellation from t and e^-y - 1. */
 NBL_FUNCTION float64_t nbl_float64_log1p(float64_t t) {
     float64_t one = NBL_FLOAT64_OF(1.0f), one_and = NBL_FLOAT64_OF(1.0f) + t;
     int32_t exponent = 0;
@@ -66,7 +66,9 @@ NBL_FUNCTION float64_t nbl_float64_log_of_power(float64_t logarithm, int32_t exp
     return turns * NBL_FLOAT64(0x3fe62e42u, 0xfee00000u) + (turns * NBL_FLOAT64(0x3dea39efu, 0x35793c76u) + logarithm);
 }
 
-/* Returns 1 / sqrt(x), x 1 to 4: Newton's steps, each of which doubles the bits that are right. */
+/* Returns 1 / sqrt(x) by Newton's steps; each doubles the correct bits.
+ *
+ * x  1 to 4 */
 NBL_FUNCTION float64_t nbl_float64_inverse_sqrt(float64_t x) {
     float64_t half_x = NBL_FLOAT64_OF(0.5f) * x;
     float64_t y = NBL_FLOAT64_OF(nbl_rsqrt(NBL_CAST(float32_t, x)));

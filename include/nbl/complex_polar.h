@@ -6,9 +6,9 @@
  *   nbl_complex_polar(r, t)  r (cos t + i sin t); of float64, |t| must not be above 2^20
  *   nbl_complex_proj(z)      z; where a part is infinite, (infinity, a zero of the imaginary part's sign)
  *
- * The mirror of std's complex, with its special values. float32 is nbl/tgmath.h's, with its errors; float16 is that of
- * float32, rounded; float64 is within 4 units in the last place: nbl/complex_polar_float64.h. Each has the same bits everywhere in
- * exact mode, as long as no result is subnormal.
+ * The mirror of std's complex, with its special values. float32 uses nbl/tgmath.h and has its errors; float16 is
+ * float32's result, rounded; float64 is within 4 units in the last place (nbl/complex_polar_float64.h). Each has the
+ * same bits everywhere in exact mode, as long as no result is subnormal.
  */
 #ifndef NBL_COMPLEX_POLAR_H
 #define NBL_COMPLEX_POLAR_H
@@ -39,11 +39,13 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_POLAR(proj, float32_t)(nbl_comple
 }
 
 #if NBL_HAS_FLOAT16
+/* Returns a float16 number as float32, exactly. */
 NBL_FUNCTION nbl_complex_float32_t nbl_complex_widened(nbl_complex_float16_t z) {
     nbl_complex_float32_t wide = {NBL_CAST(float32_t, z.real), NBL_CAST(float32_t, z.imag)};
     return wide;
 }
 
+/* Returns a float32 number as float16, rounded. */
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_narrowed(nbl_complex_float32_t z) {
     nbl_complex_float16_t narrow = {NBL_CAST(float16_t, z.real), NBL_CAST(float16_t, z.imag)};
     return narrow;
@@ -68,15 +70,18 @@ NBL_FUNCTION nbl_complex_float16_t NBL_COMPLEX_POLAR(proj, float16_t)(nbl_comple
 #endif
 
 #if NBL_HAS_FLOAT64
-/* Returns the exponent of the larger part's power of two: of numbers, not both of which are zeros; subnormals count as
- * -1022. */
+/* Returns the exponent of two of the larger part's magnitude; -1022 for subnormals.
+ *
+ * z  finite, not 0 */
 NBL_FUNCTION int32_t nbl_complex_exponent(nbl_complex_float64_t z) {
     uint32_t x = nbl_float64_magnitude(z.real), y = nbl_float64_magnitude(z.imag);
     uint32_t larger = (x < y ? y : x) >> 20u;
     return larger == 0u ? -1022 : NBL_CAST(int32_t, larger) - 1023;
 }
 
-/* z 2^-exponent, in two steps: the power itself may be beyond float64 */
+/* Returns z 2^-exponent. In two steps, since the power itself may be beyond float64.
+ *
+ * exponent  -2046 to 2044 */
 NBL_FUNCTION nbl_complex_float64_t nbl_complex_scaled(nbl_complex_float64_t z, int32_t exponent) {
     int32_t part = exponent / 2;
     float64_t first = nbl_float64_power_of_two(-part), second = nbl_float64_power_of_two(part - exponent);
@@ -84,8 +89,8 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_scaled(nbl_complex_float64_t z, i
     return scaled;
 }
 
-/* Returns the parts with the larger of them 1 to 2; subnormals brought there, too. What is multiplied by is added to the
- * exponent. */
+/* Returns the parts with the larger of them 1 to 2; subnormals brought there, too. What is multiplied by is added to
+ * the exponent. */
 NBL_STRUCT(nbl_complex_normal_t) {
     nbl_complex_float64_t z;
     int32_t exponent;

@@ -16,12 +16,14 @@
 #define NBL_FLOAT64(high, low) nbl_limits_of_bits_float64_t(high, low)
 #define NBL_FLOAT64_OF(x) NBL_CAST(float64_t, x)
 
-/* The upper half of the bits, without the sign. */
+/* Returns the upper 32 bits of a float64 without the sign. */
 NBL_FUNCTION uint32_t nbl_float64_magnitude(float64_t x) { return nbl_bits_from_float64(x).y & 0x7fffffffu; }
+/* Returns whether x is infinite. */
 NBL_FUNCTION bool nbl_float64_is_inf(float64_t x) {
     nbl_uint32_t2 bits = nbl_bits_from_float64(x);
     return (bits.y & 0x7fffffffu) == 0x7ff00000u && bits.x == 0u;
 }
+/* Returns whether x is a NaN. */
 NBL_FUNCTION bool nbl_float64_is_nan(float64_t x) {
     return nbl_float64_magnitude(x) >= 0x7ff00000u && !nbl_float64_is_inf(x);
 }
@@ -30,13 +32,17 @@ NBL_FUNCTION float64_t nbl_float64_copysign(float64_t x, float64_t y) {
     nbl_uint32_t2 bits = nbl_bits_from_float64(x);
     return NBL_FLOAT64(nbl_float64_magnitude(x) | (nbl_bits_from_float64(y).y & 0x80000000u), bits.x);
 }
-/* Returns 2^exponent, -1022 to 1023. */
+/* Returns 2^exponent.
+ *
+ * exponent  -1022 to 1023 */
 NBL_FUNCTION float64_t nbl_float64_power_of_two(int32_t exponent) {
     return NBL_FLOAT64(NBL_CAST(uint32_t, exponent + 1023) << 20u, 0u);
 }
 
-/* x is 1 to 4. Newton's steps to 1 / sqrt(x), each of which doubles the bits that are right; then the root's own
- * remainder, exactly: its upper 26 bits squared are exact (Dekker, 1971). */
+/* Returns sqrt(x). Newton's steps to 1 / sqrt(x) each double the correct bits; then the root's remainder is computed
+ * exactly, since the square of its upper 26 bits is exact (Dekker, 1971).
+ *
+ * x  1 to 4 */
 NBL_FUNCTION float64_t nbl_float64_sqrt(float64_t x) {
     float64_t half_x = NBL_FLOAT64_OF(0.5f) * x;
     float64_t y = NBL_FLOAT64_OF(nbl_rsqrt(NBL_CAST(float32_t, x)));
@@ -82,17 +88,19 @@ NBL_FUNCTION nbl_float64_sine_cosine_t nbl_float64_sine_cosine(float64_t x) {
     cosine = one - s * NBL_FLOAT64(0x3fb55555u, 0x55555555u) * cosine;
     cosine = one - s * NBL_FLOAT64_OF(0.5f) * cosine; /* .. 1 / (1 2) */
     uint32_t quarter = NBL_CAST(uint32_t, k) & 3u;
-    bool swapped = (quarter & 1u) != 0u;
-    float64_t sine_of = swapped ? cosine : sine;
-    float64_t cosine_of = swapped ? sine : cosine;
+    bool odd_quarter = (quarter & 1u) != 0u;
+    float64_t sine_of = odd_quarter ? cosine : sine;
+    float64_t cosine_of = odd_quarter ? sine : cosine;
     if ((quarter & 2u) != 0u) sine_of = -sine_of;
     if (quarter == 1u || quarter == 2u) cosine_of = -cosine_of;
     nbl_float64_sine_cosine_t result = {sine_of, cosine_of};
     return result;
 }
 
-/* The angle of (x, y), of which the larger is 1 to 2 in magnitude. The angle of float32 turns the
- * point almost onto the axis; what is left is y / x itself, but for a third of its cube. */
+/* Returns the angle of (x, y). The angle of float32 turns the point almost onto the axis; the rest of the angle is y /
+ * x less a third of its cube.
+ *
+ * x, y  the larger magnitude is 1 to 2 */
 NBL_FUNCTION float64_t nbl_float64_angle(float64_t y, float64_t x) {
     float64_t angle = NBL_FLOAT64_OF(nbl_atan2(NBL_CAST(float32_t, y), NBL_CAST(float32_t, x)));
     nbl_float64_sine_cosine_t turn = nbl_float64_sine_cosine(angle);

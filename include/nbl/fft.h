@@ -1,37 +1,44 @@
-/* One FFT from a name and a length: an instance that has its plan, declares its shared memory and describes itself.
+/* An FFT for a kernel, from a name and a length: an instance, with its plan, shared memory, functions and constants.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An X-include: define a name and a length, include, write two callbacks. All parameters are undefined at the end.
  *
- *   NBL_FFT_NAME     such as `row`: the prefix of all that follows
+ *   NBL_FFT_NAME     such as `row`: the prefix of all names below
  *   NBL_FFT_LENGTH   a supported length, a plain integer: 2^a 3^b 5^c 7^d to 8192, powers of two to 32768
  *
- * nbl/fft/options.h has the others, none of which must be given: scalar, algorithm, directions, normalisations, real
+ * nbl/fft/options.h has the other parameters, all optional: scalar, algorithm, directions, normalisations, real
  * signals, columns, several components, limits of the device, plans and shared memory of your own, a state for the
  * callbacks, a filter for convolutions, and NBL_FFT_REGISTERS for no callbacks.
  *
- * You define the callbacks. They get the number of the FFT and an index: of the signal on one side and of the frequency
- * on the other, so that the directions cannot be confused.
+ * You define the callbacks. `fft` is the number of the transform. `index` is an element of the signal on one side and a
+ * frequency on the other: a forward transform gets signal and sets frequencies, an inverse one gets frequencies and
+ * sets signal.
  *
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index [, state])
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
  *
- * You get constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
- * _shared_dwords, which may size arrays and workgroups; and
+ * You get constants, which may size arrays and workgroups: <name>_length; _invocations of one FFT; _elements of an
+ * invocation; _ffts_per_workgroup; _workgroup_size, the two multiplied; _shared_dwords of a workgroup. And functions:
  *
- *   <name>_place(count)                       this invocation's place among `count` FFTs in all
- *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
- *   <name>_transform(at, inverse [, state])   one of them
- *   <name>_rounds(count, rounds, inverse [, state])   so many FFTs one after the other in every invocation, of `count`
- *                                             in all, each loaded while the one before it computes
- *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
- *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
- *   <name>_transform_registers(at, inverse, x)   <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
- *                                             there is no element: do not store x[k]
- *   <name>_mirror(at, k)                      where the negated frequency is held; <name>_holder(frequency)
+ *   <name>_place(count)                       returns this invocation's place among `count` FFTs in all
+ *   <name>_forward(at [, state])              loads, transforms, stores
+ *   <name>_inverse(at [, state])              loads, transforms back, stores
+ *   <name>_transform(at, inverse [, state])   forward, or inverse if `inverse` is true
+ *   <name>_rounds(count, rounds, inverse [, state])
+ *                                             transforms `rounds` FFTs one after the other in every workgroup, of
+ *                                             `count` in all; loads the next while it computes
+ *   <name>_forward_registers(at, x)           transforms x[<name>_elements] in registers
+ *   <name>_inverse_registers(at, x)           transforms back in registers
+ *   <name>_transform_registers(at, inverse, x)   one of the two
+ *   <name>_signal_index(at, k)                returns the number of element k, x[k], in the signal
+ *   <name>_frequency(at, k)                   returns the frequency of element k in the spectrum
+ *   <name>_signal_active(at, k), <name>_spectrum_active(at, k)
+ *                                             return whether there is an element k: if not, do not store x[k]
+ *   <name>_mirror(at, k)                      returns the invocation and element that hold the negated frequency
+ *   <name>_holder(frequency)                  returns the invocation and element that hold a frequency
  *
- * Cautions: every invocation of the workgroup calls them, in uniform control flow. Put a barrier between an FFT and the
- * next use of the shared memory, another FFT included.
+ * Cautions: every invocation of the workgroup calls the transforms, in uniform control flow. Put a barrier between an
+ * FFT and the next use of the shared memory, by another FFT too.
  */
 #include "nbl/fft/misspelt.h"
 #include "nbl/fft/plans.h"
@@ -50,7 +57,7 @@ NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
                  ? 1
                  : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
 
-/* What does not fit together does not compile. */
+/* Limits and sizes that do not fit do not compile. */
 NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS,
                NBL_FFT_OWN(workgroup_size), NBL_FFT_MAX_INVOCATIONS)
 NBL_REQUIRE_OF(NBL_FFT_OWN(has_too_little_shared_memory), 4 * NBL_FFT_OWN(shared_dwords) <= NBL_FFT_SHARED_BYTES,
@@ -101,8 +108,8 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_of)(nbl_fft_place_t at_, uint32_t
     return at_;
 }
 
-/* Returns the place to load from: empty places of the last workgroup load what the last FFT loads, since a branch around
- * the loads costs 3 to 4 % (docs/log/transforms.md). */
+/* Returns the place to load from: empty places of the last workgroup load what the last FFT loads, since a branch
+ * around the loads costs 3 to 4 % (docs/log/transforms.md). */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_to_load)(nbl_fft_place_t at_, uint32_t count_) {
     at_.fft = at_.fft < count_ ? at_.fft : count_ - 1u;
     return at_;
@@ -133,8 +140,8 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 }
 
 #ifdef NBL_FFT_TURNS
-/* Returns the place that an invocation has behind the last exchange of a first pass, where lines are written one after
- * the other: neighbours work on neighbouring elements, not on neighbouring lines. */
+/* Returns the place of an invocation after the last exchange of a first pass. Lines are written one after the other
+ * there, so neighbouring invocations work on neighbouring elements and not on neighbouring lines. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned_place)(nbl_fft_place_t at_) {
     nbl_fft_place_t turned_ = nbl_fft_place(nbl_local_invocation_position(), NBL_FFT_OF_PLAN_(invocations));
     uint32_t fft_ = NBL_FFT_TILE * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + turned_.instance;

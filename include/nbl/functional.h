@@ -1,8 +1,9 @@
-/* Operators by name, with their identities: the mirror of std's functional, as sorts, scans and reductions take them.
+/* Operators as functions with identities, which sorts, scans and reductions take by name: the mirror of std's
+ * functional.
  * SPDX-License-Identifier: Apache-2.0
  *
  * For every scalar T (uint32_t, int32_t, float32_t, and float16_t, float64_t and integers of 16 and 64 bits where the
- * language has them), by its name, which serves as an operator wherever a parameter is one:
+ * language has them). The function's name is what a parameter such as NBL_SUBGROUP_ARITHMETIC_OPERATOR takes:
  *
  *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
  *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(), which changes nothing
@@ -13,14 +14,16 @@
  *
  * For complex numbers of float16_t, float32_t and float64_t, by the type's name, as nbl_plus_nbl_complex_float32_t:
  *
- *   nbl_plus_T  nbl_multiplies_T   with identities    nbl_minus_T  nbl_divides_T  nbl_negate_T  nbl_equal_to_T  nbl_not_equal_to_T
+ *   nbl_plus_T  nbl_multiplies_T   with identities    nbl_minus_T  nbl_divides_T  nbl_negate_T  nbl_equal_to_T
+ *               nbl_not_equal_to_T
  *
- * NBL_ASSIGN(operator, place, value);   place = operator(place, value), for std's plus_assign and its like
+ * NBL_ASSIGN(operator, place, value);   place = operator(place, value), for std's plus_assign and so on
  *
- * An operator of your own is a function <operator> and, beside it, <operator>_identity. The minimum of a NaN and
- * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0. Quotients
- * of integers are cut towards 0, and a modulus has the dividend's sign; a divisor of 0, and the least int32_t by -1, are
- * undefined as in C. A quotient of floats is the device's own, which may be 2.5 ulp off: nbl_div of nbl/tgmath.h is exact.
+ * An operator of your own is two functions, <operator>(a, b) and <operator>_identity(). The minimum of a NaN and a
+ * number is the second argument, and so is the minimum of -0 and +0 in either order. The identity of a sum is +0.
+ * Quotients of integers are cut towards 0, and a modulus has the dividend's sign; a divisor of 0, and the least int32_t
+ * by -1, are undefined as in C. A quotient of floats is the device's own, which may be 2.5 ulp off: nbl_div of
+ * nbl/tgmath.h is exact.
  */
 #ifndef NBL_FUNCTIONAL_H
 #define NBL_FUNCTIONAL_H
@@ -28,10 +31,19 @@
 #include "nbl/complex.h"
 #include "nbl/limits.h"
 
+/* Returns whether both are true. */
 NBL_FUNCTION bool nbl_logical_and(bool a, bool b) { return a && b; }
+
+/* Returns true, which nbl_logical_and() leaves unchanged. */
 NBL_FUNCTION bool nbl_logical_and_identity(void) { return true; }
+
+/* Returns whether one of the two, or both, are true. */
 NBL_FUNCTION bool nbl_logical_or(bool a, bool b) { return a || b; }
+
+/* Returns false, which nbl_logical_or() leaves unchanged. */
 NBL_FUNCTION bool nbl_logical_or_identity(void) { return false; }
+
+/* Returns whether it is false. */
 NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
 
 #define NBL_SCALAR uint32_t

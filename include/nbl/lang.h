@@ -6,16 +6,19 @@
  *
  * ---- Declarations
  *   NBL_FUNCTION                  before every function
- *   NBL_CONSTEXPR_FUNCTION        before a function of numbers alone: no loop, no memory, no subgroup, no barrier. C++ has it
- *                                 constexpr, so that a static_assert can test it; the emulator does not see its calls
+ *   NBL_CONSTEXPR_FUNCTION        before a function of numbers alone: no loop, no memory, no subgroup, no barrier. In
+ *                                 C++ it is constexpr, so a static_assert can test it. The emulator does not see its
+ *                                 calls
  *   NBL_STRUCT(name) { };         a structure that is then called plainly `name`
  *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
- *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
- *                                 say a && b, which Slang takes for no constant. The message has the name, in GLSL the line
- *   NBL_REQUIRE_OF(name, condition, value, limit)   likewise; the message has the name and the two constants, but of DXC
- *                                 and Slang the name alone
- *   NBL_REQUIRE_CALLBACK(name)    after a declared function that the user is to define; likewise. In C a message of its own,
- *                                 elsewhere a call of it does not link
+ *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; no semicolon after it. The message
+ *                                 has the name, in GLSL the line. Write a ? b : false for a && b, which Slang takes for
+ *                                 no constant
+ *   NBL_REQUIRE_OF(name, condition, value, limit)
+ *                                 as NBL_REQUIRE, but the message has the name and the two constants; in DXC and Slang
+ *                                 the name alone
+ *   NBL_REQUIRE_CALLBACK(name)    after the declaration of a function that the user must define; no semicolon after it.
+ *                                 If it is missing, C has a message; elsewhere a call of it does not link
  *   NBL_CAST(type, value)         a conversion between scalars
  *   NBL_EQUAL(a, b)               whether two scalars are equal
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
@@ -24,23 +27,24 @@
  *   NBL_UNUSED(x)                 a parameter that this function does not use
  *   NBL_LOCAL_SIZE(n)             before an entry point: n invocations; or NBL_LOCAL_SIZE_3D(x, y, z)
  *   NBL_KERNEL(name) { }          an entry point; in HLSL and GLSL a module calls it main
- *   NBL_KERNEL_SIZED(name, n) { } the same with its n invocations. With NBL_OWN_ENTRY_POINTS 1, before the first include,
- *                                 HLSL calls entry points by their names, and several may stand in one file
+ *   NBL_KERNEL_SIZED(name, n) { } an entry point of n invocations. With NBL_OWN_ENTRY_POINTS 1, before the first
+ *                                 include, HLSL calls entry points by their names, and a file may have several
  *   NBL_ENTER(i, t, g);           first in an entry point that is written out in HLSL, with NBL_OWN_ENTRY_POINTS 1: its
  *                                 SV_GroupIndex, SV_GroupThreadID and SV_GroupID; elsewhere nothing
  *   NBL_PARAMETER(name)           a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>. On the CPU,
  *                                 where one build serves all values, a field of the launch's specialization
  *   NBL_HAS_FLOAT16, _FLOAT64     1 if the scalar exists; a shader that uses it defines this as 1 first
- *   NBL_HAS_INT16, _INT64         1 if int16_t and uint16_t, int64_t and uint64_t exist; a shader defines it as 1 first. They
- *                                 are numbers in registers: nbl/limits.h, functional.h and type_traits.h know them
- *   NBL_NATIVE_SCANS              which scans of a subgroup the device has: 2: all, 1: sums and products, 0: none. Define it as
- *                                 0 first for a device that lacks the feature: nbl/subgroup/arithmetic.h chooses by it
+ *   NBL_HAS_INT16, _INT64         1 if int16_t and uint16_t, int64_t and uint64_t exist; a shader defines it as 1
+ *                                 first. They are numbers in registers: nbl/limits.h, functional.h and type_traits.h
+ *                                 know them
+ *   NBL_NATIVE_SCANS              which subgroup scans the device has: 2: all, 1: sums and products, 0: none. Define it
+ *                                 as 0 first for a device that lacks them; nbl/subgroup/arithmetic.h chooses by it
  *
  * ---- Memory: declared at file scope with no semicolon after it, and accessed by these words only. On the CPU name,
  * index, file and line of each use go to the emulator. All bindings are in set 0, one to a name.
  *   shared memory    NBL_SHARED(type, name, count)            NBL_LOAD(name, i)  NBL_STORE(name, i, v)
- *   buffer           NBL_BUFFER(binding, type, name)          likewise; within a launch nothing orders its accesses
- *   coherent buffer  NBL_COHERENT_BUFFER(binding, type, name) likewise, but memory and subgroup barriers do
+ *   buffer           NBL_BUFFER(binding, type, name)          the same two; nothing in a launch orders its accesses
+ *   coherent buffer  NBL_COHERENT_BUFFER(binding, type, name) the same two; memory and subgroup barriers order them
  *   of a structure   a member such as x or real:              NBL_LOAD_MEMBER(name, i, member)
  *                                                             NBL_STORE_MEMBER(name, i, member, v)
  *   image            NBL_IMAGE(binding, name)                 NBL_IMAGE_LOAD(name, x, y)
@@ -49,10 +53,10 @@
  *                    _B10G11R11 or _RGBA8, which a device converts as it likes: nbl/accessors/texel_format.h
  *   sampled image    NBL_SAMPLED_IMAGE(binding, name)         NBL_SAMPLED_LOAD(name, x, y), of any format
  *   push constants   NBL_PUSH_CONSTANTS(type, name)           NBL_PUSH_CONSTANT(name)
- *   private          NBL_PRIVATE(type, name)                  as a variable, of which each invocation has its own
+ *   private          NBL_PRIVATE(type, name)                  as a variable; each invocation has its own
  *
  * ---- Atomics, on a uint32_t or int32_t in shared memory or a buffer: each returns the old value
- *   NBL_ATOMIC_ADD(name, i, v)  NBL_ATOMIC_EXCHANGE(name, i, v)   these order no other access
+ *   NBL_ATOMIC_ADD(name, i, v)  NBL_ATOMIC_EXCHANGE(name, i, v)   neither orders any other access
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)             writes only if the old value is the expected one
  *   With NBL_MEMORY_MODEL 1, before the first include, also with a scope (NBL_SCOPE_SUBGROUP, _WORKGROUP or _DEVICE)
  *   and an order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
@@ -62,10 +66,12 @@
  *   NBL_MEMORY_FENCE(scope, order)                                of shared memory and coherent buffers
  *
  * ---- Invocations
- *   nbl_local_invocation_index()  a number, along the lanes of subgroups where there are subgroup operations
- *   nbl_local_invocation_position()   a number in the order of the coordinates, for which no subgroup feature is needed
+ *   nbl_local_invocation_index()  number in the workgroup from 0; it follows the lanes if there are subgroup operations
+ *   nbl_local_invocation_position()
+ *                                 number in the workgroup from 0, in the order of the coordinates; needs no subgroup
+ *                                 feature
  *   nbl_local_invocation_id()     three coordinates
- *   nbl_workgroup_index()         a number, without z; nbl_workgroup_id(): three coordinates
+ *   nbl_workgroup_index()         number of the workgroup, from x and y; nbl_workgroup_id(): three coordinates
  *   nbl_workgroup_count()         workgroups in each dimension; not in HLSL, which cannot query it
  *
  * ---- Barriers                      of execution and of
@@ -78,17 +84,17 @@
  * ---- Subgroups: nbl_subgroup_<word>, over the lanes that run; v a uint32_t, int32_t, float32_t, float64_t or
  * float16_t, or a vector of 2 to 4 of them: other types are refused
  *   shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
- *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined without such a lane; only with subgroup operations
+ *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined if there is no lane there; only with subgroup operations
  *   add mul min max and or xor (v)                of all lanes; and, or, xor of integers alone
  *   inclusive_add(v) .. inclusive_xor(v)          of the lanes up to one's own. HLSL has no scans
  *   exclusive_add(v) .. exclusive_xor(v)          of the lanes before it; only with subgroup operations
- *   elect() any(b) all(b) all_equal(v) ballot(b)  nbl/subgroup/ballot.h counts and finds what a ballot gives
- *   The driver chooses the order of float sums; nbl/subgroup/arithmetic.h has all of it, in a stated order.
+ *   elect() any(b) all(b) all_equal(v) ballot(b)  nbl/subgroup/ballot.h counts and searches a ballot's bits
+ *   The driver chooses the order of float sums; nbl/subgroup/arithmetic.h has reductions and scans in a stated order.
  *
  * ---- On the CPU, and nothing in a shader
  *   NBL_COUNT(name, n)            counts an event under a name
  *   NBL_ASSERT(condition);        ends the launch if the condition is false, with its place and text
- *   NBL_EXPECT_WORKGROUP_SIZE(n); ends it if its workgroups have not n invocations, or NBL_LOCAL_SIZE says other
+ *   NBL_EXPECT_WORKGROUP_SIZE(n); ends the launch if its workgroups have not n invocations, or NBL_LOCAL_SIZE another n
  */
 #ifndef NBL_LANG_H
 #define NBL_LANG_H
@@ -101,21 +107,21 @@
 #define NBL_PARAMETER(name) NBL_PARAMETER_##name
 #endif
 
-#ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that needs no subgroup feature */
+#ifndef NBL_SUBGROUP_OPERATIONS /* 0: no subgroup operations, and a module that needs no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
 #ifndef NBL_OWN_ENTRY_POINTS /* 1: entry points of HLSL are called by their names; then a main() is not refused */
 #define NBL_OWN_ENTRY_POINTS 0
 #endif
-/* Whether the library puts a subgroup barrier before each of its shuffles. 1: before each. 0: before none. By default before
- * those of scans and reductions, which run in loops, and not before the trades of an FFT. */
+/* Where the library puts a subgroup barrier before its shuffles. 0: nowhere. 1: before each. 2: before the shuffles of
+ * scans and reductions, which run in loops, and not before the trades of an FFT. */
 #ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 2
 #endif
-#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: there are NBL_REFERENCE(type, name), its _LOAD and _STORE(name, address, i) */
+#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name), NBL_REFERENCE_LOAD and _STORE(name, address, i) exist */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
 #endif
-#ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences are there; a module requires Vulkan's memory model then */
+#ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences exist; the module then requires Vulkan's memory model */
 #define NBL_MEMORY_MODEL 0
 #endif
 #ifndef NBL_UNROLL_LOOPS

@@ -6,9 +6,9 @@
  *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
  *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
  *
- * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A scalar pasted after the name
- * makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities and NaNs are made from their
- * bits, so that no compiler and no device flushes or folds them.
+ * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A
+ * scalar pasted after the name makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities
+ * and NaNs are made from their bits, so that no compiler and no device flushes or folds them.
  */
 #ifndef NBL_LIMITS_H
 #define NBL_LIMITS_H
@@ -49,10 +49,15 @@ NBL_FUNCTION float32_t nbl_limits_lowest_float32_t(void) { return nbl_float32_fr
 NBL_FUNCTION float32_t nbl_limits_min_float32_t(void) { return nbl_float32_from_bits(0x00800000u); }
 NBL_FUNCTION float32_t nbl_limits_denorm_min_float32_t(void) { return nbl_float32_from_bits(0x00000001u); }
 NBL_FUNCTION float32_t nbl_limits_epsilon_float32_t(void) { return nbl_float32_from_bits(0x34000000u); }
+
+/* Returns positive infinity. */
 NBL_FUNCTION float32_t nbl_limits_infinity_float32_t(void) { return nbl_float32_from_bits(0x7f800000u); }
+
+/* Returns a quiet NaN. */
 NBL_FUNCTION float32_t nbl_limits_quiet_nan_float32_t(void) { return nbl_float32_from_bits(0x7fc00000u); }
 
 #if NBL_HAS_FLOAT64
+/* Returns the float64 of its upper and its lower 32 bits. */
 NBL_FUNCTION float64_t nbl_limits_of_bits_float64_t(uint32_t high, uint32_t low) {
     nbl_uint32_t2 bits = {low, high};
     return nbl_float64_from_bits(bits);
@@ -64,11 +69,16 @@ NBL_FUNCTION float64_t nbl_limits_lowest_float64_t(void) {
 NBL_FUNCTION float64_t nbl_limits_min_float64_t(void) { return nbl_limits_of_bits_float64_t(0x00100000u, 0u); }
 NBL_FUNCTION float64_t nbl_limits_denorm_min_float64_t(void) { return nbl_limits_of_bits_float64_t(0u, 1u); }
 NBL_FUNCTION float64_t nbl_limits_epsilon_float64_t(void) { return nbl_limits_of_bits_float64_t(0x3cb00000u, 0u); }
+
+/* Returns positive infinity. */
 NBL_FUNCTION float64_t nbl_limits_infinity_float64_t(void) { return nbl_limits_of_bits_float64_t(0x7ff00000u, 0u); }
+
+/* Returns a quiet NaN. */
 NBL_FUNCTION float64_t nbl_limits_quiet_nan_float64_t(void) { return nbl_limits_of_bits_float64_t(0x7ff80000u, 0u); }
 #endif
 
 #if NBL_HAS_FLOAT16
+/* Returns the float16 of 16 bits. */
 NBL_FUNCTION float16_t nbl_limits_of_bits_float16_t(uint32_t bits) {
     return NBL_CAST(float16_t, nbl_unpack_half_2x16(bits).x);
 }
@@ -77,7 +87,11 @@ NBL_FUNCTION float16_t nbl_limits_lowest_float16_t(void) { return nbl_limits_of_
 NBL_FUNCTION float16_t nbl_limits_min_float16_t(void) { return nbl_limits_of_bits_float16_t(0x0400u); }
 NBL_FUNCTION float16_t nbl_limits_denorm_min_float16_t(void) { return nbl_limits_of_bits_float16_t(0x0001u); }
 NBL_FUNCTION float16_t nbl_limits_epsilon_float16_t(void) { return nbl_limits_of_bits_float16_t(0x1400u); }
+
+/* Returns positive infinity. */
 NBL_FUNCTION float16_t nbl_limits_infinity_float16_t(void) { return nbl_limits_of_bits_float16_t(0x7c00u); }
+
+/* Returns a quiet NaN. */
 NBL_FUNCTION float16_t nbl_limits_quiet_nan_float16_t(void) { return nbl_limits_of_bits_float16_t(0x7e00u); }
 #endif
 

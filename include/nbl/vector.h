@@ -30,8 +30,13 @@ NBL_FUNCTION nbl_float32_t4 nbl_vector_4(float32_t x, float32_t y, float32_t z, 
     return v;
 }
 
+/* Returns a vector of two equal components. */
 NBL_FUNCTION nbl_float32_t2 nbl_splat_2(float32_t s) { return nbl_vector_2(s, s); }
+
+/* Returns a vector of three equal components. */
 NBL_FUNCTION nbl_float32_t3 nbl_splat_3(float32_t s) { return nbl_vector_3(s, s, s); }
+
+/* Returns a vector of four equal components. */
 NBL_FUNCTION nbl_float32_t4 nbl_splat_4(float32_t s) { return nbl_vector_4(s, s, s, s); }
 
 #define NBL_VECTOR_T nbl_float32_t2
@@ -59,6 +64,7 @@ NBL_FUNCTION nbl_float32_t4 nbl_splat_4(float32_t s) { return nbl_vector_4(s, s,
 #define NBL_VECTOR_FOLD(op, a) (a.x op a.y op a.z op a.w)
 #include "nbl/vector/size.h"
 
+/* Returns the cross product of two vectors. */
 NBL_FUNCTION nbl_float32_t3 nbl_vector_cross(nbl_float32_t3 a, nbl_float32_t3 b) {
     return nbl_vector_3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }

@@ -17,6 +17,7 @@
 
 NBL_STRUCT(nbl_dwords_8_t) { uint32_t value[8]; };
 
+/* Returns eight dwords that are 0. */
 NBL_FUNCTION nbl_dwords_8_t nbl_no_dwords(void) {
     nbl_dwords_8_t d;
     NBL_UNROLL for (uint32_t k = 0u; k < 8u; k++) d.value[k] = 0u;

@@ -1,4 +1,4 @@
-/* Accessor over functions that are given at run time: data from a vector, a hash map, a file.
+/* Accessor that calls functions given at run time, for data in a hash map or a file, say.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). An X-include:
@@ -6,9 +6,11 @@
  *   NBL_ACCESSOR_TYPE       of the elements; uint32_t for shared memory
  *   NBL_ACCESSOR_FUNCTIONS  an expression: a const nbl_accessor_t *, such as a member of the launch's specialization
  *
- * <name>_get(index) and <name>_set(index, value); the group is the workgroup's number. What a text takes by macros
- * (NBL_SHUFFLE_SHARED_GET, NBL_FFT_SHARED_SET, NBL_WORKGROUP_ARITHMETIC_SHARED_GET and so on), these can be.
- * Caution: the emulator neither counts nor checks such accesses.
+ * <name>_get(index)         returns an element; the functions' group is the workgroup's number
+ * <name>_set(index, value)  stores an element
+ *
+ * They fit the macros for shared memory: NBL_SHUFFLE_SHARED_GET, NBL_FFT_SHARED_SET,
+ * NBL_WORKGROUP_ARITHMETIC_SHARED_GET and so on. Caution: the emulator neither counts nor checks these accesses.
  */
 #include "nbl/accessors/accessor.h"
 #include "nbl/lang.h"

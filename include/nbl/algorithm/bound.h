@@ -4,12 +4,13 @@
  * Parameters:
  *   NBL_BOUND_NAME        prefix of what is defined
  *   NBL_BOUND_SCALAR      type of an element: a scalar or a structure
- *   NBL_BOUND_GET(i)      element i, sorted by the next
+ *   NBL_BOUND_GET(i)      element i; elements are sorted by NBL_BOUND_LESS
  *   NBL_BOUND_LESS(a, b)  whether a comes before b: nbl_less_uint32_t of nbl/functional.h, or your own
  *
- * <name>_lower_bound(begin, end, value) returns the first index of begin to end - 1 whose element is not below the
- * value, <name>_upper_bound(begin, end, value) the first whose element is above it; `end` without such a one. At most
- * 32 elements are read.
+ * <name>_lower_bound(begin, end, value)  returns the first index from begin to end - 1 with an element not below value
+ * <name>_upper_bound(begin, end, value)  returns the first index from begin to end - 1 with an element above value
+ *
+ * Both return `end` if there is no such index, and read at most 32 elements.
  *
  * begin, end  indices, begin <= end
  * value       any

@@ -7,9 +7,11 @@
  *   NBL_SORT_COUNT       how many elements, 1 to 32: a plain number
  *   NBL_SORT_LESS(a, b)  whether a comes before b: nbl_less_float32_t of nbl/functional.h, or your own
  *
- * <name>_sort(values) puts an array of so many elements in order; equal ones may change places. <name>_swap(values, i,
- * j) exchanges two. Which elements are compared depends on nothing but their number, so that every lane does the same
- * (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M); with NBL_UNROLL_LOOPS all indices are literals.
+ * <name>_sort(values)        sorts values[NBL_SORT_COUNT]; equal elements may change places
+ * <name>_swap(values, i, j)  exchanges values[i] and values[j]
+ *
+ * Which elements are compared depends only on their count, so every lane does the same (Knuth, The Art of Computer
+ * Programming 3, 5.2.2, algorithm M). With NBL_UNROLL_LOOPS 1 all indices are literals.
  */
 #if !defined(NBL_SORT_NAME)
 #error "NBL_SORT_NAME is missing: define the prefix of the functions before including nbl/algorithm/sort.h"

@@ -88,7 +88,7 @@ NBL_FUNCTION nbl_float32_t4 nbl_unpack_snorm_4x8(uint32_t packed) {
     return v;
 }
 
-/* Two such fractions in 16 bits each.
+/* Two fractions in 16 bits each.
  *
  * v  any
  */

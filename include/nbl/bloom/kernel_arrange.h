@@ -22,9 +22,9 @@ NBL_FUNCTION nbl_complex_float32_t nbl_bloom_lerp(nbl_complex_float32_t a, nbl_c
     return nbl_complex_add(nbl_complex_scale(a, 1.0f - weight), nbl_complex_scale(b, weight));
 }
 
-/* How far a sample of the kernel's spectrum counts at distance s: by Keys's cubic of 4 taps, by that of 6, or by the
- * cubic B-spline of 4, whose window in space is lowest where ghosts are. Source: R. G. Keys, Cubic Convolution
- * Interpolation for Digital Image Processing, 1981. */
+/* Returns the weight of a sample of the kernel's spectrum at distance s: by Keys's cubic of 4 taps, by his cubic of 6
+ * taps, or by the cubic B-spline of 4 taps, whose window in space is lowest where ghosts are. Source: R. G. Keys, Cubic
+ * Convolution Interpolation for Digital Image Processing, 1981. */
 NBL_FUNCTION float32_t nbl_bloom_weight(float32_t s) {
     float32_t nearest = 1.0f + s * s * (1.5f * s - 2.5f);
     float32_t farther = 2.0f + s * (s * (2.5f - 0.5f * s) - 4.0f);
@@ -41,7 +41,7 @@ NBL_FUNCTION float32_t nbl_bloom_weight(float32_t s) {
     return s < 1.0f ? nearest : s < 2.0f ? farther : last;
 }
 
-/* Sample (u, v) of the kernel's spectrum, of which half is stored: the transform of what is real. */
+/* Returns sample (u, v) of the kernel's spectrum. Half of the spectrum is stored, since the kernel is real. */
 NBL_FUNCTION nbl_complex_float32_t nbl_bloom_stored(uint32_t channel, uint32_t u, uint32_t v,
                                                     nbl_bloom_constants_t constants) {
     uint32_t p1 = constants.spectrum_first;

@@ -76,7 +76,7 @@ NBL_FUNCTION bool nbl_bloom_line_is_real(uint32_t line_number) {
     return line_number == 0u || line_number == bloom_first_fft_length() >> 1u;
 }
 
-/* Returns the slot of a line, and that of its mirror; a real line is its own. */
+/* Return the slots of a line and of its mirror. A line of real frequencies is its own mirror. */
 NBL_FUNCTION uint32_t nbl_bloom_line_slot(uint32_t line_number) {
     return nbl_bloom_slot(bloom_first_index_of_frequency(nbl_bloom_line_frequency(line_number)));
 }

@@ -1,9 +1,9 @@
 /* Where a pass of a transform larger than a workgroup reads and writes, and the twiddle after it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A transform of N = N1 N2 (N3) elements is as many passes. Pass p transforms lines of N_p elements, N / N_p of them, and
- * multiplies element k of a line by a twiddle. With n = n1 M + m, m = n2 N3 + n3, M = N2 N3 (Gentleman and Sande 1966;
- * in memory that is slower than the processor: Bailey, "FFTs in External or Hierarchical Memory", 1990):
+ * A transform of N = N1 N2 or N1 N2 N3 elements takes two or three passes. Pass p transforms N / N_p lines of N_p
+ * elements and multiplies element k of a line by a twiddle. With n = n1 M + m, m = n2 N3 + n3, M = N2 N3 (Gentleman and
+ * Sande 1966; in memory that is slower than the processor: Bailey, "FFTs in External or Hierarchical Memory", 1990):
  *
  *   pass 1   over n1, for each m       reads x[n1 M + m]                  turns by exp(-2 pi i k1 m / N)
  *   pass 2   over n2, for each k1, n3                                     turns by exp(-2 pi i k2 n3 / M)
@@ -72,8 +72,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, ui
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
     uint32_t rest = pass.after / pass.next;
     uint32_t n2 = line_number / rest;
-    uint32_t swapped = n2 + pass.next * (line_number - n2 * rest);
-    return pass.before == 1u ? element + pass.points * swapped : nbl_fft_large_place(pass, line_number, element);
+    uint32_t n2_fastest = n2 + pass.next * (line_number - n2 * rest); /* n2 N3 + n3 becomes n2 + N2 n3 */
+    return pass.before == 1u ? element + pass.points * n2_fastest : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns how far apart neighbouring elements of a line are where the pass reads. */
@@ -81,10 +81,10 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t p
     return pass.before == 1u ? pass.after : pass.before;
 }
 
-/* Returns how far apart they are where it writes. */
+/* Returns how far apart neighbouring elements of a line are where the pass writes. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.before; }
 
-/* Returns m, where element k of the line is turned by exp(-2 pi i k m / (points after)); 0 in the last pass.
+/* Returns m of a line: its element k is multiplied by exp(-2 pi i k m / (points after)). 0 in the last pass.
  *
  * line_number  0 to nbl_fft_large_lines(pass) - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_rest(nbl_fft_large_pass_t pass, uint32_t line_number) {

@@ -1,4 +1,4 @@
-/* How the length of a large transform is split into passes, and which of them this instance of nbl/fft.h is.
+/* Splits the length of a large transform into passes, and selects the pass of this instance of nbl/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/options.h where NBL_FFT_PASS is given. The split follows from the length alone, so that the bits
@@ -6,11 +6,14 @@
  *
  *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
  *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
- *   NBL_FFT_COMPLEX_LENGTH  those of this pass
- *   NBL_FFT_POINTS_1 to _3  if given, all three, the split is theirs, whatever the length: of a host that has planned it
- *   NBL_FFT_ROWS            if given, the first pass is of rows of so many elements, and the others of the columns
- *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: those of nbl/fft/large_plans.h, or as many
- *                           as 32 KiB of shared memory hold, so that whole sectors are read and written
+ *   NBL_FFT_COMPLEX_LENGTH  elements of a line in this pass
+ *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, unless given: from nbl/fft/large_plans.h, or as many as
+ *                           32 KiB of shared memory hold, so that whole sectors are read and written
+ *
+ * Optional parameters:
+ *
+ *   NBL_FFT_POINTS_1 to _3  all three: the split, whatever the length, from a host that has planned it
+ *   NBL_FFT_ROWS            elements of a row: the first pass transforms rows, the others the columns
  */
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/address.h"

@@ -25,6 +25,7 @@
 
 #include "nbl/fft/indexing.h"
 
+/* The invocation and the element of its registers that hold a mirror. */
 NBL_STRUCT(nbl_fft_mirror_holder_t) {
     uint32_t invocation;
     uint32_t element;

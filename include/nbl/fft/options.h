@@ -1,82 +1,88 @@
-/* The options of nbl/fft.h, which a name and a length leave out: what each is for, and what is refused.
+/* The options of nbl/fft.h beside a name and a length: what each does, and the refusal of wrong values.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/plans.h alone, for instances that have one of those to check; their defaults stand there.
+ * Included by nbl/fft/plans.h alone, for instances with an option to check; the defaults stand there.
  *
  *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
  *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
  *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
  *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION
- *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); none
- *                                forward and 1/N inverse
+ *                                NBL_FFT_UNNORMALIZED, NBL_FFT_BY_LENGTH (1/N) or NBL_FFT_BY_ROOT (1/sqrt(N)); default:
+ *                                forward unnormalised, inverse by length
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two signals of any
- *                                length in one FFT, which share NaN, infinities, and the louder one's rounding errors
- *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 64
+ *                                length in one FFT: a NaN or an infinity of one comes out in both, and the errors of
+ *                                both are as large as the louder signal's
+ *   NBL_FFT_COLUMNS              2 to 64: neighbouring FFTs that are interleaved over the invocations, for columns
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
- *   NBL_FFT_COMPONENTS           2 to 4: an element is a vector of that many complex numbers, each transformed alone,
- *                                such as the colours of a texel: the barriers of one FFT, the shared memory of several
- *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: how much shared memory the device has
- *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
+ *   NBL_FFT_COMPONENTS           2 to 4: complex numbers in an element, each transformed alone, such as the colours of
+ *                                a texel: the barriers of one FFT, the shared memory of 2 to 4
+ *   NBL_FFT_SHARED_BYTES         49152; or the device's shared memory in bytes, such as 32768 or 16384
+ *   NBL_FFT_MAX_INVOCATIONS      1024; or the device's largest workgroup, such as 256
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
  *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
- *   NBL_FFT_PLAN                 a plan that is known at run time, in NBL_FFT_LENGTH's place: fft/plan_at_run_time.h
- *   NBL_FFT_SHARED               the array of an earlier, larger instance, such as row_shared; else one is declared. Or
- *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
- *                                NBL_SHARED(uint32_t, mine, mine_dwords)
+ *   NBL_FFT_PLAN                 in place of NBL_FFT_LENGTH: a plan that is known at run time,
+ *                                nbl/fft/plan_at_run_time.h
+ *   NBL_FFT_SHARED               an array that is used instead of declaring one: of an earlier, larger instance, such
+ *                                as row_shared; or any with a constant <array>_dwords, as NBL_CONSTANT(mine_dwords,
+ *                                2048) NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_SHARED_GET(i), NBL_FFT_SHARED_SET(i, value)   shared memory that is no array: dwords, each 0 to
  *                                <name>_shared_dwords - 1; and with them
  *   NBL_FFT_BARRIER()            NBL_WORKGROUP_BARRIER(): execution and shared memory, workgroup scope
  *   NBL_FFT_NATIVE               1: the callbacks have the spectrum in the algorithm's order, <name>_spectrum_index()
- *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
- *   NBL_FFT_FILTER               one callback more, and <name>_convolve
- *   NBL_FFT_PASS                 1, 2 or 3: one pass of a transform that no workgroup holds, of 2^a 3^b 5^c 7^d elements from
- *                                4096 to 2^27; nbl/fft/large.h. <name>_passes says how many there are, one dispatch
- *                                each (NBL_FFT_PASSES for #if, until the next include), <name>_lines how many FFTs of
- *                                NBL_FFT_LENGTH / <name>_lines elements a pass has. Columns are neighbouring lines.
- *                                The first pass calls <name>_get and the last <name>_set; between passes are called
- *                                <name>_between_get(fft, index), <name>_between_set(fft, index, value)
- *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n elements. The
- *                                first pass transforms its rows, the others its columns, in two passes beyond 2048
- *   NBL_FFT_BETWEEN              a storage buffer in place of these two, as a rule the target of <name>_set: element
- *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index, of components that many of
- *                                them behind each other. An NBL_COHERENT_BUFFER, since a pass stores where other
- *                                invocations of its workgroup have loaded
- *   NBL_FFT_SOURCE, NBL_FFT_TARGET   device addresses (nbl_uint32_t2), where a pass reads and writes in place of what is
- *                                named above, element by element as there; with NBL_BUFFER_DEVICE_ADDRESS 1 before the
- *                                first include. Fewer registers than a buffer, and so faster: docs/log/transforms.md
- *   NBL_FFT_HALVES               with both, of float32_t: there, elements are two halves in a dword. Exchanges within lines
- *                                move them as such, too: half of the accesses and barriers
- *   NBL_FFT_TABLE                likewise the address of the pass's twiddles: nbl/fft/pass_table.h
+ *   NBL_FFT_STATE                a structure's name: functions and callbacks take one as their last argument
+ *   NBL_FFT_FILTER               adds the callback <name>_filter and the function <name>_convolve, below
+ *   NBL_FFT_PASS                 1, 2 or 3: one pass of a transform that no workgroup holds, of 2^a 3^b 5^c 7^d
+ *                                elements from 4096 to 2^27 (nbl/fft/large.h), one dispatch each. <name>_passes says
+ *                                how many passes there are (NBL_FFT_PASSES for #if, until the next include).
+ *                                <name>_lines says how many FFTs of NBL_FFT_LENGTH / <name>_lines elements a pass has.
+ *                                Columns are neighbouring lines. The first pass calls <name>_get, the last <name>_set;
+ *                                between passes you define <name>_between_get(fft, index) and <name>_between_set(fft,
+ *                                index, value)
+ *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n
+ *                                elements. The first pass transforms its rows, the others its columns, in two passes
+ *                                beyond 2048 rows
+ *   NBL_FFT_BETWEEN              a storage buffer in place of <name>_between_get and _set, usually the target of
+ *                                <name>_set. Element `index` of an FFT is number fft * NBL_FFT_LENGTH + index; with
+ *                                components one array of all FFTs follows the other. Declare it NBL_COHERENT_BUFFER,
+ *                                since a pass stores where other invocations of its workgroup have loaded
+ *   NBL_FFT_SOURCE, NBL_FFT_TARGET
+ *                                device addresses (nbl_uint32_t2) where a pass reads and writes, in place of callbacks
+ *                                and NBL_FFT_BETWEEN, with the same numbers of elements; with NBL_BUFFER_DEVICE_ADDRESS
+ *                                1 before the first include. Fewer registers than a buffer, so faster:
+ *                                docs/log/transforms.md
+ *   NBL_FFT_HALVES               with NBL_FFT_SOURCE and _TARGET, of float32_t: elements are two halves in a dword
+ *                                there, and in exchanges within lines: half of the accesses and barriers
+ *   NBL_FFT_TABLE                with NBL_FFT_SOURCE and _TARGET: address of the pass's twiddles, nbl/fft/pass_table.h
  *   NBL_FFT_TILE                 which workgroup of the pass this is, an expression in place of nbl_workgroup_index()
- *   NBL_FFT_STRIDE               s: along a dimension of an array, whose elements lie s apart since s FFTs lie side by side
- *                                (the product of the sizes of the dimensions behind it). The callbacks get the number of
- *                                a block of NBL_FFT_LENGTH s elements, and an element's number in it. NBL_FFT_COLUMNS of
- *                                these FFTs share a workgroup, if not given as many as fill sectors of memory; it may
- *                                work in place, on an NBL_COHERENT_BUFFER
- *   NBL_FFT_OFFSETS              the callbacks get an element's number in two parts, whose sum it is: <name>_get(fft, base,
- *                                offset). Base is the same for all elements of an invocation, but for butterflies that
- *                                other invocations lack, and offset a literal: of elements at a device address, one
- *                                address has to be computed and the rest is a part of the instructions
+ *   NBL_FFT_STRIDE               s: along a dimension of an array; s is the product of the sizes of the dimensions
+ *                                behind it. Elements of an FFT lie s apart, and s FFTs lie side by side in a block.
+ *                                Callbacks get the number of the block and an element's number in it, 0 to
+ *                                NBL_FFT_LENGTH s - 1. NBL_FFT_COLUMNS of these FFTs share a workgroup; by default as
+ *                                many as fill sectors of memory. In place it needs an NBL_COHERENT_BUFFER
+ *   NBL_FFT_OFFSETS              callbacks get an element's number as a sum: <name>_get(fft, base, offset). Offset is a
+ *                                literal; base is the same for all elements of an invocation, except in butterflies
+ *                                that other invocations lack. At a device address one address is computed, and the rest
+ *                                is part of the instructions
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
- *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: x[<name>_registers] holds the elements of so many FFTs, one
- *                                after the other, and one argument more says which of them is transformed:
- *                                <name>_forward_registers(at, x, channel)
- *   NBL_FFT_MAPS                 no transform: constants and maps of an FFT that another kernel has transformed
+ *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: how many FFTs x[<name>_registers] holds, one after the other.
+ *                                <name>_forward_registers(at, x, channel) transforms one of them
+ *   NBL_FFT_MAPS                 no transform: only the constants and the maps of an FFT that another kernel computes
  *
- * Callbacks and functions of an instance with NBL_FFT_FILTER, then with NBL_FFT_COMPONENTS, where one more argument,
- * the component's number, follows the index or frequency:
+ * Callbacks and functions with NBL_FFT_FILTER (the first two) and with NBL_FFT_COMPONENTS (the last; the component's
+ * number follows the index or frequency in all of them):
  *
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
- *                                   of a real signal for 0 to N / 2, at both ends only the real part of it counts
- *   <name>_convolve(at [, state])   loads a signal, transforms, puts <name>_filter's result in every frequency's place,
- *                                   transforms back, stores a signal; it may do so in place
+ *                                   returns what replaces a frequency; for a real signal it is called for 0 to N / 2,
+ *                                   and of 0 and N / 2 only the real part counts
+ *   <name>_convolve(at [, state])   loads a signal, transforms, replaces every frequency by <name>_filter's result,
+ *                                   transforms back, stores a signal; in place is allowed
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
  *
- * In registers element k of component c is x[c * <name>_elements + k], and x is as many times as long.
+ * In registers element k of component c is x[c * <name>_elements + k], and x has <name>_elements for each component.
  *
- * Of a real signal, element n is x[2 n] + i x[2 n + 1], so that <name>_get is asked for half as many; of two, x[n] + i
- * y[n]. <name>_set receives the frequencies 0 to N / 2 (their spectra are those of FFTs 2 fft and 2 fft + 1). In
- * registers Zero and Nyquist share an element: nbl/workgroup/fft_real.h.
+ * NBL_FFT_REAL 1: element n of the signal is x[2 n] + i x[2 n + 1], n from 0 to N / 2 - 1. NBL_FFT_REAL 2: it is x[n] +
+ * i y[n], and the spectra are numbers 2 fft and 2 fft + 1. <name>_set receives the frequencies 0 to N / 2. In registers
+ * Zero and Nyquist share an element: nbl/workgroup/fft_real.h.
  */
 #ifdef NBL_FFT_SCALAR
 #define NBL_SCALAR NBL_FFT_SCALAR
@@ -234,7 +240,7 @@
 #endif
 #endif
 
-/* What callbacks have beside the numbers of FFT and element: as parameters, and as arguments. */
+/* What callbacks take after the numbers of FFT and element, as parameters and as arguments. */
 #if defined(NBL_FFT_STATE) && !defined(NBL_FFT_REGISTERS)
 #define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
 #define NBL_FFT_HAND_ , state_

@@ -1,23 +1,25 @@
-/* In which order an instance leaves its spectrum, as a type: what is right for one order does not compile for another.
+/* The order in which an instance leaves its spectrum, as a type: a function for one order does not compile for the
+ * other.
  * SPDX-License-Identifier: Apache-2.0
  *
- * <name>_order() of a radix-2 shuffle FFT returns the first, that of a Stockham FFT the second. The functions of
- * nbl/fft/indexing.h and nbl/fft/mirror.h take the first alone.
+ * <name>_order() of a radix-2 shuffle FFT returns an nbl_fft_nabla_order_t, of a Stockham FFT an
+ * nbl_fft_natural_order_t. The functions of nbl/fft/indexing.h and nbl/fft/mirror.h take an nbl_fft_nabla_order_t only.
  */
 #ifndef NBL_FFT_ORDER_H
 #define NBL_FFT_ORDER_H
 
 #include "nbl/lang.h"
 
+/* Nabla order: nbl/fft/indexing.h. */
 NBL_STRUCT(nbl_fft_nabla_order_t) {
     uint32_t elements_per_invocation_log2;
     uint32_t workgroup_size_log2;
 };
 
-/* The frequency is the index. */
+/* Natural order: the frequency is the index. */
 NBL_STRUCT(nbl_fft_natural_order_t) { uint32_t fft_length; };
 
-/* The two numbers of a Nabla order, each of a type of its own: exchanged they do not compile. */
+/* The two numbers of a Nabla order. Each has a type of its own, so exchanged numbers do not compile. */
 NBL_STRUCT(nbl_fft_log2_elements_t) { uint32_t value; };
 NBL_STRUCT(nbl_fft_log2_workgroup_t) { uint32_t value; };
 

@@ -1,4 +1,4 @@
-/* The twiddles of a pass from a table in place of sines and cosines: fewer instructions, and the same bits.
+/* Reads the twiddles of a pass from a table instead of evaluating them: fewer instructions, the same bits.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft.h alone, where NBL_FFT_TABLE is given, the device address of what host/fft/pass_table.h fills: of
@@ -11,7 +11,9 @@
  */
 NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_FFT_OWN(table))
 
-/* Returns number base + offset, of which the offset is a literal. */
+/* Returns number base + offset of the table.
+ *
+ * offset  a literal */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(table_get)(uint32_t base_, uint32_t offset_) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(
         NBL_REFERENCE_LOAD(NBL_FFT_OWN(table), nbl_fft_address(NBL_FFT_TABLE, base_, NBL_FFT_COMPLEX_DWORDS), offset_));

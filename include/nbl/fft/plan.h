@@ -1,10 +1,10 @@
 /* The plan of a Stockham FFT, and every index that follows from it: one text for host and shaders.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A plan of radices R_0 R_1 .. R_{P-1} = N transforms in P passes, T invocations to one FFT; stride is the product of the
- * radices already done. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N / R (the
- * last of them may be missing), and keeps value r of its butterfly number i as element i R + r: docs/theory.md, section
- * 11, has what a butterfly reads and writes, and the proof.
+ * A plan of radices R_0 R_1 .. R_{P-1} = N transforms in P passes, T invocations to one FFT; stride is the product of
+ * the radices already done. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N /
+ * R (the last of them may be missing), and keeps value r of its butterfly number i as element i R + r: docs/theory.md,
+ * section 11, has what a butterfly reads and writes, and the proof.
  *
  * Between two passes the elements are exchanged through shared memory, one scalar of theirs after the other (float16
  * arithmetic: both at once, in a dword), through one array of a dword per element, or through a window of it: window w
@@ -18,7 +18,7 @@
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
- * What is only needed to make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
+ * plan_counts.h has what only making, checking and counting plans needs; nbl/host/plan.h makes, reads and prints plans.
  */
 #ifndef NBL_FFT_PLAN_H
 #define NBL_FFT_PLAN_H
@@ -27,24 +27,25 @@
 
 #define NBL_FFT_MAX_PASSES 6
 
-/* Scalars only, so that a plan of literals folds away in a shader: what there is per pass or per exchange (number x
- * between pass x and x + 1) is packed.
+/* A plan. It has scalars only, so that a plan of literals folds away in a shader. Values of each pass, or of each
+ * exchange (exchange x is between passes x and x + 1), are packed into a scalar:
  *
- *   radices                 5 bits each, NBL_FFT_RADIX_FIELD(): pass p in bits 5 p .. 5 p + 4
- *   pad_shifts, pad_steps   3 bits each, shift - 1 or 0 for none, and step - 1: exchange x in bits 3 x .. 3 x + 2, and
- *                           that of the plan with its passes in reverse, nbl_fft_plan_reversed(), 15 bits higher */
+ *   radices      5 bits a pass, NBL_FFT_RADIX_FIELD(radix): pass p in bits 5 p .. 5 p + 4
+ *   pad_shifts   3 bits an exchange, log2 of the unit - 1, or 0 for no padding: exchange x in bits 3 x .. 3 x + 2,
+ *                exchange x of nbl_fft_plan_reversed() 15 bits higher
+ *   pad_steps    3 bits an exchange, step - 1, in the same bits as pad_shifts */
 NBL_STRUCT(nbl_fft_plan_t) {
     uint32_t fft_length;  /* N, 2 or more (`length` alone is a method in GLSL) */
     uint32_t passes;      /* P, 1 to NBL_FFT_MAX_PASSES */
-    uint32_t radices;     /* of each pass: nbl_fft_plan_radix() */
+    uint32_t radices;     /* packed: nbl_fft_plan_radix() */
     uint32_t invocations; /* T, of one FFT */
-    uint32_t elements;    /* that an invocation holds at most: the size of its array */
+    uint32_t elements;    /* complex elements that an invocation holds at most: the size of its array */
     uint32_t ffts_per_workgroup;
     uint32_t complex_dwords; /* NBL_DWORDS_<scalar> of the arithmetic */
     uint32_t windows;        /* of an exchange, 1 or more */
-    uint32_t pad_shifts;     /* of each exchange: nbl_fft_plan_pad_unit() */
-    uint32_t pad_steps;      /* nbl_fft_plan_pad_step() */
-    uint32_t plane_dwords;   /* of shared memory: one dword per index with padding; 0 with a single pass */
+    uint32_t pad_shifts;     /* packed: nbl_fft_plan_pad_unit() */
+    uint32_t pad_steps;      /* packed: nbl_fft_plan_pad_step() */
+    uint32_t plane_dwords;   /* dwords of a plane of shared memory, padding included; 0 with a single pass */
 };
 
 /* ---- One pass */
@@ -53,13 +54,13 @@ NBL_STRUCT(nbl_fft_plan_t) {
  *
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
-    uint32_t field = (plan.radices >> (5u * number)) & 31u;
+    uint32_t field = (plan.radices >> (5u * number)) & 31u; /* NBL_FFT_RADIX_OF_FIELD(field), in unsigned numbers */
     return field == 16u ? 35u : field == 18u ? 36u : field == 21u ? 17u : field == 25u ? 19u : field + 1u;
 }
 
-/* Returns the radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
-NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t before, uint32_t number) {
-    return before < number ? nbl_fft_plan_radix(plan, before) : 1u;
+/* Returns the radix of pass `candidate` if it comes before pass `number`, otherwise 1. Internal. */
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t candidate, uint32_t number) {
+    return candidate < number ? nbl_fft_plan_radix(plan, candidate) : 1u;
 }
 
 /* Returns the product of the radices before a pass. Without a loop, so that it folds even if no loop is unrolled.
@@ -75,7 +76,7 @@ NBL_STRUCT(nbl_fft_pass_t) {
     uint32_t radix;
     uint32_t stride;      /* the product of the radices before it */
     uint32_t butterflies; /* length / radix */
-    uint32_t invocations; /* of the FFT, not only those that are active in this pass */
+    uint32_t invocations; /* of the FFT, also if not all are active in this pass */
 };
 
 /* Returns what a pass works on.
@@ -98,9 +99,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return
 /* Returns whether every invocation does the same number of butterflies. */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
-/* Returns whether every invocation has a butterfly number i: all but the last of an uneven pass are so. It follows from
- * literals alone, whereas a compiler cannot see that an invocation is below p.invocations; of an even pass without i,
- * since some compilers fold before they unroll. */
+/* Returns whether every invocation has a butterfly number i. It is false only for the last i of an uneven pass. It
+ * follows from literals alone, so a compiler need not see that an invocation is below p.invocations. For an even pass
+ * it does not use i, since some compilers fold before they unroll. */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_all_work(nbl_fft_pass_t p, uint32_t i) {
     return nbl_fft_pass_is_even(p) || (i + 1u) * p.invocations <= p.butterflies;
 }
@@ -110,8 +111,8 @@ NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uin
     return nbl_fft_pass_all_work(p, i) || invocation + i * p.invocations < p.butterflies;
 }
 
-/* Returns j of the butterfly that is an invocation's number i; if it has none, 0. Then the inputs may be loaded, so that
- * no load needs a branch, but the results must not be stored. */
+/* Returns j of an invocation's butterfly number i. If it has none, returns 0: inputs may then be loaded, so that no
+ * load needs a branch, but results must not be stored. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;
 }
@@ -128,14 +129,14 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
 
-/* Returns what of that index depends on the invocation: the same for all elements but those of butterflies that some
- * invocations lack. */
+/* Returns the part of nbl_fft_pass_read_index() that depends on the invocation. It is the same for all elements, except
+ * in butterflies that some invocations lack. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_base(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     uint32_t i = element / p.radix;
     return nbl_fft_pass_all_work(p, i) ? invocation : nbl_fft_pass_butterfly(p, i, invocation);
 }
 
-/* Returns the rest of it, a literal in a shader: nbl_fft_pass_read_index() is the sum of both. */
+/* Returns the rest of nbl_fft_pass_read_index(), a literal in a shader: base + offset is the index. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_read_offset(nbl_fft_pass_t p, uint32_t element) {
     uint32_t i = element / p.radix;
     return (nbl_fft_pass_all_work(p, i) ? i * p.invocations : 0u) + (element % p.radix) * p.butterflies;
@@ -160,9 +161,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan,
     return number < plan.passes ? ((plan.radices >> (5u * (plan.passes - 1u - number))) & 31u) << (5u * number) : 0u;
 }
 
-/* Returns the plan with its passes in reverse: its input map is this one's output map and the other way round, so that
- * the inverse transform takes a spectrum from the registers where the forward one left it. Its exchanges have a padding
- * of their own, in the same shared memory. */
+/* Returns the plan with its passes in reverse. Its input map is the plan's output map and the other way round, so the
+ * inverse transform takes a spectrum from the registers where the forward transform left it. Its exchanges have their
+ * own padding in the same shared memory. */
 NBL_CONSTEXPR_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
     nbl_fft_plan_t reversed = plan;
     reversed.radices = nbl_fft_plan_reversed_radix(plan, 0u) | nbl_fft_plan_reversed_radix(plan, 1u) |
@@ -173,13 +174,15 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan)
     return reversed;
 }
 
-/* ---- Input and output, both in natural order: what the first pass reads, and what the last one writes. There stride
- * radix = length, so that butterfly j writes j + r stride, which is nbl_fft_pass_read_index() again. */
+/* ---- Input and output, both in natural order: what the first pass reads and what the last pass writes. In the last
+ * pass stride radix = length, so butterfly j writes j + r stride, which is nbl_fft_pass_read_index() too. */
 
+/* Returns the first pass of a plan. */
 NBL_CONSTEXPR_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) {
     return nbl_fft_plan_pass(plan, 0u);
 }
 
+/* Returns the last pass of a plan. */
 NBL_CONSTEXPR_FUNCTION nbl_fft_pass_t nbl_fft_plan_last_pass(nbl_fft_plan_t plan) {
     return nbl_fft_plan_pass(plan, plan.passes - 1u);
 }
@@ -201,14 +204,14 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan,
     return nbl_fft_plan_output_holder(plan, frequency == 0u ? 0u : plan.fft_length - frequency);
 }
 
-/* ---- How the elements go through shared memory between two passes: windows, planes, padding */
+/* ---- Exchanges between two passes through shared memory: windows, planes, padding */
 
 /* Returns how many scalars an exchange moves one after the other: 1 if a dword holds a complex element, else 2. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
 }
 
-/* Returns the dwords of what an exchange moves at once: 2 in float64, otherwise 1. */
+/* Returns the dwords of a scalar that an exchange moves: 2 in float64, otherwise 1. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
 }
@@ -223,20 +226,20 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) {
     return plan.plane_dwords * plan.ffts_per_workgroup;
 }
 
-/* Returns M, how many indices a window has; the last may have fewer. */
+/* Returns M, the indices in a window; the last window may have fewer. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
     return (plan.fft_length + plan.windows - 1u) / plan.windows;
 }
 
-/* Returns whether all radices are powers of two. Then the bits of an index's parts are disjoint, butterfly, value number
- * and remainder, and padding the sum of two parts is the sum of padding each. */
+/* Returns whether all radices are powers of two. The parts of an index (butterfly, value number, remainder) then have
+ * disjoint bits, and the padding of a sum of two parts is the sum of their paddings. */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan) {
     return (plan.fft_length & (plan.fft_length - 1u)) == 0u;
 }
 
-/* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the
- * block within which the previous pass writes. Only then does padding distribute over a sum of indices, so that all
- * elements of an invocation lie at constant distances from its first, which a shader encodes in the instruction.
+/* Returns after how many elements an exchange has padding: 4 to 256 between powers of two, otherwise the block within
+ * which the pass before writes. With these units padding distributes over a sum of indices. So all elements of an
+ * invocation lie at constant distances from its first, which a shader encodes in the instruction.
  *
  * exchange  0 to plan.passes - 2 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
@@ -244,7 +247,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint3
     return nbl_fft_plan_is_binary(plan) ? unit : nbl_fft_plan_stride(plan, exchange + 1u);
 }
 
-/* Returns by how many dwords an exchange is padded each time: 1 to 8; 0: not at all. */
+/* Returns the dwords of padding after each unit of an exchange, 1 to 8; 0: no padding. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
     return ((plan.pad_shifts >> (3u * exchange)) & 7u) == 0u ? 0u : ((plan.pad_steps >> (3u * exchange)) & 7u) + 1u;
 }
@@ -254,21 +257,23 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pa
     return pad_step == 0u ? index : index + index / pad_unit * pad_step;
 }
 
-/* What the accesses of one side of an exchange have in common, computed once. */
+/* One side of an exchange, its writes or its reads: numbers that all of its accesses use. */
 NBL_STRUCT(nbl_fft_side_t) {
     uint32_t pad_unit;
     uint32_t pad_step;
-    uint32_t window; /* how many indices a window has */
-    uint32_t first;  /* the first index of the window */
+    uint32_t window; /* indices in a window */
+    uint32_t first;  /* first index of this window */
     uint32_t stride; /* from value to value of a butterfly */
-    bool whole;      /* one window only */
-    bool by_base;    /* either all values of a butterfly lie in the window or none does */
-    bool by_value;   /* either value r of every butterfly lies in the window or of none */
+    bool whole;      /* there is one window only */
+    bool by_base;    /* of each butterfly either all values lie in the window or none */
+    bool by_value;   /* value r lies in the window either of all butterflies or of none */
 };
 
-/* Returns what the writes of pass `exchange` share, or the reads of the next.
+/* Returns a side of an exchange for one of its windows.
  *
- * window  0 to plan.windows - 1 */
+ * exchange  0 to plan.passes - 2
+ * window    0 to plan.windows - 1
+ * reads     false: the writes of pass `exchange`; true: the reads of the next pass */
 NBL_CONSTEXPR_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window,
                                                         bool reads) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, reads ? exchange + 1u : exchange);
@@ -292,8 +297,8 @@ NBL_CONSTEXPR_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base,
     return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
 }
 
-/* Returns the dword of that value within the FFT's plane, as a sum of which one part alone depends on the invocation:
- * see nbl_fft_plan_pad_unit(). The window's start must be subtracted from one part only. */
+/* Returns the dword of value r of a butterfly within the FFT's plane, as a sum of two parts. Only one part depends on
+ * the invocation: see nbl_fft_plan_pad_unit(). The window's start must be subtracted from one part only. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t offset = r * side.stride, first = side.first;
     uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);

@@ -1,4 +1,5 @@
-/* What plans need and cost, and every index of an exchange: to make, check or count plans; no transform needs it.
+/* Costs and sizes of plans, and every index of an exchange: for making, checking and counting plans, not for
+ * transforms.
  * SPDX-License-Identifier: Apache-2.0
  *
  * nbl/fft/plan.h has the terms.
@@ -13,26 +14,27 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan)
     return plan.invocations * plan.ffts_per_workgroup;
 }
 
-/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
+/* Returns the workgroup barriers that an FFT executes: one between each write and read, one before each write but the
  * first.
  *
- * scalars  that an exchange moves one after the other: nbl_fft_plan_scalars(), or 1 where it packs them */
+ * scalars  that an exchange moves one after the other: nbl_fft_plan_scalars(), or 1 if it packs them */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {
     uint32_t fills = (plan.passes - 1u) * plan.windows * scalars; /* of the shared memory */
     return fills == 0u ? 0u : 2u * fills - 1u;
 }
 
+/* Returns the workgroup barriers that an FFT executes. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
     return nbl_fft_plan_barriers_of(plan, nbl_fft_plan_scalars(plan));
 }
 
-/* Tells whether mirrors can be traded one element at a time: then, for every element k and invocation t, if the
- * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in trade k invocation t sends its element k' and
- * receives from t' the mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are
- * active. With butterflies left over this fails (invocation 0 would be asked twice in trade 0): trade through shared
- * memory by index instead.
+/* Returns whether mirrors can be traded one element at a time: if all invocations that do butterflies in the last pass
+ * do the same number of them.
  *
- * Returns true if all invocations that do butterflies in the last pass do the same number of them. */
+ * Then, for every element k and invocation t: if the mirror of (t, k) is (t', k'), the mirror of (t', k) is (t, k'). So
+ * in trade k invocation t sends its element k' and receives from t' the mirror of its element k; t' = (T' - t) mod T',
+ * where T' is the number of active invocations. With butterflies left over invocation 0 would be asked twice in trade
+ * 0; trade through shared memory by index instead. */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
     return p.butterflies < p.invocations || p.butterflies % p.invocations == 0u;
@@ -51,7 +53,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t p
     return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }
 
-/* Returns whether an index lies in a window: what does not is neither written nor read while it is filled. */
+/* Returns whether an index lies in a window. Other indices are neither written nor read while that window is filled. */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
     return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
                                      nbl_fft_plan_window(plan); /* below it the difference wraps around */

@@ -1,14 +1,13 @@
-/* The plan of an instance of nbl/fft.h: chosen from the table and told in constants, or given at run time; what cannot
- * be is refused.
+/* The plan of an instance of nbl/fft.h: taken from the table, or given at run time. Refuses lengths without a plan.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone; its parameters are that file's. It fills in those that are not given, and leaves, for
- * every supported length from a table that `nbl-fft plan --table` prints,
+ * Included by nbl/fft.h alone; its parameters are the parameters of nbl/fft.h. It fills in those that are missing, and
+ * defines, from a table that `nbl-fft plan --table` prints,
  *
  *   NBL_FFT_COMPLEX_LENGTH   of the complex FFT: half of a real signal's length
  *   NBL_FFT_RADICES          of a Stockham FFT, such as NBL_RADICES_3(10, 10, 10): nbl/fft/parameters.h
- *   NBL_FFT_LAYOUT           a list: invocations and elements of each, FFTs per workgroup, windows, pad_shifts,
- *                            pad_steps, plane_dwords: nbl/fft/plan.h has the terms
+ *   NBL_FFT_LAYOUT           a list: invocations of one FFT, elements of an invocation, FFTs per workgroup, windows,
+ *                            pad_shifts, pad_steps, plane_dwords: nbl/fft/plan.h has the terms
  */
 #include "nbl/fft/parameters.h"
 

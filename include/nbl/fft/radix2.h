@@ -1,4 +1,4 @@
-/* What follows from the sizes of a radix-2 shuffle FFT: indices, shared memory, barriers and factors.
+/* Indices, shared memory, barriers and factors of a radix-2 shuffle FFT, from its sizes.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_RADIX2_H
@@ -9,8 +9,11 @@
 #include "nbl/fft/constants_float64.h"
 #endif
 
-/* Returns the number, in the array, of element `element` of the invocation at `at`.
+/* Returns the index in the FFT's array of an invocation's element: element * W + at.invocation, W =
+ * 2^workgroup_size_log2.
  *
+ * at                   the invocation's place
+ * element              0 to the elements of an invocation - 1
  * workgroup_size_log2  log2 of the invocations of one FFT */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_linear_index(nbl_fft_place_t at, uint32_t element,
                                                      uint32_t workgroup_size_log2) {

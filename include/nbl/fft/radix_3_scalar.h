@@ -64,7 +64,7 @@ NBL_FUNCTION void R_(radix12)(NBL_RADIX_ARRAY, bool inverse) {
 NBL_STRUCT(NBL_FFT_9) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6, z7, z8; };
 
 /* sin(2 pi / 3) z as z - (1 - sin(2 pi / 3)) z. The sine's own rounding, 0.3 of a last place in float32, errs the same
- * way every time, and so adds up over passes of nine; that of the difference to one counts for a seventh. */
+ * way every time, and so adds up over passes of nine; the rounding of 1 - sin counts for a seventh of that. */
 NBL_FUNCTION NBL_FFT_3 R_(fine_dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, bool inverse) {
     NBL_FFT_2 p = R_(dft2)(z1, z2);
     NBL_COMPLEX rest = nbl_complex_scale(p.hi, K_(ONE_MINUS_SIN_1_3));

@@ -1,4 +1,4 @@
-/* Real signals in complex transforms: what becomes of one element and its mirror.
+/* Real signals in complex transforms: unpacking and packing of one element and its mirror.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A real signal x of 2 N elements is transformed as z[n] = x[2 n] + i x[2 n + 1], N elements. With E and O the
@@ -19,8 +19,8 @@
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/twiddle.h"
 
-/* Returns the frequency whose element is traded for that of a frequency where a spectrum is unpacked or packed: the
- * mirror, but Zero's is Nyquist's, where there is one. It is a trade: the partner's partner is the frequency itself.
+/* Returns the frequency whose element is needed to unpack or pack a frequency's: its mirror; for Zero Nyquist, if there
+ * is one, and for Nyquist Zero. The partner's partner is the frequency itself, so the two can be traded.
  *
  * length     N, 2 or more
  * frequency  0 to N - 1 */
@@ -31,21 +31,23 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32
     return 2u * frequency == fft_length ? 0u : result;
 }
 
-/* Where the spectra of real signals have what an element of the registers holds. Zero and Nyquist of a signal share an
- * element, `end` being the second of them; of two signals of an odd length their Zeros do. */
+/* The places in the spectra of real signals of what an element of the registers holds. Zero and Nyquist of a signal
+ * share an element, and `end` is Nyquist; of two signals of an odd length the two Zeros share one, and `end` is the
+ * second signal's. */
 NBL_STRUCT(nbl_fft_real_place_t) {
     uint32_t number; /* of the signal */
     uint32_t index;  /* the frequency in its spectrum */
-    bool has_end;    /* the element holds two real numbers */
-    uint32_t end_number;
-    uint32_t end_index;
+    bool has_end; /* the element holds two real numbers: the real part at `index`, the imaginary part at `end_index` */
+    uint32_t end_number; /* of the signal of the second number */
+    uint32_t end_index;  /* its frequency */
 };
 
-/* Returns where the spectra have an element.
+/* Returns the places in the spectra of an element of the registers.
  *
- * signals    in an FFT: 1, whose number is the FFT's; or 2, with the numbers 2 fft and 2 fft + 1, of which the second
- *            one's frequencies lie above N / 2, backwards
- * length     of a signal, N
+ * signals    signals in an FFT. 1: its number is `fft`. 2: their numbers are 2 fft and 2 fft + 1, and the second one's
+ *            frequencies lie above N / 2, backwards
+ * length     N, of a signal
+ * fft        number of the FFT
  * frequency  of the element, as <name>_frequency() has it: below N / 2, with two signals below N */
 NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t length, uint32_t fft,
                                                      uint32_t frequency) {
@@ -61,8 +63,8 @@ NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t 
     return place;
 }
 
-/* Returns the barriers of such a trade through shared memory: two each time that it is filled. One invocation alone
- * needs none.
+/* Returns the barriers of a trade of all mirrors through shared memory: two for each filling. A single invocation needs
+ * none.
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */

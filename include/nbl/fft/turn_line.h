@@ -11,8 +11,9 @@
  *   NBL_TURN_MOST        both's product, as the array is declared
  *   NBL_TURN_POWER(first, r)   optional: the power r from a table, in which those of `rest` begin at first
  */
-/* Turns what a line's last butterflies leave, on `side_`: element j + r side_.butterflies by the product of two twiddles,
- * that of j and a power r of one that all butterflies share. Of the powers some are evaluated, as within a line.
+/* Multiplies what a line's last butterflies leave, on `side_`, by twiddles: element j + r side_.butterflies by the
+ * product of the twiddle of j and power r of a twiddle that all butterflies share. Some powers are evaluated, as within
+ * a line.
  *
  * pass_  which is not the last one
  * rest_  nbl_fft_large_rest(pass_, line) */

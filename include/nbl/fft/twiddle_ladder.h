@@ -1,8 +1,8 @@
-/* Which powers of a butterfly's twiddle are evaluated, and of which two the others are products.
+/* Lists which powers of a butterfly's twiddle are evaluated. Every other power is the product of two of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * One rule for the kernels, which make a ladder for each butterfly, and for the host's tables, which keep them: the bits
- * of a transform follow from it.
+ * One rule for the kernels, which make a ladder for each butterfly, and for the host's tables, which keep them: the
+ * bits of a transform follow from it.
  */
 #ifndef NBL_FFT_TWIDDLE_LADDER_H
 #define NBL_FFT_TWIDDLE_LADDER_H

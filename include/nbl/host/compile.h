@@ -1,9 +1,9 @@
-/* Text to SPIR-V: compiling for given parameters, the cache of what was compiled, and what a module needs. No Vulkan.
+/* Compiles text to SPIR-V, keeps modules in a cache, and tells what a module needs. No Vulkan.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Conventions are those of nbl/host/vulkan.h: `error` comes last and may be NULL; description structures are copied, and
- * all bytes zero is the default of each. Nothing here prints, exits or keeps state outside of the objects (glslang's
- * process-wide initialisation, once and guarded, is the exception).
+ * Conventions are those of nbl/host/vulkan.h: `error` comes last and may be NULL; description structures are copied,
+ * and all bytes zero is the default of each. Nothing here prints, exits or keeps state outside of the objects
+ * (glslang's process-wide initialisation, once and guarded, is the exception).
  */
 #ifndef NBL_HOST_COMPILE_H
 #define NBL_HOST_COMPILE_H
@@ -46,8 +46,9 @@ typedef struct nbl_source_t {
     size_t size; /* bytes; 0: text ends with a zero byte */
 } nbl_source_t;
 
-/* Finds a text by name: returns it with its size in bytes, or NULL without such a text. It must stay valid until the
- * compile that asked for it returns. Called on the compiling thread, possibly several times for one name. */
+/* A callback that finds a text by name: returns the text and its size in bytes, or NULL if there is none of that name.
+ * The text must stay valid until the compile returns. Called on the compiling thread, possibly several times for one
+ * name. */
 typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size);
 
 typedef struct nbl_cache_t nbl_cache_t;
@@ -56,42 +57,44 @@ typedef struct nbl_cache_t nbl_cache_t;
 typedef enum nbl_optimize_t {
     NBL_OPTIMIZE_UNROLL =
         0, /* inlined, every loop with the unroll hint unrolled, private arrays taken apart: for GPUs */
-    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops that access memory are left to the driver: faster or slower,
-                               * so measure */
+    NBL_OPTIMIZE_UNROLL_SOME, /* as UNROLL, but loops that access memory are left to the driver: faster or slower, so
+                               * measure */
     NBL_OPTIMIZE_FOLD,        /* constants are folded and dead code is dropped, loops stay: for drivers that run on the
                                * CPU, which build such a module several times as fast */
     NBL_OPTIMIZE_NONE         /* nothing: larger, and slower on most drivers */
 } nbl_optimize_t;
 
-/* Which optimiser does it. Both give the same results, in exact mode to the bit. */
+/* Which optimiser is used. In exact mode both give the same bits. */
 typedef enum nbl_optimizer_t {
-    NBL_OPTIMIZER_SPECIALIZER = 0, /* ours, in milliseconds (docs/specialiser.md); SPIRV-Tools takes what it refuses */
-    NBL_OPTIMIZER_SPIRV_TOOLS      /* in seconds */
+    NBL_OPTIMIZER_SPECIALIZER =
+        0,                    /* the library's, in milliseconds (docs/specialiser.md); a module that it refuses goes to
+                                    * SPIRV-Tools */
+    NBL_OPTIMIZER_SPIRV_TOOLS /* SPIRV-Tools, in seconds */
 } nbl_optimizer_t;
 
-/* In which order the specialiser writes the instructions of a block. It changes no result, and how fast a driver's code
- * is, so measure: `nbl-fft tune` does. SPIRV-Tools has an order of its own. */
+/* In which order the specialiser writes the instructions of a block. It changes no result, but the speed of a driver's
+ * code; `nbl-fft tune` measures it. SPIRV-Tools has an order of its own. */
 typedef enum nbl_instruction_order_t {
-    NBL_INSTRUCTION_ORDER_DEFAULT = 0, /* the library's choice; of a text, as it is written */
-    NBL_INSTRUCTION_ORDER_WRITTEN,     /* as the text has them */
-    NBL_INSTRUCTION_ORDER_LATE,        /* addresses and conversions where they are used */
-    NBL_INSTRUCTION_ORDER_LOADS_FIRST, /* likewise, and between two barriers or stores the loads before all else */
-    NBL_INSTRUCTION_ORDER_DEMANDED     /* arithmetic, too, where it is used: a store follows what leads to it */
+    NBL_INSTRUCTION_ORDER_DEFAULT = 0, /* of a plan: the library's choice; of a text: WRITTEN */
+    NBL_INSTRUCTION_ORDER_WRITTEN,     /* the order of the text */
+    NBL_INSTRUCTION_ORDER_LATE,        /* addresses and conversions just before their use */
+    NBL_INSTRUCTION_ORDER_LOADS_FIRST, /* as LATE, and loads first between two barriers or stores */
+    NBL_INSTRUCTION_ORDER_DEMANDED     /* as LATE, and arithmetic just before its use: what a store needs precedes it */
 } nbl_instruction_order_t;
 
-/* The Vulkan that a module is made for: with SPIR-V 1.3, 1.0, 1.5 and 1.6. */
+/* The version of Vulkan that a module is made for, and with it the version of SPIR-V. */
 typedef enum nbl_environment_t {
-    NBL_ENVIRONMENT_VULKAN_1_1 = 0,
-    NBL_ENVIRONMENT_VULKAN_1_0,
-    NBL_ENVIRONMENT_VULKAN_1_2,
-    NBL_ENVIRONMENT_VULKAN_1_3
+    NBL_ENVIRONMENT_VULKAN_1_1 = 0, /* SPIR-V 1.3 */
+    NBL_ENVIRONMENT_VULKAN_1_0,     /* SPIR-V 1.0 */
+    NBL_ENVIRONMENT_VULKAN_1_2,     /* SPIR-V 1.5 */
+    NBL_ENVIRONMENT_VULKAN_1_3      /* SPIR-V 1.6 */
 } nbl_environment_t;
 
-/* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
- * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
+/* What to compile. An `#include "name"` is looked for beside the including file, then as named. Either name is looked
+ * for in `sources`, then by `include`, then among the files embedded in the library ("nbl/..", "shaders/.."). */
 typedef struct nbl_compile_desc_t {
-    const char *file; /* the entry file: found as an include is, or, if text is given, its name in messages */
-    const char *text; /* NULL: find file; else the text itself, ending with a zero byte */
+    const char *file; /* the entry file, found as an include is; with `text` its name in messages */
+    const char *text; /* the entry file's text, ending with a zero byte; NULL: find `file` */
     const nbl_source_t *sources;
     size_t source_count;
     nbl_include_t include; /* may be NULL */
@@ -103,34 +106,34 @@ typedef struct nbl_compile_desc_t {
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
     nbl_instruction_order_t instruction_order;
-    /* By the specialiser, fewer instructions that hold more registers: in fast mode a product is fused with each of the
-     * sums that use it, if that is all that does; addresses share more. Faster where instructions are the limit, as in
-     * transforms of halves, slower elsewhere (docs/specialiser.md) */
+    /* The specialiser makes fewer instructions, which hold more registers: in fast mode a product that only sums use is
+     * fused with each of them, and addresses share more. Faster if instructions are the limit, as in transforms of
+     * halves, else slower (docs/specialiser.md) */
     bool spare_instructions;
     nbl_cache_t *cache; /* NULL: compile always */
-    /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
-     * their own parameters are made from these modules, without a compiler and without the cache */
+    /* Compile the text even if the library carries a module of it. By default the library's own kernels ("shaders/..")
+     * are made from the modules that it carries, without a compiler and without the cache */
     bool from_text;
     /* Names and lines of the text stay in the module (OpName, OpLine), and nothing is optimised: for nbl-emulate and
      * debuggers */
     bool debug;
-    /* For texts that were not written for Vulkan. What has no binding gets one; HLSL's registers get them apart, b from
-     * 0 on, t from 100, u from 200, s from 300, unless the text says vk::binding; OpenGL's uniforms outside of blocks
-     * become members of one */
+    /* For texts that were not written for Vulkan. A resource without a binding gets one. HLSL's registers, unless the
+     * text says vk::binding, get bindings from 0 (b), 100 (t), 200 (u) and 300 (s) on. OpenGL's uniforms outside of
+     * blocks become members of one block */
     bool lenient;
     nbl_environment_t target;
 } nbl_compile_desc_t;
 
-/* A compiled module: of desc->target, one compute entry point "main". */
+/* A compiled module for desc->target, with one compute entry point "main". */
 typedef struct nbl_spirv_t {
     uint32_t *words; /* NULL after a failure */
     size_t word_count;
     char *log; /* what the compiler said, "" if nothing; filled after a failure too */
     bool from_cache;
-    bool general;       /* made of a module that the library carries, without a compiler */
+    bool general;       /* made from a module that the library carries, without a compiler */
     char key[65];       /* the cache key in hexadecimal: the same key, the same module */
     char refused[128];  /* why the specialiser left the module to SPIRV-Tools; "" if it did not, or was not asked */
-    struct {            /* of the calling thread's CPU time, by stage; 0 for what was not needed */
+    struct {            /* CPU time of the calling thread by stage; 0 for a stage that was not needed */
         double expand,  /* includes and defines */
             initialize, /* glslang, once per process */
             parse,      /* text to module */
@@ -141,17 +144,18 @@ typedef struct nbl_spirv_t {
 /* Compiles a text for the parameters asked for. Takes tens of milliseconds (spirv->milliseconds says where), or the
  * reading of one file from the cache. Thread-safe with different outputs.
  *
- * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; an include inside #if that is missing is
- * found only if glslang gets there, and is COMPILE then), COMPILE (the first message with file and line; all of them
- * are in spirv->log), ARGUMENT, OUT_OF_MEMORY.
+ * Errors: INCLUDE (the text has file, line and name; of an endless inclusion its chain), COMPILE (the text has the
+ * first message with file and line, spirv->log all of them; also if an include inside #if is missing and glslang gets
+ * there), ARGUMENT, OUT_OF_MEMORY.
  *
- * spirv  overwritten; free with nbl_spirv_free, after a failure too
+ * desc   not NULL
+ * spirv  overwritten; for nbl_spirv_free(), after a failure too
  */
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error);
 
-/* Builds glslang's tables, as otherwise the first compile of a process does: 70 to 190 ms of a core. Call it from a
- * thread of its own, for example while a device is created; a compile that starts meanwhile waits for it. Without a
- * compiler it does nothing. Thread-safe. */
+/* Builds glslang's tables, which otherwise the first compile of a process does: 70 to 190 ms of a core. Call it from a
+ * thread of its own, for example while a device is created; a compile that starts meanwhile waits for it. A library
+ * without a compiler does nothing. Thread-safe. */
 void nbl_compile_prepare(void);
 
 /* Frees what a compile returned and zeroes the structure. Per object. */
@@ -198,17 +202,18 @@ typedef struct nbl_cache_status_t {
     bool usable;           /* false: every compile compiles */
     const char *directory; /* "" if none could be found; valid as long as the cache */
     const char *reason;    /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid likewise */
-    uint64_t hits;         /* entries read and used */
-    uint64_t misses;       /* no entry was there */
-    uint64_t rejected;     /* entries that were damaged, cut off, foreign or forgotten, and were compiled again */
-    uint64_t write_failures;
+    uint64_t hits;         /* entries that were read and used */
+    uint64_t misses;       /* compiles without an entry */
+    uint64_t rejected; /* entries that were damaged, cut off, not the cache's own or forgotten, and compiled again */
+    uint64_t write_failures; /* entries that could not be written */
 } nbl_cache_status_t;
 
-/* Opens an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
- * 0700: a process that may write there decides what the device runs. A directory that cannot be used is no error: the
- * cache then does nothing and its status says why. Thread-safe.
+/* Opens an on-disk cache. Several processes of one user may share a directory. The directory must be that user's own
+ * and have mode 0700, because a process that may write there decides what the device runs. A directory that cannot be
+ * used is no error: the cache then does nothing, and its status says why. Thread-safe. Errors: ARGUMENT, OUT_OF_MEMORY.
  *
- * desc  NULL: the defaults
+ * desc   NULL: the defaults
+ * cache  receives the cache, for nbl_cache_destroy()
  */
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache, nbl_error_t *error);
 
@@ -218,20 +223,20 @@ void nbl_cache_destroy(nbl_cache_t *cache);
 /* Returns the cache's status and counts. Thread-safe. */
 nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
 
-/* Removes the cache's entry of a module that a device refused: it may be damaged. Returns true if compiling again may
- * help, since the module came from the cache and its entry is gone. If the entry cannot be removed, returns false and
- * the error names it. nbl_vulkan_kernel_create does this for what it compiles itself. Thread-safe.
+/* Removes the entry of a module that a device refused, since it may be damaged. Returns true if compiling again may
+ * help: the module came from the cache and its entry is gone. Returns false otherwise; if the entry could not be
+ * removed, the error names it. nbl_vulkan_kernel_create() does this for modules that it compiles itself. Thread-safe.
  *
  * cache    may be NULL
  * spirv    as nbl_compile returned it
- * refused  the result that the module met
- * error    of the refusal; may be NULL
+ * refused  the result of the function that refused the module
+ * error    of that refusal; may be NULL
  */
 bool nbl_cache_forget(nbl_cache_t *cache, const nbl_spirv_t *spirv, nbl_result_t refused, nbl_error_t *error);
 
 /* ---- What a module needs */
 
-/* What a kernel may need beyond Vulkan 1.1. Bits; used for supported, enabled and required alike. */
+/* What a kernel may need beyond Vulkan 1.1, as bits. For features that are supported, enabled or required. */
 typedef enum nbl_feature_t {
     NBL_FEATURE_FLOAT16 = 1 << 0, /* arithmetic (shaderFloat16) */
     NBL_FEATURE_FLOAT64 = 1 << 1, /* shaderFloat64 */
@@ -273,7 +278,7 @@ typedef enum nbl_binding_t {
 
 #define NBL_MAX_BINDINGS 16
 
-/* What a module says about itself, which a kernel is checked against. */
+/* What a module says about itself; a kernel's description is checked against it. */
 typedef struct nbl_module_info_t {
     uint32_t local_size[3]; /* invocations of a workgroup */
     uint32_t shared_bytes;  /* workgroup memory, laid out as std430 */

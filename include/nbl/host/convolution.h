@@ -15,55 +15,63 @@ extern "C" {
 
 #define NBL_CONVOLUTION_MOST_RANK 3
 
-/* Which part of y[n] = sum of x[m] k[n - m] is returned, along each dimension of N elements and a kernel of K. */
+/* Which part of y[n] = sum over m of x[m] k[n - m] is returned, along a dimension with N elements of the signal and K
+ * of the kernel. */
 typedef enum nbl_convolution_part_t {
-    NBL_CONVOLUTION_FULL = 0, /* all of it: N + K - 1 */
-    NBL_CONVOLUTION_SAME,     /* N elements from (K - 1) / 2 on: the kernel's middle is its origin */
-    NBL_CONVOLUTION_VALID     /* N - K + 1, those for which the kernel lies within the signal; K is at most N */
+    NBL_CONVOLUTION_FULL = 0, /* all N + K - 1 elements */
+    NBL_CONVOLUTION_SAME,     /* N elements, from element (K - 1) / 2 of the full result on */
+    NBL_CONVOLUTION_VALID     /* the N - K + 1 elements for which the whole kernel lies within the signal; K <= N */
 } nbl_convolution_part_t;
 
 typedef struct nbl_convolution_desc_t {
     uint32_t rank;                                    /* 1 to 3 */
     uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];        /* of the signal, 1 or more; the last dimension varies fastest */
-    uint64_t kernel_sizes[NBL_CONVOLUTION_MOST_RANK]; /* likewise */
-    uint64_t batch;                                   /* signals, one behind the other, 1 or more */
+    uint64_t kernel_sizes[NBL_CONVOLUTION_MOST_RANK]; /* of the kernel, 1 or more */
+    uint64_t batch;                                   /* signals, one after the other, 1 or more */
     nbl_fft_precision_t precision;                    /* NBL_FFT_FLOAT32 or NBL_FFT_FLOAT64 */
-    bool complex_numbers;                             /* of signal, kernel and result; else all are real */
-    bool
-        correlates; /* y[n] = sum of x[n + m] conj(k[m]): as a convolution by the kernel backwards, whose parts these are */
+    bool complex_numbers;                             /* signal, kernel and result are complex; false: real */
+    /* Correlates: y[n] = sum over m of x[n + m] conj(k[m]). Parts: as of the convolution by the reversed kernel. */
+    bool correlates;
     nbl_convolution_part_t part;
     uint32_t threads; /* at most 64; 0: as many as there are processors, fewer for little work */
-    nbl_mode_t mode;  /* as in nbl_fft_array_desc_t, on the CPU; a device's plan has a mode of its own */
+    nbl_mode_t mode;  /* on the CPU, as in nbl_fft_array_desc_t; a device's mode is in nbl_fft_vulkan_desc_t */
 } nbl_convolution_desc_t;
 
-/* Returns a description with every default: one real signal of float32, the full convolution. */
+/* Returns a description with every default: one real signal of float32, the full convolution. Set rank and sizes. */
 nbl_convolution_desc_t nbl_convolution_desc_init(void);
 
-/* A plan: the kernel's spectrum, and scratch memory between runs. */
+/* A plan for nbl_convolution_run(): the kernel's spectrum, and scratch memory that is kept from run to run. */
 typedef struct nbl_convolution_t nbl_convolution_t;
 
 /* Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
  * nbl/host/fft_nd.h), OUT_OF_MEMORY. Thread-safe.
  *
  * desc         not NULL; copied
- * kernel       its elements without gaps; not NULL, not needed afterwards
+ * kernel       the kernel's elements without gaps, scalars of the precision; not NULL; not used after the call
  * convolution  receives the plan, for nbl_convolution_destroy() */
 nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel,
                                     nbl_convolution_t **convolution, nbl_error_t *error);
 
-/* Convolves signals. Thread-safe, also with the same plan. Errors: ARGUMENT, OUT_OF_MEMORY; then the output is untouched.
+/* Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
+ * untouched: ARGUMENT, OUT_OF_MEMORY.
  *
- * input   the batch's elements without gaps; not NULL
- * output  likewise, of the part's sizes; not NULL, may be the input's array where the batch is 1 */
+ * convolution  not NULL
+ * input        the batch's elements without gaps; not NULL
+ * output       the results without gaps, nbl_convolution_size() elements along each dimension; not NULL; may be the
+ *              input if the batch is 1 */
 nbl_result_t nbl_convolution_run(nbl_convolution_t *convolution, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the size of the result along a dimension, 0 beyond the rank. */
+/* Returns the elements of a result along a dimension; 0 if there is no such dimension. Thread-safe.
+ *
+ * dimension  from 0 */
 uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dimension);
 
-/* Returns the bytes that the plan holds and a run takes, beside input and output. */
+/* Returns the bytes that the plan holds and a run takes, together, beside input and output. Thread-safe. */
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution);
 
-/* convolution  may be NULL; of which no run is under way */
+/* Destroys a plan; waits until its threads have ended.
+ *
+ * convolution  NULL does nothing; no run may be under way */
 void nbl_convolution_destroy(nbl_convolution_t *convolution);
 
 #if defined(__cplusplus)

@@ -1,23 +1,24 @@
-/* What each line of a kernel's text costs, counted by a launch of the emulator: barriers, accesses, bank conflicts,
+/* The cost of each line of a kernel's text, counted by a launch of the emulator: barriers, accesses, bank conflicts and
  * sectors.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17).
  *
- *   static nbl_emulator_counters_t counters;      zero but for what you choose
+ *   static nbl_emulator_counters_t counters;      zero; set banks, bank_bytes, sector_bytes if not the defaults
  *   launch.counters = &counters;
  *   nbl_emulator_launch(&launch, &report);        as many launches as you like: each adds to what is there
  *   nbl_emulator_counters_text(&counters, text, sizeof text);
  *
- * A request is what the lanes of a subgroup access at one place of the text together: the n-th access of each lane
- * there since the last synchronisation of its subgroup or workgroup. So a lane that leaves out a trip of a loop, and
- * not the last ones, is one request ahead of the others.
+ * A request is what the lanes of a subgroup access together at one place of the text: the n-th access of each lane
+ * there since the last synchronisation of its subgroup or workgroup. Caution: a lane that skips one trip of a loop is
+ * then one request ahead of the others.
  *
  *   shared memory      word number n lies in bank n % banks. A request takes as many cycles as it accesses different
- *                      words in its busiest bank; lanes that access one word share it, except atomically: there each
- *                      lane counts. Every array begins at bank 0. The least: cycles with the words spread evenly.
- *   buffers, images    a request moves every sector that holds a byte of it. A resource begins with a sector, an
- *                      image's rows follow one another. The least: sectors with all bytes side by side.
+ *                      words in its busiest bank. Lanes that access the same word count once; atomic accesses count
+ *                      each. Every array begins at bank 0. The least: cycles if the words were spread evenly over the
+ *                      banks.
+ *   buffers, images    a request moves every sector that holds one of its bytes. A resource begins at a sector; rows of
+ *                      an image follow one another. The least: sectors if all bytes lay side by side.
  *
  * A launch without counters pays nothing; with them it is several times slower. The counts depend neither on the number
  * of threads nor on the order of the invocations.
@@ -33,25 +34,26 @@ extern "C" {
 
 #define NBL_EMULATOR_MAX_LINES 128
 #define NBL_EMULATOR_MAX_BANKS 128
-/* Of one lane at one place between two synchronisations; accesses beyond that are counted, but belong to no request. */
+/* Accesses of one lane at one place between two synchronisations; further ones are counted but in no request. */
 #define NBL_EMULATOR_MAX_REQUESTS 65536
 
 typedef enum nbl_emulator_line_kind_t {
     NBL_EMULATOR_LINE_LOAD = 0,
     NBL_EMULATOR_LINE_STORE,
     NBL_EMULATOR_LINE_ATOMIC,
-    NBL_EMULATOR_LINE_BARRIER,           /* of a workgroup */
-    NBL_EMULATOR_LINE_SUBGROUP_OPERATION /* or the barrier of a subgroup */
+    NBL_EMULATOR_LINE_BARRIER,           /* a workgroup barrier */
+    NBL_EMULATOR_LINE_SUBGROUP_OPERATION /* a subgroup operation or a subgroup barrier */
 } nbl_emulator_line_kind_t;
 
+/* Accesses of a line, or of all lines. */
 typedef struct nbl_emulator_traffic_t {
-    uint64_t accesses; /* each by one invocation */
+    uint64_t accesses; /* by an invocation each */
     uint64_t bytes;
     uint64_t requests;
-    uint64_t cost;     /* what the requests took: cycles of shared memory; sectors of buffers and images */
-    uint64_t least;    /* what as many bytes would take at least */
-    uint32_t worst;    /* the cost of the most expensive request */
-    uint64_t unsorted; /* accesses in no request */
+    uint64_t cost;     /* of all requests: cycles of shared memory; sectors of buffers and images */
+    uint64_t least;    /* the least cost of as many bytes: see above */
+    uint32_t worst;    /* cost of the most expensive request */
+    uint64_t unsorted; /* accesses that belong to no request */
 } nbl_emulator_traffic_t;
 
 /* One use of NBL_LOAD, NBL_STORE and so on, or one synchronisation. */
@@ -59,8 +61,8 @@ typedef struct nbl_emulator_line_t {
     nbl_emulator_line_kind_t kind;
     const char *file;
     int line;
-    const char *function;   /* around an access; else NULL */
-    const char *name;       /* the array's, buffer's or image's; or the operation's, such as "xor shuffle" */
+    const char *function;   /* that contains the access; NULL for a synchronisation */
+    const char *name;       /* of the array, buffer or image; or of the operation, such as "xor shuffle" */
     const char *expression; /* the index, as the text has it; else NULL */
     nbl_emulator_memory_t memory;
     uint32_t binding; /* a buffer's or an image's */
@@ -70,15 +72,15 @@ typedef struct nbl_emulator_line_t {
 
 typedef struct nbl_emulator_counters_t {
     uint32_t banks;        /* banks of shared memory, 1 to NBL_EMULATOR_MAX_BANKS; 0: 32 */
-    uint32_t bank_bytes;   /* 1 to 64; 0: 4 */
-    uint32_t sector_bytes; /* 1 to 4096; 0: 32 */
+    uint32_t bank_bytes;   /* bytes of a word of a bank, 1 to 64; 0: 4 */
+    uint32_t sector_bytes; /* bytes of a sector, 1 to 4096; 0: 32 */
 
-    const char *kernel; /* the last launch's */
+    const char *kernel; /* name of the last launch's kernel */
     uint64_t launches, workgroups;
     uint64_t workgroup_barriers, subgroup_operations;
     nbl_emulator_traffic_t shared, buffers; /* images included */
-    uint32_t line_count;                    /* lines that differ in file, line and so on */
-    uint64_t lines_without_room;
+    uint32_t line_count;                    /* of `lines`: each differs from the others in kind, file, line or name */
+    uint64_t lines_without_room;            /* lines beyond NBL_EMULATOR_MAX_LINES, which are not counted singly */
     nbl_emulator_line_t lines[NBL_EMULATOR_MAX_LINES];
 } nbl_emulator_counters_t;
 
@@ -91,7 +93,7 @@ size_t nbl_emulator_counters_text(const nbl_emulator_counters_t *counters, char 
 /* Writes the counters as one JSON object, for tools. Arguments and result: as nbl_emulator_counters_text() has them. */
 size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
 
-/* Returns "load", "barrier" and so on; never NULL. */
+/* Returns a kind's name, such as "load" or "barrier"; never NULL. Thread-safe. */
 const char *nbl_emulator_line_kind_text(nbl_emulator_line_kind_t kind);
 
 #if defined(__cplusplus)

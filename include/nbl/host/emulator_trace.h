@@ -1,11 +1,10 @@
-/* What happened when, in a launch of the emulator: events for a callback, and a file of them for Perfetto and
- * chrome://tracing.
+/* The trace of a launch of the emulator: events for a callback, and a file of them for Perfetto and chrome://tracing.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Time is counted in steps, so that a trace repeats exactly: accesses to memory and
  * synchronisations of the workgroup, as nbl_emulator_launch_t's step_limit counts them. Each workgroup begins at step
- * 0. A launch that is traced runs all its workgroups on one OS thread, one after the other; one that is not pays
- * nothing.
+ * 0. A traced launch runs all its workgroups on one OS thread, one after the other. Launches without a trace pay
+ *    nothing.
  *
  *   nbl_emulator_trace_file_t *file = nbl_emulator_trace_open("trace.json");
  *   launch.trace = nbl_emulator_trace_write;
@@ -24,13 +23,13 @@ extern "C" {
 
 typedef enum nbl_emulator_event_kind_t {
     NBL_EMULATOR_EVENT_WORKGROUP_BEGINS = 0,
-    NBL_EMULATOR_EVENT_WORKGROUP_ENDS,    /* or was abandoned: invocations that have not ended run no further */
+    NBL_EMULATOR_EVENT_WORKGROUP_ENDS,    /* it has ended or was abandoned; its invocations run no further */
     NBL_EMULATOR_EVENT_RUNS,              /* an invocation starts or goes on */
-    NBL_EMULATOR_EVENT_WAITS,             /* it has reached a barrier or a subgroup operation */
-    NBL_EMULATOR_EVENT_PAUSES,            /* in the adversarial order another one runs before its next access */
-    NBL_EMULATOR_EVENT_ENDS,              /* it has left the kernel */
-    NBL_EMULATOR_EVENT_BARRIER,           /* all of the workgroup have reached a barrier */
-    NBL_EMULATOR_EVENT_SUBGROUP_OPERATION /* all of a subgroup have reached an operation, or their barrier */
+    NBL_EMULATOR_EVENT_WAITS,             /* an invocation has reached a barrier or a subgroup operation */
+    NBL_EMULATOR_EVENT_PAUSES,            /* adversarial order: another invocation runs before this one's next access */
+    NBL_EMULATOR_EVENT_ENDS,              /* an invocation has left the kernel */
+    NBL_EMULATOR_EVENT_BARRIER,           /* all invocations of the workgroup have reached a barrier */
+    NBL_EMULATOR_EVENT_SUBGROUP_OPERATION /* all lanes of a subgroup have reached an operation or a subgroup barrier */
 } nbl_emulator_event_kind_t;
 
 typedef struct nbl_emulator_event_t {
@@ -38,13 +37,13 @@ typedef struct nbl_emulator_event_t {
     uint64_t step;
     const char *kernel; /* the launch's name */
     uint32_t workgroup[3];
-    uint32_t invocation, subgroup,
-        lane;              /* NBL_EMULATOR_UNKNOWN where the event is a workgroup's; of a subgroup's event only
-                                             * the subgroup is known */
-    const char *operation; /* "barrier", "subgroup barrier", "shuffle", "xor shuffle" ...: of WAITS, BARRIER and */
-    const char *file;      /* SUBGROUP_OPERATION, with the place in the text; of PAUSES the access's place; */
-    int line;              /* else NULL, NULL, 0 */
-    uint32_t invocations, subgroup_size; /* invocations of a workgroup, lanes of a subgroup */
+    /* NBL_EMULATOR_UNKNOWN: all three of a workgroup's event, invocation and lane of a subgroup's event. */
+    uint32_t invocation, subgroup, lane;
+    const char
+        *operation;   /* of WAITS, BARRIER, SUBGROUP_OPERATION: "barrier", "shuffle", "xor shuffle" ..; else NULL */
+    const char *file; /* of the same events and of PAUSES: the place in the text; else NULL */
+    int line;         /* of the same events and of PAUSES; else 0 */
+    uint32_t invocations, subgroup_size; /* invocations of the workgroup, lanes of a subgroup */
 } nbl_emulator_event_t;
 
 /* A file in the Trace Event format: a process per workgroup, numbered from 1 in the order of the run, and in it a
@@ -52,18 +51,22 @@ typedef struct nbl_emulator_event_t {
  * and an instant for each barrier and subgroup operation that was passed. A microsecond of the viewer is a step. */
 typedef struct nbl_emulator_trace_file_t nbl_emulator_trace_file_t;
 
-/* Returns a file to be closed, or NULL with errno set. The path appears when it is closed; until then
- * "<path>.<number>.tmp" grows beside it. */
+/* Opens a trace file. Returns it, for nbl_emulator_trace_close(), or NULL with errno set. The file appears under its
+ * path when it is closed; until then it is "<path>.<number>.tmp".
+ *
+ * path  not NULL */
 nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path);
 
 /* Appends an event: a function for the launch's field `trace`.
  *
- * file  of nbl_emulator_trace_open(), the launch's trace_user */
+ * event  not NULL
+ * file   as nbl_emulator_trace_open() returned it: the launch's trace_user */
 void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *file);
 
-/* Ends the file and frees it. Returns 0, or -1 with errno set if not all could be written: then there is no file.
+/* Ends a trace file and frees it. Returns 0; or -1 with errno set if not all could be written, and then removes the
+ * file.
  *
- * file  may be NULL */
+ * file  NULL does nothing */
 int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file);
 
 #if defined(__cplusplus)

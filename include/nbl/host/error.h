@@ -1,10 +1,10 @@
-/* What a function of the host can fail with, and the line of text that says why.
+/* Errors of the host's functions: the result, and a line of text that says why.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A function that can fail returns nbl_result_t. Most take an nbl_error_t last, which receives the text and may be
- * NULL. After success the text is empty. Comments name errors without NBL_ERROR_: "Errors: ARGUMENT, LIMIT." A number
- * that is no value of its enumeration, or out of the range that its comment gives, is ARGUMENT. A pointer must not be
- * NULL unless its comment says that it may be: functions that return nbl_result_t refuse it, ARGUMENT, too.
+ * NULL. After success the text is empty. Comments name errors without NBL_ERROR_: "Errors: ARGUMENT, LIMIT." ARGUMENT
+ * is also the result for a number that is no value of its enumeration or lies outside the range in its comment, and for
+ * a NULL pointer, unless a comment says that the pointer may be NULL.
  */
 #ifndef NBL_HOST_ERROR_H
 #define NBL_HOST_ERROR_H
@@ -16,12 +16,12 @@ extern "C" {
 typedef enum nbl_result_t {
     NBL_SUCCESS = 0,
     NBL_ERROR_ARGUMENT,      /* the caller's mistake; the text names the argument and what it may be */
-    NBL_ERROR_LIMIT,         /* beyond a limit; the text names it, what was asked and what there is */
+    NBL_ERROR_LIMIT,         /* beyond a limit; the text names the limit, its value and what was asked for */
     NBL_ERROR_OUT_OF_MEMORY, /* of the host or the device */
     NBL_ERROR_BAD_KERNEL,    /* a bloom kernel whose luminance is zero, negative or not finite: nothing to divide by */
 
     /* text to module */
-    NBL_ERROR_INCLUDE, /* an include that is missing or endless */
+    NBL_ERROR_INCLUDE, /* an include is missing, or includes itself */
     NBL_ERROR_COMPILE, /* the text does not compile */
     NBL_ERROR_SPIRV,   /* not a SPIR-V compute module, or a damaged one */
 
@@ -39,16 +39,16 @@ typedef enum nbl_result_t {
     NBL_ERROR_INVALID_SHUFFLE,    /* a lane outside the subgroup */
     NBL_ERROR_UNORDERED_SHUFFLE,  /* lanes need not run in lock-step, but shuffle as if they did */
     NBL_ERROR_MISSING_RESOURCE,   /* a binding or push constants that the launch lacks, or gives in an unusable form */
-    NBL_ERROR_TOO_MANY,           /* more shared arrays or counters than the emulator keeps */
+    NBL_ERROR_TOO_MANY,           /* more shared arrays or counters than NBL_EMULATOR_MAX_.. allows */
     NBL_ERROR_SHARED_CHANGED,     /* a shared array changed its size inside a workgroup */
     NBL_ERROR_RACE,               /* the checker found accesses that nothing orders: see the report's findings */
     NBL_ERROR_UNINITIALIZED,      /* the checker found no race, but a read of uninitialised shared memory */
     NBL_ERROR_STEP_LIMIT,         /* a workgroup took more steps than the launch allows */
     NBL_ERROR_STACK_OVERFLOW,
-    NBL_ERROR_FAULT,          /* a division by zero, a wild pointer or the like */
+    NBL_ERROR_FAULT,          /* a signal of the kernel's code, such as a division by zero or a wild pointer */
     NBL_ERROR_ASSERTION,      /* the condition of an NBL_ASSERT is false */
-    NBL_ERROR_RESULTS_DIFFER, /* of a sweep: two runs left different results */
-    NBL_ERROR_UNWRITTEN,      /* a part of a result, as the launch declares it, was not written */
+    NBL_ERROR_RESULTS_DIFFER, /* two runs of a sweep left different results */
+    NBL_ERROR_UNWRITTEN,      /* the kernel left a part of a binding unwritten that the launch declares as a result */
 
     NBL_ERROR_BAD_IMAGE /* a texel of a bloom's image is NaN or infinite, and the description refuses it */
 } nbl_result_t;

@@ -3,15 +3,21 @@
  *
  * Host only (C11, C++17).
  *
- *   nbl_fft_tickets_has()         whether a device and a length are fit for it
- *   nbl_fft_tickets_create()      compiles the kernels, and makes the tables of twiddles
- *   nbl_fft_tickets_record()      records into the caller's command buffer
+ *   nbl_fft_tickets_has()         returns whether a device and a length are fit for tickets
+ *   nbl_fft_tickets_create()      compiles the kernels and makes the tables of twiddles
+ *   nbl_fft_tickets_record()      records a transform into the caller's command buffer
  *
- * Complex float32, of lengths of a table: 2^16 to 2^18, 2^20, 2^24 and 2^26, in fast mode 2^15, 10^6 and 2^22, too; of
- * arrays 256^2, 512^2, 1024^2, and in fast mode 2048^2 to 8192^2 and cubes of 64 to 512; in float64 and fast mode 2^16
- * and 4096^2. Results are right on every device that has the features, whether or not it keeps started workgroups running
- * (nbl/fft/tickets.h). Exact mode has the bits of nbl_fft_nd_plan_run(). Functions on
- * different objects may be called from different threads. `error` comes last and may be NULL.
+ * Complex transforms only, of these shapes:
+ *
+ *                      exact and fast mode              fast mode only
+ *   lines, float32     2^16 to 2^18, 2^20, 2^24, 2^26   2^15, 10^6, 2^22
+ *   planes, float32    256^2, 512^2, 1024^2             2048^2 to 8192^2
+ *   cubes, float32                                      64^3 to 512^3
+ *   float64                                             2^16, 4096^2
+ *
+ * Results are right on every device that has the features, whether or not it keeps started workgroups running
+ * (nbl/fft/tickets.h). Exact mode has the bits of nbl_fft_nd_plan_run(). Functions on different objects may be called
+ * from different threads. `error` comes last and may be NULL.
  */
 #ifndef NBL_HOST_FFT_TICKETS_H
 #define NBL_HOST_FFT_TICKETS_H
@@ -24,26 +30,30 @@ extern "C" {
 #endif
 
 typedef struct nbl_fft_tickets_desc_t {
-    uint64_t length;               /* of an array of two dimensions: its elements, */
-    uint64_t rows;                 /* and the elements of a row; 0: one dimension */
-    uint64_t planes;               /* of three dimensions: the first size, and the elements of all; else 0 */
-    uint64_t batch;                /* transforms, one behind the other, 1 or more; fewer than 2^32 elements in all */
-    nbl_fft_precision_t precision; /* NBL_FFT_FLOAT32, or NBL_FFT_FLOAT64 for a few of them */
+    uint64_t length;               /* elements of one transform, of all its dimensions */
+    uint64_t rows;                 /* two or three dimensions: elements of a row; 0: one dimension */
+    uint64_t planes;               /* three dimensions: the first size; else 0 */
+    uint64_t batch;                /* transforms, one after the other, 1 or more; fewer than 2^32 elements in all */
+    nbl_fft_precision_t precision; /* NBL_FFT_FLOAT32; NBL_FFT_FLOAT64 for the shapes of the table's last row */
     bool inverse;
-    nbl_fft_scaling_t scaling; /* by default of the inverse by 1 / length */
+    nbl_fft_scaling_t scaling; /* by default the inverse divides by the length */
     nbl_mode_t mode;
     nbl_cache_t *cache; /* NULL: compile always */
-    bool unroll;        /* fast on a GPU, slow to build on a software driver */
+    bool unroll;        /* unrolls loops: fast on a GPU, slow to build on a software driver */
 } nbl_fft_tickets_desc_t;
 
-/* Returns whether a transform by tickets is the one to choose: the length is in the table, and the device has the
- * features, has the shared memory and is known to keep started workgroups running (NVIDIA's are). */
+/* Returns whether to transform a line by tickets: the length is in the table above, and the device has the features,
+ * the shared memory, and is known to keep started workgroups running (NVIDIA's devices are). Thread-safe.
+ *
+ * device  not NULL
+ * length  elements of a line, any number */
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length);
 
-/* Returns whether that is so, and a batch was measured to be faster by tickets than in passes: it is beyond what the cache
- * holds, below which a barrier costs less than drawing tickets does.
+/* Returns whether nbl_fft_tickets_has() is true and the batch was measured to be faster by tickets than in passes. It
+ * is if the batch does not fit the device's cache; within the cache a barrier costs less than drawing tickets.
+ * Thread-safe.
  *
- * desc  not NULL */
+ * device, desc  not NULL */
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc);
 
 typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
@@ -54,7 +64,7 @@ typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
  * VULKAN.
  *
  * desc  not NULL; copied
- * fft   NULL after an error; to be destroyed before the device */
+ * fft   receives the transform, for nbl_fft_tickets_destroy() before the device is destroyed; NULL after an error */
 nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
                                     nbl_fft_by_tickets_t **fft, nbl_error_t *error);
 
@@ -63,21 +73,23 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
  * fft  NULL does nothing */
 void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft);
 
-/* Returns the kernel of both passes, for its statistics. */
+/* Returns the compiled kernel, which does both passes, for its statistics. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft);
 
-/* Returns how many dispatches a recording has. */
+/* Returns how many dispatches a recording has, 2 or 3. Thread-safe. */
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft);
 
-/* Returns the plan of a pass, as nbl/host/plan.h has it; NULL behind the last. */
+/* Returns the plan of a pass as text of nbl/host/plan.h; NULL after the last pass. Thread-safe.
+ *
+ * pass  from 0 */
 const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass);
 
-/* Records the transform: two dispatches or three with barriers between them, and none behind the last. Two recordings of
- * one object must not run at the same time, since they share its counters: a barrier lies between them. Errors: LIMIT,
- * ARGUMENT, and then nothing runs.
+/* Records the transform: two or three dispatches with barriers between them, and no barrier after the last. Caution:
+ * two recordings of one object share its counters and must not run at the same time; put a barrier between them.
+ * Errors, after which nothing is recorded: LIMIT, ARGUMENT.
  *
- * command_buffer  recording, of a queue family with compute
- * source, target  addresses of length batch complex numbers each, which do not overlap; multiples of 8 */
+ * command_buffer  in the recording state, of a queue family with compute
+ * source, target  device addresses of length * batch complex numbers each; multiples of 8 bytes; they do not overlap */
 nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBuffer command_buffer,
                                     VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error);
 

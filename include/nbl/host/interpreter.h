@@ -1,10 +1,15 @@
 /* Runs compute shaders of any origin, as SPIR-V, on the CPU under a race checker; and proves them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A value is an array over the invocations of a workgroup; control flow is structured, so invocations reconverge where
- * SPIR-V says. Memory goes through a checker of the same rules as the emulator's (nbl/host/emulator.h, which the kinds
- * of findings are taken from): races by happens-before, found whatever the order of the run.
- * Thread safety: runs may be made at the same time on several threads; they share nothing.
+ *   nbl_interpreter_create()     reads a module
+ *   nbl_interpreter_resources()  tells what it binds; nbl_interpreter_fill() makes contents for it
+ *   nbl_interpreter_run()        runs a dispatch, checks it for races, and proves it on request
+ *   nbl_interpreter_search()     looks for an order of turns that gives another result
+ *
+ * Inside, a value is an array over the invocations of a workgroup. Control flow is structured, so invocations
+ * reconverge where SPIR-V says. Memory goes through a checker with the emulator's rules and kinds of findings
+ * (nbl/host/emulator.h): races by happens-before, found whatever the order of the run. Thread-safe: runs on several
+ * threads share nothing.
  */
 #ifndef NBL_HOST_INTERPRETER_H
 #define NBL_HOST_INTERPRETER_H
@@ -24,7 +29,7 @@ typedef struct nbl_interpreter_t nbl_interpreter_t;
 
 typedef struct nbl_interpreter_constant_t {
     uint32_t id;   /* SpecId */
-    uint64_t bits; /* of the number, in the low bits; of a boolean 0 or 1 */
+    uint64_t bits; /* the number's, in the low bits; a boolean is 0 or 1 */
 } nbl_interpreter_constant_t;
 
 typedef struct nbl_interpreter_desc_t {
@@ -33,7 +38,7 @@ typedef struct nbl_interpreter_desc_t {
     const char *entry_point; /* NULL: the only one for compute shaders, or "main" among several */
     const nbl_interpreter_constant_t *constants;
     uint32_t constant_count;
-    /* Of runs, if the module has cooperative matrices, which are shared out among as many invocations; 0: 32 */
+    /* For modules with cooperative matrices: the invocations that share one, which runs must use too; 0: 32 */
     uint32_t subgroup_size;
 } nbl_interpreter_desc_t;
 
@@ -41,68 +46,81 @@ typedef enum nbl_interpreter_resource_kind_t {
     NBL_INTERPRETER_STORAGE_BUFFER = 0,
     NBL_INTERPRETER_UNIFORM_BUFFER,
     NBL_INTERPRETER_PUSH_CONSTANTS,
-    NBL_INTERPRETER_IMAGE, /* or a sampled one */
+    NBL_INTERPRETER_IMAGE, /* a storage image or a sampled image */
     NBL_INTERPRETER_SAMPLER,
-    NBL_INTERPRETER_MEMORY /* that a device address leads to; binding: identifier of its type */
+    NBL_INTERPRETER_MEMORY /* memory at a device address; its `binding` is the identifier of its type */
 } nbl_interpreter_resource_kind_t;
 
-/* A binding that a module declares. An array of descriptors is one, with a count. */
+/* A binding that a module declares. An array of descriptors is one binding with a count above 1. */
 typedef struct nbl_interpreter_resource_t {
     nbl_interpreter_resource_kind_t kind;
     uint32_t set, binding, count;
-    const char *name;     /* as long as the interpreter */
-    uint64_t least_bytes; /* without an array at its end that has no length */
-    uint32_t stride;      /* of an element of that array; 0: no array */
+    const char *name;     /* valid as long as the interpreter */
+    uint64_t least_bytes; /* of a buffer, without a runtime array at its end */
+    uint32_t stride;      /* bytes of an element of that runtime array; 0: there is none */
     uint32_t dimensions;  /* of an image: 1 to 3, layers included */
-    const char *scalar;   /* of all its numbers, as NumPy has it: "<f4"; "|u1" where they differ */
-    bool written;
+    const char *scalar;   /* the type of all its numbers in NumPy's words, "<f4"; "|u1" if they are of several types */
+    bool written;         /* the module may write it */
 } nbl_interpreter_resource_t;
 
-/* Reads and translates a module. It is copied.
+/* Reads and translates a module. Thread-safe. Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an
+ * instruction that cannot be run; the text names it and its line), LIMIT, OUT_OF_MEMORY.
  *
- * Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an instruction that it cannot run, which the
- * text names with its line), LIMIT, OUT_OF_MEMORY. */
+ * desc         not NULL; copied, the module too
+ * interpreter  receives the interpreter, for nbl_interpreter_destroy() */
 nbl_result_t nbl_interpreter_create(const nbl_interpreter_desc_t *desc, nbl_interpreter_t **interpreter,
                                     nbl_error_t *error);
+
+/* Destroys an interpreter; texts that its runs returned are gone too.
+ *
+ * interpreter  NULL does nothing */
 void nbl_interpreter_destroy(nbl_interpreter_t *interpreter);
 
-/* Returns how many resources there are; the first `capacity` of them in resources. */
+/* Returns how many resources the module declares, and writes the first `capacity` of them.
+ *
+ * resources  receives at most `capacity` resources; may be NULL if capacity is 0 */
 uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_interpreter_resource_t *resources,
                                    uint32_t capacity);
-/* Invocations of a workgroup in x, y and z. */
+
+/* Writes the invocations of a workgroup in x, y and z. */
 void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t size[3]);
-/* Whether the module says which lines of a text its instructions are. */
+
+/* Returns whether the module says which lines of a text its instructions come from. */
 bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter);
 
+/* A number that a caller gives. */
 typedef struct nbl_interpreter_number_t {
-    double value;
-    uint64_t bits; /* of a whole number, which need not fit into a double: in two's complement */
+    double value;  /* the number, if it is not whole */
+    uint64_t bits; /* the number in two's complement, if it is whole: it need not fit a double */
     bool is_whole;
 } nbl_interpreter_number_t;
 
-/* Numbers by a name, as "params.width", "width", "lights[2].radius" or "size.x": of every member whose path ends so. Of
- * several names that a member has, the one of its inner part counts, else the longest, else the last one. */
+/* Numbers for the members whose path ends in a name, such as "params.width", "width", "lights[2].radius" or "size.x".
+ * If several values fit a member, the one that names an inner part of it counts, then the longest, then the last. */
 typedef struct nbl_interpreter_value_t {
     const char *name;
-    const nbl_interpreter_number_t *numbers; /* one for all of the member's numbers, or as many as it has */
-    uint32_t count;
-    uint64_t members; /* counts the members that have the name */
-    uint64_t misfit;  /* of such a member, how many numbers it has, if this is not `count`; else 0 */
+    const nbl_interpreter_number_t *numbers; /* one number for all of a member's, or one for each */
+    uint32_t count;                          /* of numbers */
+    uint64_t members;                        /* is increased by the members that have the name */
+    uint64_t misfit; /* receives how many numbers a member has, if that is neither 1 nor `count`; else 0 */
 } nbl_interpreter_value_t;
 
-/* Where the device addresses in a resource lead. */
+/* What device addresses in a resource lead to. */
 typedef struct nbl_interpreter_addresses_t {
-    /* Returns the address for a pointer without a value, which is called `path` and leads to `memory`. */
+    /* Returns the address for the pointer `path` that no value sets; `memory` is what it points to. */
     uint64_t (*address)(void *user, const char *path, const nbl_interpreter_resource_t *memory);
-    void *user;
+    void *user; /* handed to address */
 } nbl_interpreter_addresses_t;
 
-/* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1 (of images 0 to 1), by a
- * seed; and sets those that have a name among `values`.
+/* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1, in images from 0 to 1. Then
+ * sets the members that `values` name.
  *
- * resource  as nbl_interpreter_resources() gave it
- * random    false: nothing but the values is written
- * addresses NULL: pointers stay as they are */
+ * resource       as nbl_interpreter_resources() wrote it
+ * data, bytes    the memory to fill
+ * seed           of the random numbers; the same seed gives the same contents
+ * random         false: only `values` are written
+ * values         value_count values; their `members` and `misfit` are written. May be NULL if value_count is 0
+ * addresses      NULL: pointers are left as they are */
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
                           uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
                           uint32_t value_count, const nbl_interpreter_addresses_t *addresses);
@@ -110,14 +128,15 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
 /* A number in a buffer. */
 typedef struct nbl_interpreter_element_t {
     char path[128]; /* such as "params.size[3].x" */
-    uint64_t begin; /* its first byte */
+    uint64_t begin; /* its first byte in the binding */
     uint32_t bytes; /* 1 to 8 */
     bool is_float, is_signed;
 } nbl_interpreter_element_t;
 
-/* Finds the number that has a byte of a buffer. Returns false where there is none, as between members.
+/* Finds the number that a byte of a buffer belongs to. Returns false if there is none, as between members.
  *
- * byte  of the binding */
+ * byte     of the binding, from 0
+ * element  receives the number */
 bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set, uint32_t binding, uint64_t byte,
                              nbl_interpreter_element_t *element);
 
@@ -125,27 +144,27 @@ bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set,
 
 /* How an image is sampled. Numbers of address modes and comparisons are Vulkan's. */
 typedef struct nbl_interpreter_sampler_t {
-    bool magnified_linear, minified_linear, levels_linear; /* or the nearest */
-    uint32_t address[3];                                   /* VkSamplerAddressMode */
-    bool compares;
-    uint32_t compare;   /* VkCompareOp: the reference with the texel */
-    uint32_t border[4]; /* of a texel: bits of floats or integers */
+    bool magnified_linear, minified_linear, levels_linear; /* true: linear; false: nearest */
+    uint32_t address[3];                                   /* VkSamplerAddressMode in x, y and z */
+    bool compares;      /* a sample is the result of comparing the reference with the texel */
+    uint32_t compare;   /* VkCompareOp */
+    uint32_t border[4]; /* the border's texel: bits of floats or integers */
     bool unnormalized;
     float bias, least_lod, greatest_lod;
 } nbl_interpreter_sampler_t;
 
 typedef struct nbl_interpreter_binding_t {
-    uint32_t set, binding, element; /* element: of an array of descriptors */
-    void
-        *data; /* NULL: zeros of `bytes` bytes. Buffers whose data overlap are one memory where they do; images with the
-               * same data are one; else they are disjoint */
+    uint32_t set, binding, element; /* element: index in an array of descriptors, else 0 */
+    /* Contents; NULL: `bytes` zeros. Buffers whose data overlap share that memory; images with the same data are one
+     * image; all else is disjoint. */
+    void *data;
     uint64_t bytes;                           /* of a buffer; of an image texels * 16: four 32-bit components each */
-    uint32_t width, height, depth;            /* of an image, in texels; layers are its depth */
-    uint32_t levels;                          /* of an image: in data after one another, each half as large; 0: 1 */
-    const nbl_interpreter_sampler_t *sampler; /* of a sampler, or of an image that is one, too; NULL: linear, no levels,
+    uint32_t width, height, depth;            /* of an image, in texels; layers count as depth */
+    uint32_t levels;                          /* of an image: one after the other in data, each half as large; 0: 1 */
+    const nbl_interpreter_sampler_t *sampler; /* of a sampler or a combined image sampler; NULL: linear, no levels,
                                                * clamped edges */
-    bool nearest; /* of an image: samples are the nearest texel's, and not between texels linear */
-    bool made_up; /* of a buffer: its size is; an access just beyond it ends the run, and is no finding */
+    bool nearest; /* of an image: a sample is the nearest texel; false: linear between texels */
+    bool made_up; /* of a buffer: its size is a guess; an access just beyond it ends the run and is no finding */
 } nbl_interpreter_binding_t;
 
 /* A buffer that shaders reach by its device address. Its data may overlap with bindings' data. */
@@ -153,17 +172,18 @@ typedef struct nbl_interpreter_memory_t {
     uint64_t address; /* of its first byte, below 2^62 */
     void *data;
     uint64_t bytes;
-    bool made_up; /* its size is: as of a binding, with its number for the binding and UINT32_MAX for the set */
-    bool touched; /* after a run: something in it was accessed */
+    bool made_up; /* its size is a guess, as of a binding; reports then have UINT32_MAX as set, its number as binding */
+    bool touched; /* written by a run: whether something in it was accessed */
 } nbl_interpreter_memory_t;
 
 typedef enum nbl_interpreter_assumption_t {
-    NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1 /* push constants and uniform buffers are what they are in this run */
+    /* A proof need only hold for the push constants and uniform buffers of this run. */
+    NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1
 } nbl_interpreter_assumption_t;
 
 typedef enum nbl_interpreter_issue_t {
     NBL_INTERPRETER_RACE = 0,      /* two accesses that nothing orders: `kind` says which */
-    NBL_INTERPRETER_OUT_OF_BOUNDS, /* an index or an address outside of what it is of */
+    NBL_INTERPRETER_OUT_OF_BOUNDS, /* an index or an address outside its array, buffer or image */
     NBL_INTERPRETER_DIVERGENT_BARRIER,
     NBL_INTERPRETER_UNDEFINED, /* an undefined value decides a branch or an address, or leaves the shader */
     NBL_INTERPRETER_INVALID_SHUFFLE
@@ -177,7 +197,7 @@ typedef struct nbl_interpreter_place_t {
     const char *file; /* NULL: the module does not say */
     uint32_t line, column;
     const char *function;
-    uint32_t word; /* of the module, where the instruction begins */
+    uint32_t word; /* the instruction's first word in the module */
 } nbl_interpreter_place_t;
 
 typedef struct nbl_interpreter_access_t {
@@ -187,7 +207,7 @@ typedef struct nbl_interpreter_access_t {
     int write, atomic;
     uint32_t workgroup[3];
     uint32_t invocation, subgroup, lane;
-    uint32_t barriers; /* that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
+    uint32_t barriers; /* workgroup barriers passed before it; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
 } nbl_interpreter_access_t;
 
 /* Equal findings (same issue, kind, variable and pair of places) are one, with a count. */
@@ -198,20 +218,20 @@ typedef struct nbl_interpreter_finding_t {
     nbl_emulator_remedy_t remedy;     /* of a race */
     char element[128];                /* such as "tile[3][7]" */
     uint32_t set, binding;
-    int is_bound;                           /* set and binding say something */
-    int same_value;                         /* of two writes: they wrote the same bits whenever this was found */
-    char detail[160];                       /* of other issues than races */
-    nbl_interpreter_access_t first, second; /* of other issues than races `second` alone */
-    uint64_t count;
+    int is_bound;                           /* set and binding are valid */
+    int same_value;                         /* of two writes: both wrote the same bits each time */
+    char detail[160];                       /* what is wrong, if it is no race */
+    nbl_interpreter_access_t first, second; /* of a race both; of other issues `second` only */
+    uint64_t count;                         /* how often it was found */
 } nbl_interpreter_finding_t;
 
-/* A line where data decides what is accessed, so that one run proves nothing of others. */
+/* A place where data decides what is accessed, so that one run says nothing about runs with other data. */
 typedef struct nbl_interpreter_decision_t {
     nbl_interpreter_place_t place;
     const char *what; /* "a branch", "an address" and so on */
     const char *why;  /* what the proof would need */
     uint32_t sources; /* nbl_interpreter_source_t, or'ed */
-    char name[64];    /* of the variable whose address it is; "" else */
+    char name[64];    /* the variable whose address it is; "" for other decisions */
 } nbl_interpreter_decision_t;
 
 /* Where a value comes from. */
@@ -226,45 +246,45 @@ typedef enum nbl_interpreter_source_t {
 
 typedef enum nbl_interpreter_verdict_t {
     NBL_INTERPRETER_NOT_ASKED = 0,
-    NBL_INTERPRETER_PROVED,       /* race-free for every input and every schedule of this dispatch */
-    NBL_INTERPRETER_PROVED_FIXED, /* the same, if push constants and uniform buffers are what they are in this run */
-    NBL_INTERPRETER_OPEN,         /* the decisions say where data decides */
-    NBL_INTERPRETER_REFUTED       /* a finding */
+    NBL_INTERPRETER_PROVED,       /* free of races for every input and every schedule of this dispatch */
+    NBL_INTERPRETER_PROVED_FIXED, /* free of races for every input with this run's push constants and uniform buffers */
+    NBL_INTERPRETER_OPEN,         /* neither proved nor refuted: `decisions` say where data decides */
+    NBL_INTERPRETER_REFUTED       /* the run has a finding */
 } nbl_interpreter_verdict_t;
 
-/* A turn ends at an atomic access, a barrier or the end. */
+/* A turn: what a workgroup or a subgroup runs until an atomic access, a barrier or its end. */
 typedef struct nbl_interpreter_turn_t {
     uint32_t number, workgroup, subgroup; /* subgroup: 0 unless subgroups take turns */
     nbl_interpreter_place_t place;        /* where it ended */
 } nbl_interpreter_turn_t;
 
-/* Who stored a number last. */
+/* A byte to watch: which invocation stored to it last. */
 typedef struct nbl_interpreter_watch_t {
     const void *data; /* a byte of a buffer that the run binds */
-    bool stored;      /* the run stored to it, and what follows says where */
+    bool stored;      /* written: the run stored to it; only then are the fields below valid */
     nbl_interpreter_place_t place;
     uint32_t workgroup, invocation;
-    uint32_t sources; /* nbl_interpreter_source_t, or'ed: where what was stored comes from */
+    uint32_t sources; /* nbl_interpreter_source_t, or'ed: where the stored value comes from */
 } nbl_interpreter_watch_t;
 
 /* What nbl_interpreter_run() does, in this order. */
 typedef enum nbl_interpreter_part_t {
     NBL_INTERPRETER_RUNS = 0,     /* the dispatch */
-    NBL_INTERPRETER_PROVES_FIXED, /* looks whether it stands for every run with these constants and sizes */
-    NBL_INTERPRETER_PROVES        /* looks whether it stands for every run */
+    NBL_INTERPRETER_PROVES_FIXED, /* the proof for every run with these constants and sizes */
+    NBL_INTERPRETER_PROVES        /* the proof for every run */
 } nbl_interpreter_part_t;
 
 typedef struct nbl_interpreter_progress_t {
     nbl_interpreter_part_t part;
-    uint64_t workgroups, workgroup_total;          /* of this part: begun so far, and all */
+    uint64_t workgroups, workgroup_total;          /* of this part: begun so far, and in all */
     double seconds;                                /* since this part began */
-    const struct nbl_interpreter_report_t *report; /* with the findings so far */
+    const struct nbl_interpreter_report_t *report; /* has the findings so far */
 } nbl_interpreter_progress_t;
 
 typedef struct nbl_interpreter_run_t {
     const nbl_interpreter_binding_t *bindings;
     uint32_t binding_count;
-    nbl_interpreter_memory_t *memories; /* by device address; they do not overlap as addresses */
+    nbl_interpreter_memory_t *memories; /* buffers by device address; their addresses must not overlap */
     uint32_t memory_count;
     const void *push_constants; /* NULL: zeros */
     uint32_t push_constant_bytes;
@@ -273,108 +293,128 @@ typedef struct nbl_interpreter_run_t {
     uint32_t subgroup_size;         /* a power of two from 1 to 128; 0: 32 */
     nbl_interpreter_watch_t *watch; /* filled in by a run with a check; NULL: none */
     bool check;                     /* look for races, and follow undefined values */
-    bool prove;                     /* after the run, look whether it stands for every run; implies check */
+    bool prove;                     /* after the run, try to prove it for every run; implies check */
     bool allow_equal_writes;        /* several invocations may write one element if all write the same value */
-    bool by_subgroups; /* subgroups take turns instead of running as one: for those that wait for each other */
+    bool by_subgroups; /* subgroups take turns: for kernels whose subgroups wait for each other. false: a workgroup runs
+                        * as one */
     uint32_t assume;   /* nbl_interpreter_assumption_t, or'ed */
-    const char *const *distinct; /* of a proof: names of buffers, no two of whose entries are equal */
+    /* A proof may assume of the buffers with these names that no two of their entries are equal. */
+    const char *const *distinct;
     uint32_t distinct_count;
-    const char *const *fixed; /* likewise: names of buffers that are only read, to be as fixed as push constants */
+    /* A proof may assume of the buffers with these names, which are only read, that they hold what they hold in this
+     * run. */
+    const char *const *fixed;
     uint32_t fixed_count;
-    uint32_t workgroups_at_once; /* that take turns, for those that wait for each other; 0: 1 */
-    uint64_t seed;               /* of the order in which they begin and take turns; 0: in order */
-    const uint32_t *turns; /* who takes turns first: number of the workgroup * subgroups + subgroup, if subgroups take
-                            * turns, else of the workgroup. Who is named and cannot run is passed over */
+    uint32_t
+        workgroups_at_once; /* workgroups that take turns, for kernels whose workgroups wait for each other; 0: 1 */
+    uint64_t seed;          /* of the order in which workgroups begin and take turns; 0: ascending */
+    /* Which workgroup takes the first turn, the second ..; with by_subgroups which subgroup: workgroup * subgroups of a
+     * workgroup + subgroup. One that cannot run is passed over. */
+    const uint32_t *turns;
     uint32_t turn_count;
-    struct nbl_interpreter_turn_t *taken; /* receives the turns that were taken; NULL: nothing */
+    struct nbl_interpreter_turn_t *taken; /* receives the first taken_capacity turns; NULL: none */
     uint32_t taken_capacity;
-    uint64_t step_limit;   /* instructions times invocations of the launch; 0: 2^34 */
+    uint64_t step_limit;   /* instructions times the invocations that run them, of the whole launch; 0: 2^34 */
     uint64_t memory_limit; /* bytes; 0: 2 GiB */
-    double seconds;        /* limit of the time of each part, by a wall clock; 0: none */
+    double seconds;        /* limit of each part, by a wall clock; 0: none */
     /* Called several times a second, in the thread of the run; NULL: never. */
     void (*progress)(void *user, const nbl_interpreter_progress_t *progress);
     void *progress_user;
 } nbl_interpreter_run_t;
 
-/* A binding whose made-up size was too small. */
+/* A binding whose guessed size was too small. */
 typedef struct nbl_interpreter_wanted_t {
     uint32_t set, binding, element;
-    uint64_t bytes; /* that it needs at least; 0: none was */
+    uint64_t bytes; /* that it needs at least; 0: no size was too small */
 } nbl_interpreter_wanted_t;
 
 typedef struct nbl_interpreter_report_t {
     nbl_result_t result;
-    char message[NBL_EMULATOR_MESSAGE_BYTES];
-    uint64_t instructions; /* each times the invocations that made it */
+    char message[NBL_EMULATOR_MESSAGE_BYTES]; /* why result is no success, or why a proof ended; else empty */
+    uint64_t instructions;                    /* each counted for every invocation that ran it */
     uint64_t workgroups, barriers, accesses;
-    uint32_t blocks, blocks_run; /* of the functions that the entry point calls: what did not run is not checked */
-    uint32_t blocks_proved;      /* of these blocks, what a proof covers: no other runs in what is proved */
-    bool out_of_time;            /* the run, or the part of the proof that `message` is of, met its limit of time */
+    uint32_t blocks;        /* basic blocks of the functions that the entry point calls */
+    uint32_t blocks_run;    /* of these, how many ran; the others are not checked */
+    uint32_t blocks_proved; /* of these, how many the proof covers; no other block runs in what is proved */
+    bool out_of_time;       /* the run, or the part of the proof that `message` is about, met its limit of time */
     uint32_t finding_count;
     uint64_t findings_without_room;
     nbl_interpreter_finding_t findings[NBL_INTERPRETER_MAX_FINDINGS];
     nbl_interpreter_verdict_t verdict;
     uint32_t decision_count;
     nbl_interpreter_decision_t decisions[NBL_INTERPRETER_MAX_DECISIONS];
-    uint64_t turns;                  /* taken, if they were to be written down; of which `taken` has the first */
-    nbl_interpreter_wanted_t wanted; /* after MISSING_RESOURCE */
-    bool subgroups_matter;           /* a proof holds for subgroups of this size, laid out in order */
+    uint64_t turns;                  /* how many turns were taken, if run->taken is not NULL */
+    nbl_interpreter_wanted_t wanted; /* after MISSING_RESOURCE: the size that was too small */
+    bool subgroups_matter;           /* the proof holds only for subgroups of this size, numbered in order */
 } nbl_interpreter_report_t;
 
-/* Runs a dispatch. What it binds is read and written in place; a proof works on copies.
+/* Runs a dispatch. Its bindings are read and written in place; a proof works on copies.
  *
- * A proof comes after the run, and only if that found nothing: first of runs with the same constants and sizes, then of
- * every run. If the second part fails by a limit, the verdict is the first part's, and report->message says so.
+ * A proof comes after the run, and only if the run found nothing. It has two parts: for every run with the same
+ * constants and sizes, then for every run. If the second part meets a limit, the verdict is the first part's, and
+ * report->message says so.
  *
  * Returns SUCCESS; RACE, OUT_OF_BOUNDS, DIVERGENT_BARRIER, UNINITIALIZED or INVALID_SHUFFLE after findings;
- * STEP_LIMIT (of steps or time, or 2^20 atomic accesses that changed nothing, while nothing else was done), LIMIT,
- * MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. Also report->result.
+ * STEP_LIMIT (the limit of steps or of time, or 2^20 atomic accesses in a row that changed nothing), LIMIT,
+ * MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. report->result is the same.
  *
- * report  filled in every case; may be NULL. Its texts live as long as the interpreter */
+ * run     not NULL
+ * report  filled in every case; may be NULL. Its texts are valid as long as the interpreter */
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                  nbl_interpreter_report_t *report);
 
 /* What a search of schedules found. */
 typedef struct nbl_interpreter_search_t {
-    uint64_t tried;
+    uint64_t tried;  /* runs that were made */
     bool complete;   /* every order of turns that could matter was tried */
-    bool differs;    /* one gave other contents of what is bound, or other findings */
-    uint32_t *turns; /* that one's first choices, as few as show it; the others go round */
+    bool differs;    /* an order left other contents in the bindings, or other findings */
+    uint32_t *turns; /* that order's first turns, as few as show the difference; later turns go round */
     uint32_t turn_count;
-    char message[256]; /* why the first run did not come to its end */
-    uint64_t seed;     /* of that one, where there are more than 64 who take turns; 0 else */
+    char message[256]; /* why the first run did not end; else empty */
+    uint64_t seed;     /* that order's seed, if more than 64 take turns; else 0 */
 } nbl_interpreter_search_t;
 
-/* Proves a dispatch, then runs it with other inputs and holds each access to what is checked for races against those of
- * the proof's run: with the same place, invocation, number of barriers and address, or where data decides the address.
- * Images are left out.
+/* Tests the prover: proves a dispatch, runs it with other inputs, and looks up each of their accesses among those of
+ * the proved run. Two accesses are equal if they have the same place, invocation, number of barriers and address; the
+ * address does not count where data decides it. Images are left out.
  *
- * others    `count` runs of the same dispatch; where the proof takes constants to be as they are, with the same ones
- * compared  how many accesses these made; beyond: how many of them the proof's run had not
+ * Returns SUCCESS whatever was found, else the result of the first run that failed. ARGUMENT: the dispatch is not
+ * proved.
  *
- * Returns SUCCESS whatever was found, else the result of the first run that failed; ARGUMENT: it is not proved. */
+ * others    `count` runs of the same dispatch; with the same constants if the proof assumes them
+ * compared  receives how many accesses the other runs made
+ * beyond    receives how many of them the proved run did not make */
 nbl_result_t nbl_interpreter_hold(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *proved,
                                   const nbl_interpreter_run_t *others, uint32_t count, uint64_t *compared,
                                   uint64_t *beyond);
 
-/* Runs a dispatch in other orders of turns until one gives another result than the first: all workgroups at once, and
- * subgroups if run->by_subgroups. With up to 64 who take turns the orders are those that could matter, depth first;
- * with more they are drawn. Bindings are left as they were.
+/* Runs a dispatch in other orders of turns until one gives another result than the first order. All workgroups take
+ * turns, and subgroups if run->by_subgroups. If up to 64 take turns, every order that could matter is tried, depth
+ * first; if more do, orders are drawn at random. Bindings are left as they were.
  *
- * most  runs at most
+ * run->seconds limits the whole search; if it ends it, found->complete is false. A run that meets a limit does not
+ * count.
  *
- * A limit of time, run->seconds, is of the search, too: then found->complete is false. Runs that a limit ends are left
- * out.
+ * Returns SUCCESS if the search was made, whatever it found; else why the first run did not end.
  *
- * Returns SUCCESS if the search was made, whatever it found; else why the first run did not come to its end. */
+ * most   runs at most
+ * found  receives the result, for nbl_interpreter_search_free() */
 nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
                                     uint64_t most, nbl_interpreter_search_t *found);
+
+/* Frees what a search returned. */
 void nbl_interpreter_search_free(nbl_interpreter_search_t *found);
 
-/* Writes a finding, or a decision, as text of several lines, as snprintf does. */
+/* Write a finding, or a decision, as text of several lines. Return the length of the whole text, as snprintf does.
+ *
+ * text   receives at most bytes - 1 characters and a null character; may be NULL if bytes is 0 */
 size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes);
 size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes);
-/* Writes an instruction of the module as a disassembler would, for those that have no lines. */
+
+/* Writes an instruction of the module as a disassembler does, for modules without lines. Result, text and bytes:
+ * nbl_interpreter_finding_text().
+ *
+ * word  the instruction's first word in the module */
 size_t nbl_interpreter_instruction_text(const nbl_interpreter_t *interpreter, uint32_t word, char *text, size_t bytes);
 
 #ifdef __cplusplus

@@ -1,30 +1,30 @@
-/* The compile-time parameters of the library's own kernels, one list each.
+/* The compile-time parameters of the library's own kernels: a list for each family of kernels.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only. A list is stated here and nowhere else: the fields of a launch's specialization on the CPU, a shader's
- * defines, what NBL_PARAMETER(name) of nbl/lang.h is in either, and the constants of general modules follow from it.
+ * Host only. From a list follow the fields of a launch's specialization on the CPU, a shader's defines, what
+ * NBL_PARAMETER(name) of nbl/lang.h is in either, and the constants of general modules.
  *
- * NUMBER, PLAN  macros of one argument, a name: of a uint32_t, and of an nbl_fft_plan_t
+ * NUMBER, PLAN  macros that each name of a list is handed to: names of a uint32_t, and of an nbl_fft_plan_t
  */
 #ifndef NBL_HOST_PARAMETERS_H
 #define NBL_HOST_PARAMETERS_H
 
 /* Of shaders/fft_transform.h and fft_real_transform.h. */
 #define NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) \
-    NUMBER(elements_log2)  /* of an invocation; radix-2 shuffle, as the next two */ \
-    NUMBER(workgroup_log2) /* invocations of an FFT */ \
-    NUMBER(subgroup_log2) \
-    PLAN(plan)            /* Stockham */ \
-    NUMBER(invocations)   /* of an FFT */ \
-    NUMBER(shared_dwords) /* of an FFT, 1 or more */ \
+    NUMBER(elements_log2)  /* radix-2 shuffle: log2 of the elements of an invocation */ \
+    NUMBER(workgroup_log2) /* radix-2 shuffle: log2 of the invocations of an FFT */ \
+    NUMBER(subgroup_log2)  /* radix-2 shuffle: log2 of the lanes of a subgroup */ \
+    PLAN(plan)             /* Stockham: the plan */ \
+    NUMBER(invocations)    /* of an FFT */ \
+    NUMBER(shared_dwords)  /* of an FFT, 1 or more */ \
     NUMBER(ffts_per_workgroup) \
     NUMBER(rounds) /* FFTs that an invocation works on, one after the other */ \
     NUMBER(inverse) \
     NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
     NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
-    NUMBER(packed)       /* 1: and float32 is exchanged so between passes; Stockham, as the next */ \
-    NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
-    NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
+    NUMBER(packed)       /* Stockham: 1: float32 is exchanged as two halves in a dword between passes */ \
+    NUMBER(twiddles)     /* Stockham: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(real)         /* real signals in an FFT, 1 or 2; 0: a complex signal */
 
 /* Of shaders/fft_lines.h and fft_lines_real.h: lines along a dimension of an array. */
 #define NBL_FFT_LINES_PARAMETERS(NUMBER, PLAN) \
@@ -37,49 +37,50 @@
     NUMBER(twiddles)      /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
     NUMBER(packed)        /* 1: float32 is exchanged as two halves in a dword between passes within a line */ \
     NUMBER(real)          /* 1: a real signal of twice the length; 2: one of the length; 0: a complex one */ \
-    NUMBER(columns)       /* 1: neighbouring invocations have neighbouring lines, */ \
-    NUMBER(turned)        /* and behind the last exchange neighbouring elements */ \
+    NUMBER(columns)       /* 1: neighbouring invocations have neighbouring lines */ \
+    NUMBER(turned)        /* 1: after the last exchange neighbouring invocations have neighbouring elements */ \
     NUMBER(pass_points)   /* of a pass of a long line, nbl/fft/large.h; 0: the line is whole */ \
     NUMBER(pass_before) \
     NUMBER(pass_after) \
     NUMBER(pass_next) \
-    NUMBER(pass_back)      /* 1: passes come from the last one to the first, and this one turns what it reads */ \
-    NUMBER(stepped_roots)  /* 1: an invocation's roots of a real signal's last step are made of one */ \
-    NUMBER(mirrored)       /* 1: of a real signal's half, with the step between that and the signal's spectrum */ \
-    NUMBER(inner)          /* transforms side by side, between which a pass's lines are numbered; 1: none */ \
+    NUMBER(pass_back)      /* 1: passes run from the last to the first, and this one applies twiddles as it reads */ \
+    NUMBER(stepped_roots)  /* 1: a real signal's last step makes all roots of an invocation from one root */ \
+    NUMBER(mirrored)       /* 1: also the step between a real signal's half transform and its spectrum */ \
+    NUMBER(inner)          /* transforms side by side; a pass numbers the lines of all of them; 1: one */ \
     NUMBER(ragged)         /* 1: there may be fewer than `inner` in the last block */ \
     NUMBER(loops)          /* over groups of transforms */ \
     NUMBER(in_place)       /* source and target may be the same memory */ \
     NUMBER(signal_length)  /* elements of a transform that is not whole, or of a chirp */ \
-    NUMBER(given)          /* elements that are read, behind which come zeros; 0: all */ \
-    NUMBER(kept_from)      /* element of a signal that is the first to be written, */ \
-    NUMBER(kept)           /* and how many are, as the first ones of the target; 0: all */ \
+    NUMBER(given)          /* elements that are read; the rest counts as zero; 0: all */ \
+    NUMBER(kept_from)      /* the first element of a signal that is written, as element 0 of the target */ \
+    NUMBER(kept)           /* elements of a signal that are written; 0: all */ \
     NUMBER(source_kind)    /* NBL_LINES_COMPLEX or another of shaders/fft_lines_resources.h */ \
     NUMBER(source_storage) /* NBL_LINES_OWN or another */ \
-    NUMBER(source_stride)  /* from an element to the next: complex numbers, or real ones where these are bound */ \
-    NUMBER(source_work)    /* complex numbers of a transform in a workspace; 0: the array has it */ \
+    NUMBER(source_stride)  /* from an element to the next, in complex numbers; in real numbers if reals are bound */ \
+    NUMBER(source_work)    /* complex numbers of a transform in a workspace; 0: it is in the array */ \
     NUMBER(target_kind) \
     NUMBER(target_storage) \
     NUMBER(target_stride) \
     NUMBER(target_work) \
-    NUMBER(chirp_in)  /* place in the table of what is multiplied as it is read, less 1; 0: nothing is */ \
-    NUMBER(chirp_out) /* likewise: of the conjugate, as it is written */ \
-    NUMBER(permuted)  /* likewise: of where elements come from and go to, by Rader's algorithm; and of a factor */ \
-    NUMBER(reordered) /* 1: through shared memory, so that neighbours are loaded and stored side by side */ \
-    NUMBER(product)   /* of a spectrum; its products are conjugated, unless there is a period */ \
-    NUMBER(period)    /* elements of a spectrum that lies as the target does, 0: as a line */ \
-    NUMBER(fused)     /* 1: and transformed back, not conjugated, in one go */ \
-    NUMBER(factor)    /* of a number that all results are multiplied by */ \
-    NUMBER(axes)      /* of arrays that a workgroup holds, 2 or 3, of which lines along one have the plan; else 0 */ \
-    PLAN(second_plan) /* of lines along the axis that comes next, */ \
-    PLAN(third_plan)  /* and along the one behind that; of two axes any */ \
-    NUMBER(distance)  /* from an element of a line to the next, in elements; of both others: */ \
-    NUMBER(second_distance) \
-    NUMBER(third_distance) \
-    NUMBER(arrays)    /* of a workgroup, which has all `invocations` and `shared_dwords` */ \
-    NUMBER(row)       /* elements side by side, */ \
-    NUMBER(row_pitch) /* and dwords from such a row to the next in shared memory between two axes, */ \
-    NUMBER(planes)    /* which so many dwords of an element go through at once */
+    /* A number that is a place in the table is that place + 1; 0: none. */ \
+    NUMBER(chirp_in)  /* place of the factors that elements are multiplied by as they are read */ \
+    NUMBER(chirp_out) /* place of the factors that the conjugates of elements are multiplied by as they are written */ \
+    NUMBER(permuted)  /* place of Rader's permutations, from where and to where, and of a factor */ \
+    NUMBER(reordered) /* 1: permuted in shared memory, so that neighbours are loaded and stored side by side */ \
+    NUMBER(product)   /* place of a spectrum to multiply by; products are conjugated unless there is a period */ \
+    NUMBER(period)    /* elements of a spectrum that lies as the target does; 0: it lies as a line */ \
+    NUMBER(fused)     /* 1: the product is transformed back in the same dispatch, not conjugated */ \
+    NUMBER(factor)    /* place of a number that all results are multiplied by */ \
+    NUMBER(axes)      /* a workgroup holds arrays of 2 or 3 axes, and `plan` is of the first; 0: it holds lines */ \
+    PLAN(second_plan) /* of lines along the second axis */ \
+    PLAN(third_plan)  /* of lines along the third axis; with two axes any plan */ \
+    NUMBER(distance)  /* elements from an element of a line to the next along the first axis */ \
+    NUMBER(second_distance) /* along the second axis */ \
+    NUMBER(third_distance)  /* along the third axis */ \
+    NUMBER(arrays)          /* in a workgroup, each with all `invocations` and `shared_dwords` */ \
+    NUMBER(row)             /* elements side by side in shared memory between two axes */ \
+    NUMBER(row_pitch)       /* dwords from such a row to the next */ \
+    NUMBER(planes)          /* dwords of an element that go through shared memory at once */
 
 /* Of shaders/bloom_*.h. */
 #define NBL_BLOOM_PARAMETERS(NUMBER, PLAN) \
@@ -88,7 +89,7 @@
     NUMBER(second_elements_log2) \
     NUMBER(second_workgroup_log2) \
     NUMBER(subgroup_log2) \
-    PLAN(first_plan) /* with NBL_FFT_STOCKHAM, instead of the five above */ \
+    PLAN(first_plan) /* Stockham; the five numbers above are of the radix-2 shuffle */ \
     PLAN(second_plan) \
     NUMBER(ffts_per_workgroup) /* of the second axis: the columns */ \
     NUMBER(invocations)        /* of one FFT of this pass */ \
@@ -137,7 +138,7 @@
     NUMBER(columns) /* nbl/bloom/low_resolution.h, as the next */ \
     NUMBER(rows)
 
-/* Of a list, the fields of a structure. */
+/* NUMBER and PLAN that make a list the fields of a structure. */
 #define NBL_FIELD_OF_NUMBER(name) uint32_t name;
 #define NBL_FIELD_OF_PLAN(name) nbl_fft_plan_t name;
 #endif

@@ -1,8 +1,8 @@
 /* How to split a length over a workgroup, and how much storage the passes of a transform over several axes need.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17): sizes are 64-bit, and no shader calls these. Mirrors "Figuring out the storage required for an
- * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm; storage for
+ * Host only (C11, C++17): sizes are 64-bit, and no shader calls these. Mirrors "Figuring out the storage required for
+ * an FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm; storage for
  * Stockham, too. Pure functions.
  *
  * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order
@@ -27,17 +27,14 @@ typedef struct nbl_fft_parameters_t {
     uint32_t workgroup_size_log2;          /* 0 to 10 */
 } nbl_fft_parameters_t;
 
-/* Tells whether there are parameters.
- *
- * Returns false if elements_per_invocation_log2 is not 1 to 5 or workgroup_size_log2 is above 10.
+/* Returns whether parameters are in range: elements_per_invocation_log2 1 to 5 and workgroup_size_log2 0 to 10.
  *
  * parameters  any
  */
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
-/* The fewest elements per invocation with which a workgroup is not too large.
- *
- * Returns their log2: least_log2 or more; 5 if even 32 elements do not suffice.
+/* Returns log2 of the fewest elements per invocation with which a workgroup is not too large: least_log2 to 5. Returns
+ * 5 also if 32 elements do not suffice.
  *
  * length              a power of two
  * max_workgroup_size  invocations
@@ -45,15 +42,15 @@ bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
  */
 uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uint32_t least_log2);
 
-/* A reasonable split of a length: optimalFFTParameters, with the third argument that Nabla's code has.
+/* Returns a split of a length over a workgroup (Nabla's optimalFFTParameters, with the third argument of its code).
  *
- * Two elements per invocation where the workgroup may be that large, else as many as it takes: more of them mean more
- * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding
- * the signal to it is the caller's.
+ * It takes two elements per invocation if the workgroup may be that large, else as few as suffice: more elements mean
+ * more accesses to the array or more registers. The transform has the length rounded up to a power of two; you pad the
+ * signal.
  *
- * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if no parameters exist: the length rounded
- * up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per invocation do not
- * suffice, or an argument is 0.
+ * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if no parameters exist: the length
+ * rounded up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per
+ * invocation do not suffice, or an argument is 0.
  *
  * max_workgroup_size  invocations; what is not a power of two is rounded down, and never more than 1024 are used
  * length              elements of the signal, 2 or more
@@ -62,12 +59,13 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
 nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
                                                 uint32_t min_subgroup_size);
 
-/* The dimensions of a spectrum. Radix-2 shuffle: every axis rounded up to a power of two; of a real signal, the axis
- * transformed first keeps half of that (Zero and Nyquist share a place), but at least 1. Stockham: every axis the
- * cheapest length that has room, nbl_fft_good_length(), of the axis transformed first an even one where the signal is
- * real, which keeps half of that and Nyquist.
+/* Computes the dimensions of a spectrum.
  *
- * Errors, after which `padded` is untouched: ARGUMENT; LIMIT where Stockham has no such length.
+ * Radix-2 shuffle: every axis is rounded up to a power of two. For a real signal the axis that is transformed first
+ * keeps half of that (Zero and Nyquist share a place), at least 1. Stockham: every axis is nbl_fft_good_length(). For a
+ * real signal the axis that is transformed first has an even length and keeps half of it plus Nyquist.
+ *
+ * Errors, after which `padded` is untouched: ARGUMENT; LIMIT if Stockham has no length that large.
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
@@ -82,13 +80,14 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
                                        const uint32_t *kernel_dimensions, uint32_t rank, const uint32_t *axis_order,
                                        bool real, uint64_t *padded, nbl_error_t *error);
 
-/* The storage for the result of one pass of a transform over several axes: getOutputBufferSize.
+/* Computes the bytes of the result of one pass of a transform over several axes (Nabla's getOutputBufferSize).
  *
- * Axes that are not transformed yet count unpadded: what lies in the padding need be neither computed nor stored.
+ * Axes that are not transformed yet count unpadded, since their padding need not be computed or stored.
  *
- * Errors, after which *bytes is 0: ARGUMENT; LIMIT where the size does not fit in 64 bits or Stockham has no such length.
+ * Errors, after which *bytes is 0: ARGUMENT; LIMIT if the size does not fit in 64 bits or Stockham has no length that
+ * large.
  *
- * algorithm    as above
+ * algorithm    NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * channels     1 or more
  * dimensions   rank numbers, elements, 1 or more
  * rank         1 to 4
@@ -103,12 +102,13 @@ nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, c
                                         uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real,
                                         bool half_floats, uint64_t *bytes, nbl_error_t *error);
 
-/* The same for a convolution: getOutputBufferSizeConvolution. A transformed axis has room for signal and kernel, that
- * is the sum of both dimensions rounded up.
+/* Computes the bytes of the result of one pass of a convolution over several axes (Nabla's
+ * getOutputBufferSizeConvolution). A transformed axis has room for signal and kernel: the sum of both dimensions,
+ * rounded up.
  *
- * Errors: as nbl_fft_output_buffer_size.
+ * Errors, after which *bytes is 0: as of nbl_fft_output_buffer_size().
  *
- * algorithm          as above
+ * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * channels           1 or more
  * dimensions         of the signal: rank numbers, elements, 1 or more
  * kernel_dimensions  rank numbers, elements, 1 or more

@@ -16,9 +16,11 @@ extern "C" {
 
 typedef struct nbl_vulkan_timestamps_t nbl_vulkan_timestamps_t;
 
-/* Creates room for a number of time spans. Errors: MISSING_FEATURE (the queue has no timestamps). Thread-safe.
+/* Creates room for time spans. Errors: MISSING_FEATURE (the queue has no timestamps), OUT_OF_MEMORY, VULKAN.
+ * Thread-safe.
  *
- * span_count  at least 1
+ * span_count  1 or more
+ * timestamps  receives the time spans, for nbl_vulkan_timestamps_destroy()
  */
 nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
                                           nbl_vulkan_timestamps_t **timestamps, nbl_error_t *error);
@@ -26,20 +28,25 @@ nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t 
 /* Destroys the time spans. Per object. */
 void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *timestamps);
 
-/* Records the reset of all spans, which each use must begin with. */
+/* Records the reset of all spans. Each command buffer that uses them must begin with it. */
 void nbl_vulkan_timestamps_record_reset(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer);
 
-/* Records the begin of a span, numbered below span_count: the time at which all work recorded before it is done. Spans
- * may overlap. */
+/* Records the begin of a span: the time at which all work recorded before is done. Spans may overlap.
+ *
+ * span  0 to span_count - 1 */
 void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
                                         uint32_t span);
 
-/* Records the end of a span, likewise. */
+/* Records the end of a span: the time at which all work recorded before is done.
+ *
+ * span  0 to span_count - 1 */
 void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
                                       uint32_t span);
 
-/* Reads spans; does not wait. Errors: NOT_READY (not executed yet), ARGUMENT, DEVICE_LOST. Per object.
+/* Reads the durations of spans; does not wait. Errors: NOT_READY (not executed yet), ARGUMENT, DEVICE_LOST. Per object.
  *
+ * first_span   the first span to read
+ * count        how many to read; first_span + count <= span_count
  * nanoseconds  receives count durations
  */
 nbl_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, uint32_t count,
@@ -54,30 +61,33 @@ typedef struct nbl_vulkan_commands_t {
     VkFence fence;
 } nbl_vulkan_commands_t;
 
-/* Makes a command buffer, not yet recording; *commands is zeroed on failure. Thread-safe. */
+/* Makes a command buffer, not yet recording. *commands is zeroed on failure. Errors: OUT_OF_MEMORY, VULKAN.
+ * Thread-safe. */
 nbl_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                         nbl_error_t *error);
 
 /* Destroys a command buffer with its pool and fence; the device must be done with it. Per object. */
 void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands);
 
-/* Discards what was recorded and begins recording. Per object. */
+/* Discards what was recorded and begins recording. Errors: OUT_OF_MEMORY, DEVICE_LOST, VULKAN. Per object. */
 nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                        nbl_error_t *error);
 
-/* Ends recording, submits to the device's queue and waits until it is done; of a GPU by polling for 0.3 ms at most, then
- * asleep. May be followed by nbl_vulkan_commands_resubmit. Per object; the queue is locked. */
+/* Ends recording, submits to the device's queue and waits until the device is done. On a GPU it polls for at most 0.3
+ * ms, then sleeps. nbl_vulkan_commands_resubmit() may follow. Errors: OUT_OF_MEMORY, DEVICE_LOST, VULKAN. Per object;
+ * the queue is locked. */
 nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                         nbl_error_t *error);
 
-/* Submits once more what was recorded and submitted before, and waits. Per object; the queue is locked. */
+/* Submits again what was recorded and submitted before, and waits. Errors: as of nbl_vulkan_commands_submit(). Per
+ * object; the queue is locked. */
 nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                           nbl_error_t *error);
 
-/* The same in two halves: the first submits and returns; the second, only after a first that succeeded, waits for it and
- * for all that was submitted before it. Between them these commands must not be begun, submitted or destroyed; others may
- * be submitted, which barriers order behind these. A loss of the device is told by either half. Per object; the queue is
- * locked. */
+/* nbl_vulkan_commands_submit() in two halves. _start() ends recording, submits and returns. _wait(), only after a
+ * _start() that succeeded, waits for these commands and for all that was submitted before them. Between the two these
+ * commands must not be begun, submitted or destroyed. Other commands may be submitted; barriers order them behind
+ * these. Either half may return DEVICE_LOST. Per object; the queue is locked. */
 nbl_result_t nbl_vulkan_commands_start(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                        nbl_error_t *error);
 nbl_result_t nbl_vulkan_commands_wait(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands, nbl_error_t *error);

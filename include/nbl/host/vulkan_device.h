@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* A physical device as `nbl-fft devices` prints it. Sizes in bytes unless said otherwise. */
+/* A physical device, as `nbl-fft devices` prints it. Sizes are in bytes unless a comment says otherwise. */
 typedef struct nbl_vulkan_device_info_t {
     uint32_t index; /* the number that nbl_vulkan_device_desc_t.index selects */
     char name[256];
@@ -27,11 +27,11 @@ typedef struct nbl_vulkan_device_info_t {
     uint32_t api_version;    /* VK_MAKE_API_VERSION */
     uint32_t driver_version; /* vendor's own encoding */
     uint32_t vendor_id, device_id;
-    uint8_t uuid[16];           /* the same in other interfaces to the device, CUDA for one */
-    uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
-    uint32_t subgroup_size;     /* default, in invocations */
-    uint32_t min_subgroup_size; /* the least that size control can fix; without it subgroup_size */
-    uint32_t max_subgroup_size;
+    uint8_t uuid[16];             /* other interfaces to the device, such as CUDA, have the same */
+    uint32_t queue_family;        /* that nbl_vulkan_device_create() takes, or was given */
+    uint32_t subgroup_size;       /* the default, in invocations */
+    uint32_t min_subgroup_size;   /* the smallest that a kernel can fix; subgroup_size if it cannot fix any */
+    uint32_t max_subgroup_size;   /* the largest that a kernel can fix */
     uint32_t subgroup_operations; /* VkSubgroupFeatureFlags, 0 if not for compute */
     uint32_t features;            /* nbl_feature_t bits that the device supports */
     uint32_t max_workgroup_size[3];
@@ -44,7 +44,7 @@ typedef struct nbl_vulkan_device_info_t {
     uint64_t max_storage_buffer_bytes;
     uint64_t max_allocation_bytes;
     uint64_t device_local_bytes;       /* the largest device-local heap */
-    uint32_t storage_buffer_alignment; /* what a binding's offset must be a multiple of */
+    uint32_t storage_buffer_alignment; /* a binding's offset must be a multiple of it */
     uint32_t timestamp_valid_bits;
     float timestamp_period; /* nanoseconds per tick */
 } nbl_vulkan_device_info_t;
@@ -65,12 +65,12 @@ typedef void (*nbl_vulkan_message_t)(void *user, nbl_vulkan_severity_t severity,
 
 typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
 
-/* Called once a device was chosen and before vkCreateDevice, which takes some drivers 0.1 s: what depends on its limits
- * alone can begin beside it.
+/* A callback between the choice of a device and vkCreateDevice. vkCreateDevice takes some drivers 0.1 s; work that
+ * needs only the device's limits can begin here, on a thread of its own.
  *
  * user    chosen_user of the description
- * device  for nbl_vulkan_device_get_info() and nbl_vulkan_device_get_features(), and what is made of these alone; gone
- *         when nbl_vulkan_device_create() fails
+ * device  for nbl_vulkan_device_get_info(), nbl_vulkan_device_get_features() and functions that need no more; invalid
+ *         if nbl_vulkan_device_create() fails
  */
 typedef void (*nbl_vulkan_chosen_t)(void *user, const nbl_vulkan_device_t *device);
 
@@ -81,10 +81,10 @@ typedef struct nbl_vulkan_borrowed_t {
     VkDevice device;
     VkQueue queue; /* a queue with compute; used by the one-shot helpers only */
     uint32_t queue_family;
-    uint32_t enabled_features;      /* nbl_feature_t bits that the caller enabled; subgroup operations and
-                                       timestamps need no enabling and are found out */
-    uint32_t api_version;           /* what the caller's instance asked for; 0: VK_API_VERSION_1_1 */
-    void (*queue_lock)(void *user); /* around every use of the queue; NULL if no other code submits meanwhile */
+    uint32_t enabled_features; /* nbl_feature_t bits that the caller enabled. Subgroup operations and timestamps need
+                                     * not be enabled; the library finds them */
+    uint32_t api_version;      /* that the caller's instance asked for; 0: VK_API_VERSION_1_1 */
+    void (*queue_lock)(void *user); /* called before every use of the queue; NULL: no other code submits meanwhile */
     void (*queue_unlock)(void *user);
     void *queue_user;
 } nbl_vulkan_borrowed_t;
@@ -92,25 +92,26 @@ typedef struct nbl_vulkan_borrowed_t {
 /* How to get a device. Start from nbl_vulkan_device_desc_init(). */
 typedef struct nbl_vulkan_device_desc_t {
     const nbl_vulkan_borrowed_t *borrowed; /* NULL: create instance and device */
-    int32_t index;                         /* take this one of the list; -1: any */
-    /* Takes the best whose name or driver name contains this, ignoring case; "part#2": the second of the list that
-     * contains "part"; or the device with this UUID, as `nbl-fft devices` and nvidia-smi print it. NULL: any */
+    int32_t index;                         /* number in nbl_vulkan_device_list(); -1: any */
+    /* "part": the best device whose name or driver name contains it, ignoring case; "part#2": the second of the list
+     * that contains it; a UUID, as `nbl-fft devices` and nvidia-smi print it: the device that has it. NULL: any */
     const char *name;
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL: libvulkan of the system */
     const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL: the driver's own */
-    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE: none but the driver's own. A driver may
-                                       keep compiled code in it after its kernel was destroyed */
-    bool validation;                /* turn the Khronos validation layer on, with synchronisation validation; an error
-                                       (MISSING_FEATURE) if it is not installed. Own devices only */
-    bool debug_utils;               /* names and labels; taken when present. Implied by validation */
-    bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
-    nbl_vulkan_message_t message;   /* NULL: count only */
+    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE: the driver's own only. A driver may keep
+                                     * compiled code in it after its kernel was destroyed */
+    bool validation;                /* turns the Khronos validation layer on, with synchronisation validation;
+                                     * MISSING_FEATURE if it is not installed. Not for borrowed devices */
+    bool debug_utils;               /* enables names and labels if the driver has them. Implied by validation */
+    bool kernel_statistics;         /* enables nbl_vulkan_kernel_statistics() if the driver has it */
+    nbl_vulkan_message_t message;   /* receives messages of the validation layer; NULL: they are only counted */
     void *message_user;
-    nbl_vulkan_chosen_t chosen; /* NULL = none. Own devices only */
+    nbl_vulkan_chosen_t chosen; /* NULL: none. Not for borrowed devices */
     void *chosen_user;
 } nbl_vulkan_device_desc_t;
 
-/* The defaults: the best device (discrete before integrated before virtual before cpu), no validation. Thread-safe. */
+/* Returns the defaults: the best device (discrete before integrated before virtual before CPU), no validation.
+ * Thread-safe. */
 nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
 
 /* Lists the physical devices that can be used: Vulkan 1.1 or later with a compute queue.
@@ -146,8 +147,8 @@ const nbl_vulkan_device_info_t *nbl_vulkan_device_get_info(const nbl_vulkan_devi
 /* Returns the nbl_feature_t bits that are enabled. Thread-safe. */
 uint32_t nbl_vulkan_device_get_features(const nbl_vulkan_device_t *device);
 
-/* Tells whether a call has found the device lost. From then on every call that needs it fails with DEVICE_LOST at once;
- * everything made with it, and the device, can be destroyed, and a new one created. Thread-safe. */
+/* Returns whether a call has found the device lost. From then on every call that needs it fails with DEVICE_LOST at
+ * once. The device and everything made with it can be destroyed, and a new device created. Thread-safe. */
 bool nbl_vulkan_device_is_lost(const nbl_vulkan_device_t *device);
 
 /* Return the device's handles, for callers that record and submit on their own. Thread-safe. */

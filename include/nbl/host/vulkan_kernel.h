@@ -14,9 +14,9 @@ extern "C" {
 
 /* ---- Kernels */
 
-/* A kernel is a compute pipeline. Either spirv or compile is given. Everything that the module itself says (local
- * size, shared memory, bindings, push constants, features) is read from it and checked against the device before a
- * pipeline is made; a field that is not 0 states what the caller expects, and a difference is an error. */
+/* What a kernel, a compute pipeline, is made from. Give either spirv or compile. Local size, shared memory, bindings,
+ * push constants and features are read from the module and checked against the device before a pipeline is made. A
+ * field of them that is not 0 states what the caller expects; a difference is ARGUMENT. */
 typedef struct nbl_vulkan_kernel_desc_t {
     const char *name; /* what debuggers, labels and error texts say; NULL: the file's */
     const uint32_t *spirv;
@@ -48,7 +48,7 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
 /* Destroys a kernel; its bindings must have been destroyed before. Per object. */
 void nbl_vulkan_kernel_destroy(nbl_vulkan_kernel_t *kernel);
 
-/* Returns what the kernel's module needs; valid as long as the kernel. Thread-safe. */
+/* Returns what the kernel's module says about itself; valid as long as the kernel. Thread-safe. */
 const nbl_module_info_t *nbl_vulkan_kernel_get_info(const nbl_vulkan_kernel_t *kernel);
 
 /* Returns the kernel's subgroup size in invocations: the one asked for, else the device's. Thread-safe. */
@@ -70,22 +70,24 @@ nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl
 
 /* ---- Bindings: made beforehand, so that recording allocates nothing */
 
-/* What is bound at one binding number: a range of a buffer, or an image. The other's fields are ignored. */
+/* What is bound at one binding number: a range of a buffer (buffer, offset, size) or an image (view, layout, sampler,
+ * format). The other fields are ignored. */
 typedef struct nbl_vulkan_resource_t {
     VkBuffer buffer;
     uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
-    uint64_t size;   /* bytes; 0: the whole rest of the buffer */
+    uint64_t size;   /* bytes; 0: the rest of the buffer */
     VkImageView view;
     VkImageLayout layout;    /* the image's layout when the kernel runs; 0: GENERAL */
-    VkSampler sampler;       /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
-    VkFormat format;         /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
-    VkDeviceAddress address; /* of the buffer's beginning, where a function says that it needs one; else 0 */
+    VkSampler sampler;       /* for an NBL_BINDING_SAMPLED_IMAGE */
+    VkFormat format;         /* the view's; only for functions that check it, such as nbl_bloom_binding_create() */
+    VkDeviceAddress address; /* of the buffer's beginning; only for functions that ask for it, else 0 */
 } nbl_vulkan_resource_t;
 
 typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
 
-/* Binds resources for a kernel. One object serves any number of recordings; for several frames in flight with
- * resources of their own, make one each. The resources must outlive it; the kernel must, too. Thread-safe.
+/* Binds resources for a kernel. One object serves any number of recordings; frames in flight with resources of their
+ * own need one object each. The kernel and the resources must outlive it. Errors: ARGUMENT, OUT_OF_MEMORY, VULKAN.
+ * Thread-safe.
  *
  * resources  as many as the kernel has bindings, by number; gaps ignored. NULL: nbl_vulkan_bindings_update follows
  * name       for debuggers; may be NULL
@@ -103,7 +105,7 @@ void nbl_vulkan_bindings_destroy(nbl_vulkan_bindings_t *bindings);
 
 /* ---- Recording: allocates nothing, submits nothing; per command buffer */
 
-/* How many workgroups a dispatch may have in x and y on every device. */
+/* Workgroups that a dispatch may have in x and in y on every device: Vulkan's least maxComputeWorkGroupCount. */
 #define NBL_VULKAN_MAX_GROUPS_1D 65535u
 
 /* Spreads a one-dimensional number of workgroups over x and y. The shader's workgroup number is

@@ -63,8 +63,8 @@ void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t 
 nbl_result_t nbl_vulkan_buffer_export(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, int *file,
                                       uint64_t *size, nbl_error_t *error);
 
-/* Records a copy from one buffer to another, between barriers: behind compute shaders and copies recorded before, ahead of
- * those recorded later and of the host's reads. Thread-safe.
+/* Records a copy from one buffer to another, between barriers: after compute shaders and copies recorded before, ahead
+ * of those recorded later and of the host's reads. Thread-safe.
  *
  * from, to  the same buffer only where the parts do not overlap
  * offsets   bytes; offset + size <= buffer size

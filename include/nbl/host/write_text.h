@@ -1,7 +1,9 @@
-/* Modules as text: WGSL, GLSL, GLSL ES, HLSL, Metal and OpenCL C, for programs that do not take SPIR-V. No Vulkan.
+/* Writes modules as text in WGSL, GLSL, GLSL ES, HLSL, Metal or OpenCL C, for programs that do not take SPIR-V. No
+ * Vulkan.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Conventions are those of nbl/host/compile.h. What is written, for whom, and what was run where: docs/targets.md.
+ * Conventions are those of nbl/host/compile.h. docs/targets.md says what is written for which target, and where it was
+ * run.
  */
 #ifndef NBL_HOST_WRITE_TEXT_H
 #define NBL_HOST_WRITE_TEXT_H
@@ -13,61 +15,64 @@ extern "C" {
 #endif
 
 typedef enum nbl_target_t {
-    NBL_TARGET_SPIRV = 0, /* as it is: not written here */
+    NBL_TARGET_SPIRV = 0, /* the module itself: nbl_write_text() refuses it */
     NBL_TARGET_WGSL,
-    NBL_TARGET_MSL,  /* Metal 2.1 */
-    NBL_TARGET_HLSL, /* shader model 5.1 */
-    NBL_TARGET_GLSL, /* 4.30, for OpenGL */
-    NBL_TARGET_ESSL, /* 3.10 es */
-    NBL_TARGET_OPENCL,
-    NBL_TARGETS
+    NBL_TARGET_MSL,    /* Metal 2.1 */
+    NBL_TARGET_HLSL,   /* shader model 5.1 */
+    NBL_TARGET_GLSL,   /* 4.30, for OpenGL */
+    NBL_TARGET_ESSL,   /* GLSL ES 3.10 */
+    NBL_TARGET_OPENCL, /* OpenCL C */
+    NBL_TARGETS        /* how many there are */
 } nbl_target_t;
 
-/* How exact mode keeps a compiler from fusing and merging operations if the language cannot forbid it: the bits of a
- * result are XORed with a zero that the compiler cannot see to be one. Each level includes those above it. */
+/* How exact mode keeps a compiler from fusing and merging operations in a language that cannot forbid it: the bits of a
+ * result are XORed with a value that is 0, which the compiler cannot know. Each level includes the levels above it. */
 typedef enum nbl_opaque_t {
     NBL_OPAQUE_DEFAULT = 0, /* NONE if the language can forbid both, else ALL */
     NBL_OPAQUE_NONE,
     NBL_OPAQUE_CONSTANTS, /* results of an operation with a literal: for compilers that merge literals */
-    NBL_OPAQUE_PRODUCTS,  /* and products that sums use: for those that fuse */
-    NBL_OPAQUE_ALL        /* every result: for those that reassociate, as under -ffast-math */
+    NBL_OPAQUE_PRODUCTS,  /* and products that sums use: for compilers that fuse */
+    NBL_OPAQUE_ALL        /* every result: for compilers that reassociate, as under -ffast-math */
 } nbl_opaque_t;
 
-/* What a WebGPU device allows by default; the limits of a text unless others are given. */
+/* WebGPU's default limits: the limits of a text unless the description gives others. */
 #define NBL_TEXT_MAX_SHARED_BYTES 16384
 #define NBL_TEXT_MAX_INVOCATIONS 256
-/* WebGPU has no binding beyond. */
+/* The largest binding of WebGPU. */
 #define NBL_TEXT_MOST_BINDING 999
 
 typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
-    nbl_mode_t mode;           /* what the module was compiled for: fast writes plain arithmetic */
-    nbl_opaque_t opaque;       /* how exact mode is kept */
-    const char *entry;         /* name of the entry point, of letters, digits and underscores; NULL: "main", or "main0"
-                           * where that is not allowed. GLSL's is always main */
-    const char *about;         /* lines for the text's head, such as what to dispatch; NULL: none */
-    const char *json;          /* members for the JSON, such as "\"length\": 8"; NULL: none */
-    uint32_t uniform_binding;  /* the binding that push constants become, none of the module's, to
-                                * NBL_TEXT_MOST_BINDING; 0: behind the last one */
-    uint32_t max_shared_bytes; /* 0 = NBL_TEXT_MAX_SHARED_BYTES */
-    uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
+    nbl_mode_t mode;     /* the module's mode; fast mode writes plain arithmetic */
+    nbl_opaque_t opaque; /* how exact mode is kept */
+    const char *entry;   /* name of the entry point, of letters, digits and underscores; NULL: "main", or "main0" in a
+                           * language that does not allow it. In GLSL it is always main */
+    const char *about;   /* lines for the text's head, such as what to dispatch; NULL: none */
+    const char *json;    /* members for the JSON, such as "\"length\": 8"; NULL: none */
+    uint32_t uniform_binding;  /* the binding that push constants become: to NBL_TEXT_MOST_BINDING, not one of the
+                                * module's; 0: the one after the module's last */
+    uint32_t max_shared_bytes; /* of a workgroup; 0: NBL_TEXT_MAX_SHARED_BYTES */
+    uint32_t max_invocations;  /* of a workgroup; 0: NBL_TEXT_MAX_INVOCATIONS */
 } nbl_write_text_desc_t;
 
-/* Returns the name of a target, as on a command line: "wgsl"; NULL for no target. Thread-safe. */
+/* Returns the name of a target on a command line, such as "wgsl"; NULL for a number that is no target. Thread-safe. */
 const char *nbl_target_name(nbl_target_t target);
 
-/* Returns what a target's files end with, without the dot: "metal" of MSL. Thread-safe. */
+/* Returns the extension of a target's files without the dot, such as "metal" for MSL; NULL for a number that is no
+ * target. Thread-safe. */
 const char *nbl_target_extension(nbl_target_t target);
 
-/* Writes a compute module as text: one function, structured control flow, float32, int32, uint32 and vectors of them,
- * buffers of these, shared memory and push constants, which become a uniform binding. Thread-safe.
+/* Writes a compute module as text. The module may have one function, structured control flow, float32, int32, uint32
+ * and vectors of them, buffers of these, shared memory, and push constants, which become a uniform binding.
+ * Thread-safe.
  *
- * Errors: ARGUMENT, LIMIT (which names the limit), MISSING_FEATURE (something that no target, or not this one, can
- * say  its name or opcode), SPIRV (damaged), OUT_OF_MEMORY.
+ * Errors: ARGUMENT, LIMIT (the text names the limit), MISSING_FEATURE (the text names what the target cannot express),
+ * SPIRV (damaged), OUT_OF_MEMORY.
  *
- * words, word_count  the module, in the host's byte order; best as nbl_compile() unrolls it, for subgroups of 1
- * text               receives the text; free with nbl_text_free
- * json               receives its interface: bindings, uniforms, workgroup size; free with nbl_text_free; may be NULL
+ * words, word_count  the module, in the host's byte order; best unrolled by nbl_compile(), for subgroups of 1
+ * desc               not NULL
+ * text               receives the text, for nbl_text_free()
+ * json               receives the interface (bindings, uniforms, workgroup size), for nbl_text_free(); may be NULL
  */
 nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_write_text_desc_t *desc, char **text,
                             char **json, nbl_error_t *error);

@@ -49,14 +49,14 @@ typedef enum nbl_emulator_action_t {
     NBL_EMULATOR_LOAD = 0,
     NBL_EMULATOR_STORE,
     NBL_EMULATOR_ATOMIC,          /* reads and writes */
-    NBL_EMULATOR_ATOMIC_EXCHANGE, /* likewise, but what was there does not matter */
+    NBL_EMULATOR_ATOMIC_EXCHANGE, /* reads and writes; the old value may be uninitialised */
     NBL_EMULATOR_ATOMIC_COMPARE   /* writes only where nbl_emulator_expect() said what is there */
 } nbl_emulator_action_t;
 
-/* Where the text makes an access. NBL_LOAD and its like keep a constant one for each of their uses. */
+/* The place of an access in the text. Each use of NBL_LOAD, NBL_STORE and so on has a constant of this type. */
 typedef struct nbl_emulator_use_t {
     const char *file;
-    const char *function;   /* around it: the kernel, or what an include made, such as fft_forward */
+    const char *function;   /* that contains it: the kernel, or a function of an include, such as fft_forward */
     const char *expression; /* the index, as the text has it */
     int line;
     uint32_t calls; /* NBL_EMULATOR_CALLS of its text */
@@ -82,7 +82,7 @@ typedef struct nbl_emulator_open_array_t {
 
 /* The array that this thread's kernel used last, while its accesses are not watched; else an array of no kernel. */
 extern NBL_THREAD_LOCAL nbl_emulator_open_array_t *nbl_emulator_recent_array NBL_INITIAL_EXEC;
-/* The same as nbl_emulator_shared, of any array, watched or not. */
+/* nbl_emulator_shared() for any array, watched or not. */
 void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 
@@ -152,11 +152,11 @@ typedef struct nbl_emulator_atomic_t {
  * Atomic also between workgroups on several OS threads. */
 void nbl_emulator_atomic_begin(const nbl_emulator_atomic_t *atomic);
 uint64_t nbl_emulator_atomic_make(void *element);
-/* Does nothing. A text that calls it tells the checker that it orders memory by atomics. */
+/* Does nothing. A call of it in a text tells the checker that the text orders memory by atomics. */
 void nbl_emulator_orders(void);
 void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line);
 
-/* A variable of which each invocation has its own; registered before main, for good. */
+/* A variable that each invocation has for itself; registered before main, for good. */
 typedef struct nbl_emulator_private_t {
     void *(*address)(void); /* of this thread's */
     size_t bytes;
@@ -331,9 +331,9 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Without such a lane a shader gets anything: here it is bytes that
- * differ from order to order, so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands
- * in this header, and not in the library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
+/* Gives the value of the lane `delta` further, modulo 2^32. Without a lane there a shader gets anything; here it gets
+ * bytes that differ from order to order, so a kernel that uses them is found. Callers of nbl_emulator_synchronize stand
+ * in this header and not in the library, so that their frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
                                                 uint32_t delta) {
     uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;

@@ -1,20 +1,23 @@
-/* Hooks at the loops of a kernel's text in C and C++: which trip of which loop an invocation is in.
+/* Hooks at the loops of a kernel's text in C and C++: they tell the emulator which trip of which loop an invocation is
+ * in.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/lang/c.h, never by itself. A subgroup operation belongs to a dynamic instance: lanes in different
- * trips of a loop do not take part in one operation, though they stand at one line. Native code has no hook at
- * branches, so these keywords become macros, from the first NBL_FUNCTION or NBL_KERNEL of a text to the next include of
- * nbl/host/emulator.h or to the end of the file; a file that only includes such a text keeps its own:
+ * Included by nbl/lang/c.h, never by itself. Lanes in different trips of a loop do not take part in the same subgroup
+ * operation, although they are at the same line. Native code has no hook at branches, so keywords become macros: from
+ * the first NBL_FUNCTION or NBL_KERNEL of a text to the next include of nbl/host/emulator.h or the end of the file. A
+ * file that only includes a kernel's text keeps its keywords.
  *
- *   for, do   a scope, whose end puts back what was there before, and of `for` a hook at each trip; compilers remove
- *             both where nothing in the loop can look at them
- *   while     a hook in the condition, of a loop's head and of do-while alike
- *   break     tells a while around it that it has been left: an enumerator that each loop and each switch declares anew
- *             says whether it is one. C++ takes no such declarations: there a switch tells that its break leaves no loop
- *   return    likewise of all whiles around it, in C alone
+ *   for, do   a scope whose end restores the loop around it; `for` also has a hook at each trip. Compilers remove both
+ *             if nothing in the loop can look at them
+ *   while     a hook in the condition, in a loop's head and after do
+ *   break     tells the `while` around it that it is left. In C an enumerator, which each loop and each switch declares
+ *             anew, says whether a `while` is around it. C++ does not take these declarations: there a switch tells
+ *             that its break leaves no loop
+ *   return    tells every `while` around it that it is left; in C only
  *   goto      fails the launch: no shader has it, and the loops that it makes cannot be seen
  *
- * NBL_FLOW_HOOKS 0 switches all of it off: one operation of the text is then one operation, whatever trip reached it.
+ * NBL_FLOW_HOOKS 0 switches all of it off. A subgroup operation of the text is then one operation, whatever trips reach
+ * it.
  */
 #ifndef NBL_LANG_FLOW_H
 #define NBL_LANG_FLOW_H
@@ -24,7 +27,7 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wkeyword-macro"
 #endif
-/* 1, and 0 in the file that is compiled as long as it has no such text of its own */
+/* 0 in the file that is compiled, until it has a kernel's text of its own; else 1 */
 #define NBL_FLOW_IS_ON NBL_FLOW_SECOND(NBL_CAT(nbl_flow_at_level_, __INCLUDE_LEVEL__), 1, 1)
 #define NBL_FLOW_PICK(name, number) NBL_FLOW_PICK_(name, number) /* NBL_CAT, which what is picked may use itself */
 #define NBL_FLOW_PICK_(name, number) name##number

@@ -1,14 +1,17 @@
-/* The words of nbl/bit/extended.h and nbl/tgmath.h that languages have by different names.
+/* Words for what languages call by different names, for nbl/bit/extended.h and nbl/tgmath.h.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   NBL_HAS_MULTIPLY_HIGH      1 where nbl_device_multiply_high(a, b) gives the upper 32 bits of a product of uint32_t,
- *                              and nbl_device_multiply_high_signed(a, b) those of int32_t; 0, defined before, does without
- *   NBL_FLOAT32_ALONE_1(name), _2 and _3   after a function of so many float32: a float64 does not compile, in place of being
- *                              narrowed; in C NBL_OF_FLOAT32(x, name) is `name`, for an x that is no float64
- *   NBL_SELECT_SCALAR(x, name), NBL_SELECT_VECTOR(v, name)   in C name_<scalar> by the type of x, and name_2, _3 or _4 by
- *                              the float32 vector v; elsewhere `name`
- *   NBL_DEVICE(name)           the device's own function, of those whose names all languages share
- *   nbl_device_rsqrt(x) _round_even(x) _atan2(y, x) _fma(x, y, z)    and those that they do not
+ *   NBL_HAS_MULTIPLY_HIGH      1 if nbl_device_multiply_high(a, b) returns the upper 32 bits of a product of uint32_t,
+ *                              and nbl_device_multiply_high_signed(a, b) of int32_t. 0, defined before: do without
+ *   NBL_FLOAT32_ALONE_1(name), _2 and _3
+ *                              after a function of 1, 2 or 3 float32: a call with a float64, which would be narrowed,
+ *                              does not compile. In C NBL_OF_FLOAT32(x, name) is `name` if x is no float64
+ *   NBL_SELECT_SCALAR(x, name), NBL_SELECT_VECTOR(v, name)
+ *                              in C name_<scalar> by the type of x, and name_2, _3 or _4 by the float32 vector v;
+ *                              elsewhere `name`
+ *   NBL_DEVICE(name)           the device's own function, if all languages call it `name`
+ *   nbl_device_rsqrt(x) _round_even(x) _atan2(y, x) _fma(x, y, z)
+ *                              the device's own functions that languages call by different names
  */
 #ifndef NBL_LANG_MATH_H
 #define NBL_LANG_MATH_H

@@ -1,9 +1,9 @@
-/* Refuses what is not a scalar, with the reason, and tells a scalar's size: for headers that take the name of one.
+/* Checks that NBL_SCALAR names a scalar, and defines its size: for headers that have a scalar as parameter.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line
- * that says nothing of the parameter. It leaves NBL_SCALAR_DWORDS, of a complex number of two such scalars: a number
- * for #if; and NBL_SCALAR_IS_REFUSED after an error, so that who includes it can go on with another.
+ * Parameter: NBL_SCALAR, which stays defined. Without the check another type would end in a missing nbl_complex_<type>,
+ * at a line that does not name the parameter. Defines NBL_SCALAR_DWORDS, the dwords of a complex number of this scalar,
+ * a number for #if; after an error NBL_SCALAR_IS_REFUSED, so that the including header can go on with another scalar.
  */
 #include "nbl/lang.h"
 

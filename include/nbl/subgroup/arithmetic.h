@@ -7,7 +7,7 @@
  *   NBL_SUBGROUP_ARITHMETIC_NAME           prefix of the functions
  *   NBL_SUBGROUP_ARITHMETIC_TYPE           of the values: a type of nbl_subgroup_shuffle, or a structure
  *   NBL_SUBGROUP_ARITHMETIC_OPERATOR       a function of two values, associative, with <operator>_identity() beside it:
- *                                          nbl/functional.h has many; it need not be commutative
+ *                                          nbl/functional.h has many. It need not be commutative
  *   NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane)   optional: the value of another lane. A structure needs one of its own,
  *                                          unless it is a complex number of nbl/complex.h
  *   NBL_SUBGROUP_ARITHMETIC_LANES_LOG2     optional: log2 of the largest subgroup, default 7. If the subgroup's size is
@@ -15,25 +15,29 @@
  *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor: the device's own operation.
  *                                          It sums and multiplies floats in an order of its own, so this is for
  *                                          integers, and for fast mode
- *   NBL_SUBGROUP_ARITHMETIC_PREFERRED      optional, in its place: the same word; the device's own operation if NBL_NATIVE_SCANS
- *                                          says that there is one, and otherwise this header's. Name the type in full then
- *   NBL_SUBGROUP_ARITHMETIC_ITEMS          optional: consecutive elements of a lane, 1 to 4; makes the functions of items
+ *   NBL_SUBGROUP_ARITHMETIC_PREFERRED      optional, in its place: the same word; the device's own operation if
+ *                                          NBL_NATIVE_SCANS says that there is one, and otherwise this header's. Name
+ *                                          the type in full then
+ *   NBL_SUBGROUP_ARITHMETIC_ITEMS          optional: consecutive elements of a lane, 1 to 4; makes the functions of
+ *                                          items
  *
- * <name>_reduce(v)            of all lanes, in each
- * <name>_inclusive_scan(v)    of the lanes up to one's own
- * <name>_exclusive_scan(v)    of the lanes before it: the identity in lane 0
- * <name>_before(scan), <name>_last(scan)   of an inclusive scan, make the exclusive one, and the sum of all
+ * <name>_reduce(v)            returns the sum of all lanes, in each lane
+ * <name>_inclusive_scan(v)    returns the sum of the lanes up to this one
+ * <name>_exclusive_scan(v)    returns the sum of the lanes before this one: the identity in lane 0
+ * <name>_before(scan)         returns the exclusive scan, of the result of an inclusive one
+ * <name>_last(scan)           returns the sum of all lanes, of the result of an inclusive scan
  *
- * And of items: x[k] of lane t is element t ITEMS + k. Where Nabla takes a vector for up to four consecutive elements of a
- * lane, take an array of so many items; a vector as TYPE is one element, and an operator on it by component, as the
- * device's own are, makes a scan of each component.
+ * With ITEMS, x[k] of lane t is element t ITEMS + k. Nabla takes a vector for up to four consecutive elements of a
+ * lane; here it is an array of ITEMS. A vector as TYPE is one element; an operator by component, as the device's own
+ * are, then scans each component.
  *
- * <name>_reduce_items(x)           returns the sum of all
- * <name>_inclusive_scan_items(x)   x becomes the sums up to each; returns the sum of all
- * <name>_exclusive_scan_items(x)   the sums before each: the identity first; returns the sum of all
+ * <name>_reduce_items(x)           returns the sum of all elements, in each lane
+ * <name>_inclusive_scan_items(x)   each element becomes the sum of all up to itself; returns the sum of all
+ * <name>_exclusive_scan_items(x)   each element becomes the sum of all before it; returns the sum of all
  *
- * A lane sums up its items from left to right, these sums are scanned, and an element's is (those of the lanes before)
- * operator (the items): what nbl/workgroup/arithmetic.h computes of a workgroup that is one subgroup.
+ * A lane sums its items from left to right; these sums are scanned; an element's result is (sum of the lanes before)
+ * operator (sum of its lane's items up to it). nbl/workgroup/arithmetic.h computes the same for a workgroup of one
+ * subgroup.
  *
  * The order, by the bits of the lane's number alone, so that the same values give the same bits everywhere:
  *
@@ -49,8 +53,8 @@
  * It takes as many shuffles and operations as the Kogge-Stone network, whose sums depend on the size of the subgroup.
  * Without subgroup operations a subgroup has one lane.
  * Cautions: all lanes of the subgroup take part, in uniform control flow. Whether a shuffle waits for the lane that it
- * reads is unclear in SPIR-V's specification, so a subgroup barrier stands before each; NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
- * 0, before the first include, leaves it out (docs/debugging.md).
+ * reads is unclear in SPIR-V's specification, so a subgroup barrier stands before each;
+ * NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0, before the first include, leaves it out (docs/debugging.md).
  * Source: J. Sklansky, Conditional-sum addition logic, 1960; the interface mirrors Nabla's subgroup2/arithmetic.
  */
 #include "nbl/lang.h"

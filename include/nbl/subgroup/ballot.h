@@ -1,14 +1,14 @@
-/* What a ballot tells: how many lanes voted, how many of them stand before this one, the first and the last.
+/* Counts and searches a ballot: how many lanes voted, how many before this one, the first, the last.
  * SPDX-License-Identifier: Apache-2.0
  *
  * For `votes` of nbl_subgroup_ballot(b), or any mask of up to 128 lanes, lane 0 in the lowest bit of x:
  *
- *   nbl_subgroup_ballot_bit_count(votes)            lanes that voted
- *   nbl_subgroup_ballot_inclusive_bit_count(votes)  of them, those up to this one: its place in a compaction, plus 1
- *   nbl_subgroup_ballot_exclusive_bit_count(votes)  those before this one: its place in a compaction
- *   nbl_subgroup_ballot_find_lsb(votes)             the lowest, 0xFFFFFFFF if no lane voted
- *   nbl_subgroup_ballot_find_msb(votes)             the highest, likewise
- *   nbl_subgroup_ballot_bit(votes, lane)            whether that lane did
+ *   nbl_subgroup_ballot_bit_count(votes)            returns how many lanes voted
+ *   nbl_subgroup_ballot_inclusive_bit_count(votes)  returns how many voted up to this lane: its place, plus 1
+ *   nbl_subgroup_ballot_exclusive_bit_count(votes)  returns how many voted before this lane: its place in a compaction
+ *   nbl_subgroup_ballot_find_lsb(votes)             returns the lowest lane that voted, 0xFFFFFFFF if none did
+ *   nbl_subgroup_ballot_find_msb(votes)             returns the highest lane that voted, 0xFFFFFFFF if none did
+ *   nbl_subgroup_ballot_bit(votes, lane)            returns whether a lane, 0 to 127, voted
  */
 #ifndef NBL_SUBGROUP_BALLOT_H
 #define NBL_SUBGROUP_BALLOT_H

@@ -1,7 +1,8 @@
 /* Complex numbers from another lane of a subgroup.
  * SPDX-License-Identifier: Apache-2.0
  *
- * nbl_complex_shuffle_float32_t(z, lane) and its siblings of float16_t and float64_t return the number that a lane gave.
+ * nbl_complex_shuffle_float32_t(z, lane) and its siblings of float16_t and float64_t return the number that a lane
+ * gave.
  *
  * z     what this lane gives
  * lane  the number of a lane that runs, 0 to nbl_subgroup_size() - 1; it may differ from lane to lane
@@ -11,6 +12,7 @@
 
 #include "nbl/complex.h"
 
+/* Returns the value that another lane gave. */
 NBL_FUNCTION nbl_complex_float32_t nbl_complex_shuffle_float32_t(nbl_complex_float32_t z, uint32_t lane) {
     nbl_float32_t2 parts = {z.real, z.imag};
     parts = nbl_subgroup_shuffle(parts, lane);
@@ -19,6 +21,7 @@ NBL_FUNCTION nbl_complex_float32_t nbl_complex_shuffle_float32_t(nbl_complex_flo
 }
 
 #if NBL_HAS_FLOAT64
+/* Returns the value that another lane gave. */
 NBL_FUNCTION nbl_complex_float64_t nbl_complex_shuffle_float64_t(nbl_complex_float64_t z, uint32_t lane) {
     nbl_dwords_t d = nbl_dwords_from_complex_float64_t(z);
     nbl_uint32_t4 parts = {d.value[0], d.value[1], d.value[2], d.value[3]};
@@ -32,6 +35,7 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_shuffle_float64_t(nbl_complex_flo
 #endif
 
 #if NBL_HAS_FLOAT16
+/* Returns the value that another lane gave. */
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_shuffle_float16_t(nbl_complex_float16_t z, uint32_t lane) {
     nbl_dwords_t d = nbl_dwords_from_complex_float16_t(z);
     d.value[0] = nbl_subgroup_shuffle(d.value[0], lane);

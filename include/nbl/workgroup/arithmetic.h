@@ -5,15 +5,15 @@
  * undefined at the end.
  *
  *   NBL_WORKGROUP_ARITHMETIC_NAME         prefix of the functions
- *   NBL_WORKGROUP_ARITHMETIC_TYPE         of the elements, and
- *   NBL_WORKGROUP_ARITHMETIC_OPERATOR     their operator, as nbl/subgroup/arithmetic.h takes them
+ *   NBL_WORKGROUP_ARITHMETIC_TYPE         of the elements, as nbl/subgroup/arithmetic.h takes it
+ *   NBL_WORKGROUP_ARITHMETIC_OPERATOR     of two elements, as nbl/subgroup/arithmetic.h takes it
  *   NBL_WORKGROUP_ARITHMETIC_SUBGROUP     prefix of that header's functions for them
  *   NBL_WORKGROUP_ARITHMETIC_INVOCATIONS  of the workgroup: a power of two, at least a subgroup
  *   NBL_WORKGROUP_ARITHMETIC_ITEMS        consecutive elements of an invocation, 1 to 4
- *   NBL_WORKGROUP_ARITHMETIC_ROUNDS       the workgroup stands for so many, a power of two; default 1
+ *   NBL_WORKGROUP_ARITHMETIC_ROUNDS       the workgroup does the work of this many, a power of two; default 1
  *   NBL_WORKGROUP_ARITHMETIC_REGISTERS    length of the arrays; default ITEMS * ROUNDS
- *   NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i), _SHARED_SET(i, v)   elements of shared memory: ROUNDS * INVOCATIONS / size of
- *                                         a subgroup of them
+ *   NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i), _SHARED_SET(i, v)
+ *                                         element i of shared memory, 0 to ROUNDS * INVOCATIONS / subgroup size - 1
  *   NBL_WORKGROUP_ARITHMETIC_BARRIER()    execution and shared memory
  *
  * Registers: x[r ITEMS + k] of invocation t is element <name>_index(r) + k = (r INVOCATIONS + t) ITEMS + k.
@@ -22,9 +22,10 @@
  *   invocation      0        1        2   ...   last   0        1
  *   element         0 1 2 3  4 5 6 7  8 9 ...          | ITEMS * INVOCATIONS ...
  *
- * <name>_reduce(x)            returns the sum of all
- * <name>_inclusive_scan(x)    x becomes the sums up to each; returns the sum of all
- * <name>_exclusive_scan(x)    the sums before each: the identity first; returns the sum of all
+ * <name>_reduce(x)            returns the sum of all elements, in every invocation
+ * <name>_inclusive_scan(x)    each element becomes the sum of all up to itself; returns the sum of all
+ * <name>_exclusive_scan(x)    each element becomes the sum of all before it, the first the identity; returns the sum
+ *                             of all
  *
  * The order is stated by index alone, whatever the subgroup's size: an invocation sums up its items from left to right,
  * and these sums are taken in the tree of nbl/subgroup/arithmetic.h, over r INVOCATIONS + t as over a lane's number,
@@ -32,7 +33,7 @@
  * (those of the invocations before) operator (the items).
  * With C = ROUNDS * INVOCATIONS / subgroup size there are max(1, log2 C) barriers, and none if C is 1. If the shared
  * memory is used before the call or after it, put a barrier in between.
- * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
+ * Cautions: every invocation of the workgroup takes part; fill elements beyond the data with the identity.
  */
 #include "nbl/bit.h"
 #include "nbl/workgroup/arithmetic_parameters.h"

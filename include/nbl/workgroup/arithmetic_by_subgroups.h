@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An X-include with the parameters of nbl/workgroup/arithmetic.h (NAME, TYPE, OPERATOR, SUBGROUP, INVOCATIONS, ITEMS,
- * ROUNDS, SHARED_GET, SHARED_SET, BARRIER), where the order of the operations may depend on the subgroup's size: for
- * integers, whose sums do not. It has one barrier where that header has log2 of the subgroups and rounds, and one entry
- * of shared memory per subgroup.
+ * ROUNDS, SHARED_GET, SHARED_SET, BARRIER). The order of the operations depends on the subgroup's size, so it is for
+ * integers, whose sums do not depend on the order. It has one barrier, where nbl/workgroup/arithmetic.h has log2 of the
+ * subgroups and rounds, and one entry of shared memory per subgroup.
  *
  *   subgroup        0                                             1
  *   round           0                       1            ..       0
@@ -20,7 +20,7 @@
  * sums[0] is the sum of the subgroups before one's own, sums[1] of all: so a scan is _begin, _lanes and _end with
  * sums[0], and the sum of all can be passed on before the lanes have scanned anything.
  * If the shared memory is used before the call or after it, put a barrier in between.
- * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
+ * Cautions: every invocation of the workgroup takes part; fill elements beyond the data with the identity.
  */
 #include "nbl/workgroup/arithmetic_parameters.h"
 

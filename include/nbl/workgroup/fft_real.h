@@ -1,4 +1,4 @@
-/* The transform of one or two real signals in registers: an instance's complex FFT, and what packs and unpacks around
+/* The transform of one or two real signals in registers: an instance's complex FFT, with packing and unpacking around
  * it.
  * SPDX-License-Identifier: Apache-2.0
  *
@@ -110,8 +110,8 @@ NBL_FUNCTION NBL_COMPLEX convert_two_(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint
 }
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-/* The same of one signal, where mirrors are traded by rows. With NBL_FFT_STEPPED_ROOTS an element's root is that of the
- * invocation's first frequency turned by a literal, unless not every invocation has the butterfly. */
+/* Converts an element of one signal if mirrors are traded by rows. With NBL_FFT_STEPPED_ROOTS an element's root is the
+ * root of the invocation's first frequency times a literal, if every invocation has the butterfly. */
 NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_, uint32_t line_, uint32_t k_,
                                       NBL_COMPLEX z_, NBL_COMPLEX mirror_, NBL_COMPLEX root_of_first_, bool pack_) {
     uint32_t offset_ = nbl_fft_pass_read_offset(side_, k_);
@@ -136,8 +136,8 @@ NBL_FUNCTION NBL_COMPLEX convert_row_(nbl_fft_place_t at_, nbl_fft_pass_t side_,
 #include "nbl/fft/trade_rows.h"
 #endif
 
-/* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has not
- * been used since the last barrier. */
+/* Every element of a component's spectrum from the FFT's result, or (pack) the other way. first: the shared memory has
+ * not been used since the last barrier. */
 NBL_FUNCTION void convert_one_(nbl_fft_place_t at_, bool first_, bool pack_,
                                NBL_INOUT NBL_COMPLEX registers_[elements_]) {
     uint32_t n_ = fft_length_();

@@ -1,14 +1,14 @@
 /* The Stockham autosort algorithm in mixed radices: natural order in and out, one exchange between passes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM. That file gives it the plan, how elements are
- * read and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory.
+ * Included by nbl/fft.h alone, where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM. That file gives it the plan, how elements
+ * are read and written (NBL_FFT_GET, NBL_FFT_SET, with NBL_FFT_STATE_PARAMETERS), and the shared memory.
  *
  * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the
  * last pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of
  * another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform
- * left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No subgroup operation is used.
- * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
+ * left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No subgroup operation is
+ * used. Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
 #include "nbl/fft/scaling.h"
@@ -77,9 +77,9 @@ NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
 #define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[most_taken_]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
-/* NBL_FFT_PACKED, of float32 alone: whether exchanges move elements as two halves in a dword, half of the accesses and of
- * the barriers for an error of 2^-12 each. Nothing overflows that the spectrum does not: a value between passes is at
- * most the largest of the result (docs/theory.md, section 11), which scaling pass by pass keeps in range. */
+/* NBL_FFT_PACKED, of float32 alone: whether exchanges move elements as two halves in a dword, half of the accesses and
+ * of the barriers for an error of 2^-12 each. Nothing overflows that the spectrum does not: a value between passes is
+ * at most the largest of the result (docs/theory.md, section 11), which scaling pass by pass keeps in range. */
 #ifdef NBL_FFT_PACKED
 #define NBL_FFT_IS_PACKED NBL_FFT_PACKED
 #else
@@ -122,8 +122,8 @@ NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t nume
     return power_;
 }
 
-/* w^q of an invocation's butterfly number i, behind the first, from that of the first one: numerators differ by a literal,
- * less the stride where they would reach it. */
+/* Returns w^q of an invocation's butterfly number i from w^q of its first butterfly. Their numerators differ by a
+ * literal; the stride is subtracted where the sum would reach it. */
 NBL_FUNCTION NBL_COMPLEX stepped_(nbl_fft_pass_t p_, uint32_t i_, uint32_t q_, uint32_t numerator_, NBL_COMPLEX power_,
                                   bool inverse_) {
     uint32_t step_ = i_ * p_.invocations % p_.stride;
