@@ -70,8 +70,9 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
     return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
 }
 
-/* The line of a number where a workgroup has as many lines as mirrors of lines: those from 8 w on to begin with, and then
- * what is as far from the end, of 16. Line 0 and the one in the middle are mirrors of themselves, and go together. */
+/* The line of a number where a workgroup has as many lines as mirrors of lines: those from 8 w on to begin with, and
+ * then what is as far from the end, of 16. Line 0 and the one in the middle are mirrors of themselves, and go together.
+ * */
 NBL_FUNCTION uint32_t lines_with_mirrors(uint32_t number) {
     uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = number / NBL_PARAMETER(ffts_per_workgroup);
     uint32_t slot = number - block * NBL_PARAMETER(ffts_per_workgroup);
@@ -112,8 +113,9 @@ NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, u
 /* ---- Elements */
 
 #if NBL_LINES_REAL
-/* The element of a spectrum that an element of the transform has. An odd length has the place of the first of two signals
- * (nbl/fft/real.h), whose second one would be zeros: a line is one transform, so that no line gets into another. */
+/* The element of a spectrum that an element of the transform has. An odd length has the place of the first of two
+ * signals (nbl/fft/real.h), whose second one would be zeros: a line is one transform, so that no line gets into
+ * another. */
 NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     uint32_t n = lines_fft_length();
     nbl_fft_real_place_t place =
@@ -165,16 +167,16 @@ NBL_FUNCTION uint32_t lines_base_bound(nbl_fft_pass_t side, uint32_t k) {
     return NBL_PARAMETER(pass_points) == 0u ? bound : 0x40000000u;
 }
 
-/* Whether a chirp has an element. Most follow from literals: what is read of the others is 0 then, and what leads to them
- * alone is not computed. */
+/* Whether a chirp has an element. Most follow from literals: what is read of the others is 0 then, and what leads to
+ * them alone is not computed. */
 NBL_FUNCTION bool lines_in_chirp(lines_element_t element, uint32_t bound) {
     return element.offset < NBL_PARAMETER(signal_length) &&
            (element.offset + bound <= NBL_PARAMETER(signal_length) ||
             element.base < NBL_PARAMETER(signal_length) - element.offset);
 }
 
-/* An element times the chirp; behind those come zeros. The last one is read and dropped where only the invocation decides:
- * a branch around each load would keep loads apart. */
+/* An element times the chirp; behind those come zeros. The last one is read and dropped where only the invocation
+ * decides: a branch around each load would keep loads apart. */
 NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element, uint32_t bound) {
     NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)}, z = zero;
     if (element.offset < NBL_PARAMETER(signal_length)) {
@@ -230,8 +232,9 @@ NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lin
 /* ---- The step between a real signal's half and its spectrum */
 
 #if !NBL_LINES_REAL
-/* exp(-2 pi i f / 2 N) of element k's frequency: from the table; or, with stepped_roots, that of its line's and invocation's
- * first frequency from there turned by a literal. Frequencies of a line's elements are multiples of the lines apart. */
+/* Returns exp(-2 pi i f / 2 N), f being element k's frequency. It comes from the table; with stepped_roots the table
+ * has the root of the invocation's first frequency in the line, which a literal multiplies. Frequencies of a line's
+ * elements are multiples of the number of lines apart. */
 NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_element_t element, NBL_COMPLEX first) {
     NBL_COMPLEX w = first;
     if (NBL_PARAMETER(stepped_roots) == 0u || !nbl_fft_pass_all_work(side, k / side.radix)) {
@@ -244,8 +247,8 @@ NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_eleme
     return w;
 }
 
-/* The half's element becomes a frequency, or (pack) a frequency the half's. The first and the last one, which are real, share
- * an element: line 0 has it. */
+/* The half's element becomes a frequency, or (pack) a frequency the half's. The first and the last one, which are real,
+ * share an element: line 0 has it. */
 NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, uint32_t k,
                                        NBL_COMPLEX z, NBL_COMPLEX mirror, NBL_COMPLEX root, bool pack) {
     lines_element_t element = lines_element(line, side, k, at.invocation, !pack);
@@ -269,8 +272,8 @@ NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, 
 #define NBL_TRADE_CONVERT lines_convert
 #include "nbl/fft/trade_rows.h"
 
-/* The mirrors of a line are in the line as far from the end, which the workgroup has half of its lines further; those of line 0
- * and of the one in the middle in themselves. */
+/* The mirrors of a line are in the line as far from the end, which the workgroup has half of its lines further; those
+ * of line 0 and of the one in the middle in themselves. */
 NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, bool pack,
                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     bool alone = line == 0u || 2u * line == lines_of_transform();

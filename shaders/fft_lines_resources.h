@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_PARAMETER(name): NBL_FFT_LINES_PARAMETERS of nbl/host/parameters.h. Beside these NBL_TRANSFORM_SCALAR, which is
- * float16_t where NBL_HAS_FLOAT16 is 1 and float64_t where NBL_HAS_FLOAT64 is. NBL_LINES_ADDRESSES, of fft_lines.h but in
- * float16_t, with NBL_BUFFER_DEVICE_ADDRESS 1: device addresses among the push constants in place of buffers.
+ * float16_t where NBL_HAS_FLOAT16 is 1 and float64_t where NBL_HAS_FLOAT64 is. NBL_LINES_ADDRESSES, of fft_lines.h but
+ * in float16_t, with NBL_BUFFER_DEVICE_ADDRESS 1: device addresses among the push constants in place of buffers.
  *
  * Transforms are numbered. Of an array, number t is in the group t / group, side by side with the others of it, at a
- * distance; groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie one
- * behind the other from that with the number `first` on; or as many side by side as the stride says, and such blocks one
- * behind the other.
+ * distance; groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie
+ * one behind the other from that with the number `first` on; or as many side by side as the stride says, and such
+ * blocks one behind the other.
  */
 #ifndef NBL_SHADERS_FFT_LINES_RESOURCES_H
 #define NBL_SHADERS_FFT_LINES_RESOURCES_H
@@ -20,7 +20,7 @@
 /* What the elements of a side are. */
 #define NBL_LINES_COMPLEX 0
 #define NBL_LINES_REALS 1     /* real numbers, as complex ones without imaginary parts */
-#define NBL_LINES_PAIR 2      /* real numbers, two of which are a complex one */
+#define NBL_LINES_PAIR 2      /* real numbers; two make a complex one */
 #define NBL_LINES_HERMITIAN 3 /* of a spectrum the frequencies 0 to N / 2 */
 
 /* How a side stores them. */
@@ -105,9 +105,9 @@ NBL_PUSH_CONSTANTS(nbl_fft_lines_constants_t, lines_constants)
 #define NBL_LINES_COMPLEX_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_LINES_REAL_DWORDS (NBL_LINES_COMPLEX_DWORDS / 2u)
 
-/* An element of a transform: its number is the sum of both. The first is the same for all elements of an invocation, but for
- * butterflies that other invocations lack, and the second a literal, so that of elements at a device address one address
- * is computed and the rest is a part of the instructions. */
+/* An element of a transform: its number is base + offset. Base is the same for all elements of an invocation, except in
+ * butterflies that other invocations lack; offset is a literal. So at a device address one address is computed, and the
+ * rest is part of the instructions. */
 NBL_STRUCT(lines_element_t) {
     uint32_t base;
     uint32_t offset;
@@ -252,8 +252,8 @@ NBL_FUNCTION NBL_COMPLEX lines_scaled(NBL_COMPLEX z) {
     return z;
 }
 
-/* Behind the elements that are given come zeros: the last one is read in their place and dropped, since a branch around each
- * load costs more (docs/log/transforms.md). */
+/* Behind the elements that are given come zeros: the last one is read in their place and dropped, since a branch around
+ * each load costs more (docs/log/transforms.md). */
 NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) == 0u || index < NBL_PARAMETER(given); }
 
 NBL_FUNCTION uint32_t lines_given(uint32_t index) { return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u; }

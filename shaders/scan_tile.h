@@ -84,7 +84,7 @@ NBL_PUSH_CONSTANTS(nbl_scan_constants_t, scan_constants)
 #define tile_lanes_ NBL_SCAN_OF(_tile_lanes)
 #define unpack_ NBL_SCAN_OF(_unpack)
 
-/* Four elements from `at` on of which those from `count` on are not there: the identity. */
+/* Returns four elements from `at` on; elements from `count` on do not exist and are the identity. */
 NBL_FUNCTION NBL_SCAN_VECTOR cut_(NBL_SCAN_VECTOR four, uint32_t at, uint32_t count) {
     NBL_SCAN_SCALAR nothing = scan_identity_();
     if (at + 3u >= count) {

@@ -8,7 +8,7 @@
 
 static const char *name_of(const char *path) { return strncmp(path, "include/", 8) == 0 ? path + 8 : path; }
 
-/* The next character of a text without its comments, of which the lines are left: messages name them. */
+/* Returns the next character of a text without its comments. Their line breaks stay, since messages name lines. */
 static int next_character(FILE *in, int *in_comment) {
     int c = getc(in), next;
     while (*in_comment && c != EOF && c != '\n') {
@@ -32,8 +32,8 @@ static int next_character(FILE *in, int *in_comment) {
     return c;
 }
 
-/* One string, a piece of it per line: gcc takes thirty times as long for an array of bytes. C11 compilers need not take
- * strings above 4095 characters; those that build this library do. */
+/* Writes one string, a piece of it per line: gcc takes thirty times as long for an array of bytes. C11 compilers need
+ * not take strings above 4095 characters; the compilers that build this library do. */
 static int write_string(FILE *out, const char *path, int number) {
     FILE *in = fopen(path, "rb");
     int c, begun = 0, in_comment = 0;

@@ -1,7 +1,7 @@
 /* Compiles the general modules of our own kernels and writes them, packed, as C: make_modules OUT.c [NAME=VALUE ...]
  * SPDX-License-Identifier: Apache-2.0
  *
- * With defines, those alone whose keys agree with them; NAME= stands for kernels without such a key.
+ * With NAME=VALUE, only modules whose key NAME has that value; with NAME= only modules without that key.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdio.h>

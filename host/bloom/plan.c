@@ -220,8 +220,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = in_a_row == 0 ? 0 : in_a_row * shape->barriers + (in_a_row - 1);
 }
 
-/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to
- * so many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
+/* Loading all channels of a texel at once pays for images, where each load costs an instruction and decoding, and only
+ * up to this many registers. Fewer workgroups leave multiprocessors without work (docs/performance.md). */
 #define MOST_ELEMENTS_TOGETHER 16u
 #define MOST_LENGTH_TOGETHER 2048u
 #define LEAST_WORKGROUPS_TOGETHER 128u

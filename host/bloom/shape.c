@@ -182,7 +182,7 @@ static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
     return find_row(NBL_FACT_BLOOM_ROWS_BACK, length, &measured) && measured.ffts_per_workgroup == 1 ? 1 : 0;
 }
 
-/* FFTs of a row's channels: so many in a workgroup, the rest after them. */
+/* FFTs of a row's channels: how many share a workgroup; it does the rest after them. */
 static nbl_result_t shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                    nbl_bloom_shape_t *shape, nbl_error_t *error) {
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
@@ -274,7 +274,7 @@ static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     return search.best;
 }
 
-/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a
+/* Returns the bytes of shared memory that padding may grow to. Padding must not cost one of the workgroups that share a
  * multiprocessor. */
 static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
     uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
@@ -349,7 +349,7 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
         fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
 }
 
-/* Of halves, eight of which fill a sector, there are rows of their own. */
+/* Halves have rows of their own, since eight of them fill a sector. */
 static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_plan_request_t *request) {
     const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LINES, .precision = NBL_FFT_FLOAT16_STORAGE};
     return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_fact_find(&of, length, request) != NULL) ||

@@ -10,8 +10,8 @@
 /* Returns the length that radices make; 0 of none. */
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
-/* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and needs three of them
- * (docs/performance.md). */
+/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups; it needs three
+ * workgroups to be busy (docs/performance.md). */
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 #define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
 

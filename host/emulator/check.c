@@ -81,13 +81,13 @@ static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_rec
     nbl_check_keep(check, pair, now, place);
 }
 
-/* Of `now` and a pair of reads, keeps two such that a later write that races with any read so far races with one of
- * these two:
- *   - reads of two subgroups, if there are such: no write can be ordered after both (a read of another workgroup
- *     races with every later write, and is all that is needed);
- *   - else, of the only subgroup, reads of two invocations since its last barrier, if there are such.
- * Atomic reads, as by a failed compare-exchange, are kept with the others, which replace them. Atomic writes are kept
- * in the same way, in a pair of their own, to be compared with later plain accesses. */
+/* Keeps two of `now` and a pair of reads, so that a later write that races with any read so far races with one of the
+ * two:
+ *   - reads of two subgroups, if there are two: no write can be ordered after both (a read of another workgroup races
+ *     with every later write, so it alone is enough);
+ *   - else reads of two invocations of the only subgroup since its last barrier, if there are two.
+ * Atomic reads, as by a failed compare-exchange, are kept with the others, which replace them. A second pair keeps
+ * atomic writes by the same rule, for the comparison with later plain accesses. */
 static ALWAYS_INLINE void note(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now, rules_t rules,
                                const nbl_check_place_t *place) {
     nbl_check_record_t *a = &pair[0], *b = &pair[1];

@@ -236,7 +236,7 @@ static void pass_group(nbl_check_t *check) {
                        NBL_SCOPE_SUBGROUP);
 }
 
-/* Lanes of the round have passed a subgroup barrier: likewise. */
+/* Lanes of the round have passed a subgroup barrier: for fences before and after it. */
 static void pass_subgroup(nbl_emulator_worker_t *worker) {
     share_released(worker->check->group.agents + worker->round->index, worker->round_lanes, worker->takes_part,
                    NBL_SCOPE_SUBGROUP);
@@ -282,12 +282,12 @@ void nbl_check_forget_group(nbl_check_t *check) {
     }
 }
 
-/* ---- The history of an element that is accessed atomically: its writes, what their invocations had released, and the older
- * values that Vulkan's memory model still lets others read.
+/* ---- The history of an element that is accessed atomically: its writes, what their invocations had released, and the
+ * older values that Vulkan's memory model still lets others read.
  *
- * An element's writes are kept in the order in which they were made, its modification order. Each keeps the clocks of
- * the releases that an acquire which reads it synchronises with: its own, that of a release fence before it, and those
- * of the write at the head of its release sequence.
+ * An element's writes are kept in the order in which they were made, its modification order. Each write keeps the
+ * clocks of the releases that an acquire reading it synchronises with: its own, of a release fence before it, and of
+ * the write at the head of its release sequence.
  *
  *   writes    0  initial       1                 2  read-modify-write
  *   released  -                clock of A        clock of A, clock of B

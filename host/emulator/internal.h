@@ -66,7 +66,7 @@ typedef struct nbl_emulator_invocation_t {
     uint32_t argument;
     uint32_t index;            /* in the workgroup */
     nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
-    const void *frames;        /* likewise: instance.c reads the calls from there */
+    const void *frames;        /* while it sleeps: instance.c reads the calls from there */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
@@ -154,7 +154,7 @@ typedef struct nbl_emulator_worker_t {
     unsigned char *privates;                            /* what the invocations keep; NULL where the program has none */
     nbl_emulator_atomic_t atomic;                       /* the atomic access that comes next */
     nbl_emulator_loop_t *whiles;                        /* of instance.c; NULL until one is used */
-    uint64_t *parts;                                    /* likewise */
+    uint64_t *parts;                                    /* of instance.c; NULL until one is used */
     int has_parts;
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */
@@ -259,7 +259,7 @@ nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *wor
 static inline uint64_t nbl_emulator_step_limit(const nbl_emulator_job_t *job) {
     return job->launch.step_limit != 0 ? job->launch.step_limit : NBL_EMULATOR_DEFAULT_STEPS;
 }
-/* Takes a step off those that are left, or ends the invocation there. */
+/* Takes one step off the remaining steps; ends the invocation if none is left. */
 void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line);
 /* An access or a fence comes next: counted by the trace, and in the adversarial order others may run before it. */
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);

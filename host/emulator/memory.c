@@ -21,8 +21,8 @@ static const char *action_text(nbl_emulator_action_t action) {
     return action == NBL_EMULATOR_LOAD ? "load of" : action == NBL_EMULATOR_STORE ? "store to" : "atomic access to";
 }
 
-/* The slot of an array at its first use in a workgroup: memory of an earlier workgroup where it is large enough. Nobody
- * holds an address into it: all kernels of that workgroup have ended. */
+/* Returns the slot of an array at its first use in a workgroup: memory of an earlier workgroup if it is large enough.
+ * No address into it is still held, since all kernels of that workgroup have ended. */
 static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array,
                                       uint32_t count) {
     uint64_t bytes = (uint64_t)array->element_bytes * count;
@@ -102,7 +102,7 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
-/* Apart, as is that of buffers: an access that is checked alone saves no registers for it. */
+/* A function apart, as for buffers, so that an access that is only checked saves no registers for it. */
 __attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot,
                                                    uint32_t index, nbl_emulator_action_t action,
                                                    const nbl_emulator_use_t *use) {

@@ -1,4 +1,4 @@
-/* Results that the launch declares: which of their dwords were written, and a report of those that were not.
+/* Results that the launch declares: which of their dwords were written, and a report of the first that was not.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A byte per dword, or texel, of each declared binding; threads may mark the same one, with the same value.

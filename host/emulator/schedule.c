@@ -5,8 +5,8 @@
  *   round   from one subgroup operation to the next: every live lane of one subgroup once, in lane_order
  *
  * An invocation that stops switches directly to the next one. Nothing here waits: when no lane of a round is left to
- * run, the round ends in an exchange, in the next subgroup or in an error; likewise the phase. A kernel that spins
- * until another invocation acts would spin for ever, as it may on a GPU.
+ * run, the round ends in an exchange, in the next subgroup or in an error. A phase ends in the same way. A kernel that
+ * spins until another invocation acts would spin for ever, as it may on a GPU.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
@@ -22,7 +22,7 @@ uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound
 
 /* ---- The limit of a workgroup's steps */
 
-/* Takes steps off those that are left; returns 0 after the failure that there are too few. */
+/* Takes steps off the remaining steps; returns 0 after it failed because there are too few. */
 static int take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
                       const char *file, int line) {
     if (worker->steps_left >= steps) {
@@ -201,8 +201,8 @@ static int finish_round(nbl_emulator_worker_t *worker) {
 
 /* ---- The adversarial order
  *
- * All that may run stands in one list, from which chance picks, before every access to memory. A subgroup's operation is
- * finished when its last running lane stops, a barrier when the list is empty. */
+ * All that may run stands in one list, from which chance picks, before every access to memory. A subgroup's operation
+ * is finished when its last running lane stops, a barrier when the list is empty. */
 
 /* The usual one: who runs, else the first. */
 static uint32_t usual_place(const nbl_emulator_worker_t *worker) {

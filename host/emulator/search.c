@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #define MOST_RUNS 2048u   /* that look for a shorter schedule */
-#define MOST_SHORTENED 8u /* schedules, of which the shortest is taken */
+#define MOST_SHORTENED 8u /* schedules to shorten; the shortest is taken */
 
 typedef struct search_t {
     nbl_emulator_launch_t launch;

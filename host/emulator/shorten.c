@@ -1,4 +1,4 @@
-/* Leaves out of a list what a property of it does not need.
+/* Shortens a list as long as a property of it holds.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/shorten.h"

@@ -188,7 +188,7 @@ static void put_end(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64
     fputs("}", file->file);
 }
 
-/* Ends slices of an invocation until so many are left. */
+/* Ends slices of an invocation until the given number is open. */
 static void close_to(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, openness_t left) {
     while (file->open[invocation] > left) {
         put_end(file, invocation, step);

@@ -1,9 +1,9 @@
-/* Launches, and reads of uninitialised shared memory on which nothing depends.
+/* Decides whether anything depends on a launch's reads of uninitialised shared memory.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a value in C is computed from cannot be followed. So a launch whose only findings are such reads is repeated with
- * other contents of fresh shared memory: if something depends on them, be it a result, a branch or an address, a run
- * leaves other results or makes other accesses.
+ * In C it cannot be followed what a value is computed from. So a launch whose only findings are reads of uninitialised
+ * shared memory is repeated with other contents of fresh shared memory. If a result, a branch or an address depends on
+ * them, a run leaves other results or makes other accesses.
  */
 #include "emulator/internal.h"
 

@@ -18,7 +18,7 @@
 _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec")))
 NBL_EMULATOR_HIDDEN;
 
-/* ---- Variables at file scope of which each invocation has its own
+/* ---- Variables at file scope that each invocation has for itself
  *
  * Each is one variable per OS thread, which constructors announce before main; while an invocation sleeps, the worker
  * keeps a copy. */
@@ -235,8 +235,8 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
 
 /* ---- Workgroups that take turns on one OS thread, so that one may wait for what another one does
  *
- * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other of its workgroup is
- * woken; the thread's own stack picks the workgroup that continues: the next higher one in ascending order, the next
+ * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other of its workgroup
+ * is woken; the thread's own stack picks the workgroup that continues: the next higher one in ascending order, the next
  * lower one in descending order, else any. In descending order the last workgroups of a launch begin first, and waiting
  * for one that has not begun never ends, as it need not on a device. */
 

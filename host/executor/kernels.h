@@ -1,4 +1,4 @@
-/* The steps that transforms on the CPU are made of, and the tables of functions, one per instruction set, that take them.
+/* The steps that transforms on the CPU are made of, and the functions that take them: a table per instruction set.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Data lie interleaved, as in the caller's arrays (real, imaginary, real ..), or planar, all real parts and `plane`
@@ -12,8 +12,8 @@
  *
  * The first pass (S = 1) goes by a, the last one (A = 1) by c, and both orders are the natural one there; where they
  * meet the data are turned over, within the first pass or in a step between. Transforms side by side, columns, go by a
- * alone: each index then stands for W of them. So do W lines whose elements are gathered into such columns, and scattered
- * behind the last pass.
+ * alone: each index then stands for W of them. So do W lines whose elements are gathered into such columns, and
+ * scattered behind the last pass.
  */
 #ifndef NBL_HOST_EXECUTOR_KERNELS_H
 #define NBL_HOST_EXECUTOR_KERNELS_H
@@ -43,15 +43,15 @@ typedef void nbl_executor_run_t(const nbl_executor_step_t *step, const void *in,
 
 /* A radix's passes, by what they read and write. */
 typedef struct nbl_executor_passes_t {
-    nbl_executor_run_t *only;              /* interleaved to interleaved, no twiddles */
-    nbl_executor_run_t *first;             /* interleaved to planar, no twiddles */
-    nbl_executor_run_t *first_turn;        /* likewise, and to the other order: [block][frequency] */
-    nbl_executor_run_t *first_turn_reals;  /* likewise, of real numbers */
+    nbl_executor_run_t *only;       /* interleaved to interleaved, no twiddles */
+    nbl_executor_run_t *first;      /* interleaved to planar, no twiddles */
+    nbl_executor_run_t *first_turn; /* interleaved to planar in the other order, [block][frequency], no twiddles */
+    nbl_executor_run_t *first_turn_reals;  /* as first_turn, of real numbers */
     nbl_executor_run_t *first_planar;      /* planar to planar, no twiddles */
     nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
-    nbl_executor_run_t *by_frequency;      /* along c */
-    nbl_executor_run_t *last_by_block;     /* planar to interleaved */
-    nbl_executor_run_t *last_by_frequency; /* likewise; as far as vectors reach: see inner */
+    nbl_executor_run_t *by_frequency;      /* planar to planar, vectors along c */
+    nbl_executor_run_t *last_by_block;     /* planar to interleaved, vectors along a */
+    nbl_executor_run_t *last_by_frequency; /* planar to interleaved, vectors along c, as far as they reach: see inner */
 } nbl_executor_passes_t;
 
 /* The radices that have a kernel; 1 needs none. */
@@ -69,19 +69,21 @@ typedef struct nbl_executor_kernels_t {
     nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
     /* A whole line of two passes of radix W, and of radix 2 W, interleaved to interleaved; or NULL. */
     nbl_executor_run_t *square[2];
-    /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step: from
-     * one line to the next. NULL: there are no vectors */
+    /* W interleaved lines of `inner` complex numbers, W / 2 or more, to planar columns and back; in_step, out_step:
+     * from one line to the next. NULL: there are no vectors */
     nbl_executor_run_t *gather, *scatter;
-    /* A real signal's spectrum out of that of n complex numbers, X[0] to X[n], and back; n / 2 is `lanes` or more.
-     * table: of nbl_executor_real_table() */
+    /* A real signal's spectrum, X[0] to X[n], from the spectrum of n complex numbers, and back; n / 2 is `lanes` or
+     * more. table: of nbl_executor_real_table() */
     void (*unpack_one)(uint32_t n, const void *table, const void *from, void *to);
     void (*pack_one)(uint32_t n, const void *table, const void *from, void *to);
-    /* Roots 0 to n - 1, planar, to that table: [vector of f = 1 .. n / 2][of f, of n - f][2][W]. */
+    /* Makes the table of unpack_one and pack_one of roots 0 to n - 1, planar: [vector of f = 1 .. n / 2][of f, of n -
+     * f][2][W]. */
     void (*arrange)(uint32_t n, const void *roots, void *table);
-    /* Likewise of W lines in lanes, planar to planar; inner: n, twiddles: the roots, planar. NULL: there are no vectors */
+    /* As unpack_one and pack_one, of W lines in lanes, planar to planar; inner: n, twiddles: the roots, planar. NULL:
+     * there are no vectors */
     nbl_executor_run_t *unpack_lanes, *pack_lanes;
-    /* Those of two real signals, X[0] to X[n / 2] each, which are its real and its imaginary part; (n - 1) / 2 likewise.
-     * to_second may be NULL. */
+    /* The spectra of two real signals, X[0] to X[n / 2] each, which are the real and the imaginary part of one complex
+     * signal; (n - 1) / 2 is `lanes` or more. to_second may be NULL. */
     void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);
     void (*pack_two)(uint32_t n, const void *from_first, const void *from_second, void *to);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
@@ -99,9 +101,9 @@ typedef struct nbl_executor_set_t {
 /* Returns the number-th of the sets that this build and this processor have; NULL: there are no more. Thread-safe. */
 const nbl_executor_set_t *nbl_executor_set(uint32_t number);
 
-/* Returns a set's kernels for a scalar, NULL where there are none. Thread-safe.
+/* Returns a set's kernels for a scalar; NULL if there are none. Thread-safe.
  *
- * fused  rather those whose products are fused with sums, where there are any and the processor has such instructions */
+ * fused  true: kernels that fuse products with sums, if there are any and the processor has the instructions */
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
                                                        bool fused);
 

@@ -26,8 +26,8 @@
 #endif
 typedef NBL_COMPLEX complex_t;
 
-/* Where a kernel takes a value it is loaded and multiplied by its twiddle: loaded before, as many values wait on the stack
- * as registers lack. */
+/* Where a kernel takes a value it is loaded and multiplied by its twiddle: loaded before, as many values wait on the
+ * stack as registers lack. */
 INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX(name) NBL_CAT(lanes_, name)
 #define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
@@ -42,8 +42,8 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define LINES_IN_REGISTERS_ALSO 0
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
-/* Of columns and of real lines of an odd length, the large radices that these seldom have are not among them: a set's code is
- * to fit half a megabyte. */
+/* Of columns and of real lines of an odd length, the large radices that these seldom have are not among them: a set's
+ * code is to fit half a megabyte. */
 #define IS_COLUMN_IN_REGISTERS(radix) \
     (IS_IN_REGISTERS(radix) && (radix) != 11 && (radix) != 13 && (radix) != 14 && (radix) != 15)
 #define IS_ODD_IN_REGISTERS(radix) (IS_COLUMN_IN_REGISTERS(radix) && (radix) % 2 == 1)
@@ -185,7 +185,8 @@ static kernel_t *const loaded[NBL_EXECUTOR_MOST_RADIX + 1] = {NBL_EXECUTOR_EACH_
 #define PASS_KERNEL(b) kernel(b)
 #include "executor/pass_text.h"
 
-/* By way of memory, all radices by one text: for those that registers do not hold, and for what is seldom needed. */
+/* Through memory, one text for all radices: for radices that registers do not hold, and for passes that are seldom
+ * needed. */
 INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
     for (uint32_t q = 0; q < radix; q++) b->v[q] = value_of(b->v, q);
     kernel(b);

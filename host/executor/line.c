@@ -105,9 +105,10 @@ static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *r
     return step;
 }
 
-/* ---- Rows of powers of two apart meet in few sets of a cache, more of them than a set has ways. What a pass reads in R
- * rows is written with a gap of so many scalars behind each row, where the writing loops reach the end of a row:
- * the first pass, which turns, a row in each trip of its outer loop, and the pass before the last, whose blocks are rows. */
+/* ---- Rows that lie powers of two apart meet in few sets of a cache, more rows than a set has ways. So what a pass
+ * reads in R rows is written with a gap of some scalars after each row, by passes whose loops reach the end of a row:
+ * the first pass, which turns, writes a row in each trip of its outer loop; the pass before the last has rows as
+ * blocks. */
 
 #define GAP_BYTES 64u
 #define BYTES_THAT_MEET 512u
@@ -119,7 +120,7 @@ static size_t gap_before(const nbl_executor_line_t *line, const passes_t *p, uin
     return ends && row_bytes % BYTES_THAT_MEET == 0 ? GAP_BYTES / line->kernels->scalar_bytes : 0;
 }
 
-/* The scalars of a plane with the gaps that a pass writes, and those that it reads, at most. */
+/* Returns the most scalars of a plane with gaps: as a pass writes them, and as it reads them. */
 static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool columns, uint32_t turn) {
     size_t gaps = 0;
     for (uint32_t i = 1; i < p->count && !columns; i++) {

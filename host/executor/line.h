@@ -42,12 +42,13 @@ typedef struct nbl_executor_line_t {
 
 #define NBL_EXECUTOR_ALIGNMENT 64
 
-/* Makes the steps and their tables. Errors: ARGUMENT (no such set), OUT_OF_MEMORY; then *line holds nothing.
+/* Makes the steps and their tables. Errors: ARGUMENT (there is no set of that name), OUT_OF_MEMORY; then *line holds
+ * nothing.
  *
  * line  to be released by nbl_executor_line_release() */
 nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_executor_line_t *line,
                                     nbl_error_t *error);
-/* Returns W of the columns of such a description; 0: there is no such set. */
+/* Returns W, how many columns a description transforms at once; 0: there is no set of that name. */
 uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
 
 void nbl_executor_line_release(nbl_executor_line_t *line);
@@ -68,7 +69,7 @@ static inline void nbl_executor_line_run(const nbl_executor_line_t *line, const 
     }
 }
 
-/* Transforms lines one after the other, or W by W in lanes, of which `count` is a multiple.
+/* Transforms lines one after the other, or W at once in lanes; then `count` is a multiple of W.
  *
  * in_distance, out_distance  bytes from one line to the next */
 void nbl_executor_lines_run(const nbl_executor_line_t *line, uint64_t count, const void *in, size_t in_distance,

@@ -12,8 +12,8 @@
 /* A pass's twiddles w to w^(radix - 1), w = exp(-2 pi i c / (stride radix)), c below the stride.
  *
  *   lanes 0   [c][q - 1][2]                     scalars
- *   else      [vector of c][q - 1][2][lanes]    the last vector being that of the last `lanes` c, or of c modulo the
- *                                               stride if it is that short */
+ *   else      [vector of c][q - 1][2][lanes]    the last vector has the last `lanes` numbers c; c modulo the stride if
+ *                                               the stride is shorter */
 typedef struct nbl_executor_table_t {
     uint32_t scalar_bytes; /* 2, 4 or 8 */
     uint32_t radix, stride, lanes;
@@ -26,16 +26,16 @@ void nbl_executor_table_fill(nbl_executor_table_t table, void *memory);
 /* Returns what all elements are multiplied by. scalar_bytes: 2, 4 or 8; normalization: NBL_FFT_BY_LENGTH or another */
 double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t normalization);
 
-/* Likewise of one pass, where it goes pass by pass (nbl/fft/scaling.h): before the butterflies, and behind them, 1 for
- * nothing. */
+/* Return what all elements are multiplied by in one pass, if the factor goes in pass by pass (nbl/fft/scaling.h):
+ * before the butterflies, and after them. 1: nothing. */
 double nbl_executor_factor_before(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
 double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
 
 /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones. */
 void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
 
-/* Returns the table by which real signals of 2 n elements are unpacked and packed, for nbl_platform_aligned_free(); NULL:
- * there is no memory.
+/* Returns the table by which real signals of 2 n elements are unpacked and packed, for nbl_platform_aligned_free();
+ * NULL: there is no memory.
  *
  * roots  exp(-2 pi i k / (2 n)) as nbl_executor_roots() writes them, for k = 0 to n - 1 */
 void *nbl_executor_real_table(const nbl_executor_kernels_t *kernels, uint32_t n, const void *roots);

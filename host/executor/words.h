@@ -14,8 +14,8 @@
 NBL_INITIAL_EXEC static NBL_THREAD_LOCAL struct {
     void *const *memory; /* by binding */
     const void *constants;
-    const void *job; /* its parameters, or more: of who includes this */
-    void *scratch;   /* likewise */
+    const void *job; /* the kernel's parameters, or more: a type of the including file */
+    void *scratch;   /* of the including file */
     uint32_t workgroup, invocation;
 } at_work;
 

@@ -28,8 +28,8 @@ int nbl_output_check(const char *path);
 /* Writes; nbl_output_end reports errors. Writing to output->stream is equivalent. */
 void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes);
 
-/* Brings the file to the disk, without its name: for several files that shall be there together, each of which
- * nbl_output_end() then puts in its place. Returns 0, or the first error's errno: the file is to be discarded. */
+/* Brings the file to the disk, without its name, for several files that must appear together; nbl_output_end() then
+ * puts each in its place. Returns 0, or the first error's errno: then discard the file. */
 int nbl_output_settle(nbl_output_t *output);
 
 /* Brings the file to the disk, closes it, and puts it in its place. Returns 0, or the first error's errno: then `path`
@@ -48,9 +48,9 @@ typedef struct nbl_output_use_t {
     bool written;
 } nbl_output_use_t;
 
-/* Looks for a file that is written and is also another one of these, by whatever name: for a program that computes
- * before it writes, and would lose an input or a result. Returns 0 if all are apart, EEXIST with two uses of the first
- * such file in numbers[0] < numbers[1], or ENOMEM. */
+/* Looks for a file that is written and is also another file of the list, by whatever name, so that a program does not
+ * overwrite an input or a result. Returns 0 if all are different; EEXIST with the two uses of the first such file in
+ * numbers[0] < numbers[1]; or ENOMEM. */
 int nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]);
 
 #endif

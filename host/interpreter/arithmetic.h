@@ -26,12 +26,12 @@ typedef enum nbl_kernel_extra_t {
     NBL_KERNEL_BORROW,
     NBL_KERNEL_HIGH_UNSIGNED,
     NBL_KERNEL_HIGH_SIGNED,
-    NBL_KERNEL_LOW_HALF,    /* of 64 bits, as 32 */
-    NBL_KERNEL_HIGH_HALF,   /* likewise */
+    NBL_KERNEL_LOW_HALF,    /* the low 32 of 64 bits */
+    NBL_KERNEL_HIGH_HALF,   /* the high 32 of 64 bits */
     NBL_KERNEL_JOIN,        /* 32 and 32 bits, as 64 */
     NBL_KERNEL_PACK_HALF,   /* two float32 as two float16 in 32 bits */
     NBL_KERNEL_UNPACK_LOW,  /* the low float16, as float32 */
-    NBL_KERNEL_UNPACK_HIGH, /* likewise */
+    NBL_KERNEL_UNPACK_HIGH, /* the high float16, as float32 */
     NBL_KERNEL_UNORM8,      /* float32 to 8 bits, and so on */
     NBL_KERNEL_SNORM8,
     NBL_KERNEL_UNORM16,

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Time is one clock, which ticks at each barrier and release. Of a workgroup that runs is known, for each class of
- * memory, when its last barrier was that orders it: what an invocation of it did before is ordered before all that comes.
- * So one run finds what any run could find of the accesses that it makes, whatever the order of the lanes.
+ * memory, when its last barrier was that orders it: what an invocation of it did before is ordered before all that
+ * comes. So one run finds what any run could find of the accesses that it makes, whatever the order of the lanes.
  *
  * A cell keeps the last write, and two reads and two atomic accesses. Two are enough where barriers alone order: they
  * are of two workgroups if there were two, else of two subgroups, else of two invocations, so that the next write
@@ -253,7 +253,7 @@ static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t 
                 break;
             }
         if (!is_race(m, group, object, atomic[0], self) && !is_race(m, group, object, atomic[1], self))
-            page->atomic_wrote[at] = 0; /* those that did are ordered before all that comes */
+            page->atomic_wrote[at] = 0; /* the atomic writes are ordered before all that comes */
         if (kind & NBL_ACCESS_WRITE || !page->atomic_wrote[at]) {
             note(m, group, object, atomic, now);
             page->atomic_wrote[at] |= (kind & NBL_ACCESS_WRITE) != 0;

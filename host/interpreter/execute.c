@@ -165,7 +165,7 @@ static void branch_if(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const
         if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
         if ((flags & m->deciding) != 0) {
             const int arms = nbl_prove_branch(m, w, op, flags);
-            if (arms != 0) { /* by lane: those that data decides for take all of these arms */
+            if (arms != 0) { /* by lane: a lane that data decides for takes all of these arms */
                 for (uint32_t i = 0; i < w->lanes; i++) {
                     const int decided = (nbl_row_flag(w, op->a, i) & m->deciding) != 0;
                     const int value = nbl_row_lane(m, w, op->a, i) != 0;

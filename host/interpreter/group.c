@@ -108,7 +108,7 @@ static void bind(nbl_machine_t *m, nbl_object_t *object, const nbl_global_t *glo
         return;
     }
     object->width = object->height = object->depth = 1;
-    if (bound == NULL) { /* nothing: an access to it is out of bounds, of which it is told */
+    if (bound == NULL) { /* nothing is bound: an access to it is reported as out of bounds */
         object->missing = 1;
         return;
     }

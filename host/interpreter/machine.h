@@ -110,7 +110,7 @@ typedef struct nbl_object_t {
     /* those whose addresses are tickets', and the bytes that these take */
     uint8_t by_ticket, tickets_clash;
     uint8_t counts, counts_otherwise; /* a counter is in it; atomic accesses that are no counter's change it */
-    /* by kind of access: where addresses lie that data does not decide, and those that it decides within bounds */
+    /* by kind of access: the range of addresses that data does not decide; of those that it decides within bounds */
     nbl_interval_t seen_in[4], bounded_in[4];
     uint8_t bounded;
     nbl_ticket_t ticket;
@@ -164,7 +164,7 @@ typedef struct nbl_knowledge_t {
 typedef struct nbl_agent_t {
     nbl_knowledge_t knows, pending, released;
     uint8_t has_released, released_scope;
-    uint8_t hands_on; /* classes of memory of which fences have released since the last barrier */
+    uint8_t hands_on; /* classes of memory that fences have released since the last barrier */
 } nbl_agent_t;
 
 typedef struct nbl_release_t { /* at an address */
@@ -288,8 +288,8 @@ typedef struct nbl_turn_t {
 typedef struct nbl_turns_t {
     nbl_turn_t *turns;
     uint32_t count, capacity; /* count: of all, beyond the capacity, too */
-    /* Of a search: who sleeps from that turn on, and their next turns. They are passed over until a turn that depends on
-     * theirs; a run in which all others have ended or wait is cut off. */
+    /* Of a search: who sleeps from that turn on, and their next turns. They are passed over until a turn that depends
+     * on theirs; a run in which all others have ended or wait is cut off. */
     uint64_t asleep;
     const nbl_turn_t *sleeping[64];
     uint32_t from;
@@ -443,8 +443,8 @@ void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const
                             int whole);
 uint8_t nbl_row_any_flags(const nbl_wave_t *w, uint32_t row, const uint32_t *mask);
 void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole);
-/* Undefined bits of a lane. Who sets a lane's flags calls all its bits undefined; nbl_row_set_holes() behind it says which
- * they are. */
+/* Undefined bits of a lane. Who sets a lane's flags calls all its bits undefined; nbl_row_set_holes() behind it says
+ * which they are. */
 static inline uint64_t nbl_row_holes(const nbl_wave_t *w, uint32_t row, uint32_t lane) {
     if (!(nbl_row_flag(w, row, lane) & NBL_FLAG_UNDEFINED)) return 0;
     return w->rows[row].partial ? w->rows[row].holes[lane] : ~(uint64_t)0;
@@ -587,7 +587,7 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
 /* ticket.c: whether the active lanes' values are tickets. */
 int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket);
 void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask);
-/* After an operation of which an operand bounds the result. */
+/* After an operation whose result an operand bounds. */
 void nbl_ticket_bound(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
 /* After an operation whose operands have tickets. */
 void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);

@@ -1,5 +1,5 @@
-/* Reads a SPIR-V module into tables: its instructions, names, decorations, entry point and variables; types and constants
- * are module_types.c's, functions module_functions.c's.
+/* Reads a SPIR-V module into tables: its instructions, names, decorations, entry point and variables; types and
+ * constants are module_types.c's, functions module_functions.c's.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What a damaged module may claim is checked here once, so that what follows may rely on it: every identifier is below
@@ -97,8 +97,8 @@ const char *nbl_opcode_name(uint32_t opcode, char text[48]) {
     return text;
 }
 
-/* Where an instruction stands in the text; a type has no line: where the first value of it, or variable, does, or where
- * such a variable is used first. */
+/* Finds where an instruction stands in the text. A type has no line; for it, where the first value or variable of the
+ * type stands, or where that variable is first used. */
 static const nbl_place_t *place_of(const nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     uint32_t pointer = 0, variable = 0;
     for (uint32_t i = 0; instruction->place.file == NULL && instruction->result != 0 && i < shader->instruction_count;

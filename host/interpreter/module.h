@@ -1,4 +1,5 @@
-/* A SPIR-V compute module as the interpreter reads it: types with their layouts, constants, names, functions and blocks.
+/* A SPIR-V compute module as the interpreter reads it: types with their layouts, constants, names, functions and
+ * blocks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_INTERPRETER_MODULE_H
@@ -94,10 +95,10 @@ typedef struct nbl_basic_block_t {
     uint32_t *next;            /* blocks of the function, by number; as the terminator names them */
     uint32_t next_count;
     uint32_t post_dominator; /* by number; NBL_NONE: the end of the function */
-    uint32_t goes_on;        /* the same for those whom a branch before barriers does not let leave */
+    uint32_t goes_on;        /* the post-dominator for lanes that a branch before barriers does not let leave */
     uint8_t reachable;
     uint8_t *next_loops;     /* of a branch, by successor: it leads back here without passing the post-dominator */
-    uint8_t *next_leaves;    /* likewise: it does not count for goes_on */
+    uint8_t *next_leaves;    /* of a branch, by successor: it does not count for goes_on */
     uint8_t relevant_region; /* between a branch and its post-dominator there is memory that others see, or a barrier */
 } nbl_basic_block_t;
 

@@ -1,9 +1,9 @@
-/* What a module is translated to, once: scalar operations on registers, each of which holds one scalar of every lane.
+/* A module as it is translated once: scalar operations on registers. A register holds one scalar of every lane.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Vectors, matrices and structures are as many registers, so what takes them apart or puts them together costs nothing
- * when the program runs. SPIR-V has no recursion: each function has registers of its own, and its variables are
- * registers, too. A pointer to such a variable is the number of its first register; to other memory it is
+ * A vector, matrix or structure takes a register for each scalar, so taking it apart or putting it together costs
+ * nothing as the program runs. SPIR-V has no recursion: each function has registers of its own, and its variables are
+ * registers too. A pointer to a function's variable is the number of its first register. A pointer to other memory is
  *
  *   63 62 61        40 39              0
  *   | 0 | 1 | object  | byte            |     of an image: the texel's number
@@ -21,8 +21,8 @@
 #define NBL_ADDRESS_OF(object) (NBL_ADDRESS_OURS | (uint64_t)(object) << NBL_ADDRESS_SHIFT)
 #define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT) & 0x3FFFFFu)
 #define NBL_ADDRESS_BYTE(address) ((address) & (((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u))
-/* Addresses from here on lead nowhere. Where an index was out of bounds, or no descriptor was bound for it, the index is
- * in the low half. */
+/* Addresses from here on lead nowhere. Where an index was out of bounds, or no descriptor was bound for it, the index
+ * is in the low half. */
 #define NBL_ADDRESS_POISON NBL_ADDRESS_UNBOUND
 #define NBL_ADDRESS_UNBOUND ((uint64_t)0xFFFFFE << NBL_ADDRESS_SHIFT)
 #define NBL_ADDRESS_OUTSIDE ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)
@@ -67,9 +67,9 @@ typedef enum nbl_absorbs_t {
 typedef enum nbl_bounds_t {
     NBL_BOUNDS_NOTHING = 0,
     NBL_BOUNDS_AND,   /* by either operand */
-    NBL_BOUNDS_MIN,   /* likewise */
-    NBL_BOUNDS_MOD,   /* below the second one */
-    NBL_BOUNDS_SHIFT, /* by as many bits */
+    NBL_BOUNDS_MIN,   /* by either operand */
+    NBL_BOUNDS_MOD,   /* below the second operand */
+    NBL_BOUNDS_SHIFT, /* by the bits that remain */
 } nbl_bounds_t;
 
 /* Which bits of a kernel's result are undefined: see undefined.c. */
@@ -124,7 +124,7 @@ typedef struct nbl_op_t {
     uint16_t opcode;           /* SPIR-V's */
     uint32_t result, a, b, c;  /* registers; NBL_NONE: none */
     uint32_t list, list_count; /* further registers, in the program's lists */
-    uint32_t results, result_count; /* likewise, of several results */
+    uint32_t results, result_count; /* registers of several results, in the program's lists */
     uint64_t immediate, extra, bound;
     nbl_kernel_t kernel;
     const nbl_type_t *type; /* of an image, or of a scalar */
@@ -158,7 +158,7 @@ typedef struct nbl_code_t { /* of a function */
     nbl_block_code_t *blocks;
     uint32_t *by_order;                   /* block with that order */
     uint32_t parameters, parameter_count; /* first register, how many */
-    uint32_t results, result_count;       /* likewise */
+    uint32_t results, result_count;       /* first register, how many */
     uint32_t variables, variable_count;   /* in the lists: their registers, set anew at each call */
     uint8_t done;
 } nbl_code_t;

@@ -1,12 +1,12 @@
-/* Where data decides: whether the accesses of this run are those of every run with the same dispatch.
+/* Proves that the accesses of this run are the accesses of every run of the same dispatch, or finds where data decides.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In a proof's run each branch that data decides is taken both ways by the lanes that data decides for, so that what is
- * accessed is at least what any run accesses. What a region under such a branch writes is data behind it: variables
- * where its arms meet, memory at once. Each arm begins with the variables as they were before the branch. A loop
- * that only data ends is run a few times, then with all that it writes as data, and left. What stays open is a barrier
- * under a branch that data decides, and an address that data decides where another access of the same interval between
- * barriers could meet it. docs/theory.md has the argument.
+ * In a proof's run the lanes that data decides for take a branch both ways, so the run accesses at least what any run
+ * accesses. Each arm begins with the variables as they were before the branch. What an arm writes counts as data
+ * afterwards: variables from where the arms meet, memory at once. A loop that only data ends runs a few times, then
+ * once with all that it writes as data, and is left. Two things stay open: a barrier under a branch that data decides,
+ * and an address that data decides if another access between the same barriers could meet it. docs/theory.md has the
+ * argument.
  */
 #include "interpreter/machine.h"
 
@@ -379,8 +379,8 @@ static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *
     object->by_ticket |= kind;
 }
 
-/* One object of those that the access may reach. flags: of what decides its elements; row: of addresses in this very
- * object; NBL_NONE: any of its elements */
+/* An object that the access may reach. flags: what decides its elements; row: addresses in this object; NBL_NONE: any
+ * of its elements */
 static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
                         uint8_t flags, uint32_t row) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
@@ -542,8 +542,8 @@ static int ends_with_call(const nbl_machine_t *m, const nbl_frame_t *frame) {
     return op == end;
 }
 
-/* All have left the program by the branch, or none; and who has left has done all that it does before those who have not
- * go on. */
+/* All have left the program by the branch, or none; and who has left has done all that it does before those who have
+ * not go on. */
 static int is_bound(const nbl_machine_t *m, const nbl_wave_t *w, const nbl_decided_t *decided) {
     for (uint32_t f = 0; f + 1u < decided->frame; f++)
         if (!ends_with_call(m, &w->frames[f])) return 0;

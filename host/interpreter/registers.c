@@ -1,4 +1,4 @@
-/* What registers hold: one value for all lanes where there is but one, else one for each; and flags likewise.
+/* The contents of registers: one value if all lanes have the same, else one for each lane; flags in the same way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"

@@ -4,8 +4,8 @@
  * A turn runs from one atomic access to the next, so what orders decide is decided by turns that access one element
  * atomically, one of them changing it. Orders that differ in others alone are the same. The search is depth first, by
  * running again from the start: a run's turns become the path, and where a later turn of another could have come
- * before one that it depends on, and nothing else orders the two, what leads to that is tried there, too. Whose turn was tried
- * sleeps in what is tried next there, until a turn comes that his depends on.
+ * before one that it depends on, and nothing else orders the two, what leads to that is tried there, too. Whose turn
+ * was tried sleeps in what is tried next there, until a turn comes that his depends on.
  * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005.
  * P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas, "Optimal dynamic partial order reduction", POPL 2014: source sets.
  * P. Godefroid, "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996: sleep sets.
@@ -40,7 +40,7 @@ typedef struct search_t {
     double began; /* seconds */
 } search_t;
 
-/* Memory `number` of a run: a binding's, or that of a device address. NULL: none, or zeros. */
+/* Returns memory `number` of a run: of a binding, or at a device address. NULL: none, or zeros. */
 static void *memory_of(const nbl_interpreter_run_t *run, uint32_t number, uint64_t *bytes) {
     if (number < run->binding_count) {
         *bytes = run->bindings[number].bytes;

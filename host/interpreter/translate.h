@@ -21,7 +21,7 @@ typedef struct nbl_pointer_t {
     const nbl_type_t *type; /* of what it points to */
     uint32_t matrix_stride; /* of the matrix that it points to or into */
     uint8_t is_private, row_major;
-    uint8_t whole_global; /* to a variable, of which an array's elements are objects */
+    uint8_t whole_global; /* to a whole variable; if it is an array, its elements are objects */
     uint8_t indexed;      /* the base is the result of NBL_OP_INDEX */
 } nbl_pointer_t;
 

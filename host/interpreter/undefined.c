@@ -1,8 +1,9 @@
-/* Which bits of a value are undefined: an operation that takes a value apart, or puts one together, keeps the bits apart.
+/* Which bits of a value are undefined: an operation that takes a value apart, or puts one together, keeps the bits
+ * apart.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_FLAG_UNDEFINED says that some bits of a lane are undefined. A row's holes say which, where it is not all of them. A
- * rule here may call a defined bit undefined, and never the other way round.
+ * NBL_FLAG_UNDEFINED says that some bits of a lane are undefined. A row's holes say which, where it is not all of them.
+ * A rule here may call a defined bit undefined, and never the other way round.
  */
 #include "interpreter/machine.h"
 
@@ -75,7 +76,7 @@ static uint64_t field(uint64_t holes, uint64_t at, uint64_t bits, int is_signed)
     return is_signed && bits < 32u && (found >> (bits - 1u) & 1u) ? found | (~(uint64_t)0 << bits) : found;
 }
 
-/* The same whatever the values of the operands are: those that data decides, in a proof. */
+/* Does not depend on the operands' values, so it also holds in a proof, where data decides them. */
 static uint64_t undefined_whatever(const nbl_op_t *op, const uint64_t holes[3]) {
     switch (op->bits) {
     case NBL_BITS_AND:

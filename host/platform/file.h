@@ -5,9 +5,9 @@
  *                no name --- linkat ---> .nbl-<hash>-0.tmp --- rename ---> path, where an old file is
  *   elsewhere    .nbl-<hash>-0.tmp ------------------------- rename ---> path
  *
- * The hash is of the target's name, so that the temporary name is never too long. A process that has such a file open
- * holds a lock on it: a file without a lock was left behind by a process that ended, and the next process that needs
- * the name removes it.
+ * The hash is of the target's name, so the temporary name is never too long. A process that has a temporary file open
+ * holds a lock on it. A temporary file without a lock was left behind by a process that ended, and the next process
+ * that needs the name removes it.
  */
 #ifndef NBL_HOST_PLATFORM_FILE_H
 #define NBL_HOST_PLATFORM_FILE_H
@@ -45,8 +45,8 @@ void nbl_beside_name(const char *path, char *beside, int number);
 /* Gives a file that is to take the place of another the permissions that this one has; what cannot be is left. */
 void nbl_platform_keep_permissions(const char *path, int descriptor);
 
-/* Opens a file without a name, or where there is no such thing (*named) one at `beside`, which receives a name in the
- * folder of `path`. Returns a descriptor, or -1 with errno. */
+/* Opens a file without a name in the folder of `path`. On a system that has none, opens one with a name, which `beside`
+ * receives, and sets *named. Returns a descriptor, or -1 with errno. */
 int nbl_beside_open(const char *path, char *beside, bool *named);
 
 /* Puts the file of a descriptor at `path`. Returns 0, or an errno. */

@@ -8,8 +8,9 @@
 
 typedef struct nbl_watchdog_t nbl_watchdog_t;
 
-/* From now on `look`, one function in all calls, interrupts this thread. It may leave by switching fibers. Returns NULL
- * where there is no such thing: then nothing is watched. Stopped by the same thread; NULL is accepted. */
+/* From now on `look` interrupts this thread; all calls give the same function. It may leave by switching fibers.
+ * Returns the watch, or NULL on a system that cannot: then nothing is watched. The same thread stops it; NULL is
+ * accepted. */
 nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void));
 void nbl_watchdog_stop(nbl_watchdog_t *watchdog);
 

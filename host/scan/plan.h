@@ -16,8 +16,8 @@
 
 /* Refuses what cannot be, and fills in the defaults. */
 nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error);
-/* Of a checked description: whether its sums may be taken in any order; workgroups of a pass, 0 where there is no such
- * pass. */
+/* Return whether the sums of a checked description may be taken in any order, and the workgroups of a pass, 0 if there
+ * is no such pass. */
 bool nbl_scan_is_float(nbl_scan_scalar_t scalar);
 uint32_t nbl_scan_scalar_bytes(nbl_scan_scalar_t scalar);
 bool nbl_scan_any_order(const nbl_scan_desc_t *desc);

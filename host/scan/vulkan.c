@@ -59,7 +59,8 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
 }
 
 /* lavapipe ends an invocation's loops after 65,535 turns of all of them together (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa),
- * and a scan that ends early is wrong: it is refused if so many could be, each tile before the last being late. */
+ * and a scan that ends early is wrong. So a scan is refused if it could take that many turns: if every tile before the
+ * last is late. */
 static nbl_result_t check_turns(const nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_error_t *error) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
     const uint64_t tile = desc->invocations * desc->items, tiles = (desc->count - 1u) / tile + 1u;

@@ -8,11 +8,11 @@
 #include "sha256.h"
 #include "specialize/specialize.h"
 
-/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops marked so unrolled,
+/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops with the unroll hint unrolled,
  * arrays that functions hand on taken apart.
  *
- * desc     of which mode, optimize (anything but NBL_OPTIMIZE_NONE), optimizer and instruction_order count; in exact
- *          mode every floating operation is decorated NoContraction, before anything is simplified: none is fused or
+ * desc     its mode, optimize (anything but NBL_OPTIMIZE_NONE), optimizer and instruction_order are used. In exact mode
+ *          every floating operation is decorated NoContraction before anything is simplified, so none is fused or
  *          reordered
  * refused  receives why the specialiser did not do it, else "" */
 nbl_result_t nbl_spirv_optimize(const nbl_compile_desc_t *desc, uint32_t **words, size_t *word_count, char refused[128],

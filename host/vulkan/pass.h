@@ -6,10 +6,10 @@
 
 #include "nbl/host/vulkan.h"
 
-/* Refuses a buffer of which less is bound than a job needs. Errors: ARGUMENT.
+/* Refuses a buffer that is bound with fewer bytes than a job needs. Errors: ARGUMENT.
  *
- * resource  of size 0 it is not known
- * what      "workspace": what the message begins with
+ * resource  a size of 0 is unknown, and accepted
+ * what      what the message begins with, such as "workspace"
  * bytes     that the job needs */
 nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, const char *what, uint64_t bytes,
                                        nbl_error_t *error);
@@ -33,7 +33,7 @@ nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl
                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                     uint32_t span, nbl_error_t *error);
 
-/* Begins commands of which span 0 may be timed. timestamps: may be NULL, here and below. */
+/* Begins commands, and span 0 of the timestamps. timestamps: NULL here and below: nothing is timed. */
 nbl_result_t nbl_vulkan_begin_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                     nbl_vulkan_timestamps_t *timestamps, nbl_error_t *error);
 

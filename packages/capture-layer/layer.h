@@ -53,7 +53,7 @@ bool selector_has_number(uint64_t number);
 bool selector_matches(const char *name);
 /* Whether a dispatch from this number on may still be chosen. */
 bool selector_open(uint64_t next_number);
-/* Takes bytes of `most`. Returns false, and takes none, if there are not so many. */
+/* Takes bytes of `most`. Returns false, and takes none, if fewer are left. */
 bool selector_take(uint64_t bytes);
 void selector_give(uint64_t bytes);
 /* Takes one of the dispatches that patterns may choose. */

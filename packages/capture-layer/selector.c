@@ -1,12 +1,11 @@
-/* Which dispatches are chosen, and how many bytes all captures of this process may take: NBL_CAPTURE.
+/* Reads NBL_CAPTURE: which dispatches are captured, and how many bytes all captures of this process may take.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Clauses with semicolons between them; each of the first two chooses, so that a dispatch that any of them names is
- * captured:
+ * Clauses with semicolons between them. A dispatch is captured if any `dispatch` or `shader` clause names it:
  *
  *   dispatch 17       or several, 3,5,17-20: numbers in the order of submission, from 1 on, by device
  *   shader *reduce*   the name of a pipeline, a module, an entry point or a source file, with * and ?
- *   times 10          of what `shader` chooses, the first so many; default 10
+ *   times 10          how many dispatches of what `shader` names, the first ones; default 10
  *   most 1 GiB        bytes of all captures, in memory and in files each; default 1 GiB
  *   to FOLDER         default: capture
  */

@@ -9,7 +9,7 @@ const source = dirname(fileURLToPath(import.meta.url)), build = process.env.BUIL
 const folder = process.argv[2] ?? `${build}/npm`;
 
 mkdirSync(folder, { recursive: true });
-/* One version for all: that of the tools. */
+/* One version for all: the tools' version. */
 const version = execFileSync(`${build}/nbl-fft`, ['--version'], { encoding: 'utf8' }).trim().split(' ')[1];
 const description = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
 writeFileSync(`${folder}/package.json`, JSON.stringify({ ...description, version }, null, 2) + '\n');

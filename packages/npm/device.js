@@ -8,7 +8,7 @@ export const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP
 
 const lost = new WeakMap();
 
-/** Throws if a device was lost, and why: what is made of such a device is silently nothing. */
+/** Throws if a device was lost, with the reason: objects made of a lost device silently do nothing. */
 async function expectAlive(device, of) {
   if (!lost.has(device)) {
     const state = {};
@@ -20,8 +20,8 @@ async function expectAlive(device, of) {
   if (info) throw new Error(`${of}: the device was lost: ${info.message || info.reason || 'without a reason'}`);
 }
 
-/** Does what WebGPU tells no result of, and fails with the error that the device has with it. The work itself is synchronous,
- * so that each error is that of its own scope. */
+/** Does work that WebGPU returns no result for, and throws the error that the device reports about it. The work is synchronous, so
+ * an error belongs to its own scope. */
 export async function guarded(device, of, work) {
   const filters = ['validation', 'out-of-memory', 'internal'];
   filters.forEach((filter) => device.pushErrorScope(filter));
@@ -103,11 +103,11 @@ export async function readBack(device, of, buffer, size, encode, write = () => {
   return result;
 }
 
-/** Equal parts of independent lines, as few as the device's bindings take.
+/** Divides independent lines into equal parts, as few as the device's bindings take.
  *
- * sizes    bytes of a line in each buffer of which parts are bound
- * held     bytes of a line in the largest other one
- * Returns each part's first line and its count; none fit: one part, which fits() refuses. */
+ * sizes    bytes of a line in each buffer that is bound in parts
+ * held     bytes of a line in the largest other buffer
+ * Returns each part's first line and its count. If no parts fit, returns one part, which fits() refuses. */
 export function piecesOf(device, lines, sizes, held = 0) {
   const { maxStorageBufferBindingSize: most, minStorageBufferOffsetAlignment: alignment } = device.limits;
   let count = Math.min(lines, ...[...sizes, held].filter((size) => size > 0).map((size) => Math.floor(most / size)));

@@ -42,7 +42,7 @@ static inline uint32_t bench_statistic(const nbl_vulkan_kernel_t *kernel, const 
     return 0;
 }
 
-/* Returns the registers of an invocation, likewise. */
+/* Returns the registers of an invocation; 0 if the driver does not tell. */
 static inline uint32_t bench_registers(const nbl_vulkan_kernel_t *kernel) { return bench_statistic(kernel, "egister"); }
 
 #endif

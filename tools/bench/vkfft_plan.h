@@ -24,7 +24,8 @@ typedef struct vkfft_place_t {
     VkFence fence;
 } vkfft_place_t;
 
-/* Forward transforms of one to three dimensions, the last of which lies without gaps: from buffers[0] to buffers[1], or in place in the latter. */
+/* Forward transforms of one to three dimensions, whose last dimension has no gaps: from buffers[0] to buffers[1], or in
+ * place in buffers[1]. */
 typedef struct vkfft_desc_t {
     uint32_t rank, sizes[3], batch;
     bool twice, half; /* float64; halves in memory, whose arithmetic is float32 */

@@ -23,11 +23,11 @@ typedef struct folder_t {
 /* Makes the folder, with those above it. path: as long as the folder. */
 int folder_begin(folder_t *folder, const char *path, nbl_error_t *error);
 
-/* Writes a file; it has its name at the end, after those that were written before it. */
+/* Writes a file of the folder. Files get their names at the end, in the order in which they were written. */
 int folder_write(folder_t *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
 
-/* Puts all files in their places; if `code`, how the work went, is not EXIT_DONE, or one of them fails, the rest and the
- * folders that were made go. What tells of the others is written last: who finds it finds all. */
+/* Puts all files in their places; if `code`, how the work went, is not EXIT_DONE, or one of them fails, the rest and
+ * the folders that were made go. What tells of the others is written last: who finds it finds all. */
 int folder_end(folder_t *folder, int code, nbl_error_t *error);
 
 #endif

@@ -31,7 +31,7 @@ const char *compile_target_name(const compile_request_t *request, char text[32])
 
 /* Functions that return an int return an exit status. */
 
-/* Writes a file of the folder; it has its name at the end, after those that were written before it. */
+/* Writes a file of the folder. Files get their names at the end, in the order in which they were written. */
 int compile_write_file(const compile_request_t *request, const char *name, const void *data, size_t size,
                        nbl_error_t *error);
 /* Writes a pass's module, or its text.

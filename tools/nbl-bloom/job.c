@@ -189,7 +189,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
 
 /* ---- Running. */
 
-/* Computes and writes every frame. *result is that of the backend, NBL_SUCCESS if something else failed. */
+/* Computes and writes every frame. *result receives the backend's result; NBL_SUCCESS if something else failed. */
 static int run_frames(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *result, nbl_error_t *error) {
     int status = EXIT_DONE;
     *result = backend->begin(job, error);

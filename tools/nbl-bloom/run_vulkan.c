@@ -20,7 +20,7 @@
 
 #include "error/error.h"
 
-/* For --timings on a GPU: its clocks are warm after so many runs, and the median of a few says more than one. */
+/* For --timings on a GPU: the runs after which its clocks are warm, and the runs whose median is taken. */
 enum {
     WARM_RUNS = 30,
     TIMED_RUNS = 9,
@@ -41,7 +41,7 @@ typedef struct session_t {
     bool prepares, compiles, closes; /* on these threads */
     nbl_bloom_desc_t desc;
     nbl_bloom_vulkan_desc_t how;
-    nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* those that could not be made have no words */
+    nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* without words if it could not be made */
     nbl_result_t planned, compiled;
     nbl_error_t plan_error, compile_error;
     bool uploaded; /* the image of the frame that comes */

@@ -19,8 +19,8 @@
 #include "nbl/host/blur.h"
 #include "nbl/host/emulator_trace.h"
 
-/* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a default
- * without a name. */
+/* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a
+ * default without a name. */
 #define TOOL_PADDING_WORDS "zero|mirror|wrap"
 #define TOOL_KERNEL_MODE_WORDS "pad|resample"
 #define TOOL_NORMALIZE_WORDS "luminance|none"
@@ -59,7 +59,7 @@ typedef struct tool_options_t {
     uint32_t tone;                       /* 0: by the image; else nbl_image_tone + 1 */
     uint32_t wrap;                       /* 0: not given; else nbl_blur_wrap_t + 1 */
     uint32_t levels, boxes;              /* of the blurs; 0: the library's */
-    double spread, sigma;                /* likewise */
+    double spread, sigma;                /* of the blurs; 0: the library's */
     double exposure;                     /* stops */
     double kernel_scale;                 /* how much larger the kernel becomes */
     double kernel_size;                  /* the kernel's width over the image's; 0: not given */
@@ -105,7 +105,7 @@ typedef struct tool_job_t {
     nbl_image_window window;            /* computed of each frame, from its display window's corner */
     nbl_image_window written;           /* of this frame */
     double kernel_scale;                /* how much larger the kernel becomes, by either option */
-    float *result;                      /* likewise; RGBA, as large as the image */
+    float *result;                      /* of this frame: RGBA, as large as the image */
     float *original;                    /* the image before it was boosted; NULL without --boost */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
@@ -153,8 +153,8 @@ void tool_note_swapped(const tool_job_t *job);
 
 /* Texels of a side once it is scaled. */
 uint32_t tool_scaled_size(uint32_t size, double scale);
-/* Puts a scaled image in an image's place: the sum of its light stays but for what leaves at the border, and so does its
- * centre texel. Returns EXIT_DONE or EXIT_FAILED. */
+/* Puts a scaled image in an image's place: the sum of its light stays but for what leaves at the border, and so does
+ * its centre texel. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
 
 /* ---- boost.c */

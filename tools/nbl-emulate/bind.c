@@ -11,7 +11,7 @@
 
 enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
 
-/* HLSL's registers, each of which has a hundred bindings: see nbl_compile(). */
+/* HLSL's registers; each letter has a hundred bindings: see nbl_compile(). */
 static const char registers[] = "btus";
 
 const char *read_place(const char *text, unsigned *set, unsigned *binding) {
@@ -122,7 +122,7 @@ static uint32_t named_by(const bound_t *bound, uint32_t i, const char *text) {
     return of;
 }
 
-/* One memory at several bindings: "@[SET.]N" is that of binding N, which may be another one's, too. */
+/* Gives several bindings one memory: "@[SET.]N" is the memory of binding N, which may itself be another binding's. */
 static int share_memory(const request_t *request, bound_t *bound, nbl_error_t *error) {
     for (uint32_t i = 0; i < bound->count; i++) {
         nbl_interpreter_binding_t *binding = &bound->bindings[i];

@@ -70,7 +70,7 @@ typedef struct capture_t {
 /* Reads the text of capture.txt. what: its name, for messages. EXIT_FAILED: it is damaged, or of another version. */
 int capture_parse(const char *what, const char *text, size_t bytes, capture_t *capture, nbl_error_t *error);
 
-/* Gives the contents of a file of the capture, of exactly so many bytes, or fails. */
+/* Reads a file of the capture; fails if it has not exactly this many bytes. */
 typedef int capture_file_t(void *user, const char *name, uint64_t bytes, unsigned char **data, nbl_error_t *error);
 /* Reads the files that the text names. */
 int capture_load(capture_t *capture, capture_file_t *file, void *user, nbl_error_t *error);
@@ -88,7 +88,7 @@ typedef struct capture_difference_t {
     uint64_t changed;        /* bytes that the device's run, or this one, changed */
     uint64_t integers;       /* that differ */
     uint64_t floats;         /* that differ */
-    double relative;         /* the largest such difference of floats; infinite where only one is a number */
+    double relative;         /* the largest relative difference of floats; infinite if only one of two is a number */
     char first_integer[256]; /* the first of each: "out[3]: 5 here, 7 on the device" */
     char first_float[256];
     const void *first_data; /* where the first float that differs is */

@@ -128,8 +128,8 @@ static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transfo
         (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
 }
 
-/* By each unroller, with each kind of twiddles and, by the library's, in each order of instructions, one after the other,
- * so that they are timed side by side. */
+/* By each unroller, with each kind of twiddles and, by the library's, in each order of instructions, one after the
+ * other, so that they are timed side by side. */
 static void add_our_rows(const request_t *request, bench_report_t *report, nbl_fft_transform_desc_t desc,
                          nbl_mode_t mode) {
     const uint32_t kinds = WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS;
@@ -240,7 +240,7 @@ static void build_ours(const run_t *run, bench_row_t *row) {
     if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
-/* A thread of those that build: takes one row of ours after the other. */
+/* A thread that builds kernels: takes one row of ours after the other. */
 static void *build_rows(void *user) {
     run_t *run = user;
     bench_report_t *report = &run->report;
@@ -407,7 +407,8 @@ static void note_command(bench_report_t *report, int argc, char **argv) {
     }
 }
 
-/* Of arrays of several dimensions, real signals, inverse transforms, or where that is said lengths, whatever they are. */
+/* Of arrays of several dimensions, real signals, inverse transforms, or where that is said lengths, whatever they are.
+ * */
 static bool is_of_shapes(const request_t *request) {
     bool shapes = request->shapes || request->real || request->inverse;
     for (uint32_t c = 0; c < request->case_count; c++)

@@ -20,8 +20,8 @@ typedef struct bench_row_t {
     bench_by_t by;
     nbl_fft_transform_desc_t desc;
     nbl_fft_transform_plan_t plan; /* ours only */
-    nbl_mode_t mode;               /* likewise */
-    uint32_t twiddles;             /* likewise: NBL_FFT_TWIDDLES_* + 1; 0: the library's choice */
+    nbl_mode_t mode;               /* ours only */
+    uint32_t twiddles;             /* ours only: NBL_FFT_TWIDDLES_* + 1; 0: the library's choice */
     bool in_place;
     nbl_fft_bench_kernel_t *built;     /* ours, until the bench has it */
     uint32_t number;                   /* in the bench */
@@ -70,10 +70,10 @@ typedef struct bench_shapes_t {
     const char *const *cases; /* "1024x1024", or lengths that no kernel has */
     uint32_t count;
     uint32_t precisions, modes; /* bits */
-    uint32_t routes;            /* likewise, of nbl_fft_route_t; 0: the best */
+    uint32_t routes;            /* bits of nbl_fft_route_t; 0: the best */
     bool real, inverse, overwrites, peers;
     uint32_t megabytes, runs;
-    uint64_t checked_bytes; /* an array of which at most is held against the CPU */
+    uint64_t checked_bytes; /* of an array, at most, that are compared with the CPU */
     const char *device;
     const char *wisdom; /* a file; NULL: none */
 } bench_shapes_t;

@@ -33,8 +33,8 @@
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX
 
-/* Whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not, or with a plan of its
- * own, or in fast mode with prime factors to 31.
+/* Whether a kernel of whole lines has a length: by nbl_fft_check_length(), whose message says why not, or with a plan
+ * of its own, or in fast mode with prime factors to 31.
  *
  * plan  of stockham; NULL: none is given */
 bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, const char *plan, bool fast,
@@ -51,8 +51,8 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup,
                    nbl_error_t *error);
 
-/* Adds to a description the sizes of a shape such as "1080x1920", or the axes of a list such as "0,1", negative ones from
- * the end; the shape comes first. Return EXIT_DONE or EXIT_USAGE.
+/* Adds to a description the sizes of a shape such as "1080x1920", or the axes of a list such as "0,1", negative ones
+ * from the end; the shape comes first. Return EXIT_DONE or EXIT_USAGE.
  *
  * command  for messages */
 int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
@@ -131,9 +131,11 @@ typedef struct plan_header_t {
     bool real;
 } plan_header_t;
 
-/* Prints an instance of nbl/fft.h with a plan: of half the length, if it is of real signals. Returns EXIT_DONE or, EXIT_USAGE or EXIT_FAILED. */
+/* Prints an instance of nbl/fft.h with a plan; for real signals the plan has half the length. Returns EXIT_DONE,
+ * EXIT_USAGE or EXIT_FAILED. */
 int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error);
-/* Prints that instance's constants alone, for C and C++ that include nothing of nbl. Returns likewise. */
+/* Prints the constants of an instance with a plan, for C and C++ that include nothing of nbl. Returns EXIT_DONE,
+ * EXIT_USAGE or EXIT_FAILED. */
 int print_plan_constants(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error);
 
 /* ---- counters.c */
@@ -143,7 +145,8 @@ struct nbl_emulator_counters_t;
  * EXIT_FAILED. */
 int counters_write(const struct nbl_emulator_counters_t *counters, bool table, const char *json_path,
                    nbl_error_t *error);
-/* Runs a workgroup of a Stockham plan on the emulator and prints what was counted beside the least. Likewise. */
+/* Runs a workgroup of a Stockham plan on the emulator and prints what was counted beside the least. Returns EXIT_DONE
+ * or EXIT_FAILED. */
 int counters_of_plan(const nbl_fft_transform_desc_t *desc, nbl_error_t *error);
 
 /* ---- diagram_svg.c */
@@ -176,8 +179,8 @@ typedef struct job_t {
 
 /* Decides how an array is transformed. Returns EXIT_DONE or EXIT_FAILED.
  *
- * files  its name, and that of the result
- * odd    of the inverse of real signals: their length was odd */
+ * files  the names of the input and of the result
+ * odd    for the inverse of real signals: their length was odd */
 int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *array, bool real, bool odd, bool inverse,
                nbl_error_t *error);
 /* Makes in and out. job_end() frees what was made. */

@@ -10,12 +10,13 @@ typedef struct nbl_fft_bench_t nbl_fft_bench_t;
 
 /* What one kernel took. */
 typedef struct nbl_fft_timing_t {
-    double nanoseconds;     /* median of a launch; short ones are timed several at once */
-    double spread;          /* of the middle half, relative to the median */
-    uint64_t bytes;         /* read and written by a launch */
-    uint32_t registers;     /* per invocation, 0 where the driver does not tell */
-    uint32_t binary_bytes;  /* of the driver's code, likewise */
-    uint32_t spilled_bytes; /* of an invocation's registers in memory, likewise */
+    double nanoseconds; /* median of a launch; short ones are timed several at once */
+    double spread;      /* of the middle half, relative to the median */
+    uint64_t bytes;     /* read and written by a launch */
+    /* 0 in these three: the driver does not tell. */
+    uint32_t registers;     /* of an invocation */
+    uint32_t binary_bytes;  /* of the driver's code */
+    uint32_t spilled_bytes; /* of an invocation's registers that are in memory */
     uint32_t shared_bytes;  /* per workgroup */
 } nbl_fft_timing_t;
 
@@ -32,7 +33,7 @@ void nbl_fft_bench_destroy(nbl_fft_bench_t *bench);
 /* Returns how many transforms of a length the buffers hold: the batch of a plan to be timed. */
 uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision);
 
-/* A kernel that is built and not yet among those that are timed. */
+/* A kernel that is built and not yet added to the timed kernels. */
 typedef struct nbl_fft_bench_kernel_t nbl_fft_bench_kernel_t;
 
 /* Builds a plan's kernel. Thread-safe: drivers take long, and have many processors. */
@@ -61,12 +62,12 @@ nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name,
 /* The two buffers, for what is not ours. */
 const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, uint32_t which);
 
-/* Launches a kernel once, on data of the caller's in two places of what it reads, and gets the same two of what it
- * wrote: for its error.
+/* Launches a kernel once on data of the caller's, and reads its results back, to measure its error. The data goes to
+ * two places of the buffer that it reads, and comes from the same two places of the buffer that it writes.
  *
- * in_place  it reads the second buffer
- * bytes     of in and of out
- * first     so many of them lie at the beginning, the rest at `offset`; all three are multiples of 4 */
+ * in_place  true: the kernel reads the second buffer
+ * bytes     of in, and of out; a multiple of 4
+ * first     bytes at the beginning of the buffer; the rest lies at `offset`; both multiples of 4 */
 nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
                                   uint64_t bytes, uint64_t first, uint64_t offset, nbl_error_t *error);
 
@@ -75,8 +76,9 @@ nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool 
  * percent. A timing is then the mean of the middle half of all passes' launches. */
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
 
-/* Lets the device rest behind every submission, `share` times as long as that took. At its power limit a GPU's clocks rise
- * and fall by a quarter within a second, and what a kernel ran before decides which it has; with rests they stay. */
+/* Lets the device rest behind every submission, `share` times as long as that took. At its power limit a GPU's clocks
+ * rise and fall by a quarter within a second, and what a kernel ran before decides which it has; with rests they stay.
+ * */
 void nbl_fft_bench_rest(nbl_fft_bench_t *bench, double share);
 
 /* Begins a group: of what is added from here on. */
@@ -84,7 +86,7 @@ void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench);
 
 /* Times one kernel that was added, now, in one submission; its timing follows.
  *
- * untimed  launches before those that count */
+ * untimed  launches before the ones that are timed */
 nbl_result_t nbl_fft_bench_time(nbl_fft_bench_t *bench, uint32_t number, uint32_t untimed, nbl_error_t *error);
 
 /* Destroys all kernels from `number` on, which is 1 or more. */

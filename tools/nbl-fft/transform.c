@@ -34,7 +34,7 @@ typedef struct backend_t {
     nbl_cache_t *cache;
     bool unroll;
     nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
-    nbl_emulator_counters_t *counters; /* likewise */
+    nbl_emulator_counters_t *counters; /* of the emulator, or NULL */
     bool check;
     nbl_fft_wisdom_t *wisdom;
 } backend_t;
@@ -245,8 +245,8 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
-/* Whether the whole array goes to the plans of several dimensions: by its axes or padding, or by a length that no kernel
- * of whole lines has. */
+/* Whether the whole array goes to the plans of several dimensions: by its axes or padding, or by a length that no
+ * kernel of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
     if (request->axes || request->pad) return true;

@@ -14,7 +14,7 @@
 
 /* ---- Options */
 
-/* The sizes along the axes, of which the array has the first elements. */
+/* The sizes along the axes; the array has the first elements of each. */
 static int pad(const transform_nd_t *wanted, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     nbl_fft_nd_desc_t sizes = {0};
     const int status = options_shape("--pad", wanted->pad, &sizes, error);

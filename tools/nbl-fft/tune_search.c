@@ -39,7 +39,7 @@ enum {
 #define WARM_UP_LEAST_SECONDS 0.05
 /* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
 #define SUSTAINED_SECONDS 0.1
-#define MOST_SPARE_PASSES 4u                            /* a pass more than needed is tried up to so many */
+#define MOST_SPARE_PASSES 4u /* plans with one pass more than needed are tried up to this many passes */
 static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */
 
 typedef struct candidate_t {
@@ -47,7 +47,7 @@ typedef struct candidate_t {
     uint32_t rounds, twiddles; /* rounds 0: the library's own plan */
     nbl_instruction_order_t order;
     double cost;     /* predicted, and that one of its radices comes later */
-    double relative; /* time, to that of the library's own plan in the same step */
+    double relative; /* its time, over the time of the library's own plan in the same step */
     char text[NBL_FFT_PLAN_TEXT_SIZE];
 } candidate_t;
 
@@ -128,16 +128,16 @@ static void add(search_t *s, const candidate_t *like) {
     add_written(s, &written);
 }
 
-/* Returns whether the windows divide all radices but the first: then none ends within a butterfly's values, and registers
- * are fewer than with a single one. */
+/* Returns whether the windows divide all radices but the first: then none ends within a butterfly's values, and
+ * registers are fewer than with a single one. */
 static bool is_aligned(const nbl_fft_plan_request_t *request) {
     bool aligned = true;
     for (uint32_t p = 1; p < request->passes; p++) aligned = aligned && request->radices[p] % request->windows == 0;
     return aligned;
 }
 
-/* Adds a plan in one window and, where its workgroups fill a multiprocessor's shared memory, in more: the fewest that
- * leave room for three workgroups, and those that end with butterflies. */
+/* Adds a plan with one window. If its workgroups fill a multiprocessor's shared memory, also with more windows: the
+ * fewest that leave room for three workgroups, and the numbers of windows that end with butterflies. */
 static void add_roomy(search_t *s, candidate_t like) {
     nbl_fft_plan_request_t *r = &like.request;
     uint32_t dwords = nbl_fft_precision_dwords(s->tuning->precision);
@@ -164,8 +164,8 @@ static uint64_t set_of(const nbl_fft_plan_request_t *request) {
     return set;
 }
 
-/* Sorts the list from `first` on so that the cheapest plan of every set of radices comes first, then the second of every
- * set. */
+/* Sorts the list from `first` on so that the cheapest plan of every set of radices comes first, then the second of
+ * every set. */
 static void sort_by_sets(search_t *s, uint32_t first) {
     candidate_t *list = s->list + first;
     uint32_t count = s->count - first;
@@ -217,8 +217,8 @@ static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t 
     }
 }
 
-/* Returns the twiddles by which butterflies behind an invocation's first are turned by literals, if a pass behind the first
- * has such butterflies; else the twiddles as they are. */
+/* Returns the stepped form of the twiddles if, in a pass after the first, an invocation has more than one butterfly;
+ * else the twiddles as they are. */
 static uint32_t stepped(const search_t *s, const candidate_t *c) {
     static const uint32_t of[] = {[NBL_FFT_TWIDDLES_OF_TWO] = NBL_FFT_TWIDDLES_STEPPED_OF_TWO,
                                   [NBL_FFT_TWIDDLES_BY_FOURTHS] = NBL_FFT_TWIDDLES_STEPPED_BY_FOURTHS,
@@ -234,7 +234,7 @@ static uint32_t stepped(const search_t *s, const candidate_t *c) {
 
 /* Adds the best of what was timed before, the fastest first, each with stepped twiddles, too.
  *
- * turns  those alone that were timed by so many turns; 0: any */
+ * turns  only candidates that were timed in this many turns; 0: any */
 static void add_known(search_t *s, uint32_t turns) {
     double before = 0.0;
     s->seeding = true;
@@ -261,7 +261,8 @@ static void add_known(search_t *s, uint32_t turns) {
     s->seeding = false;
 }
 
-/* Returns whether a plan's radices fit the workgroups that every device has: exact mode has the same ones everywhere. */
+/* Returns whether a plan's radices fit the workgroups that every device has: exact mode has the same ones everywhere.
+ * */
 static bool fits_everywhere(const search_t *s, nbl_fft_plan_request_t request) {
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
     nbl_fft_plan_t plan;
@@ -281,7 +282,7 @@ static bool has_radices(const search_t *s, const nbl_fft_plan_request_t *request
     return false;
 }
 
-/* The library's own radices and, where others are allowed, the best of those that fast mode was timed with. */
+/* The library's own radices and, if others are allowed, the best radices that were timed in fast mode. */
 static void choose_exact_radices(search_t *s) {
     const bench_tuning_t *t = s->tuning;
     candidate_t like = {.rounds = 1, .request = s->own.request};

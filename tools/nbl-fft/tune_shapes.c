@@ -86,7 +86,7 @@ static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t
     return result;
 }
 
-/* Makes the transforms; those that the device does not build are left out. Returns how many there are. */
+/* Makes the transforms, leaving out each that the device does not build. Returns how many there are. */
 static uint32_t make_all(run_t *run, const nbl_fft_nd_desc_t *desc, const tuned_t *of, const nbl_fft_plan_t *plans,
                          uint32_t count, candidate_t *candidates) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;

@@ -1,4 +1,4 @@
-/* Files by POSIX; without a name until they are complete where Linux has such.
+/* Files by POSIX. On Linux a file has no name until it is complete, if the file system allows it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* O_TMPFILE, flock */

@@ -1,13 +1,15 @@
-/* Our own kernels as modules that are general in their parameters, so that no compiler is needed at run time.
+/* General modules: the library's own kernels compiled once with open parameters, so that no compiler is needed at run
+ * time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Such a module is what glslang makes of a kernel's text whose parameters are specialization constants: the workgroup's
- * size has SpecId 0, parameter k, as list.c numbers them, SpecId 1 + k, and a plan as many as it has numbers. The
- * specialiser makes literals of them and goes on as with any other module, so that drivers see none.
+ * A general module is what glslang makes of a kernel's text whose parameters are specialization constants. The
+ * workgroup's size has SpecId 0, parameter k, as list.c numbers them, has SpecId 1 + k, and a plan has one for each of
+ * its numbers. The specialiser makes literals of them and goes on as with any other module, so drivers see no
+ * specialization constant.
  *
  *   list.c     which modules there are, and their parameters
  *   pack.c     modules in bytes
- *   shorten.c  fewer bytes, where much of them stands in another module
+ *   shorten.c  fewer bytes, if much of them is also in another module
  *   find.c     the module and the values for a caller's request
  *
  * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one
@@ -47,7 +49,7 @@ extern const nbl_general_packed_t nbl_general_packed[];
 /* Packs a module; returns the bytes, to be freed, or NULL without memory. size: receives their number. */
 uint8_t *nbl_general_pack(const uint32_t *words, size_t word_count, size_t *size);
 
-/* Returns whether the bytes are just so many words. */
+/* Returns whether the bytes unpack to exactly this many words. */
 bool nbl_general_unpack(const uint8_t *bytes, size_t size, uint32_t *words, size_t word_count);
 
 /* Shortens bytes by what stands in them twice, or in those of a base too; returns the fewer bytes, to be freed, or NULL

@@ -126,7 +126,7 @@ static void make_arrays(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_LINES_ARRAYS", "1");
 }
 
-/* Returns whether such a kernel names such an image. */
+/* Returns whether a kernel with this image names it. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
     size_t variant = number / (SOURCES * RESULTS) % VARIANTS, file = number / (SOURCES * RESULTS) / VARIANTS;

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A word is 1 to 5 bytes, seven bits each, the lowest first, all but the last with the highest bit set. An
- * instruction's first word is its opcode; if its length is not that of the last one with this opcode, OTHER_LENGTH
- * more, and the length. What instructions in functions define and use lies near what was defined last: for such an
- * identifier stands its distance to that, 2 d if it is d before it and 2 d - 1 if behind.
+ * instruction's first word is its opcode; if its length differs from the last instruction with this opcode, the word is
+ * OTHER_LENGTH more and the length follows. Identifiers that instructions in functions define and use lie near the
+ * identifier that was defined last. They are stored as the distance to it: 2 d if it is d before it, 2 d - 1 if it is d
+ * after it.
  */
 #include <stdlib.h>
 
@@ -13,7 +14,8 @@
 
 enum { HEADER_WORDS = 5, MOST_BYTES = 5, OTHER_LENGTH = 512 /* opcodes that glslang writes are below */ };
 
-/* Whether word k of an instruction is such an identifier; is_result: receives whether it defines it. */
+/* Returns whether word k of an instruction is an identifier that is stored as a distance. is_result: receives whether
+ * the instruction defines it. */
 static bool is_near(nbl_shape_t shape, uint32_t k, bool *is_result) {
     *is_result = shape.operands && shape.results && k == shape.results;
     return *is_result || (shape.operands && k > shape.results && nbl_shape_is_id(shape, k - 1u - shape.results));

@@ -1,13 +1,14 @@
 /* Fuses multiplications and additions, in fast mode.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The one rule: a product that nothing but a sum uses is multiplied within it, and is gone as such. A sum takes one
- * product, the first. To spare instructions, a product that nothing but sums uses is multiplied within each of them.
+ * The one rule: a product that only one sum uses is multiplied within the sum, and its own instruction is gone. A sum
+ * takes one product, the first. To spare instructions, a product that only sums use is multiplied within each of them.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)
  *
- * Drivers for GPUs do that by themselves where one sum uses a product, and negation costs nothing there. Where a sum and a
- * difference do, as in butterflies, NVIDIA's does not: a product less each time, and two factors more to hold.
+ * Drivers for GPUs do that by themselves if one sum uses a product, and negation costs nothing there. If a sum and a
+ * difference use it, as in butterflies, NVIDIA's driver does not. Fusing then saves a product and holds two factors
+ * more.
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
@@ -65,7 +66,8 @@ static void survey(nbl_sp_t *s, fuser_t *f) {
     }
 }
 
-/* Whether a product has so many uses, or at least so many if that is MOST, and all of them are sums that are free. */
+/* Returns whether a product has the given number of uses, at least that number if it is MOST, and all of them are free
+ * sums. */
 static bool can_vanish(const fuser_t *f, uint32_t product, uint32_t uses) {
     uint32_t sums = 0;
     if (uses < MOST_USES ? f->uses[product] != uses : f->uses[product] < uses) return false;

@@ -17,9 +17,9 @@
  *   write.c     the new module
  *
  * SPIR-V's terms: a block is the instructions from a label to a branch. A branch with two ways names its merge, the
- * block where they meet again, and a loop's header, the block that it begins with, names the loop's merge and its continue
- * target, which leads back to the header. OpPhi is a value that depends on the block that control came from. A pure
- * instruction has no effect but its result.
+ * block where they meet again, and a loop's header, the block that it begins with, names the loop's merge and its
+ * continue target, which leads back to the header. OpPhi is a value that depends on the block that control came from. A
+ * pure instruction has no effect but its result.
  *
  * Our own: a leaf is a scalar in a value of any type; a cell holds the value of one leaf of a private variable. A kept
  * loop stays a loop, where others are executed turn by turn; what it may change is carried. A path is the calls and
@@ -174,10 +174,11 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(uint32_t) exact_ids; /* of the new module: decorated NoContraction */
     NBL_SP_VECTOR(nbl_sp_pure_t) pures;
     NBL_SP_VECTOR(nbl_sp_fact_t) facts;
-    NBL_SP_VECTOR(nbl_sp_place_t) places;    /* by number of a variable */
-    NBL_SP_VECTOR(uint32_t) locals;          /* pointers to the variables of the calls that are being executed */
-    NBL_SP_VECTOR(uint32_t) free_pointers;   /* that others may take the numbers of */
-    NBL_SP_VECTOR(nbl_sp_place_t) in_memory; /* of variables that are such of the new module, too. Outlives a pass */
+    NBL_SP_VECTOR(nbl_sp_place_t) places;  /* by number of a variable */
+    NBL_SP_VECTOR(uint32_t) locals;        /* pointers to the variables of the calls that are being executed */
+    NBL_SP_VECTOR(uint32_t) free_pointers; /* that others may take the numbers of */
+    NBL_SP_VECTOR(nbl_sp_place_t)
+    in_memory; /* of variables that are variables of the new module too. Outlives a pass */
     uint32_t memory_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 

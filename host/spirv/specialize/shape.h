@@ -11,7 +11,7 @@ typedef enum nbl_shape_effect_t {
     NBL_SHAPE_PURE,      /* a function of its operands */
     NBL_SHAPE_READS,     /* may give another result later; can be left out */
     NBL_SHAPE_ACTS,      /* must happen, once, in order */
-    NBL_SHAPE_CONVERGES, /* likewise, and its invocations together: neither copied nor moved into a branch */
+    NBL_SHAPE_CONVERGES, /* must happen, by all invocations together: neither copied nor moved into a branch */
     NBL_SHAPE_CONTROLS   /* begins or ends a block, or stands for one */
 } nbl_shape_effect_t;
 
@@ -27,8 +27,8 @@ nbl_shape_t nbl_shape(uint32_t op);
 /* Whether operand k, from 0, is an id. */
 bool nbl_shape_is_id(nbl_shape_t shape, uint32_t k);
 
-/* Returns how many of an instruction's last words are ids of scopes: those that the memory operands of a load or a store
- * may end with, behind literals. nbl_shape_is_id() takes all of these for literals. */
+/* Returns how many of an instruction's last words are ids of scopes. The memory operands of a load or a store may end
+ * with them, after literals. nbl_shape_is_id() takes all of these words for literals. */
 uint32_t nbl_shape_scopes(const uint32_t *words);
 
 /* Whether an instruction has as many words as its shape requires. */

@@ -23,9 +23,9 @@ typedef enum nbl_specialize_result_t {
 
 /* Which loops are executed; one that literals do not decide stays a loop in any case. */
 typedef enum nbl_specialize_loops_t {
-    NBL_SPECIALIZE_ASKED = 0,  /* that are marked so ([[unroll]]), and small ones with no mark */
-    NBL_SPECIALIZE_ARITHMETIC, /* likewise, but loops that access buffers, images or shared memory stay */
-    NBL_SPECIALIZE_EMPTY       /* that leave nothing behind */
+    NBL_SPECIALIZE_ASKED = 0,  /* loops that are marked ([[unroll]]), and small loops without a mark */
+    NBL_SPECIALIZE_ARITHMETIC, /* as ASKED, but loops that access buffers, images or shared memory stay */
+    NBL_SPECIALIZE_EMPTY       /* loops that leave nothing behind */
 } nbl_specialize_loops_t;
 
 /* A value for the specialization constant with this SpecId; of a bool 0 or 1. */
@@ -39,8 +39,8 @@ typedef struct nbl_specialize_options_t {
     nbl_instruction_order_t order;
     bool spare_instructions; /* as nbl_compile_desc_t's */
     bool no_loop_asks;       /* as if no loop asked to be unrolled or not to be */
-    /* Not NULL: specialization constants are literals, those that are not named here with their defaults; the new module
-     * has none. NULL: they stay. */
+    /* Not NULL: specialization constants become literals, with the values here or with their defaults; the new module
+     * has no specialization constants. NULL: they stay. */
     const nbl_specialize_constant_t *constants;
     size_t constant_count;
 } nbl_specialize_options_t;

@@ -58,7 +58,7 @@ static void write_indices(nbl_wt_t *w, nbl_text_t *out, bool array, uint32_t com
         nbl_text_format(out, "[%s]", nbl_wt_plain(w, indices[k]));
 }
 
-/* All uniforms at once, of which parts are taken: what is written is only the parts. */
+/* A load of all uniforms at once: only the parts that are used are written. */
 static bool loads_uniforms(const nbl_wt_t *w, const uint32_t *load) {
     uint32_t indices[MOST_INDICES], count = find_indices(w, load[3], indices);
     const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, load[3]));
@@ -66,7 +66,7 @@ static bool loads_uniforms(const nbl_wt_t *w, const uint32_t *load) {
            count == (w->uniforms_nested ? 1 : 0);
 }
 
-/* Writes part `member` of a value, if that is what such a load gave. */
+/* Writes part `member` of a value, if the value is a load of all uniforms. */
 bool nbl_wt_write_part(nbl_wt_t *w, uint32_t value, uint32_t member, nbl_text_t *out) {
     const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
     if (!loads_uniforms(w, nbl_wt_find(w, value)) || member >= w->member_count) return false;

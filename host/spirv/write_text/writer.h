@@ -27,7 +27,7 @@ enum { NBL_WT_MOST_NESTING = 64, NBL_WT_LONGEST_INLINE = 96, NBL_WT_MOST_MEMBERS
 /* A scalar or a vector, maybe an array of them. */
 typedef struct nbl_wt_type_t {
     nbl_wt_scalar_t scalar;
-    uint32_t components; /* 1: a scalar; 0: no such type */
+    uint32_t components; /* components; 1: a scalar; 0: the type cannot be written */
     uint32_t elements;   /* of an array; 0: none */
 } nbl_wt_type_t;
 

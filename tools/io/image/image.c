@@ -170,8 +170,8 @@ void nbl_image_free(nbl_image *image) {
     memset(image, 0, sizeof *image);
 }
 
-/* Whether every number is, of which those of a channel that is not there do not count: an exponent of ones and one more
- * is a carry. */
+/* Returns whether every number is finite; a channel that the image has not does not count. An exponent of ones gives a
+ * carry when one is added. */
 static bool all_finite(const float *pixels, size_t texels, uint32_t channels) {
     const uint32_t exponent = 0x7f800000u, masks[4] = {exponent, exponent, exponent, channels > 3 ? exponent : 0u};
     uint32_t carries = 0;
