@@ -102,7 +102,7 @@ static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *erro
         bool transformed = false;
         for (uint32_t i = 0; i < desc->axis_count; i++) transformed = transformed || desc->axes[i] == d;
         if (desc->given[d] > all)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements given of dimension %u: must be at most %llu",
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements given of dimension %u: it has at most %llu",
                             (unsigned long long)desc->given[d], d, (unsigned long long)all);
         if (desc->given[d] != 0 && desc->given[d] != all && !transformed)
             return nbl_fail(error, NBL_ERROR_ARGUMENT,

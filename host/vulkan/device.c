@@ -9,7 +9,6 @@
 #include "error/check.h"
 
 /* ---- Deferred destruction: objects are destroyed only when the device cannot use them any more, whatever failed
- * before
  *
  * A wait may fail, above all where memory runs out, while submitted work still runs. From then on nothing is destroyed,
  * and no command buffer is begun again, until the queue is known to be idle or the device to be lost. What is to be
@@ -164,11 +163,11 @@ static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t u
         return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0", (int)desc->index,
                         usable_count);
     const nbl_vulkan_name_t name = nbl_vulkan_name_read(desc->name ? desc->name : "");
-    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%.300s\": none of the %u has that %s",
-                    desc->name ? desc->name : "", usable_count,
-                    name.by_uuid  ? "UUID"
-                    : name.number ? "number among its namesakes"
-                                  : "in its name");
+    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%.300s\": %s; devices: %u", desc->name ? desc->name : "",
+                    name.by_uuid  ? "no device has that UUID"
+                    : name.number ? "fewer devices have that in their name"
+                                  : "no device has that in its name",
+                    usable_count);
 }
 
 /* Fill device->physical and device->info with the best that fits. */
@@ -318,7 +317,7 @@ nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_
     return NBL_SUCCESS;
 }
 
-/* False of a device of which it cannot be found out whether it still works: then all of it stays. */
+/* False if it cannot be found out whether the device still works: then all of it is kept. */
 static bool become_idle(nbl_vulkan_device_t *device) {
     VkResult vk = VK_SUCCESS;
     if (!device->handle || !device->queue) return true;

@@ -451,14 +451,15 @@ START_TEST(sequences_are_their_frames) {
     expect_frames("@kernel.exr", "--backend emulator", 1, 5);
     expect_frames("@kernel.exr", "--backend emulator --frames 2-4", 2, 4);
     expect_frames("", "--backend emulator --method dual-filter", 1, 5);
-    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.exr", 2, "out.exr: is one file, and the other path a sequence");
+    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.exr", 2,
+               "out.exr: is one file, but the other path is a sequence");
     expect_run(NULL, "@in.001.exr @kernel.exr -o @out.%d.exr", 2, "in.001.exr: is one file");
     expect_run(NULL, "@in.001.exr @kernel.exr -o @out.exr --frames 1-2", 2, "is for a sequence");
     expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 3-2", 2, "--frames 3-2: must be a range");
     expect_emulated("@in.%03d.exr @kernel.exr -o @in.%03d.exr", 2, "is the file of IMAGE, too");
     expect_emulated("@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 5-6", 1, "frames 6 of --frames 5-6 are missing");
     ck_assert(!exists("out.5.exr") && !exists("out.6.exr"));
-    expect_emulated("@no.%03d.exr @kernel.exr -o @out.%d.exr", 1, "no frame of it is there");
+    expect_emulated("@no.%03d.exr @kernel.exr -o @out.%d.exr", 1, "the sequence has no frame");
     nbl_image other = make_image(20, 13, NBL_IMAGE_CHANNELS_RGB, 0.0f);
     write_image("in.003.exr", &other);
     nbl_image_free(&other);
@@ -540,7 +541,8 @@ START_TEST(methods_without_a_kernel) {
     char *text = (char *)read_bytes("t.json", &size);
     ck_assert(strstr(text, "\"method\": \"prefix-sum\"") && strstr(text, "\"name\": \"along y\""));
     free(text);
-    expect_emulated("@even.exr @dot.exr -o @out.exr --method dual-filter", 2, "a kernel is for --method fft");
+    expect_emulated("@even.exr @dot.exr -o @out.exr --method dual-filter", 2,
+                    "dot.exr: only --method fft takes a kernel");
     expect_emulated("@even.exr -o @out.exr --method dual-filter --sharpen 0.5", 2, "are for fft");
     expect_emulated("@even.exr -o @out.exr --method dual-filter --sigma 3", 2, "is for --method prefix-sum");
     expect_emulated("@even.exr @dot.exr -o @out.exr --levels 3", 2, "is for --method dual-filter");

@@ -150,8 +150,8 @@ START_TEST(refusals) {
     const char *in = test_path("cube.npy"), *out = test_path("out.npy");
     static const char *const axes[] = {"3", "-4", "0,", ",0", "x", "0 1", "0,1,2,0", " 1", "1e"};
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
-        expect_line(EXIT_WRONG, "must be different dimensions, 0 to 2 or -1 to -3", "transform", in, out, "--axes",
-                    axes[i], "--backend", "executor", NULL);
+        expect_line(EXIT_WRONG, "must be numbers of dimensions, each once, from 0 to 2 or from -1 to -3", "transform",
+                    in, out, "--axes", axes[i], "--backend", "executor", NULL);
     expect_line(EXIT_COULD_NOT, "cube.npy: axis 1: is given twice", "transform", in, out, "--axes", "1,-2", "--backend",
                 "executor", NULL);
     expect_line(EXIT_WRONG, "--axes: is for --backend vulkan or executor", "transform", in, out, "--axes", "1",
@@ -161,7 +161,7 @@ START_TEST(refusals) {
                 "--backend", "emulator", NULL);
     expect_line(EXIT_WRONG, "--pad 20x20: 2 sizes for 1 axes", "transform", in, out, "--pad", "20x20", "--backend",
                 "executor", NULL);
-    expect_line(EXIT_COULD_NOT, "cube.npy: 10 elements given of dimension 2: must be at most 9", "transform", in, out,
+    expect_line(EXIT_COULD_NOT, "cube.npy: 10 elements given of dimension 2: it has at most 9", "transform", in, out,
                 "--pad", "9", "--backend", "executor", NULL);
     expect_line(EXIT_WRONG, "--odd: is not for --pad", "transform", in, out, "--pad", "20", "--odd", "--real",
                 "--inverse", NULL);

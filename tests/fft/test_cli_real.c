@@ -106,11 +106,12 @@ START_TEST(refusals) {
     float narrow[60] = {0};
     write_array("real.npy", NBL_NPY_FLOAT32, 1, 1, 60, narrow);
     write_array("complex.npy", NBL_NPY_COMPLEX64, 1, 1, 30, narrow);
-    expect_refusal(EXIT_COULD_NOT, "real.npy: is real: only --real transforms", "real.npy", NULL, NULL, NULL);
+    expect_refusal(EXIT_COULD_NOT, "real.npy: has real numbers: give --real, or convert it to complex", "real.npy",
+                   NULL, NULL, NULL);
     expect_refusal(EXIT_COULD_NOT, "complex.npy: is complex: --real transforms float32 and float64", "complex.npy",
                    "--real", NULL, NULL);
-    expect_refusal(EXIT_COULD_NOT, "real.npy: is real: the inverse takes the complex spectrum", "real.npy", "--real",
-                   "--inverse", NULL);
+    expect_refusal(EXIT_COULD_NOT, "real.npy: has real numbers: --real --inverse takes a complex spectrum", "real.npy",
+                   "--real", "--inverse", NULL);
     expect_refusal(EXIT_WRONG, "--odd: is for --real --inverse", "real.npy", "--real", "--odd", NULL);
     expect_line(EXIT_WRONG, "--order native: spectra of --real are in natural order", "transform", "a", "b", "--real",
                 "--order", "native", NULL);

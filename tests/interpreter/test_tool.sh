@@ -95,7 +95,7 @@ expect "no such constant" says "--spec 5: no such specialisation constant; there
 expect "no such buffer" says "--assume-distinct b: no such buffer" 2 "$tool" named.comp --assume-distinct b
 expect "too few push constants" says "has 4 bytes, and the push constants take 8" 2 "$tool" named.comp --push 00000000
 expect "no push constants" says "the shader has no push constants" 2 "$tool" race.comp --push 00
-expect "no such entry point" says "of a text in GLSL it is main" 2 "$tool" race.comp --entry blur
+expect "no such entry point" says "the entry point of a text in GLSL is main" 2 "$tool" race.comp --entry blur
 cp race.comp race.spv
 expect "a text for a module" says "is no SPIR-V module" 1 "$tool" race.spv
 printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint flag, b[]; };\nvoid main() { while (atomicAdd(flag, 0) == 0) {} b[0] = 1; }\n' >spin.comp

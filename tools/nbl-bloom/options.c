@@ -88,7 +88,8 @@ bool tool_pads(const tool_options_t *options) { return options->padding || optio
 /* Options of one method alone. */
 static int check_method(const tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     bool blurs = options->method != TOOL_METHOD_FFT, sums = options->method == TOOL_METHOD_PREFIX_SUM;
-    if (blurs && positional == 2) return fail(error, EXIT_USAGE, "%s: a kernel is for --method fft", options->kernel);
+    if (blurs && positional == 2)
+        return fail(error, EXIT_USAGE, "%s: only --method fft takes a kernel", options->kernel);
     if (blurs && (options->sharpening > 0.0f || tool_pads(options) || options->kernel_mode || options->normalize ||
                   options->first_axis || options->algorithm || options->storage))
         return fail(error, EXIT_USAGE, "--method: the options of the FFT and its kernel are for fft");
@@ -108,7 +109,7 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     if ((options->trace || options->subgroup_size) && blurs)
         return fail(error, EXIT_USAGE, "%s: is for --method fft", options->trace ? "--trace" : "--subgroup-size");
     if (tool_is_sequence(options->image) != tool_is_sequence(options->output))
-        return fail(error, EXIT_USAGE, "%s: is one file, and the other path a sequence",
+        return fail(error, EXIT_USAGE, "%s: is one file, but the other path is a sequence",
                     tool_is_sequence(options->image) ? options->output : options->image);
     if (options->frames && !tool_is_sequence(options->image))
         return fail(error, EXIT_USAGE, "--frames: is for a sequence such as in.%%04d.exr");
@@ -144,8 +145,7 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
     char rest;
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
         return fail(error, EXIT_USAGE, "usage: KERNEL is missing; see nbl-bloom --help");
-    if (!options->output)
-        return fail(error, EXIT_USAGE, "-o: is missing: where to write the result; see nbl-bloom --help");
+    if (!options->output) return fail(error, EXIT_USAGE, "-o FILE is missing; see nbl-bloom --help");
     if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
         return fail(error, EXIT_USAGE, "--intensity: is for --combine mix or add");
     if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)

@@ -81,7 +81,7 @@ int check_members(const request_t *request, const members_t *members, nbl_error_
     for (uint32_t i = 0; i < members->count; i++) {
         const nbl_interpreter_value_t *value = &members->values[i];
         if (value->members == 0)
-            return fail(error, EXIT_USAGE, "--set %s: no member of a buffer or of the push constants is called so",
+            return fail(error, EXIT_USAGE, "--set %s: no member of a buffer or of the push constants has that name",
                         request->members.values[i]);
         if (value->misfit != 0)
             return fail(error, EXIT_USAGE, "--set %s: the member has %llu numbers, not %u", request->members.values[i],

@@ -28,7 +28,7 @@ FILE *open_file(const char *path, nbl_error_t *error) {
     struct stat is;
     if (stat(path, &is) != 0)
         fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
-    else if (!S_ISREG(is.st_mode)) /* opening a pipe would wait for whoever writes it */
+    else if (!S_ISREG(is.st_mode)) /* opening a pipe would wait for a process that writes it */
         fail(error, EXIT_FAILED, "%s: is no regular file", path);
     else {
         FILE *file = fopen(path, "rb");
@@ -129,7 +129,8 @@ static const char *include(void *user, const char *name, size_t *size) {
     return found;
 }
 
-/* The functions of a text in HLSL that may be entry points. Returns how many; their names, ", " between them, in text. */
+/* The functions of a text in HLSL that may be entry points. Returns how many; their names, ", " between them, in text.
+ * */
 static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     uint32_t count = 0;
@@ -159,7 +160,7 @@ static int choose_entry(const request_t *request, const char *text, bool hlsl, c
     name[0] = '\0';
     if (!hlsl) {
         if (request->entry == NULL || strcmp(request->entry, "main") == 0) return EXIT_DONE;
-        return fail(error, EXIT_USAGE, "--entry %s: of a text in GLSL it is main", request->entry);
+        return fail(error, EXIT_USAGE, "--entry %s: the entry point of a text in GLSL is main", request->entry);
     }
     if (request->entry != NULL) {
         snprintf(name, bytes, "%s", request->entry);

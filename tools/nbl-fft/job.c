@@ -200,8 +200,8 @@ int job_choose(job_t *job, const char *const files[2], const nbl_npy_array_t *ar
     job->inverse = inverse;
     bool takes_complex = !real || inverse;
     if (takes_complex && !NBL_NPY_IS_COMPLEX(array->type)) {
-        return fail(error, EXIT_FAILED, "%s: is real: %s", name,
-                    real ? "the inverse takes the complex spectrum" : "only --real transforms float32 and float64");
+        return fail(error, EXIT_FAILED, "%s: has real numbers: %s", name,
+                    real ? "--real --inverse takes a complex spectrum" : "give --real, or convert it to complex");
     }
     if (!takes_complex && NBL_NPY_IS_COMPLEX(array->type))
         return fail(error, EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);

@@ -88,8 +88,8 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
         const bool is_number = end != at && (*end == ',' || *end == '\0') && (*at == '-' || (*at >= '0' && *at <= '9'));
         if (!is_number || axis < 0 || axis >= rank || desc->axis_count == desc->rank)
             return fail(error, EXIT_USAGE,
-                        "--axes %s: must be different dimensions, 0 to %ld or -1 to %ld, such as 0,1", text, rank - 1,
-                        -rank);
+                        "--axes %s: must be numbers of dimensions, each once, from 0 to %ld or from -1 to %ld", text,
+                        rank - 1, -rank);
         desc->axes[desc->axis_count++] = (uint32_t)axis;
         if (*end == '\0') return EXIT_DONE;
         at = end + 1;

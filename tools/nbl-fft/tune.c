@@ -98,7 +98,7 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
         if ((request->precisions >> p & 1) == 0) continue;
         for (uint32_t i = 0; i < request->word_count; i++) {
             if (!options_number(request->words[i], &length))
-                return fail(error, EXIT_USAGE, "tune: %s: must be a length", request->words[i]);
+                return fail(error, EXIT_USAGE, "tune: %s: must be a length, such as 1000", request->words[i]);
             if (nbl_fft_check_length(NBL_FFT_STOCKHAM, precision, length, error) != NBL_SUCCESS)
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
             add_task(run, length, precision);

@@ -241,10 +241,10 @@ for device, part in (first, x[:4]), (second, x[4:]):
 assert np.array_equal(np.concatenate(parts), nbl.scipy_backend.fft(x))
 """
     assert run(program, **two_of_a_kind).splitlines() == [
-        'device "llvmpipe#3": none of the 2 has that number among its namesakes',
+        'device "llvmpipe#3": fewer devices have that in their name; devices: 2',
         "device 2: there are 2, numbered from 0",
-        'device "llvmpipe#": none of the 2 has that in its name',
-        f'device "{nbl.device("llvmpipe").uuid[:-1]}f": none of the 2 has that UUID',
+        'device "llvmpipe#": no device has that in its name; devices: 2',
+        f'device "{nbl.device("llvmpipe").uuid[:-1]}f": no device has that UUID; devices: 2',
     ]
 
 

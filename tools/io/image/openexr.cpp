@@ -317,8 +317,8 @@ bool has_only_layer(const Imf::Header &header, layer &found) {
         throw failure(NBL_IMAGE_ERROR_UNSUPPORTED, "a deep file (%s); expected a flat one",
                       headers[size_t(only < 0 ? 0 : only)].type().c_str());
     if (wanted)
-        throw failure(NBL_IMAGE_ERROR_UNSUPPORTED, "no layer %s with colour; layers are %s", wanted,
-                      layers.empty() ? "none" : list(layers).c_str());
+        throw failure(NBL_IMAGE_ERROR_UNSUPPORTED, "no layer %s with colour; %s%s", wanted,
+                      layers.empty() ? "the file has no layers" : "layers are ", list(layers).c_str());
     throw failure(NBL_IMAGE_ERROR_UNSUPPORTED,
                   "channels are \"%s\"; expected R, G, B and perhaps A, or Y and perhaps A%s%s", list(names).c_str(),
                   layers.empty() ? "" : "; layers are ", list(layers).c_str());
