@@ -7,8 +7,9 @@ reference.py --names          the names alone, one a line, and why one of them h
 reference.py --doxygen TO     the headers with their comments as Doxygen wants them, into the folder TO
 
 A header's topic is the first sentence of its head. A comment directly above a declaration belongs to it: the first
-sentence says what the declaration is; "name  text" lines are arguments. Names that an X-include makes of a prefix stand
-in its head, which Doxygen shows whole.
+sentence says what the declaration is; "name  text" lines are arguments. A function without a comment shares the one above
+the function that it follows without a blank line; else its entry is the line of the head that has its name. Names that an
+X-include makes of a prefix stand in its head, which Doxygen shows whole.
 """
 import os
 import re
@@ -42,7 +43,7 @@ def first_sentence(text):
 
 
 def declarations(text):
-    """Yields (comment or None, return type, name, arguments) of each function that a header declares at file scope."""
+    """Yields (comment or None, whether a blank line is above, return type, name, arguments) of each function at file scope."""
     blank = COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
     blank = re.sub(r"(?m)^[ \t]*#(?:.*\\\n)*.*$", lambda m: re.sub(r"[^\n]", " ", m[0]), blank)
     blank = re.sub(r'extern "C" \{', lambda m: " " * len(m[0]), blank)
@@ -64,7 +65,8 @@ def declarations(text):
             comment = words(before[before.rfind("/*") + 2:-2])
             if comment.startswith("----") or "SPDX-License" in comment:
                 comment = None
-        yield comment, " ".join(kind), found[2], re.sub(r"\s+", " ", found[3]).strip()
+        apart = re.search(r"\n[ \t]*\n[ \t]*$", text[:found.start()]) is not None
+        yield comment, apart, " ".join(kind), found[2], re.sub(r"\s+", " ", found[3]).strip()
 
 
 def read(path):
@@ -72,13 +74,26 @@ def read(path):
         return file.read()
 
 
+def head_line(path, name):
+    """What the head says of a function, in a line such as `nbl_fract(x)   x - floor(x)`; None if it says nothing.
+
+    A name with a scalar's suffix is looked for without it: heads write nbl_limits_infinity_...() or nbl_plus_T.
+    """
+    head = COMMENT.search(read(path))
+    for word in (name, re.sub(r"_(u?int(16|32|64)|float(16|32|64))_t$", "", name)):
+        found = head and re.search(r"[ ,]" + re.escape(word) + r"(?:_?[\w<>.]*)(?:\([^)]*\))?(.*)", words(head[1]))
+        if found:
+            return re.split(r"   +(?=nbl_|NBL_)", re.sub(r"^(?:,? nbl_\w+(?:\([^)]*\))?)+", "", found[1]).strip())[0] or None
+    return None
+
+
 def entries(path):
-    """A header's functions with names of ours; functions in a row share the comment above the first of them."""
+    """A header's functions with names of ours, and what is said of each."""
     last = None
-    for comment, kind, name, arguments in declarations(read(path)):
-        last = comment or last
+    for comment, apart, kind, name, arguments in declarations(read(path)):
+        last = comment or (None if apart else last)
         if name.startswith("nbl_") and not name.endswith("_"):
-            yield last, kind, name, arguments
+            yield last or head_line(path, name), kind, name, arguments
 
 
 def markdown():
