@@ -118,7 +118,7 @@
 #ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 2
 #endif
-#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name), NBL_REFERENCE_LOAD and _STORE(name, address, i) exist */
+#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name), its _LOAD and _STORE(name, address, i) exist */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
 #endif
 #ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences exist; the module then requires Vulkan's memory model */

@@ -88,6 +88,14 @@ for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swifts
     expect "the device says what the CPU says, $name" diff "$scratch/debug-gcc.txt" "$scratch/$name.txt"
 done
 
+# Twenty functions drawn from the reference, each called from what its entry says.
+expect "drawn" gcc -std=c11 $warnings -ffp-contract=off -Iinclude -o "$scratch/drawn" $here/drawn/main.c "$library" $libraries
+expect "drawn says, on the CPU" [ "$("$scratch/drawn")" = "16 calls, 0 wrong" ]
+for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json; do
+    if [ ! -e "$driver" ]; then echo "NOT HERE: lavapipe"; continue; fi
+    expect "drawn says, on lavapipe" [ "$(VK_DRIVER_FILES="$driver" VK_ICD_FILENAMES="$driver" "$scratch/drawn" llvmpipe)" = "20 calls, 0 wrong" ]
+done
+
 # The guide shows this file as it stands.
 export guide=$scratch/guide.md
 cat docs/guide/*.md >"$guide"
