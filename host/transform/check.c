@@ -42,9 +42,9 @@ typedef struct memory_t {
 typedef struct check_t {
     const nbl_program_t *program;
     nbl_error_t *error;
-    memory_t memory[NBL_PROGRAM_REGIONS];
-    uint32_t of_region[NBL_PROGRAM_REGIONS]; /* the same memory in place */
-    int32_t before[NBL_PROGRAM_REGIONS];     /* the last step that has stored to a region, in the program's order */
+    memory_t memory[NBL_VIEW_REGIONS];
+    uint32_t of_region[NBL_VIEW_REGIONS]; /* the same memory in place */
+    int32_t before[NBL_VIEW_REGIONS];     /* the last step that has stored to a region, in the program's order */
     uint32_t step;
     bool stores;
     uint64_t unit; /* a line, or a line and its mirror */
@@ -96,28 +96,26 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
     return NBL_SUCCESS;
 }
 
-static bool is_small(const nbl_program_loop_t *loops, uint32_t most) {
+static bool is_small(const nbl_view_loop_t *loops, uint32_t most) {
     for (uint32_t i = 0; i < most && loops[i].count != 0; i++)
         if (loops[i].count > MOST_STRIDE || loops[i].stride > MOST_STRIDE) return false;
     return true;
 }
 
-static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_program_view_t *view) {
-    if (view->region >= NBL_PROGRAM_REGIONS || view->element > NBL_PROGRAM_HERMITIAN ||
-        view->storage > NBL_PROGRAM_FLOATS)
+static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *step, const nbl_view_t *view) {
+    if (view->region >= NBL_VIEW_REGIONS || view->element > NBL_VIEW_HERMITIAN || view->storage > NBL_VIEW_FLOATS)
         return refuse(check, "a view's region, element or storage is none");
     if (view->stride == 0 || view->step == 0) return refuse(check, "a view's stride or step is 0");
     if (view->stride > MOST_STRIDE || view->step > MOST_STRIDE || view->kept_from > MOST_STRIDE ||
-        !is_small(view->lines, 2) || !is_small(view->transforms, NBL_PROGRAM_MOST_LOOPS))
+        !is_small(view->lines, 2) || !is_small(view->transforms, NBL_VIEW_MOST_LOOPS))
         return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: its strides reach beyond memory",
                         (unsigned)check->step);
-    if (view->storage == NBL_PROGRAM_FLOATS && step->arithmetic != NBL_FFT_FLOAT64)
+    if (view->storage == NBL_VIEW_FLOATS && step->arithmetic != NBL_FFT_FLOAT64)
         return refuse(check, "floats are stored as such");
-    if (view->storage == NBL_PROGRAM_HALVES &&
-        (step->arithmetic == NBL_FFT_FLOAT16 || view->element == NBL_PROGRAM_REAL || view->element == NBL_PROGRAM_PAIR))
+    if (view->storage == NBL_VIEW_HALVES &&
+        (step->arithmetic == NBL_FFT_FLOAT16 || view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR))
         return refuse(check, "halves of real numbers, or of halves");
-    if ((view->element == NBL_PROGRAM_HERMITIAN) != (view->signal != 0))
-        return refuse(check, "hermitian, of no signal");
+    if ((view->element == NBL_VIEW_HERMITIAN) != (view->signal != 0)) return refuse(check, "hermitian, of no signal");
     return NBL_SUCCESS;
 }
 
@@ -135,8 +133,8 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
     if (result == NBL_SUCCESS) result = check_view(check, step, &step->store);
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = check_op(check, step, &step->op[i]);
     if (result != NBL_SUCCESS) return result;
-    const uint64_t lines = nbl_program_lines(&step->load);
-    if (lines == 0 || lines != nbl_program_lines(&step->store))
+    const uint64_t lines = nbl_view_lines(&step->load);
+    if (lines == 0 || lines != nbl_view_lines(&step->store))
         return refuse(check, "a transform has other lines where it loads than where it stores");
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == NBL_PROGRAM_TURN && (uint64_t)step->op[i].before * step->op[i].after != lines)
@@ -166,13 +164,13 @@ static bool side_bytes(const nbl_problem_t *problem, const nbl_program_side_t *s
 static nbl_result_t make_memory(check_t *check) {
     const nbl_program_t *program = check->program;
     nbl_result_t result = NBL_SUCCESS;
-    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
-        check->of_region[r] = program->problem.in_place && r == NBL_PROGRAM_OUTPUT ? NBL_PROGRAM_INPUT : r;
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
+        check->of_region[r] = program->problem.in_place && r == NBL_VIEW_OUTPUT ? NBL_VIEW_INPUT : r;
         check->before[r] = CALLER;
         memory_t *memory = &check->memory[check->of_region[r]];
         uint64_t bytes = program->region_bytes[r];
-        if (r < NBL_PROGRAM_BETWEEN &&
-            !side_bytes(&program->problem, r == NBL_PROGRAM_INPUT ? &program->problem.input : &program->problem.output,
+        if (r < NBL_VIEW_BETWEEN &&
+            !side_bytes(&program->problem, r == NBL_VIEW_INPUT ? &program->problem.input : &program->problem.output,
                         &bytes))
             return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: its sizes reach beyond what is counted",
                             region_names[r]);
@@ -181,7 +179,7 @@ static nbl_result_t make_memory(check_t *check) {
     }
     for (uint32_t s = 0; s < program->steps; s++)
         for (int side = 0; side < 2; side++) {
-            const nbl_program_view_t *view = side == 0 ? &program->step[s].load : &program->step[s].store;
+            const nbl_view_t *view = side == 0 ? &program->step[s].load : &program->step[s].store;
             memory_t *memory = &check->memory[check->of_region[view->region]];
             const uint32_t bytes = nbl_program_number_bytes(&program->step[s], view);
             if (bytes < memory->grain) memory->grain = bytes;
@@ -192,7 +190,7 @@ static nbl_result_t make_memory(check_t *check) {
         const bool real = r == 0 ? program->problem.input.real : program->problem.output.real;
         if (real && half < memory->grain) memory->grain = half;
     }
-    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
         memory_t *memory = &check->memory[r];
         memory->cells = memory->bytes / memory->grain;
         if (memory->cells > MOST_CELLS)
@@ -219,8 +217,8 @@ static void mark_side(check_t *check, uint32_t region, const nbl_program_side_t 
         uint64_t place = at[problem->rank] * side->distance;
         for (uint32_t d = 0; d < problem->rank; d++) place += at[d] * side->strides[d];
         for (uint64_t c = place * cells; c < (place + 1) * cells && c < memory->cells; c++) {
-            memory->flags[c] |= region == NBL_PROGRAM_INPUT ? IS_INPUT : IS_OUTPUT;
-            if (region == NBL_PROGRAM_INPUT) memory->stored[c] = CALLER;
+            memory->flags[c] |= region == NBL_VIEW_INPUT ? IS_INPUT : IS_OUTPUT;
+            if (region == NBL_VIEW_INPUT) memory->stored[c] = CALLER;
         }
         uint32_t d = 0;
         while (d <= problem->rank && ++at[d] == (d < problem->rank ? side->sizes[d] : problem->batch)) at[d++] = 0;
@@ -231,7 +229,7 @@ static void mark_side(check_t *check, uint32_t region, const nbl_program_side_t 
 /* ---- Loads and stores */
 
 /* Loads or stores the number of a place: cell by cell. */
-static nbl_result_t touch(check_t *check, const nbl_program_view_t *view, uint64_t place, uint32_t bytes) {
+static nbl_result_t touch(check_t *check, const nbl_view_t *view, uint64_t place, uint32_t bytes) {
     memory_t *memory = &check->memory[check->of_region[view->region]];
     const uint64_t cells = bytes / memory->grain, first = place * cells;
     if (first + cells > memory->cells) return refuse_at(check, view->region, place * bytes, "there is no such byte");
@@ -245,8 +243,8 @@ static nbl_result_t touch(check_t *check, const nbl_program_view_t *view, uint64
             memory->loaded[c] = memory->loaded[c] == 0 || memory->loaded[c] == unit ? unit : MANY;
             continue;
         }
-        if (view->region == NBL_PROGRAM_INPUT ? !(memory->flags[c] & IS_INPUT)
-                                              : view->region == NBL_PROGRAM_OUTPUT && !(memory->flags[c] & IS_OUTPUT))
+        if (view->region == NBL_VIEW_INPUT ? !(memory->flags[c] & IS_INPUT)
+                                           : view->region == NBL_VIEW_OUTPUT && !(memory->flags[c] & IS_OUTPUT))
             return refuse_at(check, view->region, place * bytes, "no element is there");
         if (memory->stored[c] == (int8_t)check->step)
             return refuse_at(check, view->region, place * bytes, "it has stored it before");
@@ -269,17 +267,17 @@ typedef struct reach_t {
 } reach_t;
 
 /* Element e of a transform, as shaders/fft_lines_resources.h loads and stores it. */
-static nbl_result_t touch_element(check_t *check, const nbl_program_view_t *view, const reach_t *reach, uint64_t e) {
+static nbl_result_t touch_element(check_t *check, const nbl_view_t *view, const reach_t *reach, uint64_t e) {
     const uint64_t given = view->given == 0 || check->stores ? UINT64_MAX : view->given;
     uint64_t first = e, count = 1;
     nbl_result_t result = NBL_SUCCESS;
     if (e >= reach->elements) return NBL_SUCCESS;
     if (reach->one && 2 * e > reach->all) return NBL_SUCCESS;
-    if (view->element == NBL_PROGRAM_HERMITIAN && 2 * e > view->signal) {
+    if (view->element == NBL_VIEW_HERMITIAN && 2 * e > view->signal) {
         if (check->stores || e > view->signal) return NBL_SUCCESS;
         first = view->signal - e;
     }
-    if (view->element == NBL_PROGRAM_PAIR) first = 2 * e, count = 2;
+    if (view->element == NBL_VIEW_PAIR) first = 2 * e, count = 2;
     for (uint64_t k = first; k < first + count && result == NBL_SUCCESS; k++) {
         if (k >= given) continue;
         if (check->stores && view->kept != 0 && k - view->kept_from >= view->kept) continue;
@@ -309,9 +307,9 @@ static uint64_t elements_of(const nbl_program_t *program, const nbl_program_step
 
 static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bool stores, uint64_t first,
                               uint64_t count) {
-    const nbl_program_view_t *view = stores ? &step->store : &step->load;
-    const uint64_t lines = nbl_program_lines(view), points = step->elements;
-    const bool works = view->region >= NBL_PROGRAM_WORK0;
+    const nbl_view_t *view = stores ? &step->store : &step->load;
+    const uint64_t lines = nbl_view_lines(view), points = step->elements;
+    const bool works = view->region >= NBL_VIEW_WORK0;
     const bool permutes = nbl_program_has(step, NBL_PROGRAM_PERMUTE);
     const uint32_t halves = stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK;
     const bool convolves = nbl_program_has(step, NBL_PROGRAM_UNPACK) && nbl_program_has(step, NBL_PROGRAM_PACK);
@@ -324,9 +322,9 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
     nbl_result_t result = NBL_SUCCESS;
     check->stores = stores;
     for (uint64_t t = first; t < first + count && result == NBL_SUCCESS; t++) {
-        reach.begin = nbl_program_place(view->transforms, NBL_PROGRAM_MOST_LOOPS, works ? t - first : t);
+        reach.begin = nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, works ? t - first : t);
         for (uint64_t l = 0; l < lines && result == NBL_SUCCESS; l++) {
-            const uint64_t base = nbl_program_place(view->lines, 2, l);
+            const uint64_t base = nbl_view_place(view->lines, 2, l);
             uint64_t mirror = l == 0 || 2 * l == lines ? 0 : l > lines - l ? lines - l : l;
             check->unit = t * lines + (mirrors ? mirror : l);
             if (base >= reach.all || (points - 1) * view->step >= reach.all - base)
@@ -342,7 +340,7 @@ static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bo
 
 /* Forgets which lines load what, and parts of the workspace where a chunk begins. */
 static nbl_result_t forget_work(check_t *check, uint32_t first_step) {
-    for (uint32_t r = NBL_PROGRAM_WORK0; r < NBL_PROGRAM_REGIONS; r++) {
+    for (uint32_t r = NBL_VIEW_WORK0; r < NBL_VIEW_REGIONS; r++) {
         memory_t *memory = &check->memory[r];
         for (uint64_t c = 0; c < memory->cells; c++)
             if (memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ)) {
@@ -360,7 +358,7 @@ static nbl_result_t forget_work(check_t *check, uint32_t first_step) {
 static nbl_result_t walk_round(check_t *check, uint32_t first, uint32_t *next) {
     const nbl_program_t *program = check->program;
     const nbl_program_step_t *step = &program->step[first];
-    int32_t before[NBL_PROGRAM_REGIONS];
+    int32_t before[NBL_VIEW_REGIONS];
     nbl_result_t result = NBL_SUCCESS;
     for (*next = first; *next < program->steps && program->step[*next].round == step->round;) ++*next;
     memcpy(before, check->before, sizeof before);
@@ -369,7 +367,7 @@ static nbl_result_t walk_round(check_t *check, uint32_t first, uint32_t *next) {
         memcpy(check->before, before, sizeof before);
         result = forget_work(check, first);
         for (uint32_t s = first; s < *next && result == NBL_SUCCESS; s++) {
-            const nbl_program_view_t *load = &program->step[s].load, *store = &program->step[s].store;
+            const nbl_view_t *load = &program->step[s].load, *store = &program->step[s].store;
             memory_t *memory = &check->memory[check->of_region[load->region]];
             check->step = s;
             if (check->of_region[load->region] == check->of_region[store->region])
@@ -388,15 +386,15 @@ static nbl_result_t walk_round(check_t *check, uint32_t first, uint32_t *next) {
 
 static nbl_result_t check_end(check_t *check) {
     nbl_result_t result = forget_work(check, 0);
-    for (uint32_t r = 0; r < NBL_PROGRAM_WORK0 && result == NBL_SUCCESS; r++) {
+    for (uint32_t r = 0; r < NBL_VIEW_WORK0 && result == NBL_SUCCESS; r++) {
         const memory_t *memory = &check->memory[r];
-        const bool has_output = check->of_region[NBL_PROGRAM_OUTPUT] == r;
+        const bool has_output = check->of_region[NBL_VIEW_OUTPUT] == r;
         for (uint64_t c = 0; c < memory->cells; c++) {
             const bool output = has_output && (memory->flags[c] & IS_OUTPUT) != 0;
-            if (output ? memory->stored[c] != check->before[NBL_PROGRAM_OUTPUT]
+            if (output ? memory->stored[c] != check->before[NBL_VIEW_OUTPUT]
                        : memory->stored[c] != NOTHING && !(memory->flags[c] & IS_READ))
                 return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: byte %llu of %s: %s",
-                                (unsigned long long)(c * memory->grain), region_names[output ? NBL_PROGRAM_OUTPUT : r],
+                                (unsigned long long)(c * memory->grain), region_names[output ? NBL_VIEW_OUTPUT : r],
                                 output ? "the last step that stores there leaves it unwritten" : "nothing reads it");
         }
     }
@@ -417,12 +415,12 @@ nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error)
         result = check_step(&check, &program->step[check.step], &moves);
     if (result == NBL_SUCCESS) result = make_memory(&check);
     if (result == NBL_SUCCESS) {
-        mark_side(&check, NBL_PROGRAM_INPUT, &problem->input);
-        mark_side(&check, NBL_PROGRAM_OUTPUT, &problem->output);
+        mark_side(&check, NBL_VIEW_INPUT, &problem->input);
+        mark_side(&check, NBL_VIEW_OUTPUT, &problem->output);
     }
     for (uint32_t s = 0; s < program->steps && result == NBL_SUCCESS;) result = walk_round(&check, s, &s);
     if (result == NBL_SUCCESS) result = check_end(&check);
-    for (uint32_t r = 0; r < NBL_PROGRAM_REGIONS; r++) {
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
         free(check.memory[r].stored);
         free(check.memory[r].flags);
         free(check.memory[r].loaded);

@@ -127,15 +127,15 @@ static uint64_t length_of(const nbl_fft_nd_stage_t *stage) {
 
 /* ---- Views */
 
-static void add_loop(nbl_program_loop_t *loops, uint32_t most, uint64_t count, uint64_t stride) {
+static void add_loop(nbl_view_loop_t *loops, uint32_t most, uint64_t count, uint64_t stride) {
     uint32_t i = 0;
     if (count <= 1) return;
     while (i + 1 < most && loops[i].count != 0) i++;
-    loops[i] = (nbl_program_loop_t){count, stride};
+    loops[i] = (nbl_view_loop_t){count, stride};
 }
 
 /* Lines of a pass among the elements of a transform, as nbl/fft/large.h has them. */
-static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_program_view_t *view) {
+static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
     if (pass.before > 1) {
         view->step = pass.before;
         add_loop(view->lines, 2, pass.before, 1);
@@ -151,21 +151,21 @@ static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_program_view_t
 }
 
 /* Transforms in a part of the workspace: one behind the other, or as many side by side as the stride says. */
-static void lay_work(const make_t *make, uint64_t work, nbl_program_view_t *view) {
-    const uint64_t beside = view->stride, most = NBL_PROGRAM_MOST_LOOPS;
+static void lay_work(const make_t *make, uint64_t work, nbl_view_t *view) {
+    const uint64_t beside = view->stride, most = NBL_VIEW_MOST_LOOPS;
     add_loop(view->transforms, (uint32_t)most, beside, 1);
     add_loop(view->transforms, (uint32_t)most, (make->axis->chunk + beside - 1) / beside, beside * work);
 }
 
-static void lay_array(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_program_view_t *view) {
+static void lay_array(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_view_t *view) {
     const nbl_fft_lines_constants_t *of = &stage->constants;
-    const uint32_t loops = stage->desc.parameters.loops, most = NBL_PROGRAM_MOST_LOOPS;
+    const uint32_t loops = stage->desc.parameters.loops, most = NBL_VIEW_MOST_LOOPS;
     const uint64_t group = loops == 0 ? make->axis->transforms : of->group;
     add_loop(view->transforms, most, group, of->distances[side]);
     for (uint32_t i = 0; i < loops; i++) add_loop(view->transforms, most, of->loops[i][0], of->loops[i][1 + side]);
 }
 
-static void fill_view(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_program_view_t *view) {
+static void fill_view(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_view_t *view) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const uint32_t work = side == 0 ? p->source_work : p->target_work;
     view->region = side == 0 ? stage->from : stage->to;
@@ -173,7 +173,7 @@ static void fill_view(const make_t *make, const nbl_fft_nd_stage_t *stage, uint3
     view->storage = side == 0 ? p->source_storage : p->target_storage;
     view->stride = side == 0 ? p->source_stride : p->target_stride;
     view->step = 1;
-    if (view->element == NBL_PROGRAM_HERMITIAN) view->signal = p->signal_length;
+    if (view->element == NBL_VIEW_HERMITIAN) view->signal = p->signal_length;
     if (side == 0) view->given = p->given;
     if (side == 1) view->kept_from = p->kept_from, view->kept = p->kept;
     if (p->pass_points != 0) lay_lines(side == 0 ? pass_of(p) : pass_of_target(p), side == 1, view);
@@ -369,8 +369,7 @@ nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_prog
     make_t make = {.stages = stages, .program = program};
     memset(program, 0, sizeof *program);
     fill_problem(stages, &program->problem);
-    for (uint32_t r = NBL_PROGRAM_BETWEEN; r < NBL_PROGRAM_REGIONS; r++)
-        program->region_bytes[r] = stages->region_bytes[r];
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) program->region_bytes[r] = stages->region_bytes[r];
     for (uint32_t a = 0; a < stages->axes; a++) {
         make.axis = &stages->axis[a];
         for (uint32_t s = 0; s < make.axis->stages; s++) add_step(&make, &make.axis->stage[s]);

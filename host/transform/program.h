@@ -19,6 +19,7 @@
 
 #include "nbl/fft/plan.h"
 #include "nbl/host/fft.h"
+#include "transform/view.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
 
@@ -26,54 +27,7 @@
 #define NBL_PROGRAM_MOST_STEPS 64
 #define NBL_PROGRAM_MOST_TABLES 64
 #define NBL_PROGRAM_MOST_OPS 10
-#define NBL_PROGRAM_MOST_LOOPS 8
 #define NBL_PROGRAM_NONE UINT32_MAX
-
-/* ---- Where elements lie */
-
-typedef enum nbl_program_region_t {
-    NBL_PROGRAM_INPUT = 0,
-    NBL_PROGRAM_OUTPUT,
-    NBL_PROGRAM_BETWEEN, /* of the workspace: an array between two axes */
-    NBL_PROGRAM_WORK0,   /* of the workspace: transforms of one chunk, counted from its first; as the next two */
-    NBL_PROGRAM_WORK1,
-    NBL_PROGRAM_WORK2,
-    NBL_PROGRAM_REGIONS
-} nbl_program_region_t;
-
-typedef enum nbl_program_element_t {
-    NBL_PROGRAM_COMPLEX = 0,
-    NBL_PROGRAM_REAL,     /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
-    NBL_PROGRAM_PAIR,     /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
-    NBL_PROGRAM_HERMITIAN /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
-} nbl_program_element_t;
-
-typedef enum nbl_program_storage_t {
-    NBL_PROGRAM_OWN = 0, /* as the arithmetic has numbers */
-    NBL_PROGRAM_HALVES,  /* float16 */
-    NBL_PROGRAM_FLOATS   /* float32, for arithmetic in float64 */
-} nbl_program_storage_t;
-
-typedef struct nbl_program_loop_t {
-    uint64_t count, stride;
-} nbl_program_loop_t;
-
-/* Element k of line l of transform t is element e = k step + (l by `lines`) of the transform. It lies at
- * e stride + (t by `transforms`). The first loop varies fastest: a number n lies at
- * (n % count[0]) stride[0] + (n / count[0] % count[1]) stride[1] + ..
- * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. */
-typedef struct nbl_program_view_t {
-    uint32_t region;  /* nbl_program_region_t */
-    uint32_t element; /* nbl_program_element_t */
-    uint32_t storage; /* nbl_program_storage_t */
-    uint32_t signal;  /* HERMITIAN: elements of the signal; else 0 */
-    uint64_t stride, step;
-    /* Of REAL and PAIR these count real numbers. */
-    uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
-    uint64_t kept_from,
-        kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
-    nbl_program_loop_t lines[2], transforms[NBL_PROGRAM_MOST_LOOPS]; /* a count of 0: there is no such loop */
-} nbl_program_view_t;
 
 /* ---- What happens to a line: operations in the order of the work */
 
@@ -127,7 +81,7 @@ typedef struct nbl_program_step_t {
     uint32_t columns;           /* 1: neighbouring invocations have neighbouring lines, */
     uint32_t turned;            /* 1: and store neighbouring elements */
     uint32_t beside;            /* transforms between which the lines of one are numbered; 1: none */
-    nbl_program_view_t load, store;
+    nbl_view_t load, store;
     uint32_t ops;
     nbl_program_op_t op[NBL_PROGRAM_MOST_OPS];
 } nbl_program_step_t;
@@ -172,7 +126,7 @@ typedef struct nbl_problem_t {
 
 typedef struct nbl_program_t {
     nbl_problem_t problem;
-    uint64_t region_bytes[NBL_PROGRAM_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK2 */
+    uint64_t region_bytes[NBL_VIEW_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK2 */
     uint32_t tables, steps;
     nbl_program_table_t table[NBL_PROGRAM_MOST_TABLES];
     nbl_program_step_t step[NBL_PROGRAM_MOST_STEPS];
@@ -198,30 +152,8 @@ uint64_t nbl_program_hash(const nbl_program_t *program);
 
 /* ---- Views */
 
-/* Returns where number n lies by loops, in numbers of the view.
- *
- * most  of loops */
-static inline uint64_t nbl_program_place(const nbl_program_loop_t *loops, uint32_t most, uint64_t n) {
-    uint64_t place = 0;
-    for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
-        place += n % loops[i].count * loops[i].stride;
-        n /= loops[i].count;
-    }
-    return place;
-}
-
-/* Returns how many lines a transform has in a view, 1 or more; 0: more than 2^40. */
-static inline uint64_t nbl_program_lines(const nbl_program_view_t *view) {
-    uint64_t lines = 1;
-    for (uint32_t i = 0; i < 2 && view->lines[i].count != 0; i++) {
-        if (view->lines[i].count > ((uint64_t)1 << 40) / lines) return 0;
-        lines *= view->lines[i].count;
-    }
-    return lines;
-}
-
 /* Returns the bytes of a number of a view: a complex one, or a real one of REAL and PAIR. */
-uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_program_view_t *view);
+uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

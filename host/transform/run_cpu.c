@@ -235,7 +235,7 @@ static nbl_result_t make_step(make_t *make, const nbl_program_step_t *step) {
     size_t scratch = 0;
     nbl_result_t result = NBL_SUCCESS;
     made->step = step;
-    made->lines = nbl_program_lines(&step->load);
+    made->lines = nbl_view_lines(&step->load);
     made->whole =
         made->lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK));
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) {
@@ -268,7 +268,7 @@ static void release_step(nbl_program_made_step_t *made) {
 typedef struct run_t {
     const nbl_program_t *program;
     nbl_program_made_step_t *made, *now;
-    char *region[NBL_PROGRAM_REGIONS], *scratch;
+    char *region[NBL_VIEW_REGIONS], *scratch;
     size_t scratch_bytes; /* of a thread */
     uint64_t first;       /* transform of the chunk */
 } run_t;
@@ -276,7 +276,7 @@ typedef struct run_t {
 static void run_items(void *user, uint32_t thread, uint64_t first, uint64_t count) {
     const run_t *run = user;
     const nbl_program_made_step_t *made = run->now;
-    const nbl_program_view_t *views[2] = {&made->step->load, &made->step->store};
+    const nbl_view_t *views[2] = {&made->step->load, &made->step->store};
     char *scratch = run->scratch + thread * run->scratch_bytes;
     nbl_program_item_t item = {.made = made,
                                .from = run->region[views[0]->region],
@@ -289,8 +289,8 @@ static void run_items(void *user, uint32_t thread, uint64_t first, uint64_t coun
         item.transform = run->first + number;
         item.line = made->whole ? 0 : i % made->lines;
         for (int side = 0; side < 2; side++)
-            item.begin[side] = nbl_program_place(views[side]->transforms, NBL_PROGRAM_MOST_LOOPS,
-                                                 views[side]->region >= NBL_PROGRAM_WORK0 ? number : item.transform);
+            item.begin[side] = nbl_view_place(views[side]->transforms, NBL_VIEW_MOST_LOOPS,
+                                              views[side]->region >= NBL_VIEW_WORK0 ? number : item.transform);
         switch (scalar_bytes(made->step)) {
         case 8: run_item_float64_t(&item); break;
         case 4: run_item_float32_t(&item); break;
@@ -319,7 +319,7 @@ static nbl_result_t run_all(run_t *run, uint32_t threads, nbl_error_t *error) {
     nbl_executor_pool_t pool;
     run->scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, threads * run->scratch_bytes);
     bool there = run->scratch != NULL;
-    for (uint32_t r = NBL_PROGRAM_BETWEEN; r < NBL_PROGRAM_REGIONS; r++) {
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
         if (program->region_bytes[r] == 0) continue;
         run->region[r] = malloc(program->region_bytes[r]);
         there = there && run->region[r] != NULL;
@@ -331,7 +331,7 @@ static nbl_result_t run_all(run_t *run, uint32_t threads, nbl_error_t *error) {
         run_round(run, first, s, &pool, threads);
     }
     nbl_executor_pool_release(&pool);
-    for (uint32_t r = NBL_PROGRAM_BETWEEN; r < NBL_PROGRAM_REGIONS; r++) free(run->region[r]);
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) free(run->region[r]);
     nbl_platform_aligned_free(run->scratch);
     return there ? NBL_SUCCESS : nbl_fail_memory(error, "program");
 }

@@ -9,15 +9,15 @@
 
 /* ---- Numbers as they are stored */
 
-static NBL_COMPLEX NBL_OF_SCALAR(get)(const nbl_program_view_t *view, const char *from, uint64_t place) {
+static NBL_COMPLEX NBL_OF_SCALAR(get)(const nbl_view_t *view, const char *from, uint64_t place) {
     NBL_COMPLEX z;
-    if (view->storage == NBL_PROGRAM_HALVES) {
+    if (view->storage == NBL_VIEW_HALVES) {
         uint32_t halves;
         memcpy(&halves, from + 4 * place, sizeof halves);
         const nbl_emulator_float32x2_t pair = nbl_emulator_unpack_half_2x16(halves);
         z.real = (NBL_SCALAR)pair.x;
         z.imag = (NBL_SCALAR)pair.y;
-    } else if (view->storage == NBL_PROGRAM_FLOATS) {
+    } else if (view->storage == NBL_VIEW_FLOATS) {
         float pair[2];
         memcpy(pair, from + 8 * place, sizeof pair);
         z.real = (NBL_SCALAR)pair[0];
@@ -28,12 +28,12 @@ static NBL_COMPLEX NBL_OF_SCALAR(get)(const nbl_program_view_t *view, const char
     return z;
 }
 
-static void NBL_OF_SCALAR(set)(const nbl_program_view_t *view, char *to, uint64_t place, NBL_COMPLEX z) {
-    if (view->storage == NBL_PROGRAM_HALVES) {
+static void NBL_OF_SCALAR(set)(const nbl_view_t *view, char *to, uint64_t place, NBL_COMPLEX z) {
+    if (view->storage == NBL_VIEW_HALVES) {
         const nbl_emulator_float32x2_t pair = {(float)z.real, (float)z.imag};
         const uint32_t halves = nbl_emulator_pack_half_2x16(pair);
         memcpy(to + 4 * place, &halves, sizeof halves);
-    } else if (view->storage == NBL_PROGRAM_FLOATS) {
+    } else if (view->storage == NBL_VIEW_FLOATS) {
         const float pair[2] = {(float)z.real, (float)z.imag};
         memcpy(to + 8 * place, pair, sizeof pair);
     } else {
@@ -41,9 +41,9 @@ static void NBL_OF_SCALAR(set)(const nbl_program_view_t *view, char *to, uint64_
     }
 }
 
-static NBL_SCALAR NBL_OF_SCALAR(get_real)(const nbl_program_view_t *view, const char *from, uint64_t place) {
+static NBL_SCALAR NBL_OF_SCALAR(get_real)(const nbl_view_t *view, const char *from, uint64_t place) {
     NBL_SCALAR x;
-    if (view->storage == NBL_PROGRAM_FLOATS) {
+    if (view->storage == NBL_VIEW_FLOATS) {
         float single;
         memcpy(&single, from + 4 * place, sizeof single);
         return (NBL_SCALAR)single;
@@ -52,9 +52,9 @@ static NBL_SCALAR NBL_OF_SCALAR(get_real)(const nbl_program_view_t *view, const 
     return x;
 }
 
-static void NBL_OF_SCALAR(set_real)(const nbl_program_view_t *view, char *to, uint64_t place, NBL_SCALAR x) {
+static void NBL_OF_SCALAR(set_real)(const nbl_view_t *view, char *to, uint64_t place, NBL_SCALAR x) {
     const float single = (float)x;
-    if (view->storage == NBL_PROGRAM_FLOATS)
+    if (view->storage == NBL_VIEW_FLOATS)
         memcpy(to + 4 * place, &single, sizeof single);
     else
         memcpy(to + sizeof x * place, &x, sizeof x);
@@ -63,20 +63,20 @@ static void NBL_OF_SCALAR(set_real)(const nbl_program_view_t *view, char *to, ui
 /* ---- Elements of a transform, by their number */
 
 static NBL_COMPLEX NBL_OF_SCALAR(load)(const nbl_program_item_t *item, uint64_t e) {
-    const nbl_program_view_t *view = &item->made->step->load;
+    const nbl_view_t *view = &item->made->step->load;
     const uint64_t begin = item->begin[0], given = view->given == 0 ? UINT64_MAX : view->given;
     NBL_COMPLEX z = {0, 0};
     uint64_t number = e;
     if (e >= item->made->loaded) return z;
     switch (view->element) {
-    case NBL_PROGRAM_REAL:
+    case NBL_VIEW_REAL:
         if (e < given) z.real = NBL_OF_SCALAR(get_real)(view, item->from, begin + e * view->stride);
         return z;
-    case NBL_PROGRAM_PAIR:
+    case NBL_VIEW_PAIR:
         if (2 * e < given) z.real = NBL_OF_SCALAR(get_real)(view, item->from, begin + 2 * e * view->stride);
         if (2 * e + 1 < given) z.imag = NBL_OF_SCALAR(get_real)(view, item->from, begin + (2 * e + 1) * view->stride);
         return z;
-    case NBL_PROGRAM_HERMITIAN:
+    case NBL_VIEW_HERMITIAN:
         if (e > view->signal) return z;
         if (2 * e > view->signal) number = view->signal - e;
         break;
@@ -84,22 +84,22 @@ static NBL_COMPLEX NBL_OF_SCALAR(load)(const nbl_program_item_t *item, uint64_t 
     }
     if (number < given) z = NBL_OF_SCALAR(get)(view, item->from, begin + number * view->stride);
     if (number != e) z.imag = -z.imag;
-    if (view->element == NBL_PROGRAM_HERMITIAN && e == 0) z.imag = 0;
+    if (view->element == NBL_VIEW_HERMITIAN && e == 0) z.imag = 0;
     return z;
 }
 
 static void NBL_OF_SCALAR(store)(const nbl_program_item_t *item, uint64_t e, NBL_COMPLEX z) {
-    const nbl_program_view_t *view = &item->made->step->store;
+    const nbl_view_t *view = &item->made->step->store;
     const uint64_t begin = item->begin[1], stride = view->stride;
     const uint64_t from = view->kept == 0 ? 0 : view->kept_from, kept = view->kept == 0 ? UINT64_MAX : view->kept;
     if (e >= item->made->kept) return;
-    if (view->element == NBL_PROGRAM_REAL) {
+    if (view->element == NBL_VIEW_REAL) {
         if (e - from < kept) NBL_OF_SCALAR(set_real)(view, item->to, begin + (e - from) * stride, z.real);
-    } else if (view->element == NBL_PROGRAM_PAIR) {
+    } else if (view->element == NBL_VIEW_PAIR) {
         if (2 * e - from < kept) NBL_OF_SCALAR(set_real)(view, item->to, begin + (2 * e - from) * stride, z.real);
         if (2 * e + 1 - from < kept)
             NBL_OF_SCALAR(set_real)(view, item->to, begin + (2 * e + 1 - from) * stride, z.imag);
-    } else if ((view->element != NBL_PROGRAM_HERMITIAN || 2 * e <= view->signal) && e - from < kept) {
+    } else if ((view->element != NBL_VIEW_HERMITIAN || 2 * e <= view->signal) && e - from < kept) {
         NBL_OF_SCALAR(set)(view, item->to, begin + (e - from) * stride, z);
     }
 }
@@ -118,10 +118,10 @@ typedef struct NBL_OF_SCALAR(state_t) {
 static uint64_t NBL_OF_SCALAR(element_of)(const nbl_program_item_t *item, const NBL_OF_SCALAR(state_t) * state,
                                           uint64_t i) {
     const nbl_program_step_t *step = item->made->step;
-    const nbl_program_view_t *view = state->is_back ? &step->store : &step->load;
+    const nbl_view_t *view = state->is_back ? &step->store : &step->load;
     if (state->ordered) return i;
     const uint64_t line = item->line + i / step->elements;
-    return i % step->elements * view->step + nbl_program_place(view->lines, 2, line);
+    return i % step->elements * view->step + nbl_view_place(view->lines, 2, line);
 }
 
 static void NBL_OF_SCALAR(swap)(NBL_OF_SCALAR(state_t) * state) {
@@ -169,7 +169,7 @@ static void NBL_OF_SCALAR(turn)(const nbl_program_item_t *item, const nbl_progra
 static void NBL_OF_SCALAR(multiply)(const nbl_program_item_t *item, const nbl_program_op_t *op,
                                     const nbl_program_made_op_t *made, NBL_OF_SCALAR(state_t) * state) {
     const NBL_COMPLEX *table = made->given != NULL ? made->given : made->numbers;
-    const nbl_program_view_t *view = state->is_back ? &item->made->step->store : &item->made->step->load;
+    const nbl_view_t *view = state->is_back ? &item->made->step->store : &item->made->step->load;
     const NBL_COMPLEX none = {0, 0};
     for (uint64_t i = 0; i < state->count; i++) {
         const uint64_t e = NBL_OF_SCALAR(element_of)(item, state, i);
@@ -185,7 +185,7 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_item_t *item, const nbl_pr
 }
 
 static void NBL_OF_SCALAR(scale)(const nbl_program_item_t *item, double factor, NBL_OF_SCALAR(state_t) * state) {
-    const bool narrows = sizeof(NBL_SCALAR) == 8 && item->made->step->store.storage != NBL_PROGRAM_OWN;
+    const bool narrows = sizeof(NBL_SCALAR) == 8 && item->made->step->store.storage != NBL_VIEW_OWN;
     for (uint64_t i = 0; i < state->count; i++) {
         NBL_COMPLEX *z = &state->x[i];
         if (narrows) z->real = (NBL_SCALAR)(float)z->real, z->imag = (NBL_SCALAR)(float)z->imag;

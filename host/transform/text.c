@@ -31,7 +31,7 @@ typedef enum type_t {
     WORD,   /* uint32_t, a word of a list; without a name: always there, else left out if 0 */
     SIZES,  /* uint64_t[], 1000x1000 */
     LIST,   /* uint64_t[], 1000,1 */
-    LOOPS,  /* nbl_program_loop_t[], 16*1,64*1024 */
+    LOOPS,  /* nbl_view_loop_t[], 16*1,64*1024 */
     PLAN    /* nbl_fft_plan_t, as nbl_fft_plan_short_text() and +shifts.steps.dwords of its padding; without a name */
 } type_t;
 
@@ -109,7 +109,7 @@ static const field_t step_fields[] = {
     {WORD, "order", STEP(order), orders, 0},
 };
 
-#define VIEW(field) offsetof(nbl_program_view_t, field)
+#define VIEW(field) offsetof(nbl_view_t, field)
 static const field_t view_fields[] = {
     {WORD, NULL, VIEW(region), regions, 0},
     {WORD, NULL, VIEW(element), elements, 0},
@@ -121,7 +121,7 @@ static const field_t view_fields[] = {
     {WIDE, "kept-from", VIEW(kept_from), NULL, 0},
     {WIDE, "kept", VIEW(kept), NULL, 0},
     {LOOPS, "lines", VIEW(lines), NULL, 2},
-    {LOOPS, "transforms", VIEW(transforms), NULL, NBL_PROGRAM_MOST_LOOPS},
+    {LOOPS, "transforms", VIEW(transforms), NULL, NBL_VIEW_MOST_LOOPS},
 };
 
 #define OP(field) offsetof(nbl_program_op_t, field)
@@ -227,7 +227,7 @@ static void put_numbers(text_t *text, const field_t *field, const char *base) {
 }
 
 static void put_loops(text_t *text, const field_t *field, const char *base) {
-    const nbl_program_loop_t *loops = (const nbl_program_loop_t *)(const void *)(base + field->offset);
+    const nbl_view_loop_t *loops = (const nbl_view_loop_t *)(const void *)(base + field->offset);
     for (size_t i = 0; i < field->count && loops[i].count != 0; i++) {
         if (i == 0) put(text, " %s ", field->name);
         put(text, "%s%llu*%llu", i == 0 ? "" : ",", (unsigned long long)loops[i].count,
@@ -301,7 +301,7 @@ size_t nbl_program_text(const nbl_program_t *program, char *buffer, size_t size)
     put_fields(&text, "problem", &of_problem, &program->problem);
     put_fields(&text, "input", &of_side, &program->problem.input);
     put_fields(&text, "output", &of_side, &program->problem.output);
-    for (uint32_t r = NBL_PROGRAM_BETWEEN; r < NBL_PROGRAM_REGIONS; r++)
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++)
         if (program->region_bytes[r] != 0)
             put(&text, "region %s %llu\n", regions[r], (unsigned long long)program->region_bytes[r]);
     for (uint32_t i = 0; i < program->tables; i++) put_fields(&text, "table", &of_table, &program->table[i]);
@@ -382,7 +382,7 @@ static nbl_result_t read_numbers(reader_t *reader, const field_t *field, const c
 }
 
 static nbl_result_t read_loops(reader_t *reader, const field_t *field, const char *word, char *base) {
-    nbl_program_loop_t *loops = (nbl_program_loop_t *)(void *)(base + field->offset);
+    nbl_view_loop_t *loops = (nbl_view_loop_t *)(void *)(base + field->offset);
     const char *at = word;
     size_t count = 0;
     do {
@@ -489,7 +489,7 @@ static nbl_result_t read_fields(reader_t *reader, const fields_t *of, uint32_t a
 
 static nbl_result_t read_region(reader_t *reader) {
     const char *word = next_word(reader), *bytes = next_word(reader);
-    uint32_t region = NBL_PROGRAM_BETWEEN;
+    uint32_t region = NBL_VIEW_BETWEEN;
     uint64_t number;
     while (word != NULL && regions[region] != NULL && strcmp(regions[region], word) != 0) region++;
     if (word == NULL || bytes == NULL || regions[region] == NULL || read_digits(bytes, "", &number) == NULL ||
@@ -607,12 +607,12 @@ uint64_t nbl_program_hash(const nbl_program_t *program) {
 
 /* ---- Views */
 
-uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_program_view_t *view) {
-    const uint32_t complex_bytes = view->storage == NBL_PROGRAM_HALVES ? 4
-                                   : view->storage == NBL_PROGRAM_FLOATS
+uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view) {
+    const uint32_t complex_bytes = view->storage == NBL_VIEW_HALVES ? 4
+                                   : view->storage == NBL_VIEW_FLOATS
                                        ? 8
                                        : nbl_fft_precision_element_bytes((nbl_fft_precision_t)step->arithmetic);
-    const bool real = view->element == NBL_PROGRAM_REAL || view->element == NBL_PROGRAM_PAIR;
+    const bool real = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
     return real ? complex_bytes / 2 : complex_bytes;
 }
 

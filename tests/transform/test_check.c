@@ -39,11 +39,11 @@ END_TEST
 
 /* ---- Mutations */
 
-static void mutate_loops(nbl_program_loop_t *loops, uint32_t most, test_random_t *random, bool *changed) {
+static void mutate_loops(nbl_view_loop_t *loops, uint32_t most, test_random_t *random, bool *changed) {
     uint32_t count = 0;
     while (count < most && loops[count].count != 0) count++;
     if (count == 0) return;
-    nbl_program_loop_t *loop = &loops[test_random_below(random, count)];
+    nbl_view_loop_t *loop = &loops[test_random_below(random, count)];
     *changed = true;
     switch (test_random_below(random, 4)) {
     case 0: loop->count++; break;
@@ -57,29 +57,29 @@ static void mutate_loops(nbl_program_loop_t *loops, uint32_t most, test_random_t
 static bool mutate(nbl_program_t *program, test_random_t *random) {
     nbl_program_step_t *step = &program->step[test_random_below(random, program->steps)];
     const bool stores = test_random_below(random, 2) == 1;
-    nbl_program_view_t *view = stores ? &step->store : &step->load;
-    const nbl_program_view_t was = *view;
+    nbl_view_t *view = stores ? &step->store : &step->load;
+    const nbl_view_t was = *view;
     if (view->given == 1) return false; /* strides are of no meaning then */
     bool changed = false;
     switch (test_random_below(random, 6)) {
-    case 0: mutate_loops(view->transforms, NBL_PROGRAM_MOST_LOOPS, random, &changed); break;
+    case 0: mutate_loops(view->transforms, NBL_VIEW_MOST_LOOPS, random, &changed); break;
     case 1: mutate_loops(view->lines, 2, random, &changed); break;
     case 2:
-        if (step->elements * nbl_program_lines(view) < 3) return false;
+        if (step->elements * nbl_view_lines(view) < 3) return false;
         view->stride++;
         break;
     case 3:
         if (step->elements < 3) return false;
         view->step++;
         break;
-    case 4: view->region = (view->region + 1 + test_random_below(random, 5)) % NBL_PROGRAM_REGIONS; break;
+    case 4: view->region = (view->region + 1 + test_random_below(random, 5)) % NBL_VIEW_REGIONS; break;
     default:
-        if (stores || view->element == NBL_PROGRAM_HERMITIAN || step->elements < 3) return false;
+        if (stores || view->element == NBL_VIEW_HERMITIAN || step->elements < 3) return false;
         if (step->op[0].kind == NBL_PROGRAM_MULTIPLY) { /* of a chirp: what it lacks is not read anyway */
             view->given = program->table[step->op[0].table].n / 2;
             break;
         }
-        view->given = view->given == 0 ? step->elements * nbl_program_lines(view) / 2 : view->given + 1;
+        view->given = view->given == 0 ? step->elements * nbl_view_lines(view) / 2 : view->given + 1;
         break;
     }
     return memcmp(&was, view, sizeof was) != 0;
@@ -90,20 +90,19 @@ static bool same_places(const nbl_program_t *a, const nbl_program_t *b) {
     for (uint32_t s = 0; s < a->steps; s++)
         for (int side = 0; side < 2; side++) {
             const nbl_program_step_t *one = &a->step[s], *other = &b->step[s];
-            const nbl_program_view_t *v = side == 0 ? &one->load : &one->store,
-                                     *w = side == 0 ? &other->load : &other->store;
+            const nbl_view_t *v = side == 0 ? &one->load : &one->store, *w = side == 0 ? &other->load : &other->store;
             const uint64_t most =
-                v->region >= NBL_PROGRAM_WORK0 && one->chunk < one->transforms ? one->chunk : one->transforms;
+                v->region >= NBL_VIEW_WORK0 && one->chunk < one->transforms ? one->chunk : one->transforms;
             if (v->region != w->region || v->given != w->given || v->stride != w->stride || v->step != w->step)
                 return false;
-            const uint64_t lines = nbl_program_lines(v);
-            if (lines != nbl_program_lines(w)) return false;
+            const uint64_t lines = nbl_view_lines(v);
+            if (lines != nbl_view_lines(w)) return false;
             for (uint64_t t = 0; t < most; t++)
-                if (nbl_program_place(v->transforms, NBL_PROGRAM_MOST_LOOPS, t) !=
-                    nbl_program_place(w->transforms, NBL_PROGRAM_MOST_LOOPS, t))
+                if (nbl_view_place(v->transforms, NBL_VIEW_MOST_LOOPS, t) !=
+                    nbl_view_place(w->transforms, NBL_VIEW_MOST_LOOPS, t))
                     return false;
             for (uint64_t l = 0; l < lines; l++)
-                if (nbl_program_place(v->lines, 2, l) != nbl_program_place(w->lines, 2, l)) return false;
+                if (nbl_view_place(v->lines, 2, l) != nbl_view_place(w->lines, 2, l)) return false;
         }
     return true;
 }
