@@ -36,11 +36,11 @@ NBL_KERNEL(ballots) {
     NBL_STORE(ballot_results, at + 3u, group_ballot_up_to(t));
     NBL_STORE(ballot_results, at + 4u, NBL_CAST(uint32_t, group_ballot_lowest()));
     NBL_STORE(ballot_results, at + 5u, NBL_CAST(uint32_t, group_ballot_highest()));
+    group_ballot(false); /* at once behind reads of the one before: only its own first barrier is between them */
+    NBL_STORE(ballot_results, at + 7u, group_ballot_count() + NBL_CAST(uint32_t, 1 + group_ballot_lowest()));
     uint32_t sum = group_broadcast(v, 77u);
     NBL_ASSIGN(nbl_plus_uint32_t, sum, group_broadcast_first(v));
     NBL_STORE(ballot_results, at + 6u, sum);
-    group_ballot(false);
-    NBL_STORE(ballot_results, at + 7u, group_ballot_count() + NBL_CAST(uint32_t, 1 + group_ballot_lowest()));
     NBL_STORE(ballot_results, at + 8u, sums_reduce(v & 0xffffu) - sums_inclusive_scan(v & 0xffffu));
     NBL_STORE(ballot_results, at + 9u, nbl_subgroup_invocation_id());
     NBL_STORE(ballot_results, at + 10u, greatest_inclusive_scan(v));
