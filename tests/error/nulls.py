@@ -23,7 +23,7 @@ def may_be_null(comment, name):
     """What the comment says in the parameter's own lines: `name  text`, up to the next one."""
     lines = re.search(r"\n \* [\w, ]*\b%s\b[\w, ]*  .*(?:\n \*   .*)*" % name, comment)
     text = lines.group(0) if lines else ""
-    return re.search(r"may be NULL|NULL[:;]|or NULL|NULL if", text) is not None
+    return re.search(r"may be NULL|(?<!not )NULL[:;]|or NULL|NULL if", text) is not None
 
 
 def main():

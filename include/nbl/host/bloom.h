@@ -396,7 +396,9 @@ nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_bin
                                    uint32_t first_span, nbl_error_t *error);
 
 /* Records the kernel's three other passes, with barriers between and after them. They divide by the luminance of the
- * sums, so call nbl_bloom_check_sums() before they run. Errors and arguments: nbl_bloom_record_sums(). */
+ * sums, so call nbl_bloom_check_sums() before they run. Errors and other arguments: nbl_bloom_record_sums().
+ *
+ * timestamps  receive each pass's times as nbl_bloom_record_sums() says; may be NULL */
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
@@ -404,7 +406,8 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
 /* Records the image's three passes, with barriers between and after them. Errors: ARGUMENT (a frame), LIMIT. Other
  * arguments: nbl_bloom_record_sums().
  *
- * frame  NULL: that of nbl_bloom_frame_init() */
+ * frame       NULL: that of nbl_bloom_frame_init()
+ * timestamps  receive each pass's times as nbl_bloom_record_sums() says; may be NULL */
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
@@ -414,7 +417,8 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
  * `plain` and `sums`. Errors: ARGUMENT (the kernel mode is not NBL_BLOOM_KERNEL_RESAMPLE, the only mode in which the
  * kernel has lengths of its own), LIMIT. Other arguments: nbl_bloom_record_sums().
  *
- * binding  its bloom has the kernel size, first axis and algorithm of the bloom that transformed the kernel */
+ * binding     its bloom has the kernel size, first axis and algorithm of the bloom that transformed the kernel
+ * timestamps  receive each pass's times as nbl_bloom_record_sums() says; may be NULL */
 nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                       VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                       uint32_t first_span, nbl_error_t *error);

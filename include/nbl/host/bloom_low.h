@@ -98,7 +98,9 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
  * ARGUMENT (a frame, a plan of the radix-2 shuffle), BAD_IMAGE, those of nbl_bloom_low_split(), OUT_OF_MEMORY. Other
  * arguments: nbl_bloom_low_emulate().
  *
- * threads  at most 64; 0: one per processor */
+ * frame        as nbl_bloom_low_emulate() takes it; may be NULL
+ * threads      at most 64; 0: one per processor
+ * nanoseconds  receives the time of each of NBL_BLOOM_LOW_PASSES passes; may be NULL */
 nbl_result_t nbl_bloom_low_execute(const nbl_bloom_low_plan_t *plan, const float *image, const float *kernel,
                                    float *result, const nbl_bloom_frame_t *frame, uint32_t threads, double *nanoseconds,
                                    nbl_error_t *error);

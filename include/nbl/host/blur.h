@@ -119,7 +119,9 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
  * their bits are those of a workgroup's scan. Thread-safe. Errors: ARGUMENT (a frame, prefix sums), BAD_IMAGE,
  * OUT_OF_MEMORY. Other arguments: nbl_blur_emulate().
  *
- * threads  at most 64; 0: one per processor */
+ * frame        NULL: that of nbl_blur_frame_init()
+ * threads      at most 64; 0: one per processor
+ * nanoseconds  receives the time of each pass; may be NULL */
 nbl_result_t nbl_blur_execute(const nbl_blur_plan_t *plan, const float *image, float *result,
                               const nbl_blur_frame_t *frame, uint32_t threads, double *nanoseconds, nbl_error_t *error);
 

@@ -233,13 +233,13 @@ typedef struct nbl_emulator_report_t {
 } nbl_emulator_report_t;
 
 /* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order.
- * Set kernel. Thread-safe. */
+ * Set kernel. */
 nbl_emulator_launch_t nbl_emulator_launch_init(void);
 
 /* Runs a kernel to its end.
  * Returns NBL_SUCCESS or the first error found, which is also report->result. After an error the buffers hold what the
  * workgroups had written by then. ARGUMENT also if workgroup_size is not the NBL_LOCAL_SIZE of the kernel's text, or
- * not the size of an instance of nbl/fft.h that the kernel uses. Thread-safe.
+ * not the size of an instance of nbl/fft.h that the kernel uses.
  *
  * launch  not NULL
  * report  filled in every case; may be NULL */
@@ -290,13 +290,13 @@ size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text,
  * caller   filled in every case */
 int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller);
 
-/* Returns a kind's name, such as "read after write"; never NULL. Thread-safe. */
+/* Returns a kind's name, such as "read after write"; never NULL. */
 const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);
 
-/* Returns a memory's name, such as "shared array"; never NULL. Thread-safe. */
+/* Returns a memory's name, such as "shared array"; never NULL. */
 const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory);
 
-/* Returns a remedy's name, such as "a workgroup barrier"; never NULL. Thread-safe. */
+/* Returns a remedy's name, such as "a workgroup barrier"; never NULL. */
 const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy);
 
 #if defined(__cplusplus)

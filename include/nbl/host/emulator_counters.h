@@ -93,7 +93,7 @@ size_t nbl_emulator_counters_text(const nbl_emulator_counters_t *counters, char 
 /* Writes the counters as one JSON object, for tools. Arguments and result: as nbl_emulator_counters_text() has them. */
 size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
 
-/* Returns a kind's name, such as "load" or "barrier"; never NULL. Thread-safe. */
+/* Returns a kind's name, such as "load" or "barrier"; never NULL. */
 const char *nbl_emulator_line_kind_text(nbl_emulator_line_kind_t kind);
 
 #if defined(__cplusplus)

@@ -50,14 +50,14 @@ typedef enum nbl_fft_precision_t {
 bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
 
 /* Returns the name that the tools have for a precision: "fp16", "fp32", "fp64" or "fp16-storage"; NULL for a number
- * that is no precision. Thread-safe. */
+ * that is no precision. */
 const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
 
-/* Returns the bytes of a complex element in memory, 4, 8 or 16; 0 for a number that is no precision. Thread-safe. */
+/* Returns the bytes of a complex element in memory, 4, 8 or 16; 0 for a number that is no precision. */
 uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 
 /* Returns the dwords of a complex element in registers, 1, 2 or 4, which plans are made for; 0 for a number that is no
- * precision. Thread-safe. */
+ * precision. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
 /* What every result is divided by. The length is the signal's, for a real signal too. */
@@ -98,7 +98,7 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
 /* Transforms an array on the CPU, on vectors of the processor. In exact mode the bits are a device's.
  *
  * Each call makes a plan, which takes as long as some transforms; use nbl_fft_array_plan_create() for more than one
- * call. Thread-safe. Errors, after which the output is untouched: ARGUMENT (the text names the nearest supported
+ * call. Errors, after which the output is untouched: ARGUMENT (the text names the nearest supported
  * lengths), LIMIT, OUT_OF_MEMORY.
  *
  * desc    not NULL
@@ -106,8 +106,7 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
  *         Transforms may overlap each other
  * output  scalars as of the input; transforms must not overlap. The same pointer as the input (in place), or memory
  *         that does not overlap it. In place each transform stays where it was: strides and distances of both sides are
- *         equal; of real signals the distances, in bytes, and no transform reaches into the next
- */
+ *         equal; of real signals the distances, in bytes, and no transform reaches into the next */
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error);
 
 /* A plan for nbl_fft_array_plan_run(): radices, twiddles, and scratch memory that is kept from run to run. */
@@ -147,7 +146,7 @@ typedef struct nbl_fft_number_t {
 nbl_result_t nbl_fft_array_plan_access(nbl_fft_array_plan_t *plan, const nbl_accessor_t *input,
                                        const nbl_accessor_t *output, nbl_error_t *error);
 
-/* Returns the name of the vector instructions that a plan uses, as in nbl_fft_array_desc_t; never NULL. Thread-safe.
+/* Returns the name of the vector instructions that a plan uses, as in nbl_fft_array_desc_t; never NULL.
  *
  * plan  not NULL */
 const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
@@ -292,7 +291,7 @@ typedef struct nbl_fft_transform_plan_t {
     uint32_t barriers; /* that a workgroup executes */
 } nbl_fft_transform_plan_t;
 
-/* Returns the emulator's limits. Thread-safe.
+/* Returns the emulator's limits.
  *
  * subgroup_size  a power of two from 1 to 128; 0: 8 */
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
@@ -302,7 +301,7 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
 nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void);
 
 /* Succeeds for a length that devices can transform. Errors: ARGUMENT; the text names the nearest such lengths below and
- * above. Thread-safe.
+ * above.
  *
  * algorithm  NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * length     complex elements, any number */

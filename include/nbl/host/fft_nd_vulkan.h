@@ -58,12 +58,12 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
  * fft  NULL does nothing */
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft);
 
-/* Return the bytes that the buffers must have at least. A workspace of 0 bytes is not bound. Thread-safe. */
+/* Return the bytes that the buffers must have at least. A workspace of 0 bytes is not bound. */
 uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft);
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft);
 
-/* Returns how many dispatches a recording has. Thread-safe. */
+/* Returns how many dispatches a recording has. */
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft);
 
 /* Writes how a transform computes, for people: the program of its kernels as `nbl-fft plan` prints it

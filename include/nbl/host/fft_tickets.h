@@ -43,7 +43,7 @@ typedef struct nbl_fft_tickets_desc_t {
 } nbl_fft_tickets_desc_t;
 
 /* Returns whether to transform a line by tickets: the length is in the table above, and the device has the features,
- * the shared memory, and is known to keep started workgroups running (NVIDIA's devices are). Thread-safe.
+ * the shared memory, and is known to keep started workgroups running (NVIDIA's devices are).
  *
  * device  not NULL
  * length  elements of a line, any number */
@@ -51,7 +51,6 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length);
 
 /* Returns whether nbl_fft_tickets_has() is true and the batch was measured to be faster by tickets than in passes. It
  * is if the batch does not fit the device's cache; within the cache a barrier costs less than drawing tickets.
- * Thread-safe.
  *
  * device, desc  not NULL */
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc);
@@ -73,13 +72,13 @@ nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_t
  * fft  NULL does nothing */
 void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft);
 
-/* Returns the compiled kernel, which does both passes, for its statistics. Thread-safe. */
+/* Returns the compiled kernel, which does both passes, for its statistics. */
 const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft);
 
-/* Returns how many dispatches a recording has, 2 or 3. Thread-safe. */
+/* Returns how many dispatches a recording has, 2 or 3. */
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft);
 
-/* Returns the plan of a pass as text of nbl/host/plan.h; NULL after the last pass. Thread-safe.
+/* Returns the plan of a pass as text of nbl/host/plan.h; NULL after the last pass.
  *
  * pass  from 0 */
 const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass);

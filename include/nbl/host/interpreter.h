@@ -63,7 +63,7 @@ typedef struct nbl_interpreter_resource_t {
     bool written;         /* the module may write it */
 } nbl_interpreter_resource_t;
 
-/* Reads and translates a module. Thread-safe. Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an
+/* Reads and translates a module. Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an
  * instruction that cannot be run; the text names it and its line), LIMIT, OUT_OF_MEMORY.
  *
  * desc         not NULL; copied, the module too

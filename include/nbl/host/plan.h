@@ -70,7 +70,9 @@ nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, ui
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
 /* Makes a plan of given radices. If the limits forbid the requested invocations or FFTs per workgroup, it chooses
- * others; the radices stay, and with them the bits of results. Errors and arguments: nbl_fft_plan_from_radices(). */
+ * others; the radices stay, and with them the bits of results. Errors and other arguments: nbl_fft_plan_from_radices().
+ *
+ * limits  NULL: nbl_fft_plan_default_limits() */
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 

@@ -46,11 +46,11 @@ typedef struct nbl_fft_wisdom_choice_t {
 } nbl_fft_wisdom_choice_t;
 
 /* Returns the name that files and tools have for an order of instructions, such as "late"; NULL for a number that is no
- * order. Thread-safe. */
+ * order. */
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order);
 
 /* Returns the name that files and tools have for a way to make twiddles, such as "fourths"; NULL for a number that is
- * no way. Thread-safe.
+ * no way.
  *
  * twiddles  NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */
 const char *nbl_fft_twiddles_name(uint32_t twiddles);
