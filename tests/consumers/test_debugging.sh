@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 "$build/nbl-fft" devices >/dev/null 2>&1 || { echo "SKIPPED: docs/debugging.md: no Vulkan device"; echo "0 passed, 0 failed"; exit 0; }
 
 # A tree that looks like a clone with its build; what the page makes stays in here.
-for entry in Makefile packages CONTRIBUTING.md include host shaders tests tools bench examples docs; do ln -s "$root/$entry" "$scratch/$entry"; done
+for entry in Makefile LICENSE packages CONTRIBUTING.md include host shaders tests tools bench examples docs; do ln -s "$root/$entry" "$scratch/$entry"; done
 mkdir "$scratch/build"
 for entry in "$build"/*; do ln -s "$entry" "$scratch/build/$(basename "$entry")"; done
 rm -f "$scratch/build/mine" "$scratch/build/debug"
