@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that fail here, tried: codes over 65536; the size of pixels not held against the file's; compressed bytes behind
- * the rows not counted; PRIMARIES not written; EXPOSURE not read. Not seen here: checksums that are not verified, which
- * image/test_image_fuzz is for.
+ * the rows not counted; checksums not verified; PRIMARIES not written; EXPOSURE not read.
  */
 #define _XOPEN_SOURCE 700
 
@@ -131,6 +130,10 @@ START_TEST(damaged_png_files) {
     png_end(&file, rows, 8);
     file.data[8 + 25 + 8 + 8] ^= 1; /* in IDAT: a change that zlib would not notice */
     assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "damaged: IDAT: ");
+    png_begin(&file, 1, 2, 8, 2);
+    png_end(&file, rows, 8);
+    file.data[8 + 8 + 13] ^= 1; /* a checksum alone */
+    assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "damaged: IHDR: CRC error");
     png_begin(&file, 1, 2, 8, 2);
     png_end(&file, rows, 7);
     assert_png_refused(&file, NBL_IMAGE_ERROR_DAMAGED, "damaged: Not enough image data");
