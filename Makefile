@@ -20,6 +20,7 @@
 #   make check-faces  installs NumPy, SciPy, GEGL, Blender and node where they are missing, and tests the library there
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
+#   make check-vendors  our kernels by compilers for AMD, Intel, Apple, Qualcomm and NVK: 140 MB of packages, once; minutes
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
@@ -102,7 +103,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm vscode page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: check-vendors docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm vscode page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
@@ -159,7 +160,7 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 
 # What was measured, as one array. A program of the machine that builds, whatever it builds for.
 HOST_CC ?= cc
-FACTS_SOURCES := tools/facts.c host/facts/row.c host/fft/precision.c $(wildcard host/error/*.c)
+FACTS_SOURCES := tools/facts.c host/facts/row.c host/facts/device_kind.c host/fft/precision.c $(wildcard host/error/*.c)
 $(BUILD)/tools/facts: $(FACTS_SOURCES) $(wildcard host/facts/*.h host/error/*.h)
 	@mkdir -p $(@D)
 	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $(FACTS_SOURCES)
@@ -316,6 +317,9 @@ $(BUILD)/tests/faults/library $(BUILD)/tests/faults/computing: $(BUILD)/%: %.c $
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
 $(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.so library computing)
+
+check-vendors: all $(BUILD)/tests/vulkan/statistics
+	BUILD=$(BUILD) tests/vendors/check.sh $(VENDORS)
 
 check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults

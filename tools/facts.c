@@ -1,7 +1,7 @@
 /* Writes the rows of host/facts/<device>.txt as one array, sorted by number: facts OUT.c FILE...
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rows of one number stay in the order of the files and of their lines.
+ * Rows of one number stay in the order of the files and of their lines; those of all devices come behind the others.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +19,9 @@ typedef struct entry_t {
 
 static entry_t entries[MOST_ROWS];
 static size_t count;
-static double numbers[NBL_NUMBER_COUNT];
-static int has[NBL_NUMBER_COUNT];
+static double numbers[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
+static int has[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
+static uint8_t devices; /* of the file that is being read */
 
 static int fail(const char *path, unsigned line, const char *why) {
     fprintf(stderr, "facts: %s:%u: %s\n", path, line, why);
@@ -32,20 +33,30 @@ static int read_line(const char *path, unsigned number, char *line) {
     line[strcspn(line, "\n")] = '\0';
     if (number == 1) return strcmp(line, FIRST_LINE) == 0 || fail(path, number, "must be \"" FIRST_LINE "\"");
     if (number == 2) return strncmp(line, "device ", 7) == 0 || fail(path, number, "must be \"device NAME\"");
+    if (number == 3 && (!nbl_fact_read_devices(line, &devices) || devices == 0))
+        return fail(path, number, "must be \"for KIND,KIND\", kinds of devices, or \"for all\"");
+    if (number == 3) return 1;
     if (line[0] == '\0' || line[0] == '#') return 1;
     nbl_fact_number_t which;
     double value;
     if (nbl_fact_read_number(line, &which, &value)) {
-        if (which == NBL_NUMBER_COUNT || has[which]) return fail(path, number, "no number's word and value, or again");
-        numbers[which] = value;
-        return has[which] = 1;
+        if (which == NBL_NUMBER_COUNT) return fail(path, number, "no number's word and value");
+        for (int k = 0; k < NBL_DEVICE_KIND_COUNT; k++) {
+            if ((devices >> k & 1u) == 0) continue;
+            if (has[k][which]) return fail(path, number, "a number again");
+            numbers[k][which] = value;
+            has[k][which] = 1;
+        }
+        return 1;
     }
     if (count == MOST_ROWS) return fail(path, number, "too many rows");
     entry_t *entry = &entries[count++];
     entry->text = malloc(strlen(line) + 1);
     if (entry->text == NULL) return fail(path, number, "no memory");
     strcpy(entry->text, line);
-    return nbl_fact_read(entry->text, &entry->row, &error) == NBL_SUCCESS || fail(path, number, error.text);
+    if (nbl_fact_read(entry->text, &entry->row, &error) != NBL_SUCCESS) return fail(path, number, error.text);
+    entry->row.devices = devices;
+    return 1;
 }
 
 static int read_file(const char *path) {
@@ -60,20 +71,26 @@ static int read_file(const char *path) {
     return good;
 }
 
-/* By number; rows of one number stay as they were read, which qsort() does not promise. */
+static int is_before(const nbl_fact_t *a, const nbl_fact_t *b) {
+    if (a->number != b->number) return a->number < b->number;
+    return a->devices != NBL_FACT_ALL_DEVICES && b->devices == NBL_FACT_ALL_DEVICES;
+}
+
+/* By number; rows of one number stay as they were read, which qsort() does not promise, but for all devices' behind others. */
 static void sort(void) {
     for (size_t i = 1; i < count; i++) {
         const entry_t entry = entries[i];
         size_t at = i;
-        for (; at > 0 && entries[at - 1].row.number > entry.row.number; at--) entries[at] = entries[at - 1];
+        for (; at > 0 && is_before(&entry.row, &entries[at - 1].row); at--) entries[at] = entries[at - 1];
         entries[at] = entry;
     }
 }
 
 static void write_row(FILE *out, const nbl_fact_t *row) {
-    fprintf(out, "    {%d, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %d, {", row->fast, row->precisions,
-            row->kinds, row->conditions, row->rounds, row->twiddles, row->order, row->percent, row->number, row->rows,
-            row->planes, row->chirp_time, row->rader_time, row->lag, row->takes, row->slower);
+    fprintf(out, "    {%d, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %d, {", row->fast,
+            row->precisions, row->kinds, row->conditions, row->devices, row->rounds, row->twiddles, row->order,
+            row->percent, row->number, row->rows, row->planes, row->chirp_time, row->rader_time, row->lag, row->takes,
+            row->slower);
     for (int p = 0; p < NBL_FACT_MOST_PLANS; p++) {
         if (row->plans[p] == NULL)
             fprintf(out, "%sNULL", p > 0 ? ", " : "");
@@ -90,8 +107,11 @@ static int write_all(FILE *out, int argc, char **argv) {
             " */\n/* The rows of what was measured, sorted by number.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
             "#include \"facts/facts.h\"\n\nstatic const nbl_fact_t rows[] = {\n");
     for (size_t i = 0; i < count; i++) write_row(out, &entries[i].row);
-    fprintf(out, "};\nstatic const double numbers[] = {");
-    for (int i = 0; i < NBL_NUMBER_COUNT; i++) fprintf(out, "%s%.17g", i > 0 ? ", " : "", numbers[i]);
+    fprintf(out, "};\nstatic const double numbers[][NBL_NUMBER_COUNT] = {");
+    for (int k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
+        for (int i = 0; i < NBL_NUMBER_COUNT; i++)
+            fprintf(out, "%s%.17g%s", i > 0 ? ", " : "\n    {", numbers[has[k][i] ? k : NBL_DEVICE_NVIDIA][i],
+                    i + 1 < NBL_NUMBER_COUNT ? "" : "},");
     fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows, true, numbers};\n");
     return fclose(out) == 0;
 }
@@ -101,7 +121,7 @@ int main(int argc, char **argv) {
     for (int i = 2; i < argc; i++)
         if (!read_file(argv[i])) return 1;
     for (int i = 0; i < NBL_NUMBER_COUNT; i++) {
-        if (has[i]) continue;
+        if (has[NBL_DEVICE_NVIDIA][i]) continue; /* what other devices lack is its */
         fprintf(stderr, "facts: number %s: no text has it\n", nbl_fact_number_word((nbl_fact_number_t)i));
         return 1;
     }

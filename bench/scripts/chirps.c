@@ -47,7 +47,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* In place of host/fft/fused.c: what the candidate of a thread has. */
 static _Thread_local const candidate_t *chosen;
 
-const nbl_fact_t *nbl_fft_fused_find(uint32_t length) {
+const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length) {
+    (void)device;
     return chosen != NULL && chosen->row.number == length ? &chosen->row : NULL;
 }
 
@@ -70,7 +71,8 @@ static void expect(nbl_result_t result) {
 /* ---- Candidates */
 
 static void find_candidates(uint32_t length, uint32_t convolution, uint32_t most) {
-    const nbl_fft_plan_limits_t of = {limits.max_workgroup_invocations, limits.max_shared_bytes, limits.subgroup_size};
+    const nbl_fft_plan_limits_t of = {limits.max_workgroup_invocations, limits.max_shared_bytes, limits.subgroup_size,
+                                      limits.device};
     nbl_fft_plan_t plans[MOST_PLANS];
     const uint32_t found = nbl_fft_lines_fused_candidates(&of, convolution, NBL_DWORDS_float32_t, plans,
                                                           most < MOST_PLANS ? most : MOST_PLANS);

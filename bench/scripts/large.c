@@ -255,7 +255,7 @@ static void define_plan(nbl_fft_plan_t plan, const char *prefix, plan_defines_t 
 }
 
 static bool read_plan(const char *text, nbl_fft_plan_t *plan, const char *shown) {
-    const nbl_fft_plan_limits_t limits = {1024, 98304, 32};
+    const nbl_fft_plan_limits_t limits = {1024, 98304, 32, NBL_DEVICE_NVIDIA};
     if (nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, &limits, plan, &error) == NBL_SUCCESS) return true;
     printf("%-60s %s\n", shown, error.text);
     return false;

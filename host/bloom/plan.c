@@ -35,7 +35,7 @@ typedef struct axis_plan_t {
 
 /* The even length for `least` elements: the cheapest by counting, or another that measured faster and is long enough. */
 static uint32_t even_length(uint32_t least) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LENGTH, .precision = NBL_FFT_FLOAT32};
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_ANY, .kind = NBL_FACT_BLOOM_LENGTH, .precision = NBL_FFT_FLOAT32};
     const uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
     const nbl_fact_t *faster = nbl_facts_next(NULL, NULL, cheapest, &of);
     return faster != NULL && faster->takes >= least ? faster->takes : cheapest;

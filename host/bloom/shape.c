@@ -68,7 +68,8 @@ static uint32_t radix2_row_elements(const nbl_bloom_desc_t *desc, uint32_t lengt
 /* ---- Stockham */
 
 static nbl_fft_plan_limits_t plan_limits(const nbl_bloom_desc_t *desc, uint32_t invocations, uint32_t ffts) {
-    nbl_fft_plan_limits_t limits = {invocations / ffts, desc->limits.max_shared_bytes / ffts, PLANNED_SUBGROUP_SIZE};
+    nbl_fft_plan_limits_t limits = {invocations / ffts, desc->limits.max_shared_bytes / ffts, PLANNED_SUBGROUP_SIZE,
+                                    desc->limits.device};
     return limits;
 }
 
@@ -88,15 +89,15 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
 }
 
 /* Returns whether a plan of a length was measured, of float32 in memory. */
-static bool find_row(nbl_fact_kind_t kind, uint32_t length, nbl_fft_plan_request_t *request) {
-    const nbl_fact_case_t of = {.kind = kind, .precision = NBL_FFT_FLOAT32};
+static bool find_row(nbl_device_kind_t device, nbl_fact_kind_t kind, uint32_t length, nbl_fft_plan_request_t *request) {
+    const nbl_fact_case_t of = {.device = device, .kind = kind, .precision = NBL_FFT_FLOAT32};
     return nbl_fact_find(&of, length, request) != NULL;
 }
 
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
     nbl_fft_plan_request_t row;
-    if (find_row(NBL_FACT_BLOOM_ROWS, length, &row))
+    if (find_row(limits->device, NBL_FACT_BLOOM_ROWS, length, &row))
         return nbl_fft_plan_fit(&row, NBL_DWORDS_float32_t, limits, plan, error);
     return nbl_fft_plan_make_small(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
@@ -113,7 +114,7 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_plan_request_t measured;
-    bool is_measured = find_row(NBL_FACT_BLOOM_ROWS, length, &measured);
+    bool is_measured = find_row(desc->limits.device, NBL_FACT_BLOOM_ROWS, length, &measured);
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, is_measured ? plan->windows : 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
@@ -164,7 +165,7 @@ static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t le
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
     const bool is_own = nbl_bloom_request_length(&desc->rows_back) == length;
     nbl_fft_plan_request_t measured;
-    if (!is_own && !find_row(NBL_FACT_BLOOM_ROWS_BACK, length, &measured))
+    if (!is_own && !find_row(desc->limits.device, NBL_FACT_BLOOM_ROWS_BACK, length, &measured))
         return make_plan(desc, length, ffts, plan, error);
     nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
     nbl_fft_plan_request_t request = is_own ? desc->rows_back : measured;
@@ -179,7 +180,10 @@ static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
     nbl_fft_plan_request_t measured;
     if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
     if (nbl_bloom_request_length(&desc->rows_back) == length) return desc->rows_back.ffts_per_workgroup;
-    return find_row(NBL_FACT_BLOOM_ROWS_BACK, length, &measured) && measured.ffts_per_workgroup == 1 ? 1 : 0;
+    return find_row(desc->limits.device, NBL_FACT_BLOOM_ROWS_BACK, length, &measured) &&
+                   measured.ffts_per_workgroup == 1
+               ? 1
+               : 0;
 }
 
 /* FFTs of a row's channels: how many share a workgroup; it does the rest after them. */
@@ -351,9 +355,10 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
 
 /* Halves have rows of their own, since eight of them fill a sector. */
 static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_plan_request_t *request) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_BLOOM_LINES, .precision = NBL_FFT_FLOAT16_STORAGE};
+    const nbl_fact_case_t of = {
+        .device = desc->limits.device, .kind = NBL_FACT_BLOOM_LINES, .precision = NBL_FFT_FLOAT16_STORAGE};
     return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_fact_find(&of, length, request) != NULL) ||
-           find_row(NBL_FACT_BLOOM_LINES, length, request);
+           find_row(desc->limits.device, NBL_FACT_BLOOM_LINES, length, request);
 }
 
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,

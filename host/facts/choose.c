@@ -24,29 +24,33 @@ const nbl_fact_t *nbl_fact_find(const nbl_fact_case_t *of, uint32_t number, nbl_
 /* ---- Which radices a length has */
 
 /* The row of a length, or what counts least, its radices in falling order; returns whether it is a row's. */
-static bool find(uint32_t length, uint32_t complex_dwords, bool small, nbl_fft_plan_request_t *request) {
-    const nbl_fact_case_t of = {.kind = small ? NBL_FACT_BLOOM : NBL_FACT_TRANSFORM,
+static bool find(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords, bool small,
+                 nbl_fft_plan_request_t *request) {
+    const nbl_fact_case_t of = {.device = device,
+                                .kind = small ? NBL_FACT_BLOOM : NBL_FACT_TRANSFORM,
                                 .precision = small ? NBL_FFT_FLOAT32 : nbl_fact_precision(complex_dwords)};
     const bool found = nbl_fact_find(&of, length, request) != NULL;
     if (!found) *request = nbl_fft_plan_count_radices(length, complex_dwords);
     return found;
 }
 
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small) {
+nbl_fft_plan_request_t nbl_fft_plan_request(nbl_device_kind_t device, uint32_t length, uint32_t complex_dwords,
+                                            bool small) {
     nbl_fft_plan_request_t request;
-    if (!find(length, complex_dwords, small, &request)) nbl_fft_plan_order_radices(&request, length, complex_dwords);
+    if (!find(device, length, complex_dwords, small, &request))
+        nbl_fft_plan_order_radices(&request, length, complex_dwords);
     return request;
 }
 
 nbl_fft_plan_request_t nbl_fft_plan_radices(uint32_t length, nbl_fft_precision_t precision) {
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
-    nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .precision = precision};
+    nbl_fact_case_t of = {.device = NBL_DEVICE_PROCESSOR, .kind = NBL_FACT_TRANSFORM, .precision = precision};
     nbl_fft_plan_request_t request;
     if (nbl_fact_find(&of, length, &request) != NULL) return request;
     of.precision = nbl_fact_precision(dwords); /* of its arithmetic */
     if (nbl_fact_find(&of, length, &request) != NULL) return request;
     if (nbl_fft_plan_counted(length, dwords, &request)) return request;
-    return nbl_fft_plan_request(length, dwords, false);
+    return nbl_fft_plan_request(NBL_DEVICE_PROCESSOR, length, dwords, false);
 }
 
 /* ---- Which lengths have plans */
@@ -60,7 +64,7 @@ static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_li
     nbl_fft_plan_request_t request;
     if (why_not(length, complex_dwords) != NULL) return false;
     if (limits == NULL) return true;
-    (void)find(length, complex_dwords, false, &request);
+    (void)find(limits->device, length, complex_dwords, false, &request);
     return nbl_fft_plan_choose_invocations(&request, length, complex_dwords, *limits) != 0u;
 }
 
@@ -103,7 +107,7 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
 uint64_t nbl_fft_plan_counted_cost(uint32_t length) {
     nbl_fft_plan_request_t request;
     if (!nbl_fft_plan_is_common(length) || why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
-    (void)find(length, NBL_DWORDS_float32_t, true, &request);
+    (void)find(NBL_DEVICE_ANY, length, NBL_DWORDS_float32_t, true, &request);
     return nbl_fft_plan_cost(nbl_fft_plan_bare_of(&request, length, NBL_DWORDS_float32_t));
 }
 
@@ -116,7 +120,7 @@ static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, con
     nbl_error_clear(error);
     const char *why = why_not(length, complex_dwords);
     if (why != NULL) return fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
-    const nbl_fft_plan_request_t request = nbl_fft_plan_request(length, complex_dwords, small);
+    const nbl_fft_plan_request_t request = nbl_fft_plan_request(within.device, length, complex_dwords, small);
     nbl_result_t result = nbl_fft_plan_fit_or_why(&request, complex_dwords, &within, plan, reason);
     if (result == NBL_SUCCESS) return result;
     if (result == NBL_ERROR_ARGUMENT) return nbl_fail(error, result, "length %u: %s", length, reason);

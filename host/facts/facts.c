@@ -3,11 +3,16 @@
  */
 #include "facts/facts.h"
 
-double nbl_fact_number(nbl_fact_number_t number) { return nbl_facts_built_in.numbers[number]; }
+double nbl_fact_number_of(unsigned device, nbl_fact_number_t number) {
+    return nbl_facts_built_in.numbers[device][number];
+}
+
+double nbl_fact_number(nbl_fact_number_t number) { return nbl_fact_number_of(NBL_DEVICE_NVIDIA, number); }
 
 bool nbl_fact_holds(const nbl_fact_t *row, const nbl_fact_case_t *of) {
-    return row->fast == of->fast && (row->kinds & of->kind) != 0u && (row->precisions >> of->precision & 1u) != 0u &&
-           (row->conditions & ~of->conditions) == 0u && (of->demanded == 0u || (row->conditions & of->demanded) != 0u);
+    return row->fast == of->fast && (row->devices >> of->device & 1u) != 0u && (row->kinds & of->kind) != 0u &&
+           (row->precisions >> of->precision & 1u) != 0u && (row->conditions & ~of->conditions) == 0u &&
+           (of->demanded == 0u || (row->conditions & of->demanded) != 0u);
 }
 
 /* The first row of a number from `least` on; of rows in any order the first of all. */

@@ -2,8 +2,18 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number; rows
- * of one number stay in the order of the texts. Who chooses asks for the rows of a case one after the other, and takes
- * the first whose plan fits. Nothing that makes plans includes this: host/plan stands below.
+ * of one number stay in the order of the texts, but for those that hold for all devices, which come last. Who chooses asks
+ * for the rows of a case one after the other, and takes the first whose plan fits. Nothing that makes plans includes this:
+ * host/plan stands below.
+ *
+ * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
+ *
+ *   exact.txt     every device; frozen, since radices decide bits
+ *   h200.txt      NVIDIA's, on one of which they were measured; and processors, of which nothing was measured
+ *   chirps.txt    every device: lengths, and no plans
+ *   portable.txt  all others: no row spills a register in any compiler that `make check-vendors` asks
+ *
+ * Another device's text needs its third line alone; portable.txt has what it does not.
  *
  * A row, as host/facts/row.h reads it:
  *
@@ -82,6 +92,7 @@ typedef struct nbl_fact_t {
     uint8_t precisions;              /* bits, by nbl_fft_precision_t */
     uint16_t kinds;                  /* bits of nbl_fact_kind_t */
     uint16_t conditions;             /* bits of nbl_fact_condition_t */
+    uint8_t devices;                 /* for which it holds: bits, by nbl_device_kind_t */
     uint8_t rounds, twiddles;        /* of TRANSFORM; NBL_FFT_TWIDDLES_* of fast mode */
     uint8_t order;                   /* nbl_instruction_order_t, of the row's mode */
     uint8_t percent;                 /* rate of a large batch to a copy's, in fast mode; 0: not measured */
@@ -97,6 +108,7 @@ typedef struct nbl_fact_t {
 
 /* What rows are asked for. */
 typedef struct nbl_fact_case_t {
+    nbl_device_kind_t device;
     nbl_fact_kind_t kind;
     bool fast; /* rows of fast mode alone; else rows of exact mode, which are of both */
     nbl_fft_precision_t precision;
@@ -107,9 +119,11 @@ typedef struct nbl_fact_case_t {
 typedef struct nbl_facts_t {
     const nbl_fact_t *rows;
     size_t count;
-    bool sorted;           /* by number */
-    const double *numbers; /* by nbl_fact_number_t, of the built-in ones; else NULL */
+    bool sorted;                               /* by number */
+    const double (*numbers)[NBL_NUMBER_COUNT]; /* by nbl_device_kind_t, of the built-in ones; else NULL */
 } nbl_facts_t;
+
+#define NBL_FACT_ALL_DEVICES ((uint8_t)((1u << NBL_DEVICE_KIND_COUNT) - 1u))
 
 /* Returns the next row of a number that holds in a case, or NULL.
  *

@@ -7,7 +7,10 @@
 bool nbl_fft_plan_is_common(uint32_t length) { return length % 11u != 0u && length % 13u != 0u; }
 
 uint64_t nbl_fft_length_cost(uint32_t length) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_NVIDIA, /* the one that was measured */
+                                .kind = NBL_FACT_TRANSFORM,
+                                .fast = true,
+                                .precision = NBL_FFT_FLOAT32};
     if (!nbl_fft_plan_is_common(length)) return 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) return 0u;
     const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);

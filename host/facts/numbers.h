@@ -16,6 +16,7 @@
     X(RADER_MARGIN, "rader-margin") \
     X(LINES_FEWEST_INVOCATIONS, "lines-fewest-invocations") \
     X(LINES_MANY_ELEMENTS, "lines-many-elements") \
+    X(LINES_MOST_ELEMENTS, "lines-most-elements") \
     X(COLUMNS_64_BYTES, "columns-64-bytes") \
     X(COLUMNS_32_BYTES, "columns-32-bytes") \
     X(TURNED_64_BYTES, "turned-64-bytes") \
@@ -39,7 +40,12 @@
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
 
-/* Returns a number's value. */
+/* Returns a number's value, on an H200: those of models, which are of one device. */
 double nbl_fact_number(nbl_fact_number_t number);
+
+/* Returns the value for a kind of device: an H200's where no text has another.
+ *
+ * device  nbl_device_kind_t */
+double nbl_fact_number_of(unsigned device, nbl_fact_number_t number);
 
 #endif

@@ -73,6 +73,7 @@ static uint32_t read_list(const char *list, const char *(*name_of)(uint32_t)) {
 static const char *precision_name(uint32_t number) { return nbl_fft_precision_name((nbl_fft_precision_t)number); }
 static const char *kind_name(uint32_t number) { return number < KINDS ? kind_names[number] : NULL; }
 static const char *condition_name(uint32_t number) { return number < CONDITIONS ? condition_names[number] : NULL; }
+static const char *device_name(uint32_t number) { return nbl_device_kind_name((nbl_device_kind_t)number); }
 static const char *order_name(uint32_t number) {
     return nbl_fft_instruction_order_name((nbl_instruction_order_t)number);
 }
@@ -144,6 +145,7 @@ nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error) {
     char *mode = next_word(&text), *precisions = next_word(&text), *word = next_word(&text);
     memset(row, 0, sizeof *row);
     row->rounds = 1;
+    row->devices = NBL_FACT_ALL_DEVICES;
     row->kinds = NBL_FACT_TRANSFORM;
     if (word == NULL || (strcmp(mode, "fast") != 0 && strcmp(mode, "exact") != 0))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s", form);
@@ -196,6 +198,14 @@ static bool read_decimal(const char *text, double *value) {
 }
 
 const char *nbl_fact_number_word(nbl_fact_number_t number) { return number_words[number]; }
+
+bool nbl_fact_read_devices(const char *text, uint8_t *devices) {
+    static const char key[] = "for ";
+    if (strncmp(text, key, sizeof key - 1) != 0) return false;
+    text += sizeof key - 1;
+    *devices = strcmp(text, "all") == 0 ? NBL_FACT_ALL_DEVICES : (uint8_t)read_list(text, device_name);
+    return true;
+}
 
 bool nbl_fact_read_number(const char *text, nbl_fact_number_t *number, double *value) {
     static const char key[] = "number ";

@@ -15,6 +15,11 @@
  * row   receives the row */
 nbl_result_t nbl_fact_read(char *text, nbl_fact_t *row, nbl_error_t *error);
 
+/* Reads a line "for KIND,KIND" or "for all". Returns whether the line is one, also if a kind is bad.
+ *
+ * devices  receives bits, by nbl_device_kind_t; 0: a kind is unknown */
+bool nbl_fact_read_devices(const char *text, uint8_t *devices);
+
 /* Reads a line "number WORD VALUE". Returns whether the line is one, also if the word or the value is bad.
  *
  * number  receives which; NBL_NUMBER_COUNT: the word is unknown, or the value is no decimal number */

@@ -38,7 +38,8 @@ static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_ax
  * none are long enough. A chirp is even: 2 N - 2 elements do. */
 static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)of->length - 2;
-    const nbl_fact_case_t passes = {.kind = NBL_FACT_CHIRP_PASS,
+    const nbl_fact_case_t passes = {.device = make->fft->limits.device,
+                                    .kind = NBL_FACT_CHIRP_PASS,
                                     .fast = true,
                                     .precision = of->precision,
                                     .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
@@ -93,7 +94,8 @@ nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axi
                                     uint32_t work, nbl_error_t *error) {
     uint32_t points[2] = {0, 0};
     const nbl_fft_plan_limits_t limits = {make->fft->limits.max_workgroup_invocations,
-                                          make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size};
+                                          make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size,
+                                          make->fft->limits.device};
     const uint32_t n = of->length, dwords = nbl_fft_precision_dwords(of->precision);
     if (of->precision == NBL_FFT_FLOAT64 && !make->fft->limits.float64)
         return nbl_fail(

@@ -231,7 +231,7 @@ static uint32_t scalar_bytes(nbl_fft_precision_t precision) { return nbl_fft_pre
 bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision) {
     const nbl_fft_limits_t *limits = &make->fft->limits;
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size};
+                                      limits->subgroup_size, limits->device};
     return make->fast &&
            nbl_fft_plan_make_of_primes(length, nbl_fft_precision_dwords(precision), &of, NULL, NULL) == NBL_SUCCESS;
 }

@@ -8,7 +8,7 @@
 #include "nbl/host/plan.h"
 
 /* Returns what was measured of a length's convolution, in float32 and fast mode, or NULL. */
-const nbl_fact_t *nbl_fft_fused_find(uint32_t length);
+const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length);
 
 /* Returns the length of the convolution that a chirp of n elements has in one kernel; 0: it has several.
  *

@@ -38,7 +38,7 @@ static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) 
 static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *facts, const nbl_fact_case_t *of,
                           bool any_radices, nbl_fft_plan_t *plan) {
     const nbl_fft_plan_limits_t within = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                          limits->subgroup_size};
+                                          limits->subgroup_size, limits->device};
     for (const nbl_fact_t *row = nbl_facts_next(facts, NULL, plan->fft_length, of); row != NULL;
          row = nbl_facts_next(facts, row, plan->fft_length, of)) {
         nbl_fft_plan_t made;
@@ -64,7 +64,8 @@ typedef struct columns_t {
     bool fused;  /* no columns, but whole lines there and back in one kernel: as many in a workgroup as are usual */
     uint32_t least_radix;
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
-    double most_short; /* of registers */
+    double most_short;      /* of registers */
+    uint32_t most_elements; /* of an invocation, on this kind of device */
     uint32_t count;
     double times[MOST_CANDIDATES];        /* of the best so far, rising */
     nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
@@ -110,8 +111,8 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
     double best_time = INFINITY;
     plan.ffts_per_workgroup = columns->fused ? nbl_fft_plan_choose_ffts(plan, columns->of) : side_by_side;
     const uint32_t size = invocations * plan.ffts_per_workgroup;
-    if (!nbl_fft_plan_holds_few(plan) || size > columns->of.max_invocations || size < columns->fewest ||
-        spills(&plan, columns->most_short))
+    if (!nbl_fft_plan_holds_few(plan) || plan.elements > columns->most_elements || size > columns->of.max_invocations ||
+        size < columns->fewest || spills(&plan, columns->most_short))
         return;
     for (plan.windows = 1; plan.windows <= 4 && !(columns->fused && best_time < INFINITY); plan.windows *= 2) {
         plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
@@ -175,9 +176,11 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
  *
  * radices  NULL, or a plan that has the radices to keep */
 static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
-    static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE};
+    static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE, MOST_SHORT_OF_NONE};
     const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
-    for (int s = 0; s < 2 && columns->count == 0; s++) {
+    columns->most_elements = (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MOST_ELEMENTS);
+    for (int s = 0; s < 3 && columns->count == 0; s++) {
+        if (s == 2) columns->most_elements = NBL_FFT_MAX_RADIX; /* rather than none */
         columns->most_short = most_short[s];
         for (columns->fewest = columns->fused ? 1 : fewest; columns->count == 0 && columns->fewest > 0;
              columns->fewest /= 8)
@@ -204,7 +207,8 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                                   nbl_fft_plan_t *plans, uint32_t most) {
     const nbl_fft_plan_t *plan = &desc->parameters.plan;
     columns_t columns = {.limits = limits,
-                         .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size},
+                         .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                                limits->device},
                          .points = plan->fft_length,
                          .complex_dwords = plan->complex_dwords,
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
@@ -229,7 +233,7 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
 
 bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                               nbl_fft_plan_t *plan) {
-    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(length) : NULL;
+    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(limits->device, length) : NULL;
     return (row != NULL && nbl_fft_plan_parse(row->plans[0], complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
            nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
 }
@@ -246,7 +250,7 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
 }
 
 /* What rows of lines side by side are asked for. */
-static nbl_fact_case_t side_by_side(const nbl_fft_lines_desc_t *desc) {
+static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_lines_desc_t *desc) {
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
     const uint32_t before = p->pass_before; /* of passes: elements of a row, of which there are several */
     const bool by_address = desc->fast && desc->addresses;
@@ -256,7 +260,8 @@ static nbl_fact_case_t side_by_side(const nbl_fft_lines_desc_t *desc) {
     holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;
     if (by_address) holds |= NBL_FACT_IS_ADDRESSES;
     if (by_address && uneven) holds |= NBL_FACT_IS_UNEVEN;
-    return (nbl_fact_case_t){.kind = p->turned == 1 ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
+    return (nbl_fact_case_t){.device = device,
+                             .kind = p->turned == 1 ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
                              .fast = desc->fast,
                              .precision = desc->planned,
                              .conditions = holds};
@@ -265,9 +270,10 @@ static nbl_fact_case_t side_by_side(const nbl_fft_lines_desc_t *desc) {
 /* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
  * for 12.5, docs/log/transforms.md. */
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
-    nbl_fact_case_t of = side_by_side(desc);
-    const columns_t columns = {
-        .limits = limits, .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size}};
+    nbl_fact_case_t of = side_by_side(limits->device, desc);
+    const columns_t columns = {.limits = limits,
+                               .of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device}};
     const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
                    least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES);
     nbl_fft_plan_t fewer = *plan;
@@ -289,7 +295,7 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
  * before it. */
 static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
-    nbl_fact_case_t of = side_by_side(desc);
+    nbl_fact_case_t of = side_by_side(limits->device, desc);
     const bool by_address = (of.conditions & NBL_FACT_IS_ADDRESSES) != 0;
     if (!by_address && take_wisdom(limits, desc, &of, plan)) return;
     of.demanded = NBL_FACT_IS_ADDRESSES | NBL_FACT_IS_MIRRORED;
@@ -304,7 +310,7 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
  * is another matter. */
 static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
-                                      limits->subgroup_size};
+                                      limits->subgroup_size, limits->device};
     nbl_fft_lines_parameters_t *p = &desc->parameters;
     if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
     p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
@@ -356,8 +362,11 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
     const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
     if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
     if (p->columns == 0 && p->real == NBL_FFT_REAL) {
-        const nbl_fact_case_t whole = {
-            .kind = NBL_FACT_LINES, .fast = desc->fast, .precision = desc->planned, .conditions = NBL_FACT_IS_REAL};
+        const nbl_fact_case_t whole = {.device = limits->device,
+                                       .kind = NBL_FACT_LINES,
+                                       .fast = desc->fast,
+                                       .precision = desc->planned,
+                                       .conditions = NBL_FACT_IS_REAL};
         (void)take_measured(limits, NULL, &whole, desc->fast, &p->plan);
     }
     if (p->mirrored == 1) fit_mirrors(limits, p);

@@ -153,7 +153,7 @@ static uint32_t spread(const axis_t *axis, uint32_t dwords) {
 static bool complete(const search_t *search, const axis_t *axis, uint32_t workgroup, bool padded,
                      nbl_fft_plan_t *plan) {
     const uint32_t ffts = lines_at_once(axis, workgroup, plan);
-    const nbl_fft_plan_limits_t none = {UINT32_MAX / 2, UINT32_MAX / 8, search->of.subgroup_size};
+    const nbl_fft_plan_limits_t none = {UINT32_MAX / 2, UINT32_MAX / 8, search->of.subgroup_size, search->of.device};
     nbl_fft_plan_request_t request = {
         .passes = plan->passes, .invocations = plan->invocations, .ffts_per_workgroup = ffts, .windows = 1};
     nbl_fft_plan_t made;
@@ -280,7 +280,8 @@ static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXE
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc) {
     search_t search = {.limits = limits,
-                       .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size},
+                       .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                              limits->device},
                        .axes = axes,
                        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
                        .fast = desc->fast,

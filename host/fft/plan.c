@@ -29,7 +29,8 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
                                .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size,
                                .max_buffer_bytes = UINT32_MAX,
                                .float16 = nbl_fft_emulates_float16,
-                               .float64 = true};
+                               .float64 = true,
+                               .device = NBL_DEVICE_PROCESSOR};
     return limits;
 }
 
@@ -255,7 +256,7 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
                                   nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
-                                    desc->limits.subgroup_size};
+                                    desc->limits.subgroup_size, desc->limits.device};
     nbl_fft_plan_t made;
     nbl_result_t result = choose_plan(desc, &limits, &made, tuning, error);
     if (result == NBL_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {

@@ -44,7 +44,8 @@ uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
 }
 
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_PASS, .precision = nbl_fact_precision(complex_dwords)};
+    const nbl_fact_case_t of = {
+        .device = NBL_DEVICE_ANY, .kind = NBL_FACT_PASS, .precision = nbl_fact_precision(complex_dwords)};
     const nbl_fact_t *row = nbl_facts_next(NULL, NULL, points, &of);
     return row != NULL ? row->plans[0] : NULL;
 }

@@ -54,7 +54,8 @@ struct nbl_fft_by_tickets_t {
 };
 
 static const nbl_fact_t *find(const nbl_fft_tickets_desc_t *desc, uint32_t conditions) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_TICKETS,
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_NVIDIA, /* no other does them by tickets */
+                                .kind = NBL_FACT_TICKETS,
                                 .fast = desc->mode == NBL_MODE_FAST,
                                 .precision = desc->precision,
                                 .conditions = conditions,
@@ -237,7 +238,7 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
 }
 
 static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
-    const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32};
+    const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32, NBL_DEVICE_NVIDIA};
     nbl_fft_plan_t plans[MOST_PASSES];
     uint64_t tiles[MOST_PASSES];
     nbl_result_t result = NBL_SUCCESS;

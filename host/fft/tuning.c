@@ -31,7 +31,10 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
  * one of exact mode the radices stay, and the rest gives way. */
 static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                   const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
-    nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = fast, .precision = precision};
+    nbl_fact_case_t of = {.device = limits != NULL ? limits->device : NBL_DEVICE_ANY,
+                          .kind = NBL_FACT_TRANSFORM,
+                          .fast = fast,
+                          .precision = precision};
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_request_t request;
     const nbl_fact_t *row = fast ? nbl_fact_find(&of, length, &request) : NULL;

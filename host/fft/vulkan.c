@@ -33,7 +33,8 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
                                .max_allocation_bytes = info->max_allocation_bytes,
                                .float16 = (features & NBL_FEATURE_FLOAT16) != 0,
                                .float64 = (features & NBL_FEATURE_FLOAT64) != 0,
-                               .addresses = (features & NBL_FEATURE_BUFFER_DEVICE_ADDRESS) != 0};
+                               .addresses = (features & NBL_FEATURE_BUFFER_DEVICE_ADDRESS) != 0,
+                               .device = nbl_device_kind_of_vendor(info->vendor_id)};
     if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
         limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;

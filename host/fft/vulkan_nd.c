@@ -89,7 +89,7 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
 
 /* Whether a kernel of the axis has these radices, alone: then its bits are those of such lines by tickets. */
 static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_t dwords) {
-    const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
+    const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
     nbl_fft_plan_t of;
     return axis->stages == 1 && nbl_fft_plan_parse(plan, dwords, &limits, &of, NULL) == NBL_SUCCESS &&
            of.radices == axis->stage[0].desc.parameters.plan.radices;

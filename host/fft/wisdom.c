@@ -21,6 +21,7 @@ enum { MOST_BYTES = 1 << 20, MOST_ROW_BYTES = 1024 };
 
 struct nbl_fft_wisdom_t {
     char device[256];
+    uint8_t devices;  /* bits, by nbl_device_kind_t, of the line that makes the file one of the library's own; or 0 */
     nbl_fact_t *rows; /* the texts of a row are one allocation, which its first plan points to */
     size_t count;
     double numbers[NBL_NUMBER_COUNT];
@@ -38,6 +39,10 @@ nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom
     strcpy(made->device, device);
     *wisdom = made;
     return NBL_SUCCESS;
+}
+
+void nbl_fft_wisdom_set_device_kind(nbl_fft_wisdom_t *wisdom, nbl_device_kind_t kind) {
+    if (wisdom != NULL && (uint32_t)kind < NBL_DEVICE_KIND_COUNT) wisdom->devices = (uint8_t)(1u << kind);
 }
 
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
@@ -160,6 +165,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
     if (result != NBL_SUCCESS) return result;
     const nbl_fact_t made = {.fast = fast,
                              .precisions = (uint8_t)(1u << precision),
+                             .devices = NBL_FACT_ALL_DEVICES,
                              .kinds = NBL_FACT_TRANSFORM,
                              .rounds = (uint8_t)choice->rounds,
                              .twiddles = (uint8_t)choice->twiddles,
@@ -180,6 +186,7 @@ nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, b
     if (result != NBL_SUCCESS) return result;
     const nbl_fact_t made = {.fast = fast,
                              .precisions = (uint8_t)(1u << precision),
+                             .devices = NBL_FACT_ALL_DEVICES,
                              .kinds = turned ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
                              .rounds = 1,
                              .number = points,
@@ -212,10 +219,16 @@ bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_preci
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
     if (wisdom == NULL) return NULL;
     const size_t room =
-        sizeof FIRST_LINE + sizeof wisdom->device + 16 + (wisdom->count + NBL_NUMBER_COUNT) * MOST_ROW_BYTES;
+        sizeof FIRST_LINE + sizeof wisdom->device + 256 + (wisdom->count + NBL_NUMBER_COUNT) * MOST_ROW_BYTES;
     char *text = malloc(room);
     if (text == NULL) return NULL;
     size_t size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
+    for (uint32_t kind = 0; kind < NBL_DEVICE_KIND_COUNT; kind++)
+        if ((wisdom->devices >> kind & 1u) != 0)
+            size += (size_t)snprintf(text + size, room - size, "%s%s%s",
+                                     (wisdom->devices & ((1u << kind) - 1u)) == 0 ? "for " : ",",
+                                     nbl_device_kind_name((nbl_device_kind_t)kind),
+                                     wisdom->devices >> (kind + 1u) == 0 ? "\n" : "");
     for (size_t i = 0; i < wisdom->count; i++) {
         if (wisdom->rows[i].precisions == 0) continue;
         size += nbl_fact_text(&wisdom->rows[i], text + size, room - size);
@@ -251,6 +264,12 @@ static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, char *line, nbl_error_t *
     nbl_fact_t row;
     nbl_fact_number_t number;
     double value;
+    uint8_t devices;
+    if (nbl_fact_read_devices(line, &devices)) {
+        if (devices == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no kind of device", line);
+        wisdom->devices = devices;
+        return NBL_SUCCESS;
+    }
     if (nbl_fact_read_number(line, &number, &value)) {
         if (number == NBL_NUMBER_COUNT)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no number's word and value", line);

@@ -15,7 +15,7 @@
 #define SHARED_WORKGROUP_MOST 256u
 
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
-    nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u};
+    nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u, NBL_DEVICE_ANY};
     return limits;
 }
 

@@ -24,15 +24,17 @@ enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
 static nbl_fact_t rows[MOST_ROWS];
 static char texts[MOST_ROWS][LINE_BYTES];
 static size_t count;
-static double numbers[NBL_NUMBER_COUNT];
-const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true, numbers};
+static double numbers[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
+const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true, (const double (*)[NBL_NUMBER_COUNT])numbers};
 
 static void read_all(void) {
-    static const char *const paths[] = {"host/facts/exact.txt", "host/facts/h200.txt"};
+    static const char *const paths[] = {"host/facts/h200.txt", "host/facts/portable.txt", "host/facts/chirps.txt",
+                                        "host/facts/exact.txt"};
     nbl_error_t error;
     for (size_t f = 0; f < sizeof paths / sizeof *paths; f++) {
         FILE *file = fopen(paths[f], "r");
         char line[LINE_BYTES];
+        uint8_t devices = 0;
         ck_assert_ptr_nonnull(file);
         for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
             size_t at = count;
@@ -42,15 +44,20 @@ static void read_all(void) {
             double value;
             if (nbl_fact_read_number(line, &which, &value)) {
                 ck_assert_uint_lt(which, NBL_NUMBER_COUNT);
-                ck_assert(numbers[which] == 0.0);
-                numbers[which] = value;
+                for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
+                    if ((devices >> k & 1u) != 0) {
+                        ck_assert(numbers[k][which] == 0.0);
+                        numbers[k][which] = value;
+                    }
                 continue;
             }
-            if (number <= 2 || line[0] == '#' || line[0] == '\0') continue;
+            if (number == 3) ck_assert(nbl_fact_read_devices(line, &devices) && devices != 0);
+            if (number <= 3 || line[0] == '#' || line[0] == '\0') continue;
             ck_assert(count < MOST_ROWS);
             strcpy(texts[count], line);
             ck_assert_msg(nbl_fact_read(texts[count], &row, &error) == NBL_SUCCESS, "%s:%d: %s", paths[f], number,
                           error.text);
+            row.devices = devices;
             char written[NBL_FACT_TEXT_SIZE];
             ck_assert_uint_lt(nbl_fact_text(&row, written, sizeof written), sizeof written);
             ck_assert_str_eq(written, line);
@@ -65,7 +72,8 @@ static void read_all(void) {
 
 /* ---- What is chosen in a row's case, as text; "" where nothing is */
 
-static const nbl_fft_plan_limits_t sizes[] = {{1024, 49152, 32}, {1024, 32768, 32}, {512, 16384, 32}};
+static nbl_fft_plan_limits_t sizes[] = {
+    {1024, 49152, 32, NBL_DEVICE_NVIDIA}, {1024, 32768, 32, NBL_DEVICE_NVIDIA}, {512, 16384, 32, NBL_DEVICE_NVIDIA}};
 
 typedef struct chosen_t {
     char text[NBL_FFT_PLAN_TEXT_SIZE];
@@ -84,7 +92,8 @@ static chosen_t choose_side_by_side(const nbl_fact_t *row, nbl_fft_precision_t p
                                      .subgroup_size = size->subgroup_size,
                                      .max_buffer_bytes = UINT32_MAX,
                                      .float64 = true,
-                                     .addresses = true};
+                                     .addresses = true,
+                                     .device = size->device};
     const uint32_t dwords = nbl_fft_precision_dwords(precision);
     const bool few = (row->conditions & NBL_FACT_IS_FEW) != 0;
     const bool mirrored = (row->conditions & NBL_FACT_IS_MIRRORED) != 0;
@@ -147,7 +156,8 @@ static chosen_t choose(const nbl_fact_t *row, nbl_fact_kind_t kind, nbl_fft_prec
     if (kind == NBL_FACT_BLOOM_ROWS || kind == NBL_FACT_BLOOM_ROWS_BACK || kind == NBL_FACT_BLOOM_LINES)
         return choose_bloom(row, precision);
     if (kind == NBL_FACT_TICKETS) {
-        const nbl_fact_case_t of = {.kind = kind,
+        const nbl_fact_case_t of = {.device = NBL_DEVICE_NVIDIA,
+                                    .kind = kind,
                                     .fast = row->fast,
                                     .precision = precision,
                                     .conditions = row->conditions,
@@ -186,9 +196,11 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 1353);
+    ck_assert_uint_eq(count, 1523);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+            sizes[s].device = (row->devices >> NBL_DEVICE_NVIDIA & 1u) != 0 ? NBL_DEVICE_NVIDIA : NBL_DEVICE_ANY;
         const nbl_fact_kind_t other = NBL_FACT_CHIRP_PASS | NBL_FACT_BLOOM_LENGTH;
         if ((row->kinds & other) != 0 || !test_takes((uint32_t)i, row->kinds == NBL_FACT_TRANSFORM ? 4 : 1)) continue;
         for (uint32_t k = 0; k < NBL_FACT_KIND_COUNT; k++)
@@ -227,7 +239,7 @@ START_TEST(each_row_is_taken_and_decides) {
     ck_assert_uint_eq(changed, tried);
     ck_assert_uint_ge(taken + 20,
                       tried); /* the others are spread over neighbours, or give way to the bloom's own limits */
-    if (test_all()) ck_assert_uint_eq(tried, 1443);
+    if (test_all()) ck_assert_uint_eq(tried, 1613);
     ck_assert_uint_ge(tried, 500);
 }
 END_TEST
@@ -264,7 +276,8 @@ END_TEST
 
 /* Rows without a plan. */
 START_TEST(numbers_are_taken) {
-    const nbl_fact_case_t points = {.kind = NBL_FACT_CHIRP_PASS, .fast = true, .conditions = NBL_FACT_IS_LONG};
+    const nbl_fact_case_t points = {
+        .device = NBL_DEVICE_NVIDIA, .kind = NBL_FACT_CHIRP_PASS, .fast = true, .conditions = NBL_FACT_IS_LONG};
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     nbl_bloom_plan_t plan;
     uint32_t passes = 0, lengths = 0;
@@ -308,7 +321,8 @@ static uint64_t mix_lines(uint64_t hash, uint32_t length, bool turned, bool fuse
                                      .subgroup_size = 32,
                                      .max_buffer_bytes = UINT32_MAX,
                                      .float64 = true,
-                                     .addresses = true};
+                                     .addresses = true,
+                                     .device = NBL_DEVICE_NVIDIA};
     nbl_fft_lines_desc_t desc = {.precision = precision,
                                  .planned = precision,
                                  .length = length,
@@ -328,7 +342,8 @@ static uint64_t mix_arrays(uint64_t hash, uint32_t x, uint32_t y, uint32_t z, bo
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
                                      .max_shared_bytes = 49152,
                                      .subgroup_size = 32,
-                                     .max_buffer_bytes = UINT32_MAX};
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .device = NBL_DEVICE_NVIDIA};
     const uint32_t lengths[3] = {x, y, z};
     nbl_fft_lines_desc_t desc = {.precision = NBL_FFT_FLOAT32, .planned = NBL_FFT_FLOAT32, .fast = fast};
     const bool made = nbl_fft_lines_plan_arrays(&limits, lengths, z == 0 ? 2 : 3, &desc);
@@ -385,15 +400,15 @@ START_TEST(each_number_decides) {
     uint32_t decide = 0;
     read_all();
     for (uint32_t number = 0; number < NBL_NUMBER_COUNT; number++) {
-        const double value = numbers[number];
+        const double value = numbers[NBL_DEVICE_NVIDIA][number];
         const bool of_device = number == NBL_NUMBER_TICKETS_LEAST_BYTES || number == NBL_NUMBER_TICKETS_MOST_OF_FEW;
         const uint64_t before = probe(number);
         bool decides = of_device;
         for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
-            numbers[number] = value * factors[f];
+            numbers[NBL_DEVICE_NVIDIA][number] = value * factors[f];
             decides = probe(number) != before;
         }
-        numbers[number] = value;
+        numbers[NBL_DEVICE_NVIDIA][number] = value;
         if (!decides) printf("facts: number %s decides nothing\n", nbl_fact_number_word((nbl_fact_number_t)number));
         decide += decides;
     }

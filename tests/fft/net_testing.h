@@ -171,7 +171,8 @@ static inline size_t net_text(const nbl_fft_nd_desc_t *row, uint32_t way, char *
                                .max_buffer_bytes = UINT32_MAX,
                                .float16 = true,
                                .float64 = true,
-                               .addresses = way > 3};
+                               .addresses = way > 3,
+                               .device = NBL_DEVICE_NVIDIA}; /* whose plans are measured, and stay */
     const nbl_mode_t mode = way % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
     nbl_fft_nd_desc_t desc = *row;
     nbl_fft_nd_text_t text = {buffer, NET_TEXT, 0};

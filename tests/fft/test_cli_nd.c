@@ -180,8 +180,8 @@ START_TEST(refusals) {
     ck_assert_int_ne(access(out, F_OK), 0);
     expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
     expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
-    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real and --program", "plan", "4x4", "--header",
-                NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --device-kind and --program", "plan",
+                "4x4", "--header", NULL);
     expect_line(EXIT_COULD_NOT, "size 0 of dimension 1", "plan", "4x0", NULL);
     expect_line(EXIT_WRONG, "plan --mode fast: not together with --header", "plan", "16", "--mode", "fast", "--header",
                 NULL);
@@ -189,7 +189,8 @@ START_TEST(refusals) {
 END_TEST
 
 static void expect_plan_of_mode(const char *shape, const char *mode, const char *wanted) {
-    const char *const arguments[] = {test_tool("nbl-fft"), "plan", shape, mode == NULL ? NULL : "--mode", mode, NULL};
+    const char *const arguments[] = {test_tool("nbl-fft"),           "plan", shape, "--device-kind", "nvidia",
+                                     mode == NULL ? NULL : "--mode", mode,   NULL};
     test_output_t output = test_run(arguments, NULL);
     ck_assert_int_eq(output.status, 0);
     ck_assert_str_eq(output.error, "");

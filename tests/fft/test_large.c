@@ -272,7 +272,7 @@ static const struct {
 };
 
 START_TEST(plans_of_lines_are_what_their_texts_say) {
-    const nbl_fft_plan_limits_t limits = {1024, 65536, 32};
+    const nbl_fft_plan_limits_t limits = {1024, 65536, 32, NBL_DEVICE_NVIDIA};
     for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
         nbl_fft_plan_t plan;
         nbl_error_t error;

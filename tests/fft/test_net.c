@@ -127,7 +127,8 @@ static uint64_t hash_of_plans(uint32_t number, char what[64]) {
                                      .subgroup_size = 32,
                                      .max_buffer_bytes = UINT32_MAX,
                                      .float16 = true,
-                                     .float64 = true};
+                                     .float64 = true,
+                                     .device = NBL_DEVICE_NVIDIA};
     for (uint32_t n = first == 0 ? 2 : first; n < first + BLOCK; n++) {
         nbl_fft_transform_plan_t plan;
         nbl_fft_nd_text_t to = {text, sizeof text, 0};

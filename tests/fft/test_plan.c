@@ -60,7 +60,7 @@ START_TEST(measured_plans_are_taken) {
     ck_assert_uint_eq(taken, 290);
     ck_assert_uint_eq(left, 0);
     /* And where they do not, its radices with other invocations. */
-    nbl_fft_plan_limits_t few = {128, 49152, 32};
+    nbl_fft_plan_limits_t few = {128, 49152, 32, NBL_DEVICE_ANY};
     nbl_fft_plan_t plan = plan_of(4096, 2, &few);
     ck_assert(plan.invocations <= 128 && plan.elements == 32);
 }
@@ -68,7 +68,10 @@ END_TEST
 
 /* Small devices: fewer invocations, less memory. */
 START_TEST(plans_keep_within_small_limits) {
-    static const nbl_fft_plan_limits_t small[] = {{256, 16384, 4}, {128, 16384, 8}, {64, 4096, 1}, {1, 1024, 1}};
+    static const nbl_fft_plan_limits_t small[] = {{256, 16384, 4, NBL_DEVICE_ANY},
+                                                  {128, 16384, 8, NBL_DEVICE_ANY},
+                                                  {64, 4096, 1, NBL_DEVICE_ANY},
+                                                  {1, 1024, 1, NBL_DEVICE_ANY}};
     uint32_t made = 0, refused = 0;
     for (uint32_t l = 0; l < 4; l++)
         for (uint32_t n = 2; n <= MOST; n += n < 64 ? 1 : n / 16) {
@@ -101,7 +104,8 @@ START_TEST(limits_do_not_change_radices) {
             if (!all && dwords != 2 && n % 8 != 0) continue;
             nbl_fft_plan_t roomy = dwords == 2 ? chosen[number++] : plan_of(n, dwords, NULL);
             for (uint32_t i = 0; i < 5; i++) {
-                nbl_fft_plan_limits_t limits = {invocations[i], kilobytes[(n + i) % 5] * 1024, 4u << (n + i) % 5};
+                nbl_fft_plan_limits_t limits = {invocations[i], kilobytes[(n + i) % 5] * 1024, 4u << (n + i) % 5,
+                                                NBL_DEVICE_ANY};
                 nbl_fft_plan_t plan;
                 /* NBL_PLANS=all: the whole grid, a minute */
                 if (!all && (i != 2 || (n > 64 && n % 3 != 0 && n < 6400))) continue;

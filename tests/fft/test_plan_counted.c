@@ -21,7 +21,8 @@ static const uint32_t all_dwords[] = {1, 2, 4};
 /* ---- Making the table */
 
 static bool has_row(uint32_t length, uint32_t dwords) {
-    const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .precision = nbl_fact_precision(dwords)};
+    const nbl_fact_case_t of = {
+        .device = NBL_DEVICE_PROCESSOR, .kind = NBL_FACT_TRANSFORM, .precision = nbl_fact_precision(dwords)};
     nbl_fft_plan_request_t request;
     return nbl_fact_find(&of, length, &request) != NULL;
 }
@@ -107,7 +108,7 @@ START_TEST(lengths_have_the_radices_of_a_device) {
                                                      NBL_FFT_FLOAT16_STORAGE};
     const nbl_fft_limits_t emulator = nbl_fft_emulator_limits(0);
     const nbl_fft_plan_limits_t limits = {emulator.max_workgroup_invocations, emulator.max_shared_bytes,
-                                          emulator.subgroup_size};
+                                          emulator.subgroup_size, NBL_DEVICE_PROCESSOR};
     uint32_t lengths = 0, number = 0;
     for (uint32_t length = 2; length <= NBL_FFT_PLAN_MAX_LENGTH; length++)
         for (uint32_t k = 0; k < 4; k++) {

@@ -80,7 +80,8 @@ START_TEST(errors_name_the_nearest_lengths) {
     expect_error(5000, 4, NULL, NBL_ERROR_ARGUMENT,
                  "length 5000: the length is too large; the nearest supported lengths are 4096 and 8192");
     expect_error(64, 3, NULL, NBL_ERROR_ARGUMENT, "length 64: a complex element has 1, 2 or 4 dwords");
-    nbl_fft_plan_limits_t small = {256, 16384, 4}, tiny = {1024, 64, 32}, zero = {0, 16384, 4};
+    nbl_fft_plan_limits_t small = {256, 16384, 4, NBL_DEVICE_ANY}, tiny = {1024, 64, 32, NBL_DEVICE_ANY},
+                          zero = {0, 16384, 4, NBL_DEVICE_ANY};
     expect_error(16384, 2, &small, NBL_ERROR_LIMIT,
                  "length 16384: the workgroup would have more invocations than the limit of 256; the nearest supported "
                  "length is 8192");

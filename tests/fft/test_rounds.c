@@ -113,7 +113,8 @@ static nbl_instruction_order_t order_of(uint32_t length, bool fast, nbl_instruct
 START_TEST(orders_are_chosen_by_mode) {
     uint32_t apart = 0;
     for (uint32_t length = 48; length <= 512; length++) {
-        nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
+        nbl_fact_case_t of = {
+            .device = NBL_DEVICE_NVIDIA, .kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
         const nbl_fact_t *fast = nbl_facts_next(NULL, NULL, length, &of);
         of.fast = false;
         const nbl_fact_t *exact = nbl_facts_next(NULL, NULL, length, &of);
@@ -129,11 +130,11 @@ END_TEST
 
 /* Fast mode may have radices that need more invocations than every device has; then it has exact mode's. */
 START_TEST(fast_mode_has_plans_of_its_own) {
-    nbl_fft_plan_limits_t common = {256, 16384, 32};
+    nbl_fft_plan_limits_t common = {256, 16384, 32, NBL_DEVICE_NVIDIA}, large = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
     nbl_fft_plan_t exact, fast, fitting;
     nbl_error_t error;
     ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, false, NULL, &exact, NULL, &error) == NBL_SUCCESS);
-    ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, true, NULL, &fast, NULL, &error) == NBL_SUCCESS);
+    ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, true, &large, &fast, NULL, &error) == NBL_SUCCESS);
     ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, true, &common, &fitting, NULL, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(nbl_fft_plan_radix(fast, 0), 20);
     ck_assert_uint_ne(fast.radices, exact.radices);

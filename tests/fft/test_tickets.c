@@ -193,7 +193,7 @@ END_TEST
 /* The rows of exact mode: no length that a workgroup holds, and of each pass the radices that the CPU takes, so that a
  * transform that is made by these functions alone has the CPU's bits, too. */
 START_TEST(exact_rows_have_the_cpus_radices) {
-    const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
+    const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
     uint32_t found = 0;
     nbl_fft_tickets_desc_t desc = {.length = 1u << 15, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
     ck_assert_ptr_nonnull(nbl_fft_tickets_row(&desc));

@@ -91,7 +91,8 @@ static uint32_t chosen(nbl_fft_precision_t precision, uint32_t length, bool fast
 START_TEST(who_uses_which) {
     uint32_t other = 0;
     for (uint32_t length = 2000; length <= 2500; length++) { /* fast mode by the table, exact mode never otherwise */
-        const nbl_fact_case_t of = {.kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
+        const nbl_fact_case_t of = {
+            .device = NBL_DEVICE_NVIDIA, .kind = NBL_FACT_TRANSFORM, .fast = true, .precision = NBL_FFT_FLOAT32};
         const nbl_fact_t *row = nbl_facts_next(NULL, NULL, length, &of);
         if (row == NULL) continue;
         ck_assert_uint_eq(chosen(NBL_FFT_FLOAT32, length, true), row->twiddles);

@@ -74,7 +74,8 @@ static const char *lines_of(const nbl_fft_wisdom_t *wisdom, uint32_t length, boo
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
                                      .max_shared_bytes = 49152,
                                      .subgroup_size = 32,
-                                     .max_buffer_bytes = 1u << 27};
+                                     .max_buffer_bytes = 1u << 27,
+                                     .device = NBL_DEVICE_NVIDIA};
     nbl_fft_lines_desc_t desc = {
         .precision = NBL_FFT_FLOAT32, .planned = NBL_FFT_FLOAT32, .length = length, .wisdom = wisdom, .fast = fast};
     nbl_instruction_order_t order;

@@ -50,7 +50,7 @@ static void prepare(void) {
     TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, expected, &error));
     nbl_fft_nd_plan_destroy(plan);
     for (uint32_t p = 0; p < 2; p++) {
-        const nbl_fft_plan_limits_t limits = {1024, 49152, 32};
+        const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
         nbl_fft_pass_table_t of = {TICKETS_STRIPS ? nbl_fft_large_pass(p + 2, 16, 16, 16)
                                                   : nbl_fft_large_pass(p + 1, 64, 64, 1),
                                    .inverse = false};

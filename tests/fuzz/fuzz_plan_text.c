@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     nbl_fft_plan_t plan, back;
     /* Paddings are chosen by counting, which takes a large workgroup most of a second: the text is the same for small
      * ones. */
-    const nbl_fft_plan_limits_t limits = {32u, 4096u, 8u};
+    const nbl_fft_plan_limits_t limits = {32u, 4096u, 8u, NBL_DEVICE_ANY};
     if (size >= sizeof text) return 0;
     memcpy(text, data, size);
     text[size] = '\0';

@@ -18,7 +18,8 @@ static inline bool program_stages(const nbl_fft_nd_desc_t *row, uint32_t way, nb
                                      .max_buffer_bytes = UINT32_MAX,
                                      .float16 = true,
                                      .float64 = true,
-                                     .addresses = way > 1};
+                                     .addresses = way > 1,
+                                     .device = NBL_DEVICE_NVIDIA};
     const nbl_mode_t mode = way % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST;
     nbl_error_t error;
     nbl_fft_nd_desc_t desc = *row;

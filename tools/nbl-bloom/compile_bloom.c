@@ -22,6 +22,7 @@ nbl_bloom_desc_t compile_describe(const compile_request_t *request) {
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;
     desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;
+    desc.limits.device = NBL_DEVICE_ANY;
     return desc;
 }
 

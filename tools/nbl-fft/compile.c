@@ -18,7 +18,7 @@ typedef struct request_t {
     const char *file, *json, *entry, *shape, *axes;
     const char *plan;
     uint32_t target, opaque, invocations;
-    uint32_t algorithm, length, elements, workgroup, ffts, subgroup, rounds, shared, order, precision, mode;
+    uint32_t algorithm, length, elements, workgroup, ffts, subgroup, device, rounds, shared, order, precision, mode;
     bool inverse, real, rolled;
 } request_t;
 
@@ -64,6 +64,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
         OPTION_COUNT("--ffts-per-workgroup", &request->ffts, 1, 1024),
         OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
+        OPTION_WORD("--device-kind", &request->device, DEVICE_KIND_WORDS),
         OPTION_COUNT("--rounds", &request->rounds, 1, 64),
         OPTION_COUNT("--max-shared-bytes", &request->shared, 1, 1u << 20),
         OPTION_FLAG("--inverse", &request->inverse),
@@ -108,7 +109,8 @@ static nbl_fft_limits_t usual_limits(const request_t *request) {
                                .subgroup_size = request->subgroup,
                                .max_buffer_bytes = UINT64_MAX,
                                .float16 = true,
-                               .float64 = true};
+                               .float64 = true,
+                               .device = (nbl_device_kind_t)request->device};
     return limits;
 }
 

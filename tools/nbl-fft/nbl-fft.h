@@ -23,6 +23,9 @@
 /* ---- options.c */
 
 /* The words of --precision, in the order of nbl_fft_precision_t. */
+/* In the order of nbl_device_kind_t. */
+#define DEVICE_KIND_WORD(name, word, vendor) "|" word
+#define DEVICE_KIND_WORDS (&NBL_DEVICE_KINDS(DEVICE_KIND_WORD)[1])
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
 
 /* As nbl_instruction_order_t is numbered. */
@@ -110,11 +113,12 @@ int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, con
  * files  input, output, program */
 int transform_program(const char *const files[3], nbl_error_t *error);
 
-/* Prints how an array of a shape such as "4096x4096" is transformed. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED.
+/* Prints how an array of a shape such as "4096x4096" is transformed, on the CPU and on a kind of device. Returns EXIT_DONE,
+ * EXIT_USAGE or EXIT_FAILED.
  *
  * alone  a device's program, nothing else */
 int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
-                     nbl_error_t *error);
+                     nbl_device_kind_t device, nbl_error_t *error);
 
 /* ---- plan_table.c */
 

@@ -10,12 +10,13 @@
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
+#include "plan/cost.h"
 #include "plan/make.h"
 
 typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan, *name;
-    uint32_t precision, invocations, shared, subgroup, mode; /* mode: UINT32_MAX: not given */
+    uint32_t precision, invocations, shared, subgroup, device, mode; /* mode: UINT32_MAX: not given */
     bool counters, header, constants, real, program;
 } request_t;
 
@@ -34,7 +35,7 @@ static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
 
 static void print_good_lengths(uint32_t length) {
     uint32_t good = nbl_fft_good_length(length, false), even = nbl_fft_good_length(length, true);
-    printf("cost         %" PRIu64 ", measured work of one transform in float32, to be compared with other lengths'\n",
+    printf("length cost  %" PRIu64 ", measured work of one transform in float32, to be compared with other lengths'\n",
            nbl_fft_length_cost(length));
     printf("good length  %u, the cheapest not below it, cost %" PRIu64, good, nbl_fft_length_cost(good));
     if (even != good) printf("; %u, the cheapest even one, cost %" PRIu64, even, nbl_fft_length_cost(even));
@@ -53,6 +54,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_COUNT("--max-invocations", &request.invocations, 1, 1024),
         OPTION_COUNT("--max-shared-bytes", &request.shared, 1, 1u << 20),
         OPTION_POWER("--subgroup-size", &request.subgroup, 1, 128),
+        OPTION_WORD("--device-kind", &request.device, DEVICE_KIND_WORDS),
         OPTION_FLAG("--counters", &request.counters),
         OPTION_FLAG("--header", &request.header),
         OPTION_FLAG("--constants", &request.constants),
@@ -71,11 +73,12 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     const bool is_shape =
         status == EXIT_DONE && (strchr(request.files[0], 'x') != NULL || request.program || (request.real && alone));
     if (is_shape && !alone)
-        return fail(error, EXIT_USAGE, "plan %s: takes no options but --precision, --mode, --real and --program",
+        return fail(error, EXIT_USAGE,
+                    "plan %s: takes no options but --precision, --mode, --real, --device-kind and --program",
                     request.files[0]);
     if (is_shape)
         return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, request.mode,
-                                request.program, error);
+                                request.program, (nbl_device_kind_t)request.device, error);
     const bool fast = request.mode == NBL_MODE_FAST;
     if (status == EXIT_DONE && fast && (instance || request.plan))
         return fail(error, EXIT_USAGE, "plan --mode fast: not together with %s",
@@ -95,13 +98,14 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
         status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, request.mode, false,
-                                  error);
+                                  (nbl_device_kind_t)request.device, error);
         if (status == EXIT_DONE) printf("nbl/fft.h    no instance: %s\n", reason.text);
         return status;
     }
     uint32_t asked = length;
     if (request.real) length /= 2;
-    nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
+    nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup,
+                                    (nbl_device_kind_t)request.device};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
@@ -128,6 +132,12 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
     if (!ends_idle) print_instance_plan(plan);
+    if (request.plan == NULL)
+        printf("chosen for   --device-kind %s, %s mode%s\n", nbl_device_kind_name(limits.device),
+               fast ? "fast" : "exact",
+               limits.device == NBL_DEVICE_ANY && fast ? ": no device; nvidia has what was measured on an H200" : "");
+    printf("plan cost    %.3f of a copy's time, predicted for large batches by a model of an H200\n",
+           nbl_fft_plan_time(plan, 0, limits));
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
@@ -138,5 +148,6 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                                      .limits = nbl_fft_emulator_limits(request.subgroup)};
     desc.limits.max_workgroup_invocations = request.invocations;
     desc.limits.max_shared_bytes = request.shared;
+    desc.limits.device = limits.device;
     return counters_of_plan(&desc, error);
 }

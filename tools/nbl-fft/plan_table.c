@@ -139,9 +139,9 @@ static void print_length(uint32_t length) {
     for (uint32_t c = 0; c < CELLS; c++) {
         uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)(c / (INVOCATIONS * BYTES)));
         if (nbl_fft_plan_check_length(length, dwords, NULL) != NBL_SUCCESS) continue;
-        nbl_fft_plan_request_t request = nbl_fft_plan_request(length, dwords, false);
+        nbl_fft_plan_request_t request = nbl_fft_plan_request(NBL_DEVICE_ANY, length, dwords, false);
         nbl_fft_plan_limits_t limits = {invocations_of[c / BYTES % INVOCATIONS], bytes_of[c % BYTES],
-                                        nbl_fft_plan_default_limits().subgroup_size};
+                                        nbl_fft_plan_default_limits().subgroup_size, NBL_DEVICE_ANY};
         nbl_fft_plan_t plan;
         layouts.cells |= 1u << c;
         if (nbl_fft_plan_fit(&request, dwords, &limits, &plan, NULL) != NBL_SUCCESS) continue;

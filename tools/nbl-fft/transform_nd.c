@@ -203,13 +203,16 @@ static int print_program(const nbl_fft_nd_stages_t *stages, nbl_error_t *error) 
 }
 
 /* alone  the program, nothing else */
-static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, nbl_error_t *error) {
+static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, nbl_device_kind_t device,
+                             nbl_error_t *error) {
+    nbl_fft_limits_t limits = usual_device;
     nbl_fft_nd_stages_t stages;
-    nbl_result_t result = nbl_fft_nd_stages_make(desc, &usual_device, mode, false, 256, &stages, error);
+    limits.device = device;
+    nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, mode, false, 256, &stages, error);
     if (alone || result == NBL_SUCCESS) {
         if (!alone)
-            printf("on a device of 1024 invocations and 48 KiB a workgroup, %s mode\n",
-                   mode == NBL_MODE_FAST ? "fast" : "exact");
+            printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
+                   nbl_device_kind_name(device), mode == NBL_MODE_FAST ? "fast" : "exact");
         const int status = result == NBL_SUCCESS ? print_program(&stages, error) : EXIT_FAILED;
         if (alone || status != EXIT_DONE) {
             nbl_fft_nd_stages_release(&stages);
@@ -238,7 +241,7 @@ static bool has_primes(const nbl_fft_nd_desc_t *desc) {
 }
 
 int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
-                     nbl_error_t *error) {
+                     nbl_device_kind_t device, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     char text[2048];
@@ -248,7 +251,7 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     desc.mode = mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     const int status = options_shape("plan", shape, &desc, error);
     if (status != EXIT_DONE) return status;
-    if (alone) return print_device_plan(&desc, desc.mode, true, error);
+    if (alone) return print_device_plan(&desc, desc.mode, true, device, error);
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
@@ -257,7 +260,7 @@ int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real
     printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    const int done = print_device_plan(&desc, desc.mode, false, error);
+    const int done = print_device_plan(&desc, desc.mode, false, device, error);
     const bool both = mode != NBL_MODE_FAST && mode != NBL_MODE_EXACT && has_primes(&desc);
-    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, error) : done;
+    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, device, error) : done;
 }

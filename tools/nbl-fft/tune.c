@@ -18,6 +18,7 @@
 
 #include "tune_search.h"
 #include "tune_shapes.h"
+#include "tune_statistics.h"
 #include "nbl-fft.h"
 #include "platform/clock.h"
 #include "platform/file.h"
@@ -29,8 +30,8 @@ enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_B
 
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
-    bool all, any_radices, shapes;
-    uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs;
+    bool all, any_radices, shapes, statistics;
+    uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs, most_elements, resident;
 } request_t;
 
 typedef struct task_t {
@@ -48,6 +49,7 @@ typedef struct run_t {
     const request_t *request;
     nbl_fft_wisdom_t *wisdom; /* the file as it was last read or written; NULL before the device is known */
     char device[256];         /* its name */
+    nbl_device_kind_t kind;   /* of --all: makes the file one of the library's own */
     task_t tasks[TASKS_MOST];
     uint32_t task_count;
     common_t *common;
@@ -65,6 +67,9 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--all", &request->all),
         OPTION_FLAG("--any-radices", &request->any_radices),
         OPTION_FLAG("--shapes", &request->shapes),
+        OPTION_FLAG("--statistics", &request->statistics),
+        OPTION_COUNT("--most-elements", &request->most_elements, 2, NBL_FFT_MAX_RADIX),
+        OPTION_COUNT("--resident", &request->resident, 0, 1u << 16),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORD("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
@@ -233,7 +238,8 @@ static int work(run_t *run, nbl_error_t *error) {
     uint64_t most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes,
              bytes = request->megabytes != 0 ? (uint64_t)request->megabytes << 20 : USUAL_BYTES;
     if (request->megabytes == 0 && most < bytes) bytes = most;
-    snprintf(line, sizeof line, "device %s\n", nbl_vulkan_device_get_info(device)->name);
+    snprintf(line, sizeof line, "device %u %s\n", (unsigned)nbl_vulkan_device_get_info(device)->vendor_id,
+             nbl_vulkan_device_get_info(device)->name);
     if (!send_line(run, line)) status = EXIT_FAILED;
     if (status == EXIT_DONE && nbl_fft_bench_create(device, NULL, bytes, request->runs, &bench, error) != NBL_SUCCESS)
         status = fail(error, EXIT_FAILED, "tune: %s", error->text);
@@ -246,6 +252,7 @@ static int work(run_t *run, nbl_error_t *error) {
 /* ---- The process that writes */
 
 static int write_wisdom(const run_t *run, nbl_error_t *error) {
+    if (run->request->all && run->kind != NBL_DEVICE_ANY) nbl_fft_wisdom_set_device_kind(run->wisdom, run->kind);
     char *text = nbl_fft_wisdom_text(run->wisdom);
     int status = text ? write_file(run->request->output, text, strlen(text), error)
                       : fail(error, EXIT_FAILED, "tune: no memory");
@@ -325,7 +332,9 @@ static int take_lines(run_t *run, FILE *from, nbl_error_t *error) {
     while (fgets(line, sizeof line, from) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (strncmp(line, "device ", 7) == 0) {
-            if (!known && status == EXIT_DONE) status = begin_wisdom(run, line + 7, error);
+            char *name;
+            run->kind = nbl_device_kind_of_vendor((uint32_t)strtoul(line + 7, &name, 10));
+            if (!known && status == EXIT_DONE) status = begin_wisdom(run, name + 1, error);
             known = true;
         } else if (status == EXIT_DONE) {
             status = take_row(run, line, error);
@@ -410,13 +419,38 @@ static int of_shapes(const request_t *request, nbl_error_t *error) {
     return status == EXIT_DONE ? tune_shapes(&wanted, error) : status;
 }
 
+static int by_statistics(const request_t *request, nbl_error_t *error) {
+    const tune_statistics_t wanted = {.lengths = request->words,
+                                      .count = request->all ? 0 : request->word_count,
+                                      .precisions = request->precisions,
+                                      .fast = request->mode == NBL_MODE_FAST,
+                                      .plans = request->plans,
+                                      .most_elements = request->most_elements,
+                                      .resident = request->resident,
+                                      .output = request->output,
+                                      .log = request->log,
+                                      .device = request->device};
+    const nbl_output_use_t use = {"-o", request->output, true};
+    const char *timing = request->any_radices ? "--any-radices"
+                         : request->shapes    ? "--shapes"
+                         : request->seconds   ? "--seconds"
+                                              : NULL;
+    if (timing != NULL) return fail(error, EXIT_USAGE, "tune: %s: is not for --statistics", timing);
+    const int status = outputs_check(&use, 1, error);
+    return status == EXIT_DONE ? tune_statistics(&wanted, error) : status;
+}
+
 int command_tune(int argc, char **argv, nbl_error_t *error) {
-    request_t request = {.precisions = 1u << NBL_FFT_FLOAT32, .plans = 64, .runs = 5, .jobs = 1};
+    request_t request = {.precisions = 1u << NBL_FFT_FLOAT32, .plans = 64, .runs = 5, .jobs = 1, .most_elements = 16};
     run_t *run = calloc(1, sizeof *run);
     if (run == NULL) return fail(error, EXIT_FAILED, "tune: no memory");
     run->request = &request;
     run->begin = nbl_platform_seconds();
     int status = read_request(argc, argv, &request, error);
+    if (status == EXIT_DONE && request.statistics) {
+        free(run);
+        return by_statistics(&request, error);
+    }
     if (status == EXIT_DONE && request.shapes) {
         free(run);
         return of_shapes(&request, error);

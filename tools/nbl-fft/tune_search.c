@@ -86,7 +86,7 @@ static bool is_known(const search_t *s, const candidate_t *c) {
 
 static nbl_fft_plan_limits_t plan_limits(const search_t *s) {
     return (nbl_fft_plan_limits_t){s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
-                                   s->limits.subgroup_size};
+                                   s->limits.subgroup_size, s->limits.device};
 }
 
 /* Adds a plan as it is written, if it fits and is not there yet. Its padding is found when it is built; until then its

@@ -218,6 +218,7 @@ typedef struct nbl_fft_limits_t {
     uint64_t max_allocation_bytes; /* limit of one allocation; 0: none */
     bool float16, float64;         /* whether it has arithmetic of that precision */
     bool addresses;                /* whether kernels may take device addresses of buffers in place of bindings */
+    nbl_device_kind_t device;      /* whose measured plans are taken */
 } nbl_fft_limits_t;
 
 /* What a transform takes and gives. Layouts of real signals: shaders/fft_real_transform.h. `length` is the

@@ -24,11 +24,34 @@ extern "C" {
 #define NBL_FFT_PLAN_MAX_LENGTH 32768u      /* of a power of two; 8192 in float64 */
 #define NBL_FFT_PLAN_MAX_MIXED_LENGTH 8192u /* of any other; 4096 in float64 */
 
-/* What a device allows a plan; each 1 or more. */
+/* X(name, word, vendor by Vulkan): the kinds of devices that plans are chosen for. ANY is a device of which nothing is known,
+ * and what a text is for; PROCESSOR is the CPU executor and the emulator. */
+#define NBL_DEVICE_KINDS(X) \
+    X(ANY, "any", 0u) \
+    X(PROCESSOR, "processor", 0u) \
+    X(NVIDIA, "nvidia", 0x10DEu) \
+    X(AMD, "amd", 0x1002u) \
+    X(INTEL, "intel", 0x8086u) \
+    X(APPLE, "apple", 0x106Bu) \
+    X(QUALCOMM, "qualcomm", 0x5143u) \
+    X(ARM, "arm", 0x13B5u)
+#define NBL_DEVICE_KIND_ID(name, word, vendor) NBL_DEVICE_##name,
+typedef enum nbl_device_kind_t { NBL_DEVICE_KINDS(NBL_DEVICE_KIND_ID) NBL_DEVICE_KIND_COUNT } nbl_device_kind_t;
+
+/* Returns the word of a kind: "nvidia"; NULL: there is none. */
+const char *nbl_device_kind_name(nbl_device_kind_t kind);
+
+/* Returns the kind of a vendor's devices; ANY where it has none.
+ *
+ * vendor  VkPhysicalDeviceProperties::vendorID */
+nbl_device_kind_t nbl_device_kind_of_vendor(uint32_t vendor);
+
+/* What a device allows a plan; the first three are 1 or more. */
 typedef struct nbl_fft_plan_limits_t {
     uint32_t max_invocations;  /* of a workgroup */
     uint32_t max_shared_bytes; /* of a workgroup */
     uint32_t subgroup_size;    /* workgroups have whole subgroups if that costs nothing; no plan relies on it */
+    nbl_device_kind_t device;  /* whose measured plans are taken; in exact mode no radix depends on it */
 } nbl_fft_plan_limits_t;
 
 /* What a plan is asked to be. */
@@ -40,7 +63,7 @@ typedef struct nbl_fft_plan_request_t {
     uint32_t windows;                     /* windows of an exchange, 1 to 16; 0: chosen */
 } nbl_fft_plan_request_t;
 
-/* Returns what Vulkan devices of the desktop have: 1024 invocations, 48 KB of shared memory, subgroups of 32. */
+/* Returns what Vulkan devices of the desktop have: 1024 invocations, 48 KB of shared memory, subgroups of 32; of any kind. */
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
 
 /* ---- Making */

@@ -5,11 +5,14 @@
  *
  *   nbl-fft wisdom 2
  *   device NVIDIA H200
+ *   for nvidia
  *   exact fp32 1024 16x16x4@64*2/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
  *   fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths
  *   fast fp32 columns 1080 30x36@36*8/2
  *   fast fp32 turned 1000 10x10x10@100*4/2
+ *
+ * The line `for` is optional: it makes the file ready for the library's own, and names an nbl_device_kind_t.
  *
  * A row begins with its mode and its precision. What follows:
  *
@@ -60,6 +63,12 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles);
  * device  the device's name; not NULL
  * wisdom  receives the wisdom, for nbl_fft_wisdom_destroy(); NULL after an error */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
+
+/* Makes its text begin with "for KIND", by which it is one of the library's own in host/facts.
+ *
+ * wisdom  NULL: nothing happens
+ * kind    of the device; others than the enumerators: nothing happens */
+void nbl_fft_wisdom_set_device_kind(nbl_fft_wisdom_t *wisdom, nbl_device_kind_t kind);
 
 /* Reads a file. Errors: ARGUMENT (the file cannot be read, has a bad line, or is for another device), OUT_OF_MEMORY.
  *

@@ -1,0 +1,114 @@
+/* Plans by kind of device: each takes the rows that are for it, and exact mode's radices are every device's.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * tests/fft/net.txt holds plans of NVIDIA's devices and of processors against those from before there were kinds.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/choose.h"
+#include "facts/row.h"
+#include "fft/tuning.h"
+#include "tests/common/testing.h"
+
+static const char *text_of(nbl_device_kind_t device, uint32_t length, nbl_fft_precision_t precision, bool fast,
+                           nbl_fft_plan_t *plan) {
+    static char text[NBL_FFT_PLAN_TEXT_SIZE];
+    const nbl_fft_plan_limits_t limits = {1024, 49152, 32, device};
+    if (nbl_fft_tuned_plan(length, precision, fast, &limits, plan, NULL, NULL) != NBL_SUCCESS) return NULL;
+    nbl_fft_plan_short_text(*plan, text, sizeof text);
+    return text;
+}
+
+START_TEST(vendors_have_kinds) {
+    static const struct {
+        uint32_t vendor;
+        nbl_device_kind_t kind;
+    } known[] = {{0x10DE, NBL_DEVICE_NVIDIA}, {0x1002, NBL_DEVICE_AMD},          {0x8086, NBL_DEVICE_INTEL},
+                 {0x106B, NBL_DEVICE_APPLE},  {0x5143, NBL_DEVICE_QUALCOMM},     {0x13B5, NBL_DEVICE_ARM},
+                 {0x10005, NBL_DEVICE_ANY},   /* lavapipe */ {0, NBL_DEVICE_ANY}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        ck_assert_int_eq(nbl_device_kind_of_vendor(known[i].vendor), known[i].kind);
+    for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT; k++) ck_assert_ptr_nonnull(nbl_device_kind_name(k));
+    ck_assert_ptr_null(nbl_device_kind_name(NBL_DEVICE_KIND_COUNT));
+    ck_assert_int_eq(nbl_fft_emulator_limits(0).device, NBL_DEVICE_PROCESSOR);
+}
+END_TEST
+
+START_TEST(files_say_for_which_devices) {
+    static const char *const bad[] = {"for", "fro nvidia", "FOR all", ""}, *const unknown[] = {"for 3dfx",
+                                                                                               "for all,amd", "for "};
+    uint8_t devices = 7;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) ck_assert(!nbl_fact_read_devices(bad[i], &devices));
+    ck_assert_uint_eq(devices, 7);
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        ck_assert(nbl_fact_read_devices(unknown[i], &devices));
+        ck_assert_uint_eq(devices, 0);
+    }
+    ck_assert(nbl_fact_read_devices("for nvidia,arm", &devices));
+    ck_assert_uint_eq(devices, 1u << NBL_DEVICE_NVIDIA | 1u << NBL_DEVICE_ARM);
+    ck_assert(nbl_fact_read_devices("for all", &devices));
+    ck_assert_uint_eq(devices, NBL_FACT_ALL_DEVICES);
+}
+END_TEST
+
+/* Every row of fast mode is what a device of its kind takes, where all of it fits, and no row is for none. */
+START_TEST(rows_are_taken_by_their_devices) {
+    uint32_t taken = 0, others = 0;
+    for (size_t i = 0; i < nbl_facts_built_in.count; i++) {
+        const nbl_fact_t *row = &nbl_facts_built_in.rows[i];
+        nbl_fft_plan_t plan, made;
+        ck_assert_uint_ne(row->devices, 0);
+        if (!row->fast || row->kinds != NBL_FACT_TRANSFORM || !test_takes((uint32_t)i, 16)) continue;
+        for (uint32_t p = 0; p < 4; p++)
+            for (uint32_t k = 0; k < NBL_DEVICE_KIND_COUNT && (row->precisions >> p & 1u) != 0; k++) {
+                const nbl_fft_plan_limits_t limits = {1024, 49152, 32, (nbl_device_kind_t)k};
+                const bool fits = nbl_fft_plan_parse(row->plans[0], nbl_fft_precision_dwords((nbl_fft_precision_t)p),
+                                                     &limits, &made, NULL) == NBL_SUCCESS;
+                const char *text = text_of((nbl_device_kind_t)k, row->number, (nbl_fft_precision_t)p, true, &plan);
+                ck_assert_ptr_nonnull(text);
+                if (!fits || made.invocations < 4) continue; /* those are spread over neighbours */
+                const bool is = memcmp(&made, &plan, sizeof made) == 0;
+                if ((row->devices >> k & 1u) != 0)
+                    ck_assert_msg(is, "%s, %s: %s", row->plans[0], nbl_device_kind_name((nbl_device_kind_t)k), text);
+                taken += is;
+                others += !is;
+            }
+    }
+    printf("devices: %u choices take the row, %u of other kinds another plan\n", taken, others);
+    ck_assert_uint_gt(taken, 60);
+    ck_assert_uint_gt(others, 60);
+}
+END_TEST
+
+/* In exact mode a length has the same radices on every kind, whatever moves beside them. */
+START_TEST(exact_radices_are_of_all_devices) {
+    uint32_t compared = 0;
+    for (uint32_t length = 2; length <= NBL_FFT_PLAN_MAX_LENGTH; length += length < 8192 ? 1 : length)
+        for (uint32_t p = 0; p < 4; p++) {
+            nbl_fft_plan_t of_any, plan;
+            if (!test_takes(length, 64) ||
+                text_of(NBL_DEVICE_ANY, length, (nbl_fft_precision_t)p, false, &of_any) == NULL)
+                continue;
+            for (uint32_t k = 1; k < NBL_DEVICE_KIND_COUNT; k++) {
+                ck_assert_ptr_nonnull(text_of((nbl_device_kind_t)k, length, (nbl_fft_precision_t)p, false, &plan));
+                ck_assert_msg(plan.radices == of_any.radices, "length %u", length);
+                compared++;
+            }
+        }
+    printf("devices: %u exact plans have the radices of any device\n", compared);
+    ck_assert_uint_gt(compared, 100);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("devices");
+    TCase *all = tcase_create("devices");
+    tcase_set_timeout(all, 300);
+    tcase_add_test(all, vendors_have_kinds);
+    tcase_add_test(all, files_say_for_which_devices);
+    tcase_add_test(all, rows_are_taken_by_their_devices);
+    tcase_add_test(all, exact_radices_are_of_all_devices);
+    suite_add_tcase(suite, all);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Compiles the library's kernels by other vendors' compilers, without their hardware: make check-vendors.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   tests/vendors/check.sh [--all] [DEVICE ...]   DEVICE: of tests/vendors/device.sh; default: those of the table
+#   --all                 every length from 48 to 8192, where a run takes 12 and draws 12
+#   NBL_VENDORS=folder    where tests/vendors/setup.sh keeps packages (build/vendors)
+#   NBL_SEED=n|now        draws the lengths (1)
+#   NBL_BASELINE=write    writes what spills as tests/vendors/spills.txt; with --all
+#
+# Fails where a kernel is refused, or spills and tests/vendors/spills.txt does not have it for this version of Mesa. Prints a
+# table for docs/systems.md, and what is no longer spilled.
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+. tests/common/expect.sh
+folder=${NBL_VENDORS:-$build/vendors}
+known=tests/vendors/spills.txt
+seed=${NBL_SEED:-1}
+[ "$seed" != now ] || seed=$(date +%s)
+every=0
+if [ "${1:-}" = --all ]; then every=1; shift; fi
+devices=${*:-rdna3 vega dg2 m1 a750 nvk}
+mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
+tests/vendors/setup.sh "$folder" || { record 1 "vendors: the compilers could not be set up"; finish; }
+
+# ---- Kernels: FOLDER/group/name.spv. Names without a drawn part are those of the baseline.
+lengths=$(python3 - "$seed" "$every" <<'END'
+import random, sys
+random.seed(int(sys.argv[1]))
+def smooth(n):
+    for p in (2, 3, 5, 7):
+        while n % p == 0: n //= p
+    return n == 1
+all = [n for n in range(48, 8193) if smooth(n)]
+usual = [64, 256, 343, 360, 1000, 1024, 2048, 2187, 3125, 4096, 6000, 8192]
+print(*(all if sys.argv[2] == "1" else usual + random.sample([n for n in all if n not in usual], 12)))
+END
+)
+echo "vendors: NBL_SEED=$seed draws lengths; Mesa $mesa; $(wc -w <<<"$lengths") lengths"
+kernel() { # group, name, options of nbl-fft compile ...
+    local at=$scratch/k/$1/$2.spv
+    mkdir -p "$scratch/k/$1"
+    shift 2
+    "$build/nbl-fft" compile -o "$at" --max-shared-bytes 32768 "$@" >/dev/null || record 1 "nbl-fft compile $*"
+}
+for length in $lengths; do
+    kernel fast-fp32 "$length" --length "$length" --mode fast
+    kernel exact-fp32 "$length" --length "$length"
+    [ "$length" -gt 4096 ] || kernel fast-fp64 "$length" --length "$length" --mode fast --precision fp64
+    [ "$length" -gt 4096 ] || kernel exact-fp64 "$length" --length "$length" --precision fp64
+done
+for length in 256 1024 4096; do
+    kernel halves "$length-storage" --length "$length" --mode fast --precision fp16-storage
+    kernel halves "$length-arithmetic" --length "$length" --mode fast --precision fp16
+    kernel shuffle "$length" --length "$length" --algorithm radix2-shuffle
+    kernel real "$length" --length "$length" --real --mode fast
+done
+for shape in 32768 65536 1048576 1080x1920 4096x4096; do
+    mkdir -p "$scratch/k/passes"
+    for mode in exact fast; do
+        "$build/nbl-fft" compile --shape $shape --mode $mode --max-shared-bytes 32768 -o "$scratch/shape" >/dev/null ||
+            record 1 "nbl-fft compile --shape $shape"
+        for step in "$scratch"/shape/*.spv; do mv "$step" "$scratch/k/passes/$shape-$mode-$(basename "$step")"; done
+        rm -rf "$scratch/shape"
+    done
+done
+for size in 1280x720 1920x1080; do
+    for mode in exact fast; do
+        "$build/nbl-bloom" compile $size 256x256 --mode $mode --max-shared-bytes 32768 -o "$scratch/bloom" >/dev/null ||
+            record 1 "nbl-bloom compile $size"
+        mkdir -p "$scratch/k/bloom"
+        for pass in "$scratch"/bloom/*.spv; do mv "$pass" "$scratch/k/bloom/$size-$mode-$(basename "$pass")"; done
+        rm -rf "$scratch/bloom"
+    done
+done
+# The check must find one that holds more values at once than an invocation has registers.
+mkdir -p "$scratch/k/mutant"
+python3 - >"$scratch/spills.comp" <<'END'
+print("#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float x[]; } b;\nvoid main() {")
+print("uint at = gl_GlobalInvocationID.x;")
+for i in range(300): print(f"float v{i} = sin(b.x[at + {i}u * 64u]);")
+print("barrier();")
+for i in range(300): print(f"b.x[at + {i}u * 64u] = v{i} * v{(7 * i + 3) % 300} + v{(11 * i + 5) % 300};")
+print("}")
+END
+glslangValidator -V -o "$scratch/k/mutant/spills.spv" "$scratch/spills.comp" >/dev/null; record $? glslangValidator
+kernels=$(cd "$scratch/k" && find . -name '*.spv' | sed 's#^\./##' | sort)
+echo "vendors: $(wc -l <<<"$kernels") kernels"
+
+# ---- Compilers
+: >"$scratch/spilling"
+one_device() {
+    local device=$1 out=$scratch/$1
+    (cd "$scratch/k" && "$OLDPWD/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" $kernels) \
+        >"$out" 2>"$out.said"
+    grep '^statistics: ' "$out.said" >"$out.refused" || true
+}
+for device in $devices; do one_device "$device"; done
+printf '| | kernels | refused for limits | spilling: %s | most registers | least resident |\n|---|---|---|---|---|---|\n' \
+    "fast fp32, exact fp32, fast fp64, exact fp64, others" >"$scratch/table"
+for device in $devices; do
+    out=$scratch/$device
+    # A device of smaller limits, or without float64, refuses by name; that is its right.
+    limits=$(grep -c -E 'is [0-9]+|needs|MISSING|not support|has no' "$out.refused")
+    others=$(grep -v -E 'is [0-9]+|needs|MISSING|not support|has no' "$out.refused" | head -n 3)
+    record "$([ -z "$others" ]; echo $?)" "$device: $others"
+    compiled=$(cut -f 1 "$out" | sort -u | wc -l)
+    record "$([ $((compiled + $(wc -l <"$out.refused"))) = "$(wc -l <<<"$kernels")" ]; echo $?)" \
+        "$device: $compiled compiled and $(wc -l <"$out.refused") refused of $(wc -l <<<"$kernels"): $(tail -n 1 "$out.said")"
+    awk -F'\t' -v device="$device" '$2 ~ /^(Spilled [VS]GPRs|Spills|Spill [Cc]ount|STP Count|Spills to memory)$/ && $3 > 0 {
+        of[$1] += $3 } END { for (k in of) print device, k, of[k] }' "$out" | sed 's/[.]spv / /' | sort >"$out.spills"
+    grep -q ' mutant/' "$out.spills"; record $? "$device: a kernel that must spill does not"
+    sed -i '/ mutant\//d' "$out.spills"
+    cat "$out.spills" >>"$scratch/spilling"
+    of_group() { grep -c " $1/" "$out.spills"; }
+    all=$(wc -l <"$out.spills") a=$(of_group fast-fp32) b=$(of_group exact-fp32) c=$(of_group fast-fp64) d=$(of_group exact-fp64)
+    awk -F'\t' -v device="$device" -v compiled="$compiled" -v limits="$limits" \
+        -v spills="$a, $b, $c, $d, $((all - a - b - c - d))" '
+        $1 ~ /mutant/ { next }
+        $2 ~ /^(VGPRs|Max live registers|GPRs|Registers used|Number of GPRs)$/ && $3 > most { most = $3 }
+        $2 ~ /^(Subgroups per SIMD|Threads|Max Waves Per Core|Max warps.SM)$/ && (least == "" || $3 < least) { least = $3 }
+        END { printf "| %s | %d | %d | %s | %s | %s |\n", device, compiled - 1, limits, spills, most, least == "" ? "not told" : least }
+    ' "$out" >>"$scratch/table"
+done
+
+# ---- The baseline
+if [ "${NBL_BASELINE:-}" = write ]; then
+    { echo "# Kernels that spill, by device: DEVICE GROUP/KERNEL SPILLS; by NBL_BASELINE=write tests/vendors/check.sh --all"
+      echo "# SPDX-License-Identifier: Apache-2.0"
+      echo "mesa $mesa"
+      cat "$scratch/spilling"; } >"$known"
+fi
+grep -qx "mesa $mesa" "$known"; record $? "$known: is not of Mesa $mesa"
+new=$(awk 'NR == FNR { had[$1 " " $2]; next } !(($1 " " $2) in had)' "$known" "$scratch/spilling")
+record "$([ -z "$new" ]; echo $?)" "spills that were not there: $(head -n 5 <<<"$new")"
+more=$(awk 'NR == FNR { had[$1 " " $2] = $3; next } ($1 " " $2) in had && $3 > 1.25 * had[$1 " " $2] + 4' "$known" "$scratch/spilling")
+record "$([ -z "$more" ]; echo $?)" "spills more than it did: $(head -n 5 <<<"$more")"
+gone=$(awk -v devices=" $devices " 'NR == FNR { has[$1 " " $2]; next } index(devices, " " $1 " ") && !(($1 " " $2) in has)' \
+    "$scratch/spilling" <(grep -v -e '^#' -e '^mesa' "$known") | wc -l)
+[ "$every" = 0 ] || [ "$gone" = 0 ] || echo "vendors: $gone kernels of $known spill no more: NBL_BASELINE=write"
+cat "$scratch/table"
+finish
