@@ -167,8 +167,8 @@ static void write_aperture(const char *name, int side, bool hexagon) {
     nbl_image_free(&picture);
 }
 
-/* By a picture of the aperture, what the aperture's own formula says. Mutations that fail here, tried: the picture's side as
- * its radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
+/* By a picture of the aperture, what the aperture's own formula says. Meant to catch, not tried: the picture's side as its
+ * radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
 START_TEST(kernels_of_pictures_are_what_physics_says) {
     static const struct {
         bool hexagon;
@@ -330,7 +330,7 @@ START_TEST(kernels_have_the_size_of_a_share) {
 END_TEST
 
 /* A white dot as the kernel: what blooms is the boosted picture itself, and mix and add begin with the picture as it was.
- * Mutations that fail here: no copy before the boost; tool_library_combine() that gives the library --combine as well; the
+ * Meant to catch, not tried: no copy before the boost; tool_library_combine() that gives the library --combine as well; the
  * largest one ignored. */
 START_TEST(highlights_are_boosted) {
     static const struct {
