@@ -20,7 +20,7 @@ seed=${NBL_SEED:-1}
 [ "$seed" != now ] || seed=$(date +%s)
 every=0
 if [ "${1:-}" = --all ]; then every=1; shift; fi
-devices=${*:-rdna3 vega dg2 m1 a750 nvk}
+devices=${*:-rdna3 vega dg2 m1 a750} # nvk takes minutes: by name
 mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
 tests/vendors/setup.sh "$folder" || { record 1 "vendors: the compilers could not be set up"; finish; }
 
