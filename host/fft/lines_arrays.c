@@ -109,9 +109,11 @@ static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t
     nbl_fft_transform_plan_t made;
     if (nbl_fft_transform_plan(&wanted, &made, NULL) != NBL_SUCCESS) return false;
     const nbl_fft_plan_t plan = made.parameters.plan;
-    uint32_t passes = 0; /* but for those that move elements alone */
+    /* But for those that move elements alone: in float16 a radix of 1 scales as others do, nbl/fft/scaling.h. */
+    const bool scales = desc->precision == NBL_FFT_FLOAT16;
+    uint32_t passes = 0;
     for (uint32_t p = 0; p < plan.passes; p++)
-        if (nbl_fft_plan_radix(plan, p) > 1) radices[passes++] = nbl_fft_plan_radix(plan, p);
+        if (scales || nbl_fft_plan_radix(plan, p) > 1) radices[passes++] = nbl_fft_plan_radix(plan, p);
     add_radices(search, axis, radices, passes);
     return axis->count != 0;
 }
