@@ -164,6 +164,7 @@ static bool side_bytes(const nbl_problem_t *problem, const nbl_program_side_t *s
 static nbl_result_t make_memory(check_t *check) {
     const nbl_program_t *program = check->program;
     nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) check->memory[r].grain = 16; /* no number is larger */
     for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
         check->of_region[r] = program->problem.in_place && r == NBL_VIEW_OUTPUT ? NBL_VIEW_INPUT : r;
         check->before[r] = CALLER;
@@ -175,7 +176,6 @@ static nbl_result_t make_memory(check_t *check) {
             return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: %s: its sizes reach beyond what is counted",
                             region_names[r]);
         if (bytes > memory->bytes) memory->bytes = bytes;
-        memory->grain = 16;
     }
     for (uint32_t s = 0; s < program->steps; s++)
         for (int side = 0; side < 2; side++) {

@@ -1,8 +1,8 @@
 /* What nbl_program_check() refuses: no program of the net, and programs of which a number was changed.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. check.c without
- * one of its rules lets some of them through.
+ * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. Rules overlap:
+ * each has a program here that it alone refuses (tried: check.c without one of them).
  */
 #include <check.h>
 
@@ -143,6 +143,77 @@ START_TEST(mutations_are_refused) {
 }
 END_TEST
 
+/* ---- Each rule, by a program of a few numbers */
+
+#define HEAD(in_place, batch) \
+    "program 1\nproblem fp32 exact " in_place "size 8 axes 0 batch " batch "\ninput size 8 strides 1 distance 8\n" \
+    "output size 8 strides 1 distance 8\n"
+#define STEP(round, transforms) \
+    "step fp32 " round "transforms " transforms " chunk " transforms \
+    " elements 8 per-group 2 invocations 2 shared 8 beside 1\n"
+#define LOAD(from, loops) "  load " from " complex stride 1 step 1 " loops "\n"
+#define STORE(to, loops) "  store " to " complex stride 1 step 1 " loops "\n"
+#define LINE "  line 4x2@2*2/1+0.0.8 distance 1\n"
+#define TWO "transforms 2*8"
+
+static const struct {
+    const char *text, *why; /* NULL: sound */
+} rules[] = {
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO), NULL},
+    {HEAD("in-place ", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO), NULL},
+    {HEAD("", "4") STEP("", "4") LOAD("input", "transforms 4*8") LINE STORE("output", "transforms 2*16,2*8"), NULL},
+    {HEAD("in-place ", "4") STEP("", "4") LOAD("input", "transforms 4*8") LINE STORE("output", "transforms 2*16,2*8"),
+     "step 0: stores byte 128 of output: another line loads it"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", "transforms 2*0"),
+     "step 0: stores byte 0 of output: it has stored it before"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "1") LOAD("output", "")
+         LINE STORE("output", ""),
+     "byte 64 of output: the last step that stores there leaves it unwritten"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "1") LOAD("output", "")
+         LINE STORE("output", "") STEP("round 2 ", "2") LOAD("output", TWO) LINE STORE("output", TWO),
+     "step 2: loads byte 64 of output: another step than the last one has stored it"},
+    {HEAD("", "2") STEP("", "2") LOAD("output", TWO) LINE STORE("output", TWO),
+     "step 0: loads byte 0 of output: nothing is there"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", TWO) STEP("round 1 ", "2") LOAD("input", TWO)
+         LINE STORE("output", TWO),
+     "step 1: stores byte 0 of output: what is there was never read"},
+    {HEAD("", "2") STEP("", "1") LOAD("input", "") LINE STORE("output", ""), "byte 64 of input: nothing reads it"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE STORE("output", "transforms 2*9"),
+     "step 0: stores byte 128 of output: there is no such byte"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", "step 9 transforms 2*8") LINE STORE("output", TWO),
+     "step: is there twice"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) "  line 4@2*2/1+0.0.8 distance 3\n" STORE("output", TWO),
+     "step 0: a line's radices do not divide its elements"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE "  scale twice\n" STORE("output", TWO),
+     "step 0: scale: a divisor is missing"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) LINE "  turn before 4 after 2\n" STORE("output", TWO),
+     "step 0: its turn is of other passes"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", TWO) "  multiply table 0\n" LINE STORE("output", TWO),
+     "step 0: an operation has no table"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", "lines 2*4 " TWO) LINE STORE("output", TWO),
+     "step 0: a transform has other lines where it loads than where it stores"},
+    {HEAD("", "2") STEP("round 5 ", "2") LOAD("input", TWO) LINE STORE("output", TWO), "step 0: its round is not"},
+    {HEAD("", "2") STEP("", "2") LOAD("input", "transforms 2*99999999999") LINE STORE("output", TWO),
+     "step 0: its strides reach beyond memory"},
+};
+
+START_TEST(each_rule_refuses) {
+    static nbl_program_t program;
+    uint32_t count = 0;
+    for (; count < sizeof rules / sizeof *rules; count++) {
+        nbl_error_t error;
+        nbl_result_t result = nbl_program_read(rules[count].text, &program, &error);
+        if (result == NBL_SUCCESS) result = nbl_program_check(&program, &error);
+        ck_assert_msg((result == NBL_SUCCESS) == (rules[count].why == NULL), "rule %u: '%s'\n%s", count,
+                      result == NBL_SUCCESS ? "" : error.text, rules[count].text);
+        if (rules[count].why != NULL)
+            ck_assert_msg(strstr(error.text, rules[count].why) != NULL, "'%s' for '%s'", error.text, rules[count].why);
+    }
+    printf("check: %u programs of few numbers\n", count);
+    ck_assert_uint_eq(count, 19);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("check");
     TCase *tests = tcase_create("check");
@@ -150,5 +221,6 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, the_net_is_sound);
     tcase_add_test(tests, mutations_are_refused);
+    tcase_add_test(tests, each_rule_refuses);
     return test_run_suite(suite);
 }

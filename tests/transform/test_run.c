@@ -9,6 +9,9 @@
 #include <check.h>
 #include <inttypes.h>
 
+#include "fft/convolution.h"
+#include "fft/convolution_stages.h"
+#include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
 
 /* ---- The net's file */
@@ -46,11 +49,6 @@ static char *run(const nbl_program_t *program, const nbl_fft_nd_desc_t *desc, ch
 
 /* ---- Exact mode */
 
-/* Rows whose programs have a device's bits, which the CPU's plan lacks: in float16 a radix of 1, which a device's kernels of
- * arrays leave out, halves before it and doubles behind it, so that numbers below 2^-14 lose a bit (nbl/fft/scaling.h). Such
- * a row's program has the net's bits once its radices are the CPU's: 1x13x1 for 13. */
-static bool lacks_radices_of_one(uint32_t row) { return row == 596 || row == 1967; }
-
 START_TEST(exact_programs_have_the_nets_bits) {
     static nbl_program_t program, read;
     uint32_t rows = 0, refused = 0, differing = 0;
@@ -70,7 +68,7 @@ START_TEST(exact_programs_have_the_nets_bits) {
             char what[160];
             net_describe(&desc, what, sizeof what);
             printf("run: row %u (%s): other bits\n%s", i, what, text);
-            differing += !lacks_radices_of_one(i);
+            differing++;
         }
         rows++;
         free(text);
@@ -152,6 +150,90 @@ START_TEST(fast_programs_are_right) {
 }
 END_TEST
 
+/* ---- Convolutions: a program for the kernel's spectrum, and one for signals. Mutation: a product's period is one more. */
+
+static void put_numbers(char *to, uint64_t scalars, bool wide, test_random_t *random) {
+    for (uint64_t i = 0; i < scalars; i++) put_scalar(to, wide ? 8 : 4, i, (long double)test_random_real(random));
+}
+
+static void expect_sound(const nbl_program_t *program, const char *what) {
+    static nbl_program_t read;
+    nbl_error_t error;
+    char *text = program_text(program);
+    ck_assert_msg(nbl_program_check(program, &error) == NBL_SUCCESS, "%s: %s\n%s", what, error.text, text);
+    ck_assert_msg(nbl_program_read(text, &read, &error) == NBL_SUCCESS && nbl_program_equal(program, &read), "%s",
+                  text);
+    free(text);
+}
+
+/* Returns the relative L2 distance from the CPU's convolution. */
+static double convolve(const nbl_convolution_desc_t *desc, nbl_mode_t mode, uint32_t *spectra, test_random_t *random) {
+    static nbl_program_t forward, whole;
+    const nbl_fft_limits_t limits = {1024, 49152, .subgroup_size = 32, .max_buffer_bytes = UINT32_MAX, .float64 = true};
+    const bool wide = desc->precision == NBL_FFT_FLOAT64;
+    const uint32_t parts = desc->complex_numbers ? 2 : 1;
+    nbl_fft_nd_stages_t stages[2];
+    nbl_convolution_t *plan;
+    nbl_error_t error;
+    uint64_t in = desc->batch * parts, kernel = parts, out = desc->batch * parts;
+    ck_assert_msg(nbl_convolution_stages_make(desc, &limits, mode, 256, &stages[0], &stages[1], &error) == NBL_SUCCESS,
+                  "%s", error.text);
+    ck_assert(nbl_program_from_stages(&stages[0], &forward, &error) == NBL_SUCCESS);
+    ck_assert(nbl_program_from_stages(&stages[1], &whole, &error) == NBL_SUCCESS);
+    expect_sound(&forward, "the kernel's spectrum");
+    expect_sound(&whole, "a convolution");
+    for (uint32_t d = 0; d < desc->rank; d++) in *= desc->sizes[d], kernel *= desc->kernel_sizes[d];
+    char *input = malloc(8 * in), *of = malloc(8 * kernel), *reversed = malloc(8 * kernel),
+         *spectrum = malloc(stages[0].sides[1].bytes);
+    put_numbers(input, in, wide, random);
+    put_numbers(of, kernel, wide, random);
+    nbl_convolution_reverse(desc, kernel / parts, of, reversed);
+    ck_assert(nbl_convolution_create(desc, of, &plan, &error) == NBL_SUCCESS);
+    for (uint32_t d = 0; d < desc->rank; d++) out *= nbl_convolution_size(plan, d);
+    char *expected = malloc(8 * out), *output = malloc(8 * out);
+    ck_assert(nbl_convolution_run(plan, input, expected, &error) == NBL_SUCCESS);
+    nbl_convolution_destroy(plan);
+    ck_assert_msg(nbl_program_run(&forward, desc->correlates ? reversed : of, spectrum, NULL, 1, &error) == NBL_SUCCESS,
+                  "%s", error.text);
+    ck_assert_msg(nbl_program_run(&whole, input, output, spectrum, 2, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_int_eq(nbl_program_run(&whole, input, output, NULL, 1, &error), NBL_ERROR_LIMIT);
+    ck_assert_ptr_nonnull(strstr(error.text, "spectrum, which was not given"));
+    double above = 0, below = 0;
+    for (uint64_t i = 0; i < out; i++) {
+        const double x = (double)get_scalar(expected, wide ? 8 : 4, i);
+        const double off = (double)get_scalar(output, wide ? 8 : 4, i) - x;
+        above += off * off;
+        below += x * x;
+    }
+    for (uint32_t t = 0; t < whole.tables; t++) *spectra += whole.table[t].kind == NBL_PROGRAM_SPECTRUM;
+    free(input);
+    free(of);
+    free(reversed);
+    free(spectrum);
+    free(expected);
+    free(output);
+    for (int i = 0; i < 2; i++) nbl_fft_nd_stages_release(&stages[i]);
+    return below == 0 ? 0 : sqrt(above / below);
+}
+
+START_TEST(convolutions_are_programs) {
+    static const uint32_t most[] = {0, 9000, 70, 14}, most_kernel[] = {0, 300, 12, 5};
+    test_random_t random = test_random_begin("program's convolutions");
+    const uint32_t count = test_all() ? 600 : 30;
+    uint32_t spectra = 0;
+    double worst[2] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        const nbl_convolution_desc_t desc = test_convolution_at_random(&random, most, most_kernel);
+        const bool wide = desc.precision == NBL_FFT_FLOAT64;
+        const double off = convolve(&desc, i % 2 == 0 ? NBL_MODE_EXACT : NBL_MODE_FAST, &spectra, &random);
+        ck_assert_msg(off < (wide ? 1e-14 : 2e-6), "convolution %u: %g", i, off);
+        if (off > worst[wide]) worst[wide] = off;
+    }
+    printf("run: %u convolutions, relative L2 at most %.1e and, in float64, %.1e\n", count, worst[0], worst[1]);
+    ck_assert_uint_eq(spectra, count);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("run");
     TCase *tests = tcase_create("run");
@@ -159,5 +241,6 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, exact_programs_have_the_nets_bits);
     tcase_add_test(tests, fast_programs_are_right);
+    tcase_add_test(tests, convolutions_are_programs);
     return test_run_suite(suite);
 }
