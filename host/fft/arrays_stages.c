@@ -113,15 +113,14 @@ nbl_result_t nbl_fft_axis_add_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_
     const uint64_t group = axis->pass.sides[0].batch;
     nbl_fft_axis_make_t make = {
         .fft = fft, .axis = axis, .group = group, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
-    nbl_fft_axis_kernel_t k = {.precision = lines->precision,
-                               .length = lines->length,
-                               .inverse = fft->desc.inverse,
-                               .normalization = nbl_fft_nd_normalization(&fft->desc),
-                               .signal_length = lines->length};
-    nbl_result_t result = nbl_fft_axis_array_side(&make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    nbl_fft_nd_stage_t k = {.desc = *lines};
+    k.desc.parameters.inverse = fft->desc.inverse;
+    k.desc.parameters.normalization = nbl_fft_nd_normalization(&fft->desc);
+    k.desc.parameters.signal_length = lines->length;
+    nbl_result_t result = nbl_fft_axis_array_view(&make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(&make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_axis_add_planned(&make, &k, lines, error);
+        result = nbl_fft_axis_array_view(&make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_axis_add_kernel(&make, &k, error);
     axis->transforms = axis->chunk = group * axis->pass.groups;
     return result;
 }

@@ -37,14 +37,14 @@ static bool generates(uint32_t g, uint32_t n) {
 
 /* Table, in complex numbers: where elements come from and go to [M], what the normalisation multiplies by, the roots'
  * spectrum times that and 1 / M [M], a factor of the results as a number of the array's precision. */
-static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
                                nbl_error_t *error) {
-    const uint32_t n = of->length, m = n - 1;
+    const uint32_t n = of->desc.length, m = n - 1;
     const uint64_t count = 2 * (2 * (uint64_t)m + 2);
     const nbl_fft_any_desc_t desc = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
-    const double scale = of->normalization == NBL_FFT_BY_LENGTH ? 1.0 / n
-                         : of->normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n)
-                                                                : 1;
+    const double scale = of->desc.parameters.normalization == NBL_FFT_BY_LENGTH ? 1.0 / n
+                         : of->desc.parameters.normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n)
+                                                                                : 1;
     nbl_fft_any_t transform;
     nbl_result_t result = nbl_fft_any_make(&desc, &transform, error);
     if (result != NBL_SUCCESS) return result;
@@ -59,7 +59,7 @@ static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
             numbers[2 * ((m - q) % m)] = (double)place;
             numbers[2 * q + 1] = (double)place;
             roots[2 * q] = root.real;
-            roots[2 * q + 1] = of->inverse ? -root.imag : root.imag;
+            roots[2 * q + 1] = of->desc.parameters.inverse ? -root.imag : root.imag;
         }
         nbl_fft_any_run(&transform, roots, spectrum, scratch, NULL, 1);
         for (size_t k = 0; k < 2 * (size_t)m; k++) spectrum[k] *= scale / m;
@@ -67,7 +67,7 @@ static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
         numbers[2 * (size_t)m + 1] = 0;
         numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
         numbers[count - 1] = 0;
-        nbl_fft_axis_keep_table(make, 0, of->precision, numbers, count);
+        nbl_fft_axis_keep_table(make, 0, of->desc.precision, numbers, count);
     } else {
         result = nbl_fail_memory(error, "a generator's powers");
         free(numbers);
@@ -78,19 +78,19 @@ static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_axis_ker
     return result;
 }
 
-nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
                                     nbl_error_t *error) {
-    const uint32_t m = of->length - 1;
-    nbl_fft_axis_kernel_t k = *of;
+    const uint32_t m = of->desc.length - 1;
+    nbl_fft_nd_stage_t k = *of;
     nbl_result_t result = make_table(make, of, factor, error);
     if (result != NBL_SUCCESS) return result;
-    k.length = m;
-    k.inverse = false;                      /* that is in the roots, */
-    k.normalization = NBL_FFT_UNNORMALIZED; /* and this in their spectrum */
-    k.signal_length = of->length;
-    k.permuted = 1;
-    k.product = m + 2;
-    if (of->factor != 0) k.factor = 2 * m + 2;
-    k.fused = true;
+    k.desc.length = m;
+    k.desc.parameters.inverse = false;                      /* that is in the roots, */
+    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* and this in their spectrum */
+    k.desc.parameters.signal_length = of->desc.length;
+    k.desc.parameters.permuted = 1;
+    k.desc.parameters.product = m + 2;
+    if (of->desc.parameters.factor != 0) k.desc.parameters.factor = 2 * m + 2;
+    k.desc.parameters.fused = true;
     return nbl_fft_axis_add_kernel(make, &k, error);
 }

@@ -14,8 +14,8 @@
 /* ---- Sides */
 
 static uint32_t storage_of(nbl_fft_precision_t array, nbl_fft_precision_t arithmetic) {
-    if (array == arithmetic) return NBL_FFT_LINES_OWN;
-    return array == NBL_FFT_FLOAT32 ? NBL_FFT_LINES_FLOATS : NBL_FFT_LINES_HALVES;
+    if (array == arithmetic) return NBL_VIEW_OWN;
+    return array == NBL_FFT_FLOAT32 ? NBL_VIEW_FLOATS : NBL_VIEW_HALVES;
 }
 
 static uint64_t loop_stride(const nbl_fft_nd_pass_t *pass, int side, uint32_t loop) {
@@ -33,193 +33,218 @@ static bool lies_in_pairs(const nbl_fft_nd_axis_t *axis, int side) {
     return even;
 }
 
-nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which, nbl_fft_precision_t arithmetic,
-                                     uint32_t real_kind, nbl_fft_axis_side_t *side, nbl_error_t *error) {
+nbl_result_t nbl_fft_axis_array_view(const nbl_fft_axis_make_t *make, int which, nbl_fft_precision_t arithmetic,
+                                     uint32_t real_element, nbl_view_t *view, nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     const nbl_fft_array_side_t *of = &pass->sides[which];
     const nbl_fft_precision_t array = make->fft->desc.precision;
-    const bool halves = of->scalar_bytes == 2;
-    *side = (nbl_fft_axis_side_t){.region = which == 0 ? pass->from : pass->to,
-                                  .array = which,
-                                  .kind = of->real ? real_kind : NBL_FFT_LINES_COMPLEX,
-                                  .storage = storage_of(array, arithmetic)};
-    if (side->kind == NBL_FFT_LINES_PAIR && lies_in_pairs(make->axis, which)) side->kind = NBL_FFT_LINES_COMPLEX;
-    const bool reals = of->real && side->kind != NBL_FFT_LINES_COMPLEX;
-    if (reals && halves)
+    *view = (nbl_view_t){.region = which == 0 ? pass->from : pass->to,
+                         .element = of->real ? real_element : NBL_VIEW_COMPLEX,
+                         .storage = storage_of(array, arithmetic),
+                         .step = 1};
+    if (view->element == NBL_VIEW_PAIR && lies_in_pairs(make->axis, which)) view->element = NBL_VIEW_COMPLEX;
+    const bool reals = of->real && view->element != NBL_VIEW_COMPLEX;
+    if (reals && of->scalar_bytes == 2)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "real signals of halves on a device must be of even length and without gaps, and an even "
                         "number of its elements given: use fp32, or the CPU");
-    side->unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes;
-    side->stride = of->real && !reals ? 1 : (uint32_t)(of->stride / side->unit);
+    const uint64_t unit = reals ? of->scalar_bytes : 2 * (uint64_t)of->scalar_bytes; /* bytes that strides count */
     const uint32_t pairs = of->real && !reals ? 2 : 1;
-    if (which == 0) side->given = make->axis->part.given / pairs;
-    if (which == 1) side->kept_from = make->axis->part.kept_from / pairs;
-    if (which == 1) side->kept = make->axis->part.kept / pairs;
+    view->stride = pairs == 2 ? 1 : of->stride / unit;
+    if (which == 0) view->given = make->axis->part.given / pairs;
+    if (which == 1) view->kept_from = make->axis->part.kept_from / pairs;
+    if (which == 1) view->kept = make->axis->part.kept / pairs;
+    for (uint32_t i = 0; i <= pass->loops; i++) /* the group, and loops from the innermost */
+        view->transforms[i] = (nbl_view_loop_t){i == 0 ? of->batch : pass->loop[pass->loops - i].count,
+                                                loop_stride(pass, which, pass->loops - i) / unit};
     return NBL_SUCCESS;
 }
 
-nbl_fft_axis_side_t nbl_fft_axis_work_side(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
-                                           nbl_fft_precision_t arithmetic) {
+nbl_view_t nbl_fft_axis_work_view(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
+                                  nbl_fft_precision_t arithmetic) {
     nbl_fft_nd_axis_t *axis = make->axis;
     const uint32_t bytes = nbl_fft_precision_element_bytes(arithmetic);
+    const uint64_t beside = make->interleaves ? make->inner : 1;
     if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
     axis->work_bytes[number] = axis->work_bytes[number] < bytes ? bytes : axis->work_bytes[number];
-    return (nbl_fft_axis_side_t){.region = NBL_FFT_ND_WORK + number,
-                                 .array = -1,
-                                 .kind = NBL_FFT_LINES_COMPLEX,
-                                 .storage = NBL_FFT_LINES_OWN,
-                                 .stride = make->interleaves ? make->inner : 1,
-                                 .work = elements,
-                                 .unit = bytes};
+    /* Its blocks are counted when it is known how many transforms go through it at once. */
+    return (nbl_view_t){.region = NBL_VIEW_WORK0 + number,
+                        .stride = beside,
+                        .step = 1,
+                        .transforms = {{beside, 1}, {1, beside * elements}}};
+}
+
+uint64_t nbl_fft_axis_work_of(const nbl_view_t *view) {
+    return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
 }
 
 /* Whether neighbouring transforms lie closer than neighbouring elements. */
-static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_fft_axis_side_t *side) {
+static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_view_t *view) {
     if (make->group < 2) return false;
-    if (side->array < 0) return side->stride > 1;
-    const nbl_fft_array_side_t *of = &make->axis->pass.sides[side->array];
-    return of->distance < side->stride * side->unit && of->distance <= 4 * side->unit;
+    if (view->region >= NBL_VIEW_WORK0) return view->stride > 1;
+    return view->transforms[0].stride < view->stride && view->transforms[0].stride <= 4;
 }
 
 /* ---- Kernels */
 
-static void fill_constants(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
-                           nbl_fft_lines_constants_t *constants) {
-    const nbl_fft_nd_pass_t *pass = &make->axis->pass;
-    const nbl_fft_axis_side_t *sides[2] = {&k->from, &k->to};
-    memset(constants, 0, sizeof *constants);
-    constants->group = (uint32_t)make->group;
-    for (uint32_t i = 0; i < pass->loops; i++) constants->loops[i][0] = (uint32_t)pass->loop[pass->loops - 1 - i].count;
-    for (int s = 0; s < 2; s++) {
-        if (sides[s]->array < 0) continue;
-        constants->distances[s] = (uint32_t)(pass->sides[sides[s]->array].distance / sides[s]->unit);
-        for (uint32_t i = 0; i < pass->loops; i++)
-            constants->loops[i][1 + s] =
-                (uint32_t)(pass->loop[pass->loops - 1 - i].strides[sides[s]->array] / sides[s]->unit);
+static nbl_fft_large_pass_t pass_of(const nbl_fft_lines_parameters_t *p) {
+    return (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
+}
+
+void nbl_fft_axis_set_pass(nbl_fft_nd_stage_t *k, nbl_fft_large_pass_t pass) {
+    nbl_fft_lines_parameters_t *p = &k->desc.parameters;
+    p->pass_points = pass.points;
+    p->pass_before = pass.before;
+    p->pass_after = pass.after;
+    p->pass_next = pass.next;
+}
+
+static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
+    if (count > 1) view->lines[view->lines[0].count == 0 ? 0 : 1] = (nbl_view_loop_t){count, stride};
+}
+
+/* Lines of a pass among the elements of a transform, as nbl/fft/large.h has them. */
+static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
+    view->step = pass.points == 0 ? 1 : pass.before > 1 ? pass.before : target ? 1 : pass.after;
+    memset(view->lines, 0, sizeof view->lines);
+    if (pass.points == 0) return;
+    if (pass.before > 1) {
+        add_lines(view, pass.before, 1);
+        add_lines(view, pass.after, (uint64_t)pass.before * pass.points);
+    } else if (target) {
+        add_lines(view, pass.after / pass.next, (uint64_t)pass.points * pass.next);
+        add_lines(view, pass.next, pass.points);
+    } else {
+        add_lines(view, pass.after, 1);
     }
+}
+
+/* A fused kernel stores as the first pass of the transform back. */
+static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
+    const nbl_fft_large_pass_t pass = pass_of(p);
+    return p->fused == 1 ? (nbl_fft_large_pass_t){pass.points, 1, pass.before, pass.before} : pass;
+}
+
+/* What a kernel's parameters tell of its views. */
+static void take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,
+                       nbl_fft_lines_parameters_t *p) {
+    p->loops = load->region >= NBL_VIEW_WORK0 && store->region >= NBL_VIEW_WORK0 ? 0 : axis->pass.loops;
+    p->given = (uint32_t)load->given;
+    p->kept_from = (uint32_t)store->kept_from;
+    p->kept = (uint32_t)store->kept;
+    p->source_kind = load->element;
+    p->source_storage = load->storage;
+    p->source_stride = (uint32_t)load->stride;
+    p->source_work = (uint32_t)nbl_fft_axis_work_of(load);
+    p->target_kind = store->element;
+    p->target_storage = store->storage;
+    p->target_stride = (uint32_t)store->stride;
+    p->target_work = (uint32_t)nbl_fft_axis_work_of(store);
+}
+
+nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage,
+                                                     uint64_t first, uint64_t count) {
+    const nbl_fft_nd_pass_t *pass = &axis->pass;
+    const nbl_view_t *views[2] = {&stage->load, &stage->store};
+    nbl_fft_lines_constants_t constants = {
+        .first = (uint32_t)first, .count = (uint32_t)count, .group = pass->sides[0].batch};
+    for (uint32_t i = 0; i < pass->loops; i++) constants.loops[i][0] = (uint32_t)pass->loop[pass->loops - 1 - i].count;
+    for (int s = 0; s < 2; s++) {
+        if (views[s]->region >= NBL_VIEW_WORK0) continue;
+        constants.distances[s] = (uint32_t)views[s]->transforms[0].stride;
+        for (uint32_t i = 0; i < pass->loops; i++)
+            constants.loops[i][1 + s] = (uint32_t)views[s]->transforms[1 + i].stride;
+    }
+    return constants;
 }
 
 /* Halves of complex signals go through shared memory, and in passes through the array, as they lie in memory, where fast
  * mode's bits are free. Nothing overflows that the result does not: docs/theory.md, section 11. */
-static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k) {
-    return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->precision == NBL_FFT_FLOAT32 &&
-           !make->axis->pass.real && k->real == NBL_FFT_COMPLEX && !k->last_step &&
-           (k->chirp_in | k->chirp_out | k->permuted | k->product | k->fused | k->factor) == 0;
+static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k) {
+    const nbl_fft_lines_parameters_t *p = &k->desc.parameters;
+    return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->desc.precision == NBL_FFT_FLOAT32 &&
+           !make->axis->pass.real && p->real == NBL_FFT_COMPLEX && !k->desc.last_step &&
+           (p->chirp_in | p->chirp_out | p->permuted | p->product | p->fused | p->factor) == 0;
 }
 
 /* What memory moves at least. */
 #define SECTOR_BYTES 32u
 
-nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
-                                      const nbl_fft_lines_desc_t *planned, nbl_error_t *error) {
+nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
-    const bool passes = k->pass.points != 0;
-    const bool beside = make->interleaves || k->from.array >= 0 || k->to.array >= 0;
-    const uint32_t inner = passes && beside ? make->inner : 1;
-    const bool columns = passes || lies_in_columns(make, &k->from) || lies_in_columns(make, &k->to);
-    const bool turned = passes ? (k->number == 0 || k->fused) && inner == 1
-                               : lies_in_columns(make, &k->from) && !lies_in_columns(make, &k->to);
-    const bool same = k->from.region == k->to.region || (make->fft->in_place && k->from.region + k->to.region == 1);
+    nbl_fft_lines_desc_t *desc = &stage->desc;
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const nbl_view_t *load = &stage->load, *store = &stage->store;
+    *stage = *k;
+    const nbl_fft_large_pass_t pass = pass_of(p);
+    const bool passes = pass.points != 0, planned = p->axes != 0;
+    const bool beside = make->interleaves || load->region < NBL_VIEW_WORK0 || store->region < NBL_VIEW_WORK0;
+    const bool turned =
+        passes ? pass.before == 1 || p->fused == 1 : lies_in_columns(make, load) && !lies_in_columns(make, store);
     const uint32_t sector = SECTOR_BYTES / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
-    const uint64_t lines = make->group * axis->pass.groups * (passes ? nbl_fft_large_lines(k->pass) : 1);
-    stage->desc = (nbl_fft_lines_desc_t){.precision = k->precision,
-                                         .planned = k->plans_halves ? NBL_FFT_FLOAT16_STORAGE : k->precision,
-                                         .last_step = k->last_step,
-                                         .length = k->length,
-                                         .radices = k->radices,
-                                         .wisdom = make->fft->desc.wisdom,
-                                         .fast = make->fast,
-                                         .uneven = make->fft->desc.real || k->from.stride % sector != 0,
-                                         .lines = lines,
-                                         .addresses = make->fft->limits.addresses && !k->last_step &&
-                                                      k->precision != NBL_FFT_FLOAT16};
-    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
-    if (planned != NULL) stage->desc = *planned;
-    p->inverse = k->inverse;
-    p->normalization = k->normalization;
+    const uint32_t items = passes ? nbl_fft_large_lines(pass) : 1;
+    if (!planned) {
+        if (desc->planned != NBL_FFT_FLOAT16_STORAGE) desc->planned = desc->precision;
+        desc->wisdom = make->fft->desc.wisdom;
+        desc->fast = make->fast;
+        desc->uneven = make->fft->desc.real || load->stride % sector != 0;
+        desc->lines = make->group * axis->pass.groups * items;
+        desc->addresses = make->fft->limits.addresses && !desc->last_step && desc->precision != NBL_FFT_FLOAT16;
+    }
     p->packed = packs_halves(make, k);
-    p->real = k->real;
-    p->columns = columns;
-    p->turned = turned && k->real == NBL_FFT_COMPLEX;
-    p->pass_points = k->pass.points;
-    p->pass_before = k->pass.before;
-    p->pass_after = k->pass.after;
-    p->pass_next = k->pass.next;
-    p->pass_back = k->back && k->pass.after > 1;
-    p->mirrored = k->mirrored;
+    p->columns = passes || lies_in_columns(make, load) || lies_in_columns(make, store);
+    p->inner = passes && beside ? make->inner : 1;
+    p->turned = turned && (!passes || p->inner == 1) && p->real == NBL_FFT_COMPLEX;
+    p->pass_back = p->pass_back == 1 && pass.after > 1;
     p->stepped_roots = make->fast;
-    p->inner = inner;
-    p->ragged = make->group * axis->pass.groups % inner != 0;
-    p->loops = k->from.array < 0 && k->to.array < 0 ? 0 : axis->pass.loops;
-    p->in_place = same;
-    p->signal_length = k->signal_length;
-    p->given = k->from.given;
-    p->kept_from = k->to.kept_from;
-    p->kept = k->to.kept;
-    p->source_kind = k->from.kind;
-    p->source_storage = k->from.storage;
-    p->source_stride = k->from.stride;
-    p->source_work = k->from.work;
-    p->target_kind = k->to.kind;
-    p->target_storage = k->to.storage;
-    p->target_stride = k->to.stride;
-    p->target_work = k->to.work;
-    p->chirp_in = k->chirp_in;
-    p->chirp_out = k->chirp_out;
-    p->permuted = k->permuted;
-    p->product = k->product;
-    p->period = k->period;
-    p->fused = k->fused;
-    p->factor = k->factor;
-    stage->from = k->from.region;
-    stage->to = k->to.region;
-    stage->table = k->table;
-    fill_constants(make, k, &stage->constants);
-    if (!k->last_step && planned == NULL) {
-        nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, &stage->desc, &stage->order, error);
+    p->ragged = make->group * axis->pass.groups % p->inner != 0;
+    p->in_place = nbl_view_overlaps(load, store, make->fft->in_place);
+    stage->load.signal = load->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
+    stage->store.signal = store->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
+    lay_lines(pass, false, &stage->load);
+    lay_lines(pass_of_target(p), true, &stage->store);
+    take_views(axis, load, store, p);
+    if (!desc->last_step && !planned) {
+        nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, desc, &stage->order, error);
         if (result != NBL_SUCCESS) return result;
     }
-    stage->items = !k->last_step             ? passes ? nbl_fft_large_lines(k->pass) : 1
-                   : k->real == NBL_FFT_REAL ? k->signal_length / 2 + 1
-                                             : k->signal_length;
-    stage->per_group = k->last_step ? 256 : planned != NULL ? p->arrays : p->ffts_per_workgroup;
+    stage->items = !desc->last_step ? items : p->real == NBL_FFT_REAL ? p->signal_length / 2 + 1 : p->signal_length;
+    stage->per_group = desc->last_step ? 256 : planned ? p->arrays : p->ffts_per_workgroup;
     return NBL_SUCCESS;
-}
-
-nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error) {
-    return nbl_fft_axis_add_planned(make, k, NULL, error);
 }
 
 /* ---- Lines and passes. `of`: precision, signs, factors; what is read and written */
 
-nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t work,
                                      nbl_error_t *error) {
     uint32_t points[3];
-    const uint32_t passes = nbl_fft_split(of->length, points);
+    const uint32_t passes = nbl_fft_split(of->desc.length, points);
     /* Of a real signal forward the last pass has mirrors, back the first one: it is to be the shorter one of both. */
-    uint32_t *meets = of->inverse ? &points[0] : &points[passes - 1],
-             *other = of->inverse ? &points[passes - 1] : &points[0];
-    if (make->fast && of->mirrored && *meets > *other) {
+    uint32_t *meets = of->desc.parameters.inverse ? &points[0] : &points[passes - 1],
+             *other = of->desc.parameters.inverse ? &points[passes - 1] : &points[0];
+    if (make->fast && of->desc.parameters.mirrored && *meets > *other) {
         const uint32_t more = *meets;
         *meets = *other;
         *other = more;
     }
-    const uint32_t dwords = nbl_fft_precision_dwords(of->precision);
-    const bool same = of->from.region == of->to.region || (make->fft->in_place && of->from.region + of->to.region == 1);
-    const bool through = of->to.kind == NBL_FFT_LINES_COMPLEX && !same && of->chirp_out == 0 && of->to.kept == 0 &&
-                         (of->to.storage == NBL_FFT_LINES_OWN || packs_halves(make, of));
-    const nbl_fft_axis_side_t between =
-        through ? of->to : nbl_fft_axis_work_side(make, work, of->length, of->precision);
+    const uint32_t dwords = nbl_fft_precision_dwords(of->desc.precision);
+    const bool same = nbl_view_overlaps(&of->load, &of->store, make->fft->in_place);
+    const bool through = of->store.element == NBL_VIEW_COMPLEX && !same && of->desc.parameters.chirp_out == 0 &&
+                         of->store.kept == 0 && (of->store.storage == NBL_VIEW_OWN || packs_halves(make, of));
+    const nbl_view_t between =
+        through ? of->store : nbl_fft_axis_work_view(make, work, of->desc.length, of->desc.precision);
     for (uint32_t i = 0; i < passes; i++) {
-        nbl_fft_axis_kernel_t k = *of;
-        k.pass = nbl_fft_large_pass(i + 1, points[0], points[1], points[2]);
-        k.number = i;
-        k.mirrored = of->mirrored && i == (of->inverse ? 0 : passes - 1);
-        k.length = points[i];
-        k.radices = nbl_fft_split_radices(points[i], dwords);
-        if (i > 0) k.from = between, k.chirp_in = 0;
-        if (i + 1 < passes) k.to = between, k.chirp_out = k.product = k.period = k.factor = 0;
+        nbl_fft_nd_stage_t k = *of;
+        nbl_fft_axis_set_pass(&k, nbl_fft_large_pass(i + 1, points[0], points[1], points[2]));
+        k.desc.parameters.mirrored =
+            of->desc.parameters.mirrored && i == (of->desc.parameters.inverse ? 0 : passes - 1);
+        k.desc.length = points[i];
+        k.desc.radices = nbl_fft_split_radices(points[i], dwords);
+        if (i > 0) k.load = between, k.desc.parameters.chirp_in = 0;
+        if (i + 1 < passes)
+            k.store = between, k.desc.parameters.chirp_out = k.desc.parameters.product = k.desc.parameters.period =
+                                   k.desc.parameters.factor = 0;
         nbl_result_t result = nbl_fft_axis_add_kernel(make, &k, error);
         if (result != NBL_SUCCESS) return result;
     }
@@ -250,26 +275,19 @@ bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t lengt
             nbl_fft_split(length, points) > 0);
 }
 
-nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t work,
                                    nbl_error_t *error) {
-    return nbl_fft_axis_goes_in_passes(make, of->length, of->precision) ? nbl_fft_axis_add_passes(make, of, work, error)
-                                                                        : nbl_fft_axis_add_kernel(make, of, error);
+    return nbl_fft_axis_goes_in_passes(make, of->desc.length, of->desc.precision)
+               ? nbl_fft_axis_add_passes(make, of, work, error)
+               : nbl_fft_axis_add_kernel(make, of, error);
 }
 
 /* ---- Whole lines */
 
-/* Whether transforms lie one behind the other on both sides: those side by side, and the rounds of loops over these. */
-static bool lies_without_gaps(const nbl_fft_nd_pass_t *pass) {
-    bool without = true;
-    for (int s = 0; s < 2; s++) {
-        const nbl_fft_array_side_t *side = &pass->sides[s];
-        uint64_t bytes = side->stride * pass->length;
-        without = without && side->stride == side->element_bytes && (side->batch == 1 || side->distance == bytes);
-        bytes *= side->batch;
-        for (uint32_t k = pass->loops; k-- > 0; bytes *= pass->loop[k].count)
-            without = without && (pass->loop[k].count == 1 || pass->loop[k].strides[s] == bytes);
-    }
-    return without;
+/* Whether transforms lie one behind the other. */
+static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
+    const uint32_t loops = nbl_view_collapse(view.transforms, NBL_VIEW_MOST_LOOPS);
+    return view.stride == 1 && (loops == 0 || (loops == 1 && view.transforms[0].stride == length));
 }
 
 nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *error) {
@@ -280,9 +298,10 @@ nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *err
     const uint32_t usual = of->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
     const bool plain = axis->stages == 1 && !lines->last_step && p->real == NBL_FFT_COMPLEX && p->pass_points == 0 &&
                        (p->given | p->kept | p->chirp_in | p->permuted | p->product | p->fused | p->factor) == 0 &&
-                       p->source_kind == NBL_FFT_LINES_COMPLEX && p->target_kind == NBL_FFT_LINES_COMPLEX;
+                       p->source_kind == NBL_VIEW_COMPLEX && p->target_kind == NBL_VIEW_COMPLEX;
     if (!plain || lines->radices != NULL || lines->planned != of->precision || p->normalization != usual ||
-        axis->transforms > UINT32_MAX || !lies_without_gaps(&axis->pass))
+        axis->transforms > UINT32_MAX || !lies_without_gaps(axis->stage[0].load, lines->length) ||
+        !lies_without_gaps(axis->stage[0].store, lines->length))
         return NBL_SUCCESS;
     const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
                                              .precision = of->precision,

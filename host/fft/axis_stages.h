@@ -6,16 +6,6 @@
 
 #include "fft/nd_stages.h"
 
-/* A side of a kernel. */
-typedef struct nbl_fft_axis_side_t {
-    uint32_t region;
-    int array; /* 0 or 1: laid out as that side of the pass; -1: a part of the workspace */
-    uint32_t kind, storage, stride;
-    uint32_t work; /* elements of a transform in a part of the workspace */
-    uint32_t given, kept_from, kept;
-    uint64_t unit; /* bytes of what strides count */
-} nbl_fft_axis_side_t;
-
 typedef struct nbl_fft_axis_make_t {
     nbl_fft_nd_stages_t *fft;
     nbl_fft_nd_axis_t *axis;
@@ -25,49 +15,34 @@ typedef struct nbl_fft_axis_make_t {
     bool fast;
 } nbl_fft_axis_make_t;
 
-/* A kernel before its plan. */
-typedef struct nbl_fft_axis_kernel_t {
-    nbl_fft_precision_t precision;
-    bool plans_halves; /* a plan of halves in memory, in float32 */
-    uint32_t length;
-    const char *radices;
-    nbl_fft_axis_side_t from, to;
-    nbl_fft_large_pass_t pass; /* points 0: a whole line */
-    uint32_t number;           /* of the pass, from 0 */
-    bool back;                 /* from the last pass to the first: this one turns what it reads */
-    uint32_t table, normalization, real, signal_length;
-    uint32_t chirp_in, chirp_out, permuted, product, period, factor;
-    bool last_step, inverse, fused;
-    bool mirrored; /* of a real signal's half: the pass that meets the spectrum has the last step, too */
-} nbl_fft_axis_kernel_t;
-
-/* Describes side 0 (input) or 1 of the axis's pass. Errors: LIMIT.
+/* Makes the view of the axis's input (which 0) or output (1). Errors: LIMIT.
  *
- * arithmetic  precision of the kernel
- * real_kind   what real numbers are to it, an nbl_fft_lines_kind_t */
-nbl_result_t nbl_fft_axis_array_side(const nbl_fft_axis_make_t *make, int which, nbl_fft_precision_t arithmetic,
-                                     uint32_t real_kind, nbl_fft_axis_side_t *side, nbl_error_t *error);
+ * arithmetic    precision of the kernel
+ * real_element  what real numbers are to it, an nbl_view_element_t */
+nbl_result_t nbl_fft_axis_array_view(const nbl_fft_axis_make_t *make, int which, nbl_fft_precision_t arithmetic,
+                                     uint32_t real_element, nbl_view_t *view, nbl_error_t *error);
 
-/* Returns a part of the workspace, of so many complex numbers of the arithmetic for each transform. */
-nbl_fft_axis_side_t nbl_fft_axis_work_side(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
-                                           nbl_fft_precision_t arithmetic);
+/* Returns the view of a part of the workspace: `elements` complex numbers of the arithmetic for each transform. */
+nbl_view_t nbl_fft_axis_work_view(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
+                                  nbl_fft_precision_t arithmetic);
 
-/* Adds a kernel and plans it; of the passes of a line one each, through a part of the workspace or the target; and either,
- * as the line needs. Errors: those of plans.
+/* Returns complex numbers of a transform in a view of the workspace; 0: the view is of an array. */
+uint64_t nbl_fft_axis_work_of(const nbl_view_t *view);
+
+/* Makes a kernel that of a pass of a long line. */
+void nbl_fft_axis_set_pass(nbl_fft_nd_stage_t *k, nbl_fft_large_pass_t pass);
+
+/* Adds a kernel and plans it, unless it is planned (arrays: `axes`); of the passes of a line one each, through a part of the
+ * workspace or the target; and either, as the line needs. Errors: those of plans.
  *
- * of    precision, signs and factors; what is read and written
- * work  number of the first part of the workspace that is free */
-nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k, nbl_error_t *error);
-nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+ * of, k  precision, length and what happens to a line, as desc.parameters has it; load and store; table. What follows from
+ *        views and plan is filled in; pass_back 1: passes come from the last one to the first
+ * work   number of the first part of the workspace that is free */
+nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k, nbl_error_t *error);
+nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t work,
                                      nbl_error_t *error);
-nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, uint32_t work,
+nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t work,
                                    nbl_error_t *error);
-
-/* Adds a kernel whose plan there is. Errors: those of plans.
- *
- * planned  with what follows from the plan; NULL: nbl_fft_axis_add_kernel() */
-nbl_result_t nbl_fft_axis_add_planned(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *k,
-                                      const nbl_fft_lines_desc_t *planned, nbl_error_t *error);
 
 /* Plans lines that lie one behind the other, and of which nothing is left out, as nbl_fft_create() has them: its kernel is
  * faster, and has the same bits in exact mode. Errors: those of nbl_fft_transform_plan(). */
@@ -82,11 +57,11 @@ bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t lengt
 /* Adds the kernels of a chirp, their table among them. Errors: those of plans, OUT_OF_MEMORY.
  *
  * factor  of the results, where of->factor says that there is one */
-nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
                                     uint32_t work, nbl_error_t *error);
 
 /* Adds the kernel of Rader's algorithm and its table. Errors and arguments: nbl_fft_axis_add_chirp(). */
-nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *of, double factor,
+nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
                                     nbl_error_t *error);
 
 /* Adds the kernels of a convolution: complex lines in one kernel where a workgroup holds them, real ones by their plan. */

@@ -43,7 +43,7 @@ static nbl_result_t lay_side(const nbl_fft_nd_desc_t *desc, bool real, const uin
 
 /* The lines along a dimension, of so many along the others. */
 static void lay_lines(const nbl_fft_nd_stages_t *stages, uint32_t axis, const uint64_t lines[RANK],
-                      nbl_fft_nd_place_t from, nbl_fft_nd_place_t to, nbl_fft_nd_pass_t *pass) {
+                      nbl_view_region_t from, nbl_view_region_t to, nbl_fft_nd_pass_t *pass) {
     nbl_fft_nd_side_t of[3];
     memcpy(of, stages->sides, sizeof of);
     for (uint32_t s = 0; s < 3; s++)
@@ -73,7 +73,7 @@ static uint32_t middle_of(const nbl_convolution_sizes_t *of) {
 
 /* Forward from the last dimension to `end`, each line with `given` elements. */
 static nbl_result_t add_forward(nbl_fft_nd_stages_t *stages, const uint64_t given[RANK], uint32_t end,
-                                nbl_fft_nd_place_t to, nbl_error_t *error) {
+                                nbl_view_region_t to, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &stages->desc;
     uint64_t lines[RANK];
     nbl_result_t result = NBL_SUCCESS;
@@ -83,7 +83,7 @@ static nbl_result_t add_forward(nbl_fft_nd_stages_t *stages, const uint64_t give
         const nbl_fft_nd_part_t part = {.given = part_of(given[d], desc->sizes[d])};
         nbl_fft_nd_pass_t pass;
         if (desc->sizes[d] > 1) {
-            lay_lines(stages, d, lines, first ? NBL_FFT_ND_INPUT : to, to, &pass);
+            lay_lines(stages, d, lines, first ? NBL_VIEW_INPUT : to, to, &pass);
             result = nbl_fft_nd_stages_add(stages, &pass, &part, error);
         }
         lines[d] = first ? frequencies_of(desc) : desc->sizes[d];
@@ -94,7 +94,7 @@ static nbl_result_t add_forward(nbl_fft_nd_stages_t *stages, const uint64_t give
 /* Products and back: from the middle dimension to the last. */
 static nbl_result_t add_back(nbl_fft_nd_stages_t *stages, const nbl_convolution_sizes_t *of, nbl_error_t *error) {
     const uint32_t middle = middle_of(of);
-    const nbl_fft_nd_place_t between = NBL_FFT_ND_BETWEEN;
+    const nbl_view_region_t between = NBL_VIEW_BETWEEN;
     uint64_t lines[RANK];
     nbl_result_t result = NBL_SUCCESS;
     memcpy(lines, of->padded, sizeof lines);
@@ -109,8 +109,7 @@ static nbl_result_t add_back(nbl_fft_nd_stages_t *stages, const nbl_convolution_
             part.frequencies = of->padded[0] * of->padded[1] * frequencies_of(&stages->desc);
         }
         nbl_fft_nd_pass_t pass;
-        lay_lines(stages, d, lines, only ? NBL_FFT_ND_INPUT : between, d == RANK - 1 ? NBL_FFT_ND_OUTPUT : between,
-                  &pass);
+        lay_lines(stages, d, lines, only ? NBL_VIEW_INPUT : between, d == RANK - 1 ? NBL_VIEW_OUTPUT : between, &pass);
         if (part.convolves || of->padded[d] > 1) result = nbl_fft_nd_stages_add(stages, &pass, &part, error);
         lines[d] = of->result[d];
     }
@@ -127,11 +126,11 @@ static nbl_result_t begin(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_desc_t *
     spectrum[RANK - 1] = frequencies_of(desc);
     stages->axis = calloc(2 * RANK, sizeof *stages->axis);
     if (stages->axis == NULL) return nbl_fail_memory(error, "convolution");
-    nbl_result_t result = lay_side(desc, desc->real, in, &stages->sides[NBL_FFT_ND_INPUT], error);
+    nbl_result_t result = lay_side(desc, desc->real, in, &stages->sides[NBL_VIEW_INPUT], error);
     if (result == NBL_SUCCESS)
-        result = lay_side(desc, signal_out && desc->real, signal_out ? out : spectrum,
-                          &stages->sides[NBL_FFT_ND_OUTPUT], error);
-    if (result == NBL_SUCCESS) result = lay_side(desc, false, spectrum, &stages->sides[NBL_FFT_ND_BETWEEN], error);
+        result = lay_side(desc, signal_out && desc->real, signal_out ? out : spectrum, &stages->sides[NBL_VIEW_OUTPUT],
+                          error);
+    if (result == NBL_SUCCESS) result = lay_side(desc, false, spectrum, &stages->sides[NBL_VIEW_BETWEEN], error);
     return result == NBL_SUCCESS ? nbl_fft_nd_stages_check(stages, true, error) : result;
 }
 
@@ -149,12 +148,12 @@ nbl_result_t nbl_convolution_stages_make(const nbl_convolution_desc_t *given, co
     desc.precision = given->precision;
     desc.real = !given->complex_numbers;
     result = begin(forward, &desc, limits, mode, of.kernel, of.padded, false, error);
-    if (result == NBL_SUCCESS) result = add_forward(forward, of.kernel, 0, NBL_FFT_ND_OUTPUT, error);
+    if (result == NBL_SUCCESS) result = add_forward(forward, of.kernel, 0, NBL_VIEW_OUTPUT, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_nd_stages_end(forward, alignment);
     desc.batch = given->batch;
     result = begin(whole, &desc, limits, mode, of.sizes, of.result, true, error);
-    if (result == NBL_SUCCESS) result = add_forward(whole, of.sizes, middle_of(&of) + 1, NBL_FFT_ND_BETWEEN, error);
+    if (result == NBL_SUCCESS) result = add_forward(whole, of.sizes, middle_of(&of) + 1, NBL_VIEW_BETWEEN, error);
     nbl_convolution_turn_back(&whole->desc);
     if (result == NBL_SUCCESS) result = add_back(whole, &of, error);
     if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(whole, alignment);

@@ -15,21 +15,7 @@ typedef struct nbl_fft_lines_parameters_t {
     NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_fft_lines_parameters_t;
 
-/* What a side's elements are and how they are stored, and the push constants: as shaders/fft_lines_resources.h has
- * them. */
-typedef enum nbl_fft_lines_kind_t {
-    NBL_FFT_LINES_COMPLEX = 0,
-    NBL_FFT_LINES_REALS,
-    NBL_FFT_LINES_PAIR,
-    NBL_FFT_LINES_HERMITIAN
-} nbl_fft_lines_kind_t;
-
-typedef enum nbl_fft_lines_storage_t {
-    NBL_FFT_LINES_OWN = 0,
-    NBL_FFT_LINES_HALVES,
-    NBL_FFT_LINES_FLOATS
-} nbl_fft_lines_storage_t;
-
+/* The push constants, as shaders/fft_lines_resources.h has them. */
 #define NBL_FFT_LINES_MOST_LOOPS 7
 
 typedef struct nbl_fft_lines_constants_t {

@@ -44,8 +44,8 @@ uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passe
         pass->axis = desc->axes[which];
         pass->length = (uint32_t)desc->sizes[pass->axis];
         pass->real = desc->real && which == count - 1;
-        pass->from = made == 0 ? NBL_FFT_ND_INPUT : passes[made - 1].to;
-        pass->to = to_real && !last ? NBL_FFT_ND_BETWEEN : NBL_FFT_ND_OUTPUT;
+        pass->from = made == 0 ? NBL_VIEW_INPUT : passes[made - 1].to;
+        pass->to = to_real && !last ? NBL_VIEW_BETWEEN : NBL_VIEW_OUTPUT;
         if (pass->length > 1 || pass->real || pass->from != pass->to) made++;
     }
     return made;
@@ -75,7 +75,7 @@ static void size_scratch(nbl_fft_nd_plan_t *plan) {
         const nbl_fft_nd_pass_t *pass = &plan->pass[p];
         const size_t bytes = round_up(pass->scratch_bytes) * (pass->line_threads > 1 ? 1 : plan->threads);
         if (bytes > plan->scratch_bytes) plan->scratch_bytes = bytes;
-        if (pass->to == NBL_FFT_ND_BETWEEN) plan->between_bytes = round_up(plan->sides[NBL_FFT_ND_BETWEEN].bytes);
+        if (pass->to == NBL_VIEW_BETWEEN) plan->between_bytes = round_up(plan->sides[NBL_VIEW_BETWEEN].bytes);
     }
     plan->scratch_bytes += plan->between_bytes + NBL_EXECUTOR_ALIGNMENT;
     plan->scratch_bytes = round_up(plan->scratch_bytes);
@@ -127,10 +127,10 @@ nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, voi
     if (scratch == NULL) return nbl_fail_memory(error, "scratch");
     for (uint32_t p = 0; p < plan->passes; p++) {
         const nbl_fft_nd_pass_t *pass = &plan->pass[p];
-        const char *from = pass->from == NBL_FFT_ND_INPUT    ? input
-                           : pass->from == NBL_FFT_ND_OUTPUT ? output
-                                                             : (void *)scratch;
-        char *to = pass->to == NBL_FFT_ND_OUTPUT ? output : (void *)scratch;
+        const char *from = pass->from == NBL_VIEW_INPUT    ? input
+                           : pass->from == NBL_VIEW_OUTPUT ? output
+                                                           : (void *)scratch;
+        char *to = pass->to == NBL_VIEW_OUTPUT ? output : (void *)scratch;
         nbl_fft_nd_pass_run(pass, plan->pool, plan->threads, from, to, scratch + plan->between_bytes);
     }
     void *none = NULL;

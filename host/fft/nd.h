@@ -10,6 +10,7 @@
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "nbl/host/fft_nd.h"
+#include "transform/view.h"
 
 #define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
 
@@ -21,13 +22,11 @@ typedef struct nbl_fft_nd_side_t {
     uint64_t bytes; /* from the first element to behind the last */
 } nbl_fft_nd_side_t;
 
-typedef enum nbl_fft_nd_place_t { NBL_FFT_ND_INPUT = 0, NBL_FFT_ND_OUTPUT, NBL_FFT_ND_BETWEEN } nbl_fft_nd_place_t;
-
 /* The lines along one dimension. */
 typedef struct nbl_fft_nd_pass_t {
     uint32_t axis, length;
     bool real;                     /* its signal is real */
-    nbl_fft_nd_place_t from, to;   /* the same: in place */
+    nbl_view_region_t from, to;    /* the same: in place */
     nbl_fft_array_side_t sides[2]; /* lines side by side; their number is the batch */
     uint32_t loops;                /* over such groups of lines, the last varies fastest */
     struct {
@@ -47,7 +46,7 @@ typedef struct nbl_fft_nd_pass_t {
 
 struct nbl_fft_nd_plan_t {
     nbl_fft_nd_desc_t desc;
-    nbl_fft_nd_side_t sides[3]; /* by nbl_fft_nd_place_t */
+    nbl_fft_nd_side_t sides[3]; /* by nbl_view_region_t */
     uint32_t threads, passes;
     nbl_fft_nd_pass_t *pass;
     size_t between_bytes, scratch_bytes; /* of what lies between, in front, and of all */

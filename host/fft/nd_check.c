@@ -115,8 +115,8 @@ static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *erro
 /* As the input with all of its elements, without gaps. Rows of whole sectors, predicted to be quicker on a device, are slower
  * where the input's are not whole: docs/log/transforms.md. */
 static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3]) {
-    nbl_fft_nd_side_t *side = &sides[NBL_FFT_ND_BETWEEN];
-    *side = sides[NBL_FFT_ND_INPUT];
+    nbl_fft_nd_side_t *side = &sides[NBL_VIEW_BETWEEN];
+    *side = sides[NBL_VIEW_INPUT];
     uint64_t stride = side->element_bytes;
     for (uint32_t d = desc->rank; d-- > 0;) {
         side->sizes[d] = size_of(desc, d, !desc->inverse);

@@ -87,14 +87,14 @@ void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t
 void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *passes,
                          uint32_t p) {
     nbl_fft_nd_pass_t *pass = &passes[p];
-    const uint64_t given = sides[NBL_FFT_ND_INPUT].sizes[pass->axis];
+    const uint64_t given = sides[NBL_VIEW_INPUT].sizes[pass->axis];
     const uint64_t all = pass->real && desc->inverse ? desc->sizes[pass->axis] / 2 + 1 : desc->sizes[pass->axis];
     nbl_fft_nd_side_t of[3];
     memcpy(of, sides, sizeof of);
     for (uint32_t d = 0; d < desc->rank; d++) {
         bool done = false;
         for (uint32_t k = 0; k < p; k++) done = done || passes[k].axis == d;
-        if (!done) of[pass->from].sizes[d] = sides[NBL_FFT_ND_INPUT].sizes[d];
+        if (!done) of[pass->from].sizes[d] = sides[NBL_VIEW_INPUT].sizes[d];
     }
     of[pass->from].sizes[pass->axis] = all;
     nbl_fft_nd_lay_lines(desc, of, pass);

@@ -11,10 +11,11 @@
 /* ---- Whole axes */
 
 static nbl_result_t add_copy(nbl_fft_axis_make_t *make, nbl_error_t *error) {
-    nbl_fft_axis_kernel_t k = {.precision = nbl_fft_axis_precision(make), .last_step = true, .signal_length = 1};
-    nbl_result_t result = nbl_fft_axis_array_side(make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    nbl_fft_nd_stage_t k = {
+        .desc.precision = nbl_fft_axis_precision(make), .desc.last_step = true, .desc.parameters.signal_length = 1};
+    nbl_result_t result = nbl_fft_axis_array_view(make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+        result = nbl_fft_axis_array_view(make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
     return result == NBL_SUCCESS ? nbl_fft_axis_add_kernel(make, &k, error) : result;
 }
 
@@ -23,19 +24,20 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     const double factor = pass->real ? nbl_fft_nd_factor(desc, pass) : 1;
-    nbl_fft_axis_kernel_t k = {.length = pass->length,
-                               .inverse = desc->inverse,
-                               .normalization = pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(desc),
-                               .signal_length = pass->length,
-                               .factor = factor != 1};
-    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, pass->length, &k.precision);
-    nbl_result_t result = nbl_fft_axis_array_side(make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    nbl_fft_nd_stage_t k = {.desc.length = pass->length,
+                            .desc.parameters.inverse = desc->inverse,
+                            .desc.parameters.normalization =
+                                pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(desc),
+                            .desc.parameters.signal_length = pass->length,
+                            .desc.parameters.factor = factor != 1};
+    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, pass->length, &k.desc.precision);
+    nbl_result_t result = nbl_fft_axis_array_view(make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+        result = nbl_fft_axis_array_view(make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
     if (result != NBL_SUCCESS) return result;
-    if (pass->real) *(desc->inverse ? &k.from.kind : &k.to.kind) = NBL_FFT_LINES_HERMITIAN;
+    if (pass->real) *(desc->inverse ? &k.load.element : &k.store.element) = NBL_VIEW_HERMITIAN;
     if (way == NBL_FFT_ANY_CHIRP) return nbl_fft_axis_add_chirp(make, &k, factor, 0, error);
-    if (k.factor != 0) {
+    if (k.desc.parameters.factor != 0) {
         result = nbl_fft_axis_make_roots(make, 0, factor, error);
         k.table = 1;
     }
@@ -52,15 +54,16 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
  * that of those.
  *
  * made  receives false where its workgroups cannot have lines and their mirrors; then nothing is added */
-static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_axis_kernel_t *half, double factor,
-                                 bool *made, nbl_error_t *error) {
-    nbl_fft_axis_kernel_t k = *half;
+static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *half, double factor, bool *made,
+                                 nbl_error_t *error) {
+    nbl_fft_nd_stage_t k = *half;
     nbl_fft_nd_axis_t *axis = make->axis;
-    nbl_result_t result = nbl_fft_axis_array_side(make, 0, k.precision, NBL_FFT_LINES_PAIR, &k.from, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_axis_array_side(make, 1, k.precision, NBL_FFT_LINES_PAIR, &k.to, error);
-    k.mirrored = true;
+    nbl_result_t result = nbl_fft_axis_array_view(make, 0, k.desc.precision, NBL_VIEW_PAIR, &k.load, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_axis_array_view(make, 1, k.desc.precision, NBL_VIEW_PAIR, &k.store, error);
+    k.desc.parameters.mirrored = true;
     k.table = 1;
-    k.factor = factor != 1 ? k.length + 1 : 0;
+    k.desc.parameters.factor = factor != 1 ? k.desc.length + 1 : 0;
     if (result == NBL_SUCCESS) result = nbl_fft_axis_add_passes(make, &k, 1, error);
     if (result != NBL_SUCCESS) return result;
     for (uint32_t s = 0; s < axis->stages; s++) {
@@ -80,47 +83,51 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const uint32_t n = pass->length / 2;
     const double factor = nbl_fft_nd_factor(desc, pass);
     const nbl_fft_precision_t precision = nbl_fft_axis_precision(make);
-    nbl_fft_axis_kernel_t k = {.length = n, .inverse = desc->inverse, .signal_length = n}, last = k;
-    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, n, &k.precision);
-    const bool wide = k.precision != precision;
-    last.precision = precision;
-    last.last_step = true;
-    last.real = NBL_FFT_REAL;
+    nbl_fft_nd_stage_t k = {.desc.length = n,
+                            .desc.parameters.inverse = desc->inverse,
+                            .desc.parameters.signal_length = n},
+                       last = k;
+    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, n, &k.desc.precision);
+    const bool wide = k.desc.precision != precision;
+    last.desc.precision = precision;
+    last.desc.last_step = true;
+    last.desc.parameters.real = NBL_FFT_REAL;
     last.table = 1;
     nbl_result_t result = nbl_fft_axis_make_roots(make, n, factor, error);
     const bool in_passes =
-        way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY && nbl_fft_axis_goes_in_passes(make, n, k.precision);
+        way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY && nbl_fft_axis_goes_in_passes(make, n, k.desc.precision);
     bool made = in_passes && !wide && make->inner == 1;
     if (result == NBL_SUCCESS && made) result = add_mirrored(make, &k, factor, &made, error);
     if (result != NBL_SUCCESS || made) return result;
     /* The complex numbers in the workspace are of the last step's precision. */
-    nbl_fft_axis_side_t of_last = nbl_fft_axis_work_side(make, 0, n, precision), of_any = of_last;
-    of_any.storage = wide ? NBL_FFT_LINES_FLOATS : NBL_FFT_LINES_OWN;
+    nbl_view_t of_last = nbl_fft_axis_work_view(make, 0, n, precision), of_any = of_last;
+    of_any.storage = wide ? NBL_VIEW_FLOATS : NBL_VIEW_OWN;
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(make, desc->inverse ? 1 : 0, k.precision, NBL_FFT_LINES_PAIR,
-                                         desc->inverse ? &k.to : &k.from, error);
+        result = nbl_fft_axis_array_view(make, desc->inverse ? 1 : 0, k.desc.precision, NBL_VIEW_PAIR,
+                                         desc->inverse ? &k.store : &k.load, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(make, desc->inverse ? 0 : 1, precision, NBL_FFT_LINES_COMPLEX,
-                                         desc->inverse ? &last.from : &last.to, error);
+        result = nbl_fft_axis_array_view(make, desc->inverse ? 0 : 1, precision, NBL_VIEW_COMPLEX,
+                                         desc->inverse ? &last.load : &last.store, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->inverse) {
-        last.to = of_last;
-        k.from = of_any;
-        k.factor = factor != 1;
+        last.store = of_last;
+        k.load = of_any;
+        k.desc.parameters.factor = factor != 1;
         result = nbl_fft_axis_add_kernel(make, &last, error);
     } else {
-        k.to = of_any;
-        last.from = of_last;
-        last.factor = factor != 1 ? n + 1 : 0;
+        k.store = of_any;
+        last.load = of_last;
+        last.desc.parameters.factor = factor != 1 ? n + 1 : 0;
     }
     if (result != NBL_SUCCESS) return result;
     if (way == NBL_FFT_ANY_CHIRP) {
         result = nbl_fft_axis_add_chirp(make, &k, factor, 1, error);
     } else {
-        k.factor = k.factor != 0 ? n + 1 : 0;
+        k.desc.parameters.factor = k.desc.parameters.factor != 0 ? n + 1 : 0;
         k.table = 1;
-        k.last_step = way == NBL_FFT_ANY_COPY;
-        result = k.last_step ? nbl_fft_axis_add_kernel(make, &k, error) : nbl_fft_axis_add_line(make, &k, 1, error);
+        k.desc.last_step = way == NBL_FFT_ANY_COPY;
+        result =
+            k.desc.last_step ? nbl_fft_axis_add_kernel(make, &k, error) : nbl_fft_axis_add_line(make, &k, 1, error);
     }
     if (result == NBL_SUCCESS && !desc->inverse) result = nbl_fft_axis_add_kernel(make, &last, error);
     return result;
@@ -146,18 +153,18 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
         desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : desc->precision;
     const bool half =
         primes ? nbl_fft_nd_is_half(pass) : nbl_fft_array_kind(desc->precision, pass->length) == NBL_FFT_REAL;
-    const uint32_t kind = half ? NBL_FFT_LINES_PAIR : NBL_FFT_LINES_REALS;
-    nbl_fft_axis_kernel_t k = {.precision = precision,
-                               .plans_halves = precision != desc->precision,
-                               .length = pass->length,
-                               .inverse = desc->inverse,
-                               .normalization = nbl_fft_nd_normalization(desc),
-                               .real = !pass->real ? NBL_FFT_COMPLEX
-                                       : half      ? NBL_FFT_REAL
-                                                   : NBL_FFT_REAL_TWO,
-                               .signal_length = pass->length};
-    nbl_result_t result = nbl_fft_axis_array_side(make, 0, precision, kind, &k.from, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_axis_array_side(make, 1, precision, kind, &k.to, error);
+    const uint32_t kind = half ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
+    nbl_fft_nd_stage_t k = {.desc.precision = precision,
+                            .desc.planned = desc->precision,
+                            .desc.length = pass->length,
+                            .desc.parameters.inverse = desc->inverse,
+                            .desc.parameters.normalization = nbl_fft_nd_normalization(desc),
+                            .desc.parameters.real = !pass->real ? NBL_FFT_COMPLEX
+                                                    : half      ? NBL_FFT_REAL
+                                                                : NBL_FFT_REAL_TWO,
+                            .desc.parameters.signal_length = pass->length};
+    nbl_result_t result = nbl_fft_axis_array_view(make, 0, precision, kind, &k.load, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_axis_array_view(make, 1, precision, kind, &k.store, error);
     return result == NBL_SUCCESS ? nbl_fft_axis_add_kernel(make, &k, error) : result;
 }
 
@@ -166,6 +173,16 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
 /* What a workspace takes at most where more than one transform would go through it. */
 #define WORK_BYTES ((uint64_t)256 << 20)
 #define MOST_INNER 16u
+
+/* Blocks of transforms side by side that a chunk has in the workspace. */
+static void count_blocks(nbl_fft_nd_axis_t *axis) {
+    for (uint32_t s = 0; s < axis->stages; s++)
+        for (int i = 0; i < 2; i++) {
+            nbl_view_t *view = i == 0 ? &axis->stage[s].load : &axis->stage[s].store;
+            if (view->region >= NBL_VIEW_WORK0)
+                view->transforms[1].count = (axis->chunk + view->stride - 1) / view->stride;
+        }
+}
 
 static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
@@ -189,6 +206,7 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     chunk = chunk / make->inner * make->inner;
     if (chunk < make->inner) chunk = make->inner;
     if (chunk < axis->chunk) axis->chunk = chunk;
+    count_blocks(axis);
     return NBL_SUCCESS;
 }
 
@@ -267,15 +285,14 @@ void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
     fft->desc.wisdom = NULL;       /* the caller's, too */
     for (uint32_t a = 0; a < fft->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &fft->axis[a];
-        if (axis->pass.to == NBL_FFT_ND_BETWEEN)
-            fft->region_bytes[NBL_FFT_ND_BETWEEN] = fft->sides[NBL_FFT_ND_BETWEEN].bytes;
+        if (axis->pass.to == NBL_VIEW_BETWEEN) fft->region_bytes[NBL_VIEW_BETWEEN] = fft->sides[NBL_VIEW_BETWEEN].bytes;
         for (uint32_t w = 0; w < NBL_FFT_ND_WORKS; w++) {
             const uint64_t bytes = axis->chunk * axis->work_elements[w] * axis->work_bytes[w];
-            uint64_t *most = &fft->region_bytes[NBL_FFT_ND_WORK + w];
+            uint64_t *most = &fft->region_bytes[NBL_VIEW_WORK0 + w];
             if (bytes > *most) *most = bytes;
         }
     }
-    for (uint32_t r = NBL_FFT_ND_BETWEEN; r < NBL_FFT_ND_REGIONS; r++) {
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
         fft->region_offset[r] = fft->workspace_bytes;
         fft->workspace_bytes += (fft->region_bytes[r] + alignment - 1) / alignment * alignment;
     }
@@ -294,7 +311,7 @@ static bool goes_back_in_input(const nbl_fft_nd_stages_t *fft) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     bool whole = true; /* of what is not given there is no place */
     for (uint32_t d = 0; d < desc->rank; d++)
-        whole = whole && fft->sides[NBL_FFT_ND_INPUT].sizes[d] == fft->sides[NBL_FFT_ND_BETWEEN].sizes[d];
+        whole = whole && fft->sides[NBL_VIEW_INPUT].sizes[d] == fft->sides[NBL_VIEW_BETWEEN].sizes[d];
     return desc->real && desc->inverse && whole && (desc->overwrites_input || fft->in_place);
 }
 
@@ -302,8 +319,8 @@ static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
     nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
     const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
     for (uint32_t p = 0; p + 1 < count && goes_back_in_input(fft); p++) {
-        passes[p].to = NBL_FFT_ND_INPUT;
-        passes[p + 1].from = NBL_FFT_ND_INPUT;
+        passes[p].to = NBL_VIEW_INPUT;
+        passes[p + 1].from = NBL_VIEW_INPUT;
     }
     fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
     if (fft->axis == NULL) return nbl_fail_memory(error, "fft");

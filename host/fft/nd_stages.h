@@ -7,18 +7,17 @@
 #include "fft/lines.h"
 #include "fft/nd.h"
 
-/* Where a kernel reads and writes: nbl_fft_nd_place_t, then parts of the workspace. */
-enum { NBL_FFT_ND_WORK = 3, NBL_FFT_ND_WORKS = 3, NBL_FFT_ND_REGIONS = NBL_FFT_ND_WORK + NBL_FFT_ND_WORKS };
+/* Parts of the workspace that an axis has. */
+enum { NBL_FFT_ND_WORKS = NBL_VIEW_REGIONS - NBL_VIEW_WORK0 };
 
-/* One kernel; its constants but for which transforms. */
+/* One kernel. */
 typedef struct nbl_fft_nd_stage_t {
     nbl_fft_lines_desc_t desc;
     nbl_instruction_order_t order;
-    uint32_t from, to;  /* regions */
+    nbl_view_t load, store;
     uint32_t table;     /* of the axis, 0 or 1 */
     uint64_t items;     /* lines of a transform, or what invocations share */
     uint32_t per_group; /* items that a workgroup takes */
-    nbl_fft_lines_constants_t constants;
 } nbl_fft_nd_stage_t;
 
 #define NBL_FFT_ND_MOST_STAGES 8
@@ -59,7 +58,7 @@ typedef struct nbl_fft_nd_stages_t {
     nbl_fft_nd_side_t sides[3];
     uint32_t axes;
     nbl_fft_nd_axis_t *axis;
-    uint64_t region_bytes[NBL_FFT_ND_REGIONS], region_offset[NBL_FFT_ND_REGIONS]; /* of the workspace's parts */
+    uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;
 } nbl_fft_nd_stages_t;
 
@@ -87,6 +86,12 @@ void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Returns the push constants of a kernel's dispatch, made from its views.
+ *
+ * first, count  transforms of the dispatch */
+nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage,
+                                                     uint64_t first, uint64_t count);
 
 /* Returns the workgroups of a kernel for so many transforms. */
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);

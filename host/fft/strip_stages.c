@@ -47,7 +47,7 @@ bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
         columns->axis != 0 || fft->sides[comes_back(desc) ? 0 : 1].sizes[1] == 1) /* which is pass 1, not 2 */
         return false;
     for (uint32_t d = 0; d < 2; d++)
-        if (fft->sides[0].sizes[d] != fft->sides[NBL_FFT_ND_BETWEEN].sizes[d]) return false;
+        if (fft->sides[0].sizes[d] != fft->sides[NBL_VIEW_BETWEEN].sizes[d]) return false;
     return nbl_fft_split(columns->length, points) == 2 && !fills_sectors(fft, columns->length) &&
            !has_gaps(&fft->sides[0], 2) && !has_gaps(&fft->sides[1], 2);
 }
@@ -86,21 +86,20 @@ nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t po
     }
     nbl_fft_axis_make_t make = {
         .fft = fft, .axis = axis, .group = batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
-    nbl_fft_axis_kernel_t k = {.precision = nbl_fft_axis_precision(&make),
-                               .inverse = fft->desc.inverse,
-                               .normalization = nbl_fft_nd_normalization(&fft->desc),
-                               .signal_length = columns->length,
-                               .back = back};
-    nbl_result_t result = nbl_fft_axis_array_side(&make, 0, k.precision, NBL_FFT_LINES_REALS, &k.from, error);
+    nbl_fft_nd_stage_t k = {.desc.precision = nbl_fft_axis_precision(&make),
+                            .desc.parameters.inverse = fft->desc.inverse,
+                            .desc.parameters.normalization = nbl_fft_nd_normalization(&fft->desc),
+                            .desc.parameters.signal_length = columns->length,
+                            .desc.parameters.pass_back = back};
+    nbl_result_t result = nbl_fft_axis_array_view(&make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
     if (result == NBL_SUCCESS)
-        result = nbl_fft_axis_array_side(&make, 1, k.precision, NBL_FFT_LINES_REALS, &k.to, error);
+        result = nbl_fft_axis_array_view(&make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
     for (uint32_t i = 0; i < 2 && result == NBL_SUCCESS; i++) {
         const uint32_t which = back ? 1 - i : i;
-        k.number = i + 1;
-        k.length = points[which];
-        k.pass = nbl_fft_large_pass(which + 2, width, points[0], points[1]);
+        k.desc.length = points[which];
+        nbl_fft_axis_set_pass(&k, nbl_fft_large_pass(which + 2, width, points[0], points[1]));
         result = nbl_fft_axis_add_kernel(&make, &k, error);
-        k.from = k.to;
+        k.load = k.store;
     }
     axis->transforms = axis->chunk = batch;
     return result;

@@ -20,7 +20,7 @@ static nbl_result_t make_spectrum(const nbl_convolution_desc_t *desc, const void
                                             .offset = table->spectrum_offset,
                                             .size = table->spectrum_bytes};
     if (!desc->correlates) return nbl_fft_nd_run(forward, kernel, &spectrum, NULL, NULL, error);
-    const nbl_fft_nd_side_t *side = &forward->work.sides[NBL_FFT_ND_INPUT];
+    const nbl_fft_nd_side_t *side = &forward->work.sides[NBL_VIEW_INPUT];
     void *reversed = malloc(side->bytes);
     if (reversed == NULL) return nbl_fail_memory(error, "a kernel");
     nbl_convolution_reverse(desc, side->bytes / side->element_bytes, kernel, reversed);

@@ -224,9 +224,9 @@ void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {
     free(fft);
 }
 
-uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_FFT_ND_INPUT].bytes; }
+uint64_t nbl_fft_nd_input_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_VIEW_INPUT].bytes; }
 
-uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_FFT_ND_OUTPUT].bytes; }
+uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sides[NBL_VIEW_OUTPUT].bytes; }
 
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->work.workspace_bytes; }
 
@@ -253,7 +253,7 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
 /* ---- Binding */
 
 struct nbl_fft_nd_binding_t {
-    VkDeviceAddress region[NBL_FFT_ND_REGIONS]; /* input, output and parts of the workspace; 0 where none is needed */
+    VkDeviceAddress region[NBL_VIEW_REGIONS]; /* input, output and parts of the workspace; 0 where none is needed */
     uint32_t count;
     nbl_vulkan_bindings_t *of[]; /* each kernel's */
 };
@@ -282,7 +282,7 @@ static bool needs_address(const nbl_fft_nd_t *fft, uint32_t region) {
         for (uint32_t s = 0; s < fft->work.axis[a].stages; s++) {
             const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
             needs = needs || (!is_whole(&fft->work.axis[a]) && stage->desc.addresses &&
-                              (stage->from == region || stage->to == region));
+                              (stage->load.region == region || stage->store.region == region));
         }
     return needs;
 }
@@ -290,7 +290,7 @@ static bool needs_address(const nbl_fft_nd_t *fft, uint32_t region) {
 static nbl_result_t take_addresses(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                    nbl_fft_nd_binding_t *binding, nbl_error_t *error) {
     static const char *const names[] = {"input", "output", "workspace"};
-    for (uint32_t r = 0; r < NBL_FFT_ND_REGIONS; r++) {
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++) {
         const nbl_vulkan_resource_t *of = &resources[r < 2 ? r : 2];
         /* Real numbers are read in pairs; a workspace may hold complex float64. */
         const uint32_t alignment = r < 2 ? nbl_fft_precision_element_bytes(fft->work.desc.precision) : 16;
@@ -330,7 +330,8 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
         for (uint32_t s = 0; s < fft->work.axis[a].stages && result == NBL_SUCCESS; s++) {
             const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
             const nbl_vulkan_buffer_t *table = &fft->tables[a][stage->table];
-            nbl_vulkan_resource_t of[3] = {region(fft, given, stage->from), region(fft, given, stage->to)};
+            nbl_vulkan_resource_t of[3] = {region(fft, given, stage->load.region),
+                                           region(fft, given, stage->store.region)};
             of[2] = of[0];
             if (table->handle != VK_NULL_HANDLE) of[2] = (nbl_vulkan_resource_t){.buffer = table->handle};
             result = nbl_vulkan_bindings_create(fft->kernels[made->count], of, NAME, &made->of[made->count], error);
@@ -355,9 +356,8 @@ static nbl_result_t record_stage(const nbl_fft_nd_t *fft, const nbl_fft_nd_axis_
                                  const nbl_fft_nd_stage_t *stage, uint64_t first, uint64_t count, uint32_t number,
                                  const nbl_fft_nd_binding_t *binding, VkCommandBuffer command_buffer,
                                  nbl_error_t *error) {
-    nbl_fft_lines_addressed_t all = {binding->region[stage->from], binding->region[stage->to], stage->constants};
-    all.constants.first = (uint32_t)first;
-    all.constants.count = (uint32_t)count;
+    nbl_fft_lines_addressed_t all = {binding->region[stage->load.region], binding->region[stage->store.region],
+                                     nbl_fft_nd_stage_constants(axis, stage, first, count)};
     nbl_vulkan_pass_t pass = {NAME, fft->kernels[number], binding->of[number],
                               stage->desc.addresses ? (const void *)&all : &all.constants,
                               nbl_fft_nd_stage_workgroups(stage, count)};
@@ -377,8 +377,8 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
     nbl_vulkan_record_label_begin(fft->device, command_buffer, NAME);
     if (timestamps != NULL) nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, span);
     if (fft->tickets != NULL) {
-        result = nbl_fft_tickets_record(fft->tickets, command_buffer, binding->region[NBL_FFT_ND_INPUT],
-                                        binding->region[NBL_FFT_ND_OUTPUT], error);
+        result = nbl_fft_tickets_record(fft->tickets, command_buffer, binding->region[NBL_VIEW_INPUT],
+                                        binding->region[NBL_VIEW_OUTPUT], error);
         nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }

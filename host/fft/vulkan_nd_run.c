@@ -43,7 +43,7 @@ static nbl_result_t make_buffers(run_t *run, const void *input, const void *outp
     }
     if (result == NBL_SUCCESS)
         result = nbl_vulkan_buffer_upload(run->device, &run->buffers[0], 0, input, in_place ? bytes[0] : in, error);
-    if (result == NBL_SUCCESS && apart && has_gaps(&run->fft->work.sides[NBL_FFT_ND_OUTPUT]))
+    if (result == NBL_SUCCESS && apart && has_gaps(&run->fft->work.sides[NBL_VIEW_OUTPUT]))
         result = nbl_vulkan_buffer_upload(run->device, &run->buffers[1], 0, output, out, error);
     return result;
 }

@@ -127,60 +127,14 @@ static uint64_t length_of(const nbl_fft_nd_stage_t *stage) {
 
 /* ---- Views */
 
-static void add_loop(nbl_view_loop_t *loops, uint32_t most, uint64_t count, uint64_t stride) {
-    uint32_t i = 0;
-    if (count <= 1) return;
-    while (i + 1 < most && loops[i].count != 0) i++;
-    loops[i] = (nbl_view_loop_t){count, stride};
-}
-
-/* Lines of a pass among the elements of a transform, as nbl/fft/large.h has them. */
-static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
-    if (pass.before > 1) {
-        view->step = pass.before;
-        add_loop(view->lines, 2, pass.before, 1);
-        add_loop(view->lines, 2, pass.after, (uint64_t)pass.before * pass.points);
-    } else if (target) {
-        view->step = 1;
-        add_loop(view->lines, 2, pass.after / pass.next, (uint64_t)pass.points * pass.next);
-        add_loop(view->lines, 2, pass.next, pass.points);
-    } else {
-        view->step = pass.after;
-        add_loop(view->lines, 2, pass.after, 1);
-    }
-}
-
-/* Transforms in a part of the workspace: one behind the other, or as many side by side as the stride says. */
-static void lay_work(const make_t *make, uint64_t work, nbl_view_t *view) {
-    const uint64_t beside = view->stride, most = NBL_VIEW_MOST_LOOPS;
-    add_loop(view->transforms, (uint32_t)most, beside, 1);
-    add_loop(view->transforms, (uint32_t)most, (make->axis->chunk + beside - 1) / beside, beside * work);
-}
-
-static void lay_array(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_view_t *view) {
-    const nbl_fft_lines_constants_t *of = &stage->constants;
-    const uint32_t loops = stage->desc.parameters.loops, most = NBL_VIEW_MOST_LOOPS;
-    const uint64_t group = loops == 0 ? make->axis->transforms : of->group;
-    add_loop(view->transforms, most, group, of->distances[side]);
-    for (uint32_t i = 0; i < loops; i++) add_loop(view->transforms, most, of->loops[i][0], of->loops[i][1 + side]);
-}
-
-static void fill_view(const make_t *make, const nbl_fft_nd_stage_t *stage, uint32_t side, nbl_view_t *view) {
-    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
-    const uint32_t work = side == 0 ? p->source_work : p->target_work;
-    view->region = side == 0 ? stage->from : stage->to;
-    view->element = side == 0 ? p->source_kind : p->target_kind;
-    view->storage = side == 0 ? p->source_storage : p->target_storage;
-    view->stride = side == 0 ? p->source_stride : p->target_stride;
-    view->step = 1;
-    if (view->element == NBL_VIEW_HERMITIAN) view->signal = p->signal_length;
-    if (side == 0) view->given = p->given;
-    if (side == 1) view->kept_from = p->kept_from, view->kept = p->kept;
-    if (p->pass_points != 0) lay_lines(side == 0 ? pass_of(p) : pass_of_target(p), side == 1, view);
-    if (work != 0)
-        lay_work(make, work, view);
-    else
-        lay_array(make, stage, side, view);
+/* The kernel's view without loops of one round. */
+static nbl_view_t view_of(const nbl_view_t *of) {
+    nbl_view_t view = *of;
+    uint32_t loops = 0;
+    memset(view.transforms, 0, sizeof view.transforms);
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && of->transforms[i].count != 0; i++)
+        if (of->transforms[i].count > 1) view.transforms[loops++] = of->transforms[i];
+    return view;
 }
 
 /* ---- Operations */
@@ -354,8 +308,8 @@ static void add_step(make_t *make, const nbl_fft_nd_stage_t *stage) {
     step->chunk = axis->chunk;
     step->beside = stage->desc.parameters.inner;
     fill_workgroup(make, stage);
-    fill_view(make, stage, 0, &step->load);
-    fill_view(make, stage, 1, &step->store);
+    step->load = view_of(&stage->load);
+    step->store = view_of(&stage->store);
     if (stage->desc.last_step)
         add_last_step(make, &stage->desc.parameters);
     else if (stage->desc.parameters.axes != 0)

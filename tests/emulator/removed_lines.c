@@ -16,15 +16,16 @@ void arrays_kernel(void); /* removed_arrays.c */
 /* All kernels of a description, to the first that the checker complains of. */
 static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     const nbl_fft_nd_stages_t *stages = context;
-    char *regions[NBL_FFT_ND_REGIONS];
-    for (int r = 0; r < NBL_FFT_ND_REGIONS; r++)
+    char *regions[NBL_VIEW_REGIONS];
+    for (int r = 0; r < NBL_VIEW_REGIONS; r++)
         regions[r] = zeros((size_t)(r < 2 ? stages->sides[r].bytes : stages->region_bytes[r]) + 64);
     memset(report, 0, sizeof *report);
     for (uint32_t a = 0; a < stages->axes && report->finding_count == 0; a++)
         for (uint32_t s = 0; s < stages->axis[a].stages && report->finding_count == 0; s++) {
             const nbl_fft_nd_axis_t *axis = &stages->axis[a];
             const nbl_fft_nd_stage_t *stage = &axis->stage[s];
-            const uint32_t ends[2] = {stage->from, stages->in_place && stage->to == 1 ? 0 : stage->to};
+            const uint32_t ends[2] = {stage->load.region,
+                                      stages->in_place && stage->store.region == 1 ? 0 : stage->store.region};
             const nbl_fft_nd_table_t *table = &axis->tables[stage->table];
             nbl_emulator_resource_t resources[3];
             for (int i = 0; i < 2; i++)
@@ -32,8 +33,7 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
                     regions[ends[i]], ends[i] < 2 ? stages->sides[ends[i]].bytes : stages->region_bytes[ends[i]], 0};
             resources[2] =
                 table->bytes != 0 ? (nbl_emulator_resource_t){table->numbers, table->bytes, 0} : resources[0];
-            nbl_fft_lines_constants_t constants = stage->constants;
-            constants.count = (uint32_t)axis->transforms;
+            nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(axis, stage, 0, axis->transforms);
             nbl_emulator_launch_t launch = nbl_emulator_launch_init();
             launch.kernel = stage->desc.parameters.axes != 0 ? arrays_kernel : lines_kernel;
             launch.workgroup_size[0] = stage->desc.parameters.invocations * stage->desc.parameters.ffts_per_workgroup;
@@ -46,7 +46,7 @@ static void run_stages(void *context, nbl_emulator_order_t order, nbl_emulator_r
             launch.order = order;
             nbl_emulator_launch(&launch, report);
         }
-    for (int r = 0; r < NBL_FFT_ND_REGIONS; r++) free(regions[r]);
+    for (int r = 0; r < NBL_VIEW_REGIONS; r++) free(regions[r]);
 }
 
 static void try_lines_of(const char *name, const nbl_fft_nd_desc_t *desc, nbl_mode_t mode) {

@@ -148,11 +148,12 @@ static inline void net_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stag
         for (uint32_t s = 0; s < axis->stages; s++) {
             const nbl_fft_nd_stage_t *stage = &axis->stage[s];
             nbl_fft_nd_put(text, "%s from %u to %u table %u items %llu per %u order %d:",
-                           nbl_fft_precision_name(stage->desc.precision), stage->from, stage->to, stage->table,
-                           (unsigned long long)stage->items, stage->per_group, (int)stage->order);
+                           nbl_fft_precision_name(stage->desc.precision), stage->load.region, stage->store.region,
+                           stage->table, (unsigned long long)stage->items, stage->per_group, (int)stage->order);
             net_put_lines(text, &stage->desc.parameters);
-            for (uint32_t i = 0; i < sizeof stage->constants / 4; i++)
-                nbl_fft_nd_put(text, " %u", ((const uint32_t *)&stage->constants)[i]);
+            const nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(axis, stage, 0, 0);
+            for (uint32_t i = 0; i < sizeof constants / 4; i++)
+                nbl_fft_nd_put(text, " %u", ((const uint32_t *)&constants)[i]);
             nbl_fft_nd_put(text, "\n");
         }
         if (axis->whole.desc.batch != 0) net_put_transform(text, &axis->whole);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fft/axis_stages.h"
 #include "transform/from_stages.h"
 #include "tests/common/testing.h"
 
@@ -19,18 +20,11 @@ static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
 /* The largest place of a side that a kernel computes by 32 bits, without their end: lines_begin() of
  * shaders/fft_lines_resources.h and the elements behind it. */
 static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage, int side) {
-    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
-    const nbl_fft_lines_constants_t *c = &stage->constants;
-    const uint64_t work = side == 0 ? p->source_work : p->target_work;
-    const uint64_t stride = side == 0 ? p->source_stride : p->target_stride;
-    const uint32_t kind = side == 0 ? p->source_kind : p->target_kind;
-    if (work != 0) return axis->chunk * work - 1;
-    uint64_t place = (uint64_t)(c->group - 1) * c->distances[side];
-    for (uint32_t k = 0; k < p->loops; k++) place += (uint64_t)(c->loops[k][0] - 1) * c->loops[k][1 + side];
+    const nbl_view_t *view = side == 0 ? &stage->load : &stage->store;
     const nbl_fft_array_side_t *of = &axis->pass.sides[side];
     const uint64_t elements = of->given != 0 ? of->given : of->elements;
-    return place +
-           (kind == NBL_FFT_LINES_COMPLEX && axis->pass.sides[side].real ? elements / 2 - 1 : elements - 1) * stride;
+    if (view->region >= NBL_VIEW_WORK0) return axis->chunk * nbl_fft_axis_work_of(view) - 1;
+    return nbl_view_extent(view, view->element == NBL_VIEW_COMPLEX && of->real ? elements / 2 : elements) - 1;
 }
 
 /* Returns whether it is accepted. */

@@ -16,7 +16,7 @@
 /* Behind those of shaders/fft_lines_resources.h. */
 enum { UNIFORM_BINDING = 3 };
 
-static const char *const regions[NBL_FFT_ND_REGIONS] = {"input", "output", "between", "work0", "work1", "work2"};
+static const char *const regions[NBL_VIEW_REGIONS] = {"input", "output", "between", "work0", "work1", "work2"};
 
 typedef struct writing_t {
     const compile_nd_t *wanted;
@@ -76,15 +76,13 @@ static void append_dispatches(writing_t *to, uint32_t axis, uint32_t number, con
     const nbl_fft_nd_axis_t *of = &to->work->axis[axis];
     const nbl_fft_nd_stage_t *stage = &of->stage[number];
     const uint64_t left = of->transforms - first, count = left < of->chunk ? left : of->chunk;
-    nbl_fft_lines_constants_t constants = stage->constants;
+    const nbl_fft_lines_constants_t constants = nbl_fft_nd_stage_constants(of, stage, first, count);
     uint32_t words[sizeof constants / 4];
-    constants.first = (uint32_t)first;
-    constants.count = (uint32_t)count;
     memcpy(words, &constants, sizeof words);
     nbl_text_format(&to->json,
                     "%s\n    {\"file\": \"%s\", \"workgroups\": %" PRIu64 ", \"from\": \"%s\", \"to\": \"%s\", ",
-                    *begun ? "," : "", file, nbl_fft_nd_stage_workgroups(stage, count), regions[stage->from],
-                    regions[stage->to]);
+                    *begun ? "," : "", file, nbl_fft_nd_stage_workgroups(stage, count), regions[stage->load.region],
+                    regions[stage->store.region]);
     if (of->tables[stage->table].bytes != 0)
         nbl_text_format(&to->json, "\"table\": \"table%u_%u.bin\",", axis, stage->table);
     else
@@ -104,17 +102,17 @@ static void append_sizes(nbl_text_t *json, const char *name, const uint64_t *siz
 
 static void append_head(writing_t *to) {
     const nbl_fft_nd_stages_t *work = to->work;
-    uint64_t bytes[NBL_FFT_ND_REGIONS];
+    uint64_t bytes[NBL_VIEW_REGIONS];
     memcpy(bytes, work->region_bytes, sizeof bytes);
-    bytes[NBL_FFT_ND_INPUT] = work->sides[NBL_FFT_ND_INPUT].bytes;
-    bytes[NBL_FFT_ND_OUTPUT] = work->sides[NBL_FFT_ND_OUTPUT].bytes;
+    bytes[NBL_VIEW_INPUT] = work->sides[NBL_VIEW_INPUT].bytes;
+    bytes[NBL_VIEW_OUTPUT] = work->sides[NBL_VIEW_OUTPUT].bytes;
     nbl_text_format(&to->json, "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"precision\": \"%s\",\n",
                     to->wanted->target == NBL_TARGET_SPIRV ? "spirv" : nbl_target_name(to->wanted->target),
                     to->wanted->mode == NBL_MODE_FAST ? "fast" : "exact", nbl_fft_precision_name(work->desc.precision));
     append_sizes(&to->json, "shape", work->desc.sizes, work->desc.rank);
     nbl_text_format(&to->json, "  \"real\": %s,\n  \"inverse\": %s,\n  \"buffers\": {",
                     work->desc.real ? "true" : "false", work->desc.inverse ? "true" : "false");
-    for (uint32_t r = 0; r < NBL_FFT_ND_REGIONS; r++)
+    for (uint32_t r = 0; r < NBL_VIEW_REGIONS; r++)
         nbl_text_format(&to->json, "%s\"%s\": %" PRIu64, r ? ", " : "", regions[r], bytes[r]);
     nbl_text_format(&to->json, "},\n  \"uniform_binding\": %d,\n  \"dispatches\": [", UNIFORM_BINDING);
 }
