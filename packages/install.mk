@@ -4,7 +4,7 @@
 # What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
 PREFIX ?= /usr/local
-EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c host/fft/fused.c host/fft/lines% host/fft/%stages.c host/fft/tickets.c,$(filter host/error/% host/platform/% host/emulator/% host/file/% host/plan/% host/facts/% host/executor/% host/fft/%,$(LIBRARY_SOURCES)))
+EMULATOR_SOURCES := $(filter $(foreach folder,error platform emulator file plan facts executor view fft transform,host/$(folder)/%),$(LIBRARY_SOURCES))
 EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/host/facts/built_in.o $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
 VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
 LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))

@@ -13,8 +13,8 @@
 #include <time.h>
 
 #include "bench/measuring.h"
-#include "fft/compile.h"
-#include "fft/nd_stages.h"
+#include "gpu/compile.h"
+#include "gpu/nd_stages.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 

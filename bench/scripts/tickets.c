@@ -14,7 +14,7 @@
 #include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd_vulkan.h"
-#include "fft/tickets.h"
+#include "gpu/tickets.h"
 #include "nbl/host/emulator.h"
 
 #include <stdio.h>

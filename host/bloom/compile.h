@@ -4,7 +4,7 @@
 #ifndef NBL_HOST_BLOOM_COMPILE_H
 #define NBL_HOST_BLOOM_COMPILE_H
 
-#include "fft/defines.h"
+#include "gpu/defines.h"
 #include "nbl/host/bloom.h"
 
 /* Describes a pass to nbl_compile(). defines: receives the defines, and stays while the result is used. */

@@ -5,7 +5,7 @@
 
 #include "bloom/low.h"
 #include "error/check.h"
-#include "fft/defines.h"
+#include "gpu/defines.h"
 #include "vulkan/pass.h"
 
 struct nbl_bloom_low_t {

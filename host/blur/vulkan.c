@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "error/check.h"
-#include "fft/defines.h"
+#include "gpu/defines.h"
 #include "vulkan/pass.h"
 
 struct nbl_blur_t {

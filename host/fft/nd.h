@@ -10,7 +10,7 @@
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "nbl/host/fft_nd.h"
-#include "transform/view.h"
+#include "view/view.h"
 
 #define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
 

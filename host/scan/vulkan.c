@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "error/check.h"
-#include "fft/defines.h"
+#include "gpu/defines.h"
 #include "scan/parameters.h"
 #include "scan/plan.h"
 #include "vulkan/pass.h"

@@ -19,7 +19,7 @@
 
 #include "nbl/fft/plan.h"
 #include "nbl/host/fft.h"
-#include "transform/view.h"
+#include "view/view.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
 

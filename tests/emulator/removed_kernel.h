@@ -8,7 +8,7 @@
 #define NBL_TESTS_EMULATOR_REMOVED_KERNEL_H
 
 #include "tests/emulator/removable.h"
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 
 static inline const nbl_fft_lines_parameters_t *parameters(void) {
     return (const nbl_fft_lines_parameters_t *)nbl_emulator_specialization();

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 #include "tests/fft/nd_testing.h"
-#include "transform/from_stages.h"
+#include "gpu/from_stages.h"
 
 #define NET_ROWS 2000u
 #define NET_SEED 20261128u

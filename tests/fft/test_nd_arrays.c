@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
 static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
 /* ---- A device beside the CPU */

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fft/axis_stages.h"
-#include "transform/from_stages.h"
+#include "gpu/axis_stages.h"
+#include "gpu/from_stages.h"
 #include "tests/common/testing.h"
 
 static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "fft/any_length.h"
-#include "fft/fused.h"
-#include "transform/from_stages.h"
+#include "gpu/fused.h"
+#include "gpu/from_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
 /* ---- Plans, without a device */

@@ -16,7 +16,7 @@ static unsigned tickets_most_looks = 1000000;
 #include "nbl/host/fft_nd.h"
 #include "nbl/host/plan.h"
 #include "fft/pass_table.h"
-#include "fft/tickets.h"
+#include "gpu/tickets.h"
 #include "tests/common/testing.h"
 
 #include <check.h>

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/convolution_stages.h"
+#include "gpu/convolution_stages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* GLSL and HLSL against C: every name of lang.h, and the whole transform kernel, give the same bits in each language.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/compile.h"
+#include "gpu/compile.h"
 #include "nbl/host/fft_vulkan.h"
 #include "tests/common/testing.h"
 #include "tests/headers/alone.h"

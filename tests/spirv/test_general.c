@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "bloom/compile.h"
-#include "fft/compile.h"
+#include "gpu/compile.h"
 #include "spirv/general/general.h"
 #include "tests/common/testing.h"
 #include "tests/spirv/same_code.h"

@@ -5,7 +5,7 @@
 #define NBL_TESTS_TRANSFORM_PROGRAM_TESTING_H
 
 #include "tests/fft/net_testing.h"
-#include "transform/from_stages.h"
+#include "gpu/from_stages.h"
 
 /* Ways: in exact and in fast mode in buffers, then by device address. */
 enum { PROGRAM_WAYS = 4 };

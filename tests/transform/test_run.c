@@ -10,7 +10,7 @@
 #include <inttypes.h>
 
 #include "fft/convolution.h"
-#include "fft/convolution_stages.h"
+#include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
 

@@ -8,7 +8,7 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "transform/view.h"
+#include "view/view.h"
 #include "tests/common/testing.h"
 
 enum { VIEWS = 2000 };

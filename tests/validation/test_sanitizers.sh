@@ -61,11 +61,11 @@ done
 # convolutions, tickets and the executor, whose kernels take gigabytes. They are taken as they are, without sanitizers.
 as_they_are="tools/bench tools/nbl-fft/{bench,peer,timing,tune}*.o host/scan host/blur host/interpreter host/executor
     host/bloom/{execute,low,kernel_low}*.o
-    host/fft/{accessors,any_length,convolution,diagram,lines,nd,pass_table,tickets,vulkan_convolution,vulkan_nd}*.o"
+    host/fft/{accessors,any_length,convolution,diagram,nd,pass_table}*.o host/gpu/{lines,nd,tickets,vulkan_convolution,vulkan_nd}*.o host/transform"
 case $part in
-emulator) targets=$tests as_they_are="$as_they_are host/{bloom,fft,plan,facts,spirv,vulkan}" ;;
+emulator) targets=$tests as_they_are="$as_they_are host/{bloom,fft,gpu,plan,facts,spirv,vulkan}" ;;
 nbl-fft) targets=$fft as_they_are="$as_they_are host/bloom" ;;
-nbl-bloom) targets=$bloom as_they_are="$as_they_are host/{fft,plan,facts,spirv,vulkan}" ;;
+nbl-bloom) targets=$bloom as_they_are="$as_they_are host/{fft,gpu,plan,facts,spirv,vulkan}" ;;
 *) targets="$fft $bloom $tests" ;;
 esac
 mkdir -p "$sanitized"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "common/folder.h"
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 #include "spirv/text.h"
 
 /* Behind those of shaders/fft_lines_resources.h. */

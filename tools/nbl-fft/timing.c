@@ -11,7 +11,7 @@
 
 #include "bench/measuring.h"
 #include "error/error.h"
-#include "fft/compile.h"
+#include "gpu/compile.h"
 #include "platform/clock.h"
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy

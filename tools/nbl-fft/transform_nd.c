@@ -10,7 +10,7 @@
 
 #include "nbl/host/fft_nd_vulkan.h"
 #include "plan/make.h"
-#include "transform/from_stages.h"
+#include "gpu/from_stages.h"
 
 /* ---- Options */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fft/nd_stages.h"
+#include "gpu/nd_stages.h"
 #include "nbl-fft.h"
 #include "nbl/host/fft_nd_vulkan.h"
 #include "timing.h"

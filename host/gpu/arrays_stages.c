@@ -1,0 +1,126 @@
+/* Arrays that a workgroup holds: their last axes in one kernel, which goes through memory once.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gpu/axis_stages.h"
+
+#include "error/error.h"
+
+/* Whether the last axes of an array have no gaps on either side, and all of it is given. */
+static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
+    const nbl_fft_nd_desc_t *desc = &fft->desc;
+    bool dense = true;
+    for (int i = 0; i < 2; i++) {
+        const nbl_fft_nd_side_t *side = &fft->sides[i];
+        uint64_t bytes = side->element_bytes;
+        for (uint32_t d = desc->rank; d-- > desc->rank - axes; bytes *= side->sizes[d])
+            dense = dense && side->strides[d] == bytes;
+    }
+    for (uint32_t d = 0; d < desc->rank; d++)
+        dense = dense && (desc->given[d] == 0 || desc->given[d] == desc->sizes[d]);
+    return dense;
+}
+
+/* Whether lines along an axis are transformed as they are: by radices, and in exact mode by those of nbl_fft_array(). */
+static bool has_lines(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
+    const nbl_fft_axis_make_t make = {.fft = fft, .fast = fft->mode == NBL_MODE_FAST};
+    return nbl_fft_nd_has_array_plan(&fft->desc, pass) ||
+           (fft->desc.precision != NBL_FFT_FLOAT16 &&
+            nbl_fft_axis_has_primes(&make, pass->length, nbl_fft_axis_precision(&make)));
+}
+
+/* By address fast mode computes halves in float32, as the other passes by address do. */
+static nbl_fft_lines_desc_t describe(const nbl_fft_nd_stages_t *fft) {
+    const nbl_fft_precision_t precision = fft->desc.precision;
+    const bool fast = fft->mode == NBL_MODE_FAST, addresses = fft->limits.addresses;
+    const bool halves = precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && fast && addresses);
+    return (nbl_fft_lines_desc_t){.precision = halves ? NBL_FFT_FLOAT32 : precision,
+                                  .planned = halves ? NBL_FFT_FLOAT16_STORAGE : precision,
+                                  .fast = fast,
+                                  .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16)};
+}
+
+/* A large array keeps one multiprocessor busy for longer than lines along its axes keep all of them: alone 100x100 took 8.9
+ * us and 5.8, 64x64 4.5 and 6.0 (docs/log/transforms.md). */
+#define LARGE_ARRAY 6144u
+#define FEW_ARRAYS 64u
+
+static bool are_few_and_large(const nbl_fft_nd_desc_t *desc, uint32_t axes) {
+    uint64_t arrays = desc->batch, elements = 1;
+    for (uint32_t d = 0; d < desc->rank; d++) *(d < desc->rank - axes ? &arrays : &elements) *= desc->sizes[d];
+    return elements > LARGE_ARRAY && arrays < FEW_ARRAYS;
+}
+
+uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
+                                 nbl_fft_lines_desc_t *lines) {
+    const nbl_fft_nd_desc_t *desc = &fft->desc;
+    uint32_t lengths[3], most = 0;
+    /* Where exact mode rounds to halves between two axes, it goes through memory. */
+    if (desc->real || (fft->mode == NBL_MODE_EXACT && desc->precision == NBL_FFT_FLOAT16_STORAGE)) return 0;
+    for (; most < 3 && most < count && passes[most].axis + most + 1 == desc->rank; most++) {
+        if (!has_lines(fft, &passes[most])) break;
+        lengths[most] = passes[most].length;
+    }
+    for (uint32_t axes = most; axes > 1; axes--) {
+        *lines = describe(fft);
+        if (is_dense(fft, axes) && !are_few_and_large(desc, axes) &&
+            nbl_fft_lines_plan_arrays(&fft->limits, lengths, axes, lines))
+            return axes;
+    }
+    return 0;
+}
+
+/* Lays out arrays one behind the other, and loops over those that are not. */
+static void lay_arrays(const nbl_fft_nd_stages_t *fft, uint32_t axes, nbl_fft_nd_pass_t *pass) {
+    const nbl_fft_nd_side_t *from = &fft->sides[0], *to = &fft->sides[1];
+    const uint32_t outer = fft->desc.rank - axes;
+    uint64_t counts[NBL_FFT_ND_LOOPS], strides[NBL_FFT_ND_LOOPS][2];
+    uint32_t loops = 0;
+    for (uint32_t i = 0; i <= outer; i++) {
+        const uint32_t d = i == 0 ? NBL_FFT_ND_LOOPS - 1 : i - 1; /* the batch, then dimensions */
+        if (from->sizes[d] == 1) continue;
+        if (loops > 0 && strides[loops - 1][0] == from->sizes[d] * from->strides[d] &&
+            strides[loops - 1][1] == from->sizes[d] * to->strides[d]) {
+            counts[loops - 1] *= from->sizes[d];
+        } else {
+            counts[loops++] = from->sizes[d];
+        }
+        strides[loops - 1][0] = from->strides[d];
+        strides[loops - 1][1] = to->strides[d];
+    }
+    pass->loops = 0;
+    pass->groups = 1;
+    for (; pass->loops + 1 < loops; pass->loops++) {
+        pass->loop[pass->loops].count = counts[pass->loops];
+        for (int i = 0; i < 2; i++) pass->loop[pass->loops].strides[i] = strides[pass->loops][i];
+        pass->groups *= counts[pass->loops];
+    }
+    for (int i = 0; i < 2; i++) {
+        pass->sides[i].batch = loops == 0 ? 1 : (uint32_t)counts[loops - 1];
+        pass->sides[i].distance = loops == 0 ? 0 : strides[loops - 1][i];
+        pass->sides[i].stride = pass->sides[i].element_bytes;
+        pass->sides[i].elements = 1;
+        for (uint32_t d = outer; d < fft->desc.rank; d++) pass->sides[i].elements *= (uint32_t)fft->desc.sizes[d];
+    }
+}
+
+nbl_result_t nbl_fft_axis_add_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t axes,
+                                     const nbl_fft_lines_desc_t *lines, nbl_error_t *error) {
+    nbl_fft_nd_axis_t *axis = &fft->axis[fft->axes++];
+    axis->pass = passes[0];
+    axis->pass.to = passes[axes - 1].to;
+    nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &axis->pass);
+    lay_arrays(fft, axes, &axis->pass);
+    const uint64_t group = axis->pass.sides[0].batch;
+    nbl_fft_axis_make_t make = {
+        .fft = fft, .axis = axis, .group = group, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_nd_stage_t k = {.desc = *lines};
+    k.desc.parameters.inverse = fft->desc.inverse;
+    k.desc.parameters.normalization = nbl_fft_nd_normalization(&fft->desc);
+    k.desc.parameters.signal_length = lines->length;
+    nbl_result_t result = nbl_fft_axis_array_view(&make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_axis_array_view(&make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_axis_add_kernel(&make, &k, error);
+    axis->transforms = axis->chunk = group * axis->pass.groups;
+    return result;
+}

@@ -1,0 +1,138 @@
+/* Chirps along one dimension for a device: lines of any length as convolutions of a length that has a plan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+
+#include "error/error.h"
+#include "gpu/axis_stages.h"
+#include "gpu/fused.h"
+#include "nbl/host/plan.h"
+
+/* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
+static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t m, double factor,
+                                     nbl_error_t *error) {
+    const uint64_t n = of->desc.length, count = 2 * (n + m + 1);
+    const nbl_fft_any_desc_t length = {
+        of->desc.length, 8, of->desc.parameters.inverse, of->desc.parameters.normalization, NULL, false};
+    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
+    nbl_fft_any_t convolution;
+    nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
+    if (result != NBL_SUCCESS) return result;
+    double *numbers = malloc(count * sizeof *numbers);
+    result = numbers != NULL ? nbl_fft_any_fill_chirp(&length, &convolution, numbers, numbers + 2 * n, error)
+                             : nbl_fail_memory(error, "a chirp");
+    nbl_fft_any_release(&convolution);
+    if (result == NBL_SUCCESS) {
+        numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
+        numbers[count - 1] = 0;
+        nbl_fft_axis_keep_table(make, 0, of->desc.precision, numbers, count);
+        return NBL_SUCCESS;
+    }
+    free(numbers);
+    return result;
+}
+
+/* Points of two passes up to this many elements are products of two radices. */
+#define LONGEST_OF_TWO (1024u * 1024u)
+
+/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false:
+ * none are long enough. A chirp is even: 2 N - 2 elements do. */
+static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t points[2]) {
+    const uint64_t least = 2 * (uint64_t)of->desc.length - 2;
+    const nbl_fact_case_t passes = {.device = make->fft->limits.device,
+                                    .kind = NBL_FACT_CHIRP_PASS,
+                                    .fast = true,
+                                    .precision = of->desc.precision,
+                                    .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
+    uint64_t best = UINT64_MAX;
+    for (const nbl_fact_t *a = make->fast ? nbl_facts_next_from(NULL, 0, &passes) : NULL; a != NULL;
+         a = nbl_facts_next_from(a, 0, &passes))
+        for (const nbl_fact_t *b = nbl_facts_next_from(NULL, (a->number + 1) / 2, &passes);
+             b != NULL && b->number <= a->number; b = nbl_facts_next_from(b, 0, &passes)) {
+            const uint64_t m = (uint64_t)a->number * b->number;
+            if (m < least || m >= best) continue;
+            best = m;
+            points[0] = a->number;
+            points[1] = b->number;
+        }
+    return best != UINT64_MAX;
+}
+
+/* Three kernels: the first pass of the signal times the chirp, the middle, and the last pass back. */
+static nbl_result_t add_middle(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, const uint32_t points[2],
+                               uint32_t work, nbl_error_t *error) {
+    const uint32_t m = points[0] * points[1];
+    nbl_fft_nd_stage_t k = *of;
+    k.desc.length = points[0];
+    nbl_fft_axis_set_pass(&k, nbl_fft_large_pass(1, points[0], points[1], 1));
+    k.store = nbl_fft_axis_work_view(make, work, m, of->desc.precision);
+    k.desc.parameters.product = k.desc.parameters.factor = 0;
+    nbl_result_t result = nbl_fft_axis_add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.desc.length = points[1];
+    nbl_fft_axis_set_pass(&k, nbl_fft_large_pass(2, points[0], points[1], 1));
+    k.desc.parameters.chirp_in = 0;
+    k.desc.parameters.product = of->desc.parameters.product;
+    k.desc.parameters.fused = true;
+    k.load = k.store;
+    k.store = nbl_fft_axis_work_view(make, work + 1, m, of->desc.precision);
+    result = nbl_fft_axis_add_kernel(make, &k, error);
+    if (result != NBL_SUCCESS) return result;
+    k.desc.length = points[0];
+    nbl_fft_axis_set_pass(&k, nbl_fft_large_pass(2, points[1], points[0], 1));
+    k.desc.parameters.product = 0;
+    k.desc.parameters.fused = false;
+    k.desc.parameters.inverse = true;
+    k.desc.parameters.chirp_out = 1;
+    k.desc.parameters.factor = of->desc.parameters.factor;
+    k.load = k.store;
+    k.store = of->store;
+    return nbl_fft_axis_add_kernel(make, &k, error);
+}
+
+nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
+                                    uint32_t work, nbl_error_t *error) {
+    uint32_t points[2] = {0, 0};
+    const nbl_fft_plan_limits_t limits = {make->fft->limits.max_workgroup_invocations,
+                                          make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size,
+                                          make->fft->limits.device};
+    const uint32_t n = of->desc.length, dwords = nbl_fft_precision_dwords(of->desc.precision);
+    if (of->desc.precision == NBL_FFT_FLOAT64 && !make->fft->limits.float64)
+        return nbl_fail(
+            error, NBL_ERROR_LIMIT,
+            "length %u: exact mode computes its prime factors above 13 in float64, which the device lacks or "
+            "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
+            make->axis->pass.length);
+    if (make->fast && nbl_fft_fused_by_rader(n, dwords, &limits))
+        return nbl_fft_axis_add_rader(make, of, factor, error);
+    const uint32_t fused = make->fast ? nbl_fft_fused_length(n, dwords, &limits) : 0;
+    const bool middle = fused == 0 && middle_points(make, of, points);
+    const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
+    if (m == 0) return nbl_fft_any_refuse(n, error);
+    nbl_result_t result = make_chirp_table(make, of, m, factor, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_nd_stage_t k = *of;
+    k.desc.length = m;
+    k.desc.parameters.inverse = false;                      /* that is in the chirp, */
+    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* and this in the spectrum */
+    k.desc.parameters.signal_length = n;
+    k.desc.parameters.chirp_in = 1;
+    k.desc.parameters.product = n + 1;
+    if (of->desc.parameters.factor != 0) k.desc.parameters.factor = n + m + 1;
+    if (fused != 0) {
+        k.desc.parameters.chirp_out = 1;
+        k.desc.parameters.fused = true;
+        return nbl_fft_axis_add_kernel(make, &k, error);
+    }
+    if (middle) return add_middle(make, &k, points, work, error);
+    k.store = nbl_fft_axis_work_view(make, work, m, of->desc.precision);
+    k.desc.parameters.factor = 0;
+    result = nbl_fft_axis_add_line(make, &k, work, error);
+    if (result != NBL_SUCCESS) return result;
+    k.load = k.store;
+    k.store = of->store;
+    k.desc.parameters.chirp_in = k.desc.parameters.product = 0;
+    k.desc.parameters.chirp_out = 1;
+    if (of->desc.parameters.factor != 0) k.desc.parameters.factor = n + m + 1;
+    return nbl_fft_axis_add_line(make, &k, work + 1, error);
+}

@@ -1,0 +1,63 @@
+/* Convolutions in one kernel: which length a chirp's has, and which primes go by Rader's algorithm, by measurements.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A file of its own, so that bench/scripts/chirps.c may choose in its place.
+ */
+#include "gpu/fused.h"
+
+#include <stddef.h>
+
+#include "gpu/lines.h"
+#include "plan/cost.h"
+#include "plan/make.h"
+
+static nbl_fact_case_t measured_fused(nbl_device_kind_t device) {
+    return (
+        nbl_fact_case_t){.device = device, .kind = NBL_FACT_CONVOLUTION, .fast = true, .precision = NBL_FFT_FLOAT32};
+}
+
+const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length) {
+    const nbl_fact_case_t of = measured_fused(device);
+    return nbl_facts_next(NULL, NULL, length, &of);
+}
+
+/* The first row of a chirp's, which is the fastest, that fits; NULL: none. */
+static const nbl_fact_t *row_of_chirp(uint32_t n, const nbl_fft_plan_limits_t *limits) {
+    const nbl_fact_case_t of = measured_fused(limits->device);
+    const nbl_fact_t *row = NULL;
+    nbl_fft_plan_t plan;
+    do row = nbl_facts_next_from(row, 2 * n - 2, &of);
+    while (row != NULL && (row->chirp_time == 0 || nbl_fft_plan_parse(row->plans[0], NBL_DWORDS_float32_t, limits,
+                                                                      &plan, NULL) != NBL_SUCCESS));
+    return row;
+}
+
+uint32_t nbl_fft_fused_length(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
+    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? row_of_chirp(n, limits) : NULL;
+    const uint32_t longest = (uint32_t)nbl_fact_number(NBL_NUMBER_CONVOLUTION_LONGEST);
+    const uint32_t length = n <= longest / 2 ? nbl_fft_good_length(2 * n - 1, false) : 0;
+    nbl_fft_plan_t plan;
+    if (row != NULL) return row->number;
+    return length != 0 && nbl_fft_plan_make(length, complex_dwords, limits, &plan, NULL) == NBL_SUCCESS ? length : 0;
+}
+
+/* ---- Rader's algorithm */
+
+static bool is_prime(uint32_t n) {
+    for (uint32_t factor = 2; factor * factor <= n; factor++)
+        if (n % factor == 0) return false;
+    return n > 1;
+}
+
+bool nbl_fft_fused_by_rader(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
+    nbl_fft_plan_t plan, own;
+    if (!is_prime(n) || !nbl_fft_lines_plan_fused(limits, n - 1, NBL_DWORDS_float32_t, &plan)) return false;
+    if (complex_dwords != NBL_DWORDS_float32_t && !nbl_fft_lines_plan_fused(limits, n - 1, complex_dwords, &own))
+        return false;
+    const nbl_fact_t *chirp = row_of_chirp(n, limits), *measured = nbl_fft_fused_find(limits->device, n - 1);
+    const double predicted = (n - 1) *
+                             (nbl_fft_plan_fused_time(plan, *limits) + nbl_fact_number(NBL_NUMBER_RADER_REORDERING)) *
+                             nbl_fact_number(NBL_NUMBER_CONVOLUTION_PS) * nbl_fact_number(NBL_NUMBER_RADER_MARGIN);
+    const double time = measured != NULL && measured->rader_time != 0 ? measured->rader_time : predicted;
+    return chirp == NULL || time < chirp->chirp_time;
+}

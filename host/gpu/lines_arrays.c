@@ -1,0 +1,331 @@
+/* Plans of arrays that a workgroup holds: of the lines along each axis, of the trades between axes, how many arrays.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <math.h>
+
+#include "facts/numbers.h"
+#include "gpu/lines.h"
+#include "plan/cost.h"
+#include "plan/make.h"
+
+#define SECTOR_BYTES 32u
+
+enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
+static const uint32_t most_tried[] = {0, 0, 20, 8}; /* of an axis, by their number */
+
+#define MOST_PASSES 3u
+#define COPY 0.74 /* part of a time to that of a copy that no plan changes */
+
+typedef struct axis_t {
+    uint32_t length, lines; /* of an array */
+    uint32_t distance;      /* from an element of a line to the next, in elements */
+    uint32_t count;
+    nbl_fft_plan_t plans[MOST_OF_AXIS]; /* bare, the fastest one first */
+    double times[MOST_OF_AXIS];
+} axis_t;
+
+typedef struct trial_t {
+    nbl_fft_plan_t plans[MOST_AXES];
+    uint32_t arrays, workgroup, row_pitch, planes, dwords;
+    bool padded; /* between two passes */
+} trial_t;
+
+typedef struct search_t {
+    const nbl_fft_limits_t *limits;
+    nbl_fft_plan_limits_t of;
+    uint32_t axes, complex_dwords;
+    uint32_t rows; /* of an array */
+    bool fast;
+    axis_t axis[MOST_AXES];
+    double time; /* of the best so far */
+    trial_t best;
+} search_t;
+
+/* ---- One axis; `arrays-...` of host/facts/<device>.txt are the model's terms */
+
+static void keep(axis_t *axis, const nbl_fft_plan_t *plan, double time) {
+    uint32_t at = axis->count;
+    if (at == MOST_OF_AXIS && time >= axis->times[at - 1]) return;
+    if (axis->count < MOST_OF_AXIS) axis->count++;
+    for (at = axis->count - 1; at > 0 && axis->times[at - 1] > time; at--) {
+        axis->times[at] = axis->times[at - 1];
+        axis->plans[at] = axis->plans[at - 1];
+    }
+    axis->times[at] = time;
+    axis->plans[at] = *plan;
+}
+
+/* All invocations that leave a pass no butterfly over. */
+static void add_radices(search_t *search, axis_t *axis, const uint32_t *radices, uint32_t passes) {
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
+    for (uint32_t p = 0; p < passes; p++) {
+        const uint32_t butterflies = axis->length / radices[p];
+        for (uint32_t each = 1; each * radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++) {
+            if (butterflies % each != 0) continue;
+            nbl_fft_plan_t plan =
+                nbl_fft_plan_bare(axis->length, search->complex_dwords, radices, passes, butterflies / each);
+            bool known = false;
+            for (uint32_t i = 0; i < axis->count; i++)
+                known = known || (axis->plans[i].radices == plan.radices && axis->plans[i].passes == plan.passes &&
+                                  axis->plans[i].invocations == plan.invocations);
+            plan.ffts_per_workgroup = (fewest + plan.invocations - 1) / plan.invocations;
+            plan.plane_dwords = passes > 1 ? axis->length : 0;
+            if (!known && nbl_fft_plan_holds_few(plan)) keep(axis, &plan, nbl_fft_plan_columns_time(plan, search->of));
+        }
+    }
+}
+
+static bool add_factors(search_t *search, axis_t *axis, uint32_t rest, uint32_t more, uint32_t *radices,
+                        uint32_t passes) {
+    bool found = false;
+    if (more == 0) {
+        if (rest == 1) add_radices(search, axis, radices, passes);
+        return rest == 1 && axis->count != 0;
+    }
+    for (uint32_t radix = 2; radix <= NBL_FFT_MAX_RADIX; radix++) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        radices[passes] = radix;
+        found |= add_factors(search, axis, rest / radix, more - 1, radices, passes + 1);
+    }
+    return found;
+}
+
+/* Lists an axis's plans: in exact mode of the radices that lines of its length have, else of as few passes as there may
+ * be, and of one more. */
+static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t *axis) {
+    uint32_t radices[NBL_FFT_MAX_PASSES];
+    axis->count = 0;
+    if (search->fast) {
+        for (uint32_t passes = 1, more = 2; passes <= MOST_PASSES && more > 0; passes++)
+            if (add_factors(search, axis, axis->length, passes, radices, 0) || more == 1) more--;
+        return axis->count != 0;
+    }
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = desc->planned,
+                                             .length = axis->length,
+                                             .batch = 1,
+                                             .rounds = 1,
+                                             .limits = *search->limits};
+    nbl_fft_transform_plan_t made;
+    if (nbl_fft_transform_plan(&wanted, &made, NULL) != NBL_SUCCESS) return false;
+    const nbl_fft_plan_t plan = made.parameters.plan;
+    /* But for those that move elements alone: in float16 a radix of 1 scales as others do, nbl/fft/scaling.h. */
+    const bool scales = desc->precision == NBL_FFT_FLOAT16;
+    uint32_t passes = 0;
+    for (uint32_t p = 0; p < plan.passes; p++)
+        if (scales || nbl_fft_plan_radix(plan, p) > 1) radices[passes++] = nbl_fft_plan_radix(plan, p);
+    add_radices(search, axis, radices, passes);
+    return axis->count != 0;
+}
+
+/* ---- All axes */
+
+/* Distance of rows at which neighbouring invocations meet in the fewest banks where they store behind the last axis.
+ *
+ * most  that there is room for */
+static uint32_t choose_pitch(uint32_t row, uint32_t invocations, uint32_t most_pitch) {
+    enum { BANKS = 32 };
+    uint32_t best = row, fewest = UINT32_MAX;
+    for (uint32_t pitch = row; pitch < row + BANKS && pitch <= most_pitch; pitch++) {
+        uint32_t meet[BANKS] = {0}, most = 0;
+        for (uint32_t i = 0; i < BANKS; i++) {
+            uint32_t *bank = &meet[(i / invocations * pitch + i % invocations) % BANKS];
+            if (++*bank > most) most = *bank;
+        }
+        if (most >= fewest) continue;
+        fewest = most;
+        best = pitch;
+    }
+    return best;
+}
+
+/* Lines that the workgroup's invocations do along an axis, those in excess among them. */
+static uint32_t lines_at_once(const axis_t *axis, uint32_t workgroup, const nbl_fft_plan_t *plan) {
+    const uint32_t neighbours = axis->distance * plan->invocations;
+    return (workgroup + neighbours - 1) / neighbours * axis->distance;
+}
+
+/* Dwords of a line, such that lines side by side meet in different banks. */
+static uint32_t spread(const axis_t *axis, uint32_t dwords) {
+    const uint32_t unit = axis->distance < 32 ? 32 / axis->distance : 1;
+    return axis->distance == 1 ? dwords : ((dwords + unit - 1) / unit | 1) * unit;
+}
+
+/* Completes an axis's plan by its lines and its shared memory. */
+static bool complete(const search_t *search, const axis_t *axis, uint32_t workgroup, bool padded,
+                     nbl_fft_plan_t *plan) {
+    const uint32_t ffts = lines_at_once(axis, workgroup, plan);
+    const nbl_fft_plan_limits_t none = {UINT32_MAX / 2, UINT32_MAX / 8, search->of.subgroup_size, search->of.device};
+    nbl_fft_plan_request_t request = {
+        .passes = plan->passes, .invocations = plan->invocations, .ffts_per_workgroup = ffts, .windows = 1};
+    nbl_fft_plan_t made;
+    for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &none, &made, NULL) != NBL_SUCCESS) return false;
+    /* Lines side by side are at the same place of their planes. */
+    if ((!padded || axis->distance > 1) && made.plane_dwords != 0) {
+        made.pad_shifts = made.pad_steps = 0;
+        made.plane_dwords = made.fft_length;
+    }
+    if (made.plane_dwords != 0) made.plane_dwords = spread(axis, made.plane_dwords);
+    *plan = made;
+    return true;
+}
+
+static double time_of(const search_t *search, const trial_t *trial) {
+    const uint32_t element_bytes = 4 * search->complex_dwords;
+    const double filled = 32.0 * ceil(trial->workgroup / 32.0);
+    double exchanges = search->axes - 1.0, idle = 0.0, registers = 0.0;
+    for (uint32_t a = 0; a < search->axes; a++) {
+        exchanges += trial->plans[a].passes - 1.0;
+        registers = fmax(registers, nbl_fft_plan_registers(search->complex_dwords, trial->plans[a].elements));
+        idle += 1.0 - trial->arrays * search->axis[a].lines * trial->plans[a].invocations / filled;
+    }
+    registers = 8.0 * ceil(registers / 8.0);
+    double groups = fmin(NBL_FFT_PLAN_REGISTERS / (registers * filled),
+                         search->of.max_shared_bytes / (4.0 * trial->dwords + NBL_FFT_PLAN_DRIVERS_BYTES));
+    groups = fmin(groups, fmin(NBL_FFT_PLAN_LARGE_WORKGROUPS * search->of.max_invocations / filled,
+                               NBL_FFT_PLAN_MOST_WORKGROUPS));
+    groups = fmax(floor(groups), 1.0);
+    const double waiting =
+        nbl_fact_number(NBL_NUMBER_ARRAYS_WAIT) / fmin(groups * filled, nbl_fact_number(NBL_NUMBER_ARRAYS_FULL));
+    const double exchange =
+        nbl_fact_number(NBL_NUMBER_ARRAYS_EXCHANGE) / groups + nbl_fact_number(NBL_NUMBER_ARRAYS_INSTRUCTIONS);
+    double time = COPY + waiting + exchange * exchanges + nbl_fact_number(NBL_NUMBER_ARRAYS_IDLE) * idle / search->axes;
+    for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last one meet memory */
+        if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * SECTOR_BYTES &&
+            trial->plans[a].invocations * element_bytes < SECTOR_BYTES)
+            time += nbl_fact_number(NBL_NUMBER_ARRAYS_PARTS);
+    return trial->padded ? time : time + nbl_fact_number(NBL_NUMBER_ARRAYS_CONFLICTS);
+}
+
+/* Keeps a trial if it is the fastest so far, of as many dwords as its axes and the trades take. */
+static void weigh(search_t *search, trial_t *trial, const uint32_t own[MOST_AXES]) {
+    uint32_t most = 0;
+    for (uint32_t a = 0; a < search->axes; a++)
+        if (own[a] > most) most = own[a];
+    for (trial->planes = 1; trial->planes <= search->complex_dwords; trial->planes *= 2) {
+        const uint32_t traded = trial->planes * trial->arrays * search->rows * trial->row_pitch;
+        trial->dwords = traded > most ? traded : most;
+        if (4 * (uint64_t)trial->dwords > search->of.max_shared_bytes) break;
+        const double time = time_of(search, trial);
+        if (time >= search->time) continue;
+        search->time = time;
+        search->best = *trial;
+    }
+}
+
+/* Weighs plans without their padding, which takes a thousand times as long to choose. */
+static void try_plans(search_t *search, const nbl_fft_plan_t plans[MOST_AXES], uint32_t arrays) {
+    trial_t trial = {.arrays = arrays, .padded = true};
+    uint32_t elements = 0, own[MOST_AXES];
+    for (uint32_t a = 0; a < search->axes; a++) {
+        const uint32_t wanted = arrays * search->axis[a].lines * plans[a].invocations;
+        if (wanted > trial.workgroup) trial.workgroup = wanted;
+        if (plans[a].elements > elements) elements = plans[a].elements;
+        trial.plans[a] = plans[a];
+    }
+    const double registers = nbl_fft_plan_registers(search->complex_dwords, elements) * trial.workgroup;
+    if (trial.workgroup > search->of.max_invocations || registers > NBL_FFT_PLAN_MOST_SHORT * NBL_FFT_PLAN_REGISTERS)
+        return;
+    for (uint32_t a = 0; a < search->axes; a++) {
+        const axis_t *axis = &search->axis[a];
+        if (axis->distance == 1)
+            trial.row_pitch = choose_pitch(axis->length, plans[a].invocations,
+                                           search->of.max_shared_bytes / 4 / (arrays * search->rows));
+        own[a] = plans[a].passes == 1 ? 0
+                                      : lines_at_once(axis, trial.workgroup, &plans[a]) * spread(axis, axis->length) *
+                                            nbl_fft_plan_scalar_dwords(plans[a]);
+    }
+    weigh(search, &trial, own);
+}
+
+/* Completes the fastest one, with rows padded between passes if that does not cost more than it brings. */
+static bool complete_best(search_t *search) {
+    const trial_t bare = search->best;
+    search->time = INFINITY;
+    search->best.arrays = 0;
+    for (int padded = 0; padded < 2 && bare.arrays != 0; padded++) {
+        trial_t trial = bare;
+        uint32_t own[MOST_AXES];
+        bool made = true;
+        trial.padded = padded == 1;
+        for (uint32_t a = 0; a < search->axes; a++) {
+            made = made && complete(search, &search->axis[a], trial.workgroup, trial.padded, &trial.plans[a]);
+            own[a] = nbl_fft_plan_shared_dwords(trial.plans[a]);
+        }
+        if (made) weigh(search, &trial, own);
+    }
+    return search->best.arrays != 0;
+}
+
+static void try_axis(search_t *search, uint32_t a, nbl_fft_plan_t plans[MOST_AXES]) {
+    if (a < search->axes) {
+        for (uint32_t i = 0; i < search->axis[a].count && i < most_tried[search->axes]; i++) {
+            plans[a] = search->axis[a].plans[i];
+            try_axis(search, a + 1, plans);
+        }
+        return;
+    }
+    uint32_t one = 0;
+    for (uint32_t b = 0; b < search->axes; b++) {
+        const uint32_t wanted = search->axis[b].lines * plans[b].invocations;
+        if (wanted > one) one = wanted;
+    }
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
+    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_ENOUGH_INVOCATIONS);
+    for (uint32_t arrays = 1; arrays == 1 || arrays * one <= enough; arrays++) {
+        if (arrays * one < fewest && (arrays + 1) * one <= enough) continue;
+        try_plans(search, plans, arrays);
+    }
+}
+
+bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
+                               nbl_fft_lines_desc_t *desc) {
+    search_t search = {.limits = limits,
+                       .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                              limits->device},
+                       .axes = axes,
+                       .complex_dwords = nbl_fft_precision_dwords(desc->precision),
+                       .fast = desc->fast,
+                       .time = INFINITY};
+    nbl_fft_plan_t plans[MOST_AXES];
+    uint32_t elements = 1;
+    for (uint32_t a = 0; a < axes; a++) {
+        search.axis[a].length = lengths[a];
+        search.axis[a].distance = elements;
+        elements *= lengths[a];
+    }
+    search.rows = elements / lengths[0];
+    if (4 * (uint64_t)elements > limits->max_shared_bytes) return false;
+    if (desc->fast && axes == 3) { /* rows come between the others, which access whole sectors of memory */
+        const axis_t rows = search.axis[0];
+        search.axis[0] = search.axis[1];
+        search.axis[1] = rows;
+    }
+    for (uint32_t a = 0; a < axes; a++) {
+        search.axis[a].lines = elements / search.axis[a].length;
+        if (!list_axis(&search, desc, &search.axis[a])) return false;
+    }
+    try_axis(&search, 0, plans);
+    if (!complete_best(&search)) return false;
+    const trial_t *best = &search.best;
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    p->axes = axes;
+    p->plan = best->plans[0];
+    p->second_plan = best->plans[1];
+    p->third_plan = best->plans[axes - 1];
+    p->distance = search.axis[0].distance;
+    p->second_distance = search.axis[1].distance;
+    p->third_distance = search.axis[axes - 1].distance;
+    p->arrays = best->arrays;
+    p->row = lengths[0];
+    p->row_pitch = best->row_pitch;
+    p->planes = best->planes;
+    p->twiddles = desc->fast && desc->planned == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE
+                                                                         : NBL_FFT_TWIDDLES_OF_TWO;
+    p->invocations = best->workgroup;
+    p->ffts_per_workgroup = 1;
+    p->shared_dwords = best->dwords;
+    desc->length = search.axis[0].length;
+    return true;
+}

@@ -1,0 +1,99 @@
+/* A transform of several dimensions for a device: kernels in the order of the work, and the memory between. No Vulkan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_GPU_ND_STAGES_H
+#define NBL_HOST_GPU_ND_STAGES_H
+
+#include "gpu/lines.h"
+#include "fft/nd.h"
+
+/* Parts of the workspace that an axis has. */
+enum { NBL_FFT_ND_WORKS = NBL_VIEW_REGIONS - NBL_VIEW_WORK0 };
+
+/* One kernel. */
+typedef struct nbl_fft_nd_stage_t {
+    nbl_fft_lines_desc_t desc;
+    nbl_instruction_order_t order;
+    nbl_view_t load, store;
+    uint32_t table;     /* of the axis, 0 or 1 */
+    uint64_t items;     /* lines of a transform, or what invocations share */
+    uint32_t per_group; /* items that a workgroup takes */
+} nbl_fft_nd_stage_t;
+
+#define NBL_FFT_ND_MOST_STAGES 8
+
+/* Numbers that kernels load, in the precision of the arithmetic; bytes may be 0. */
+typedef struct nbl_fft_nd_table_t {
+    void *numbers;
+    uint64_t bytes;
+    uint64_t spectrum_offset, spectrum_bytes; /* the convolution kernel's spectrum, behind the numbers; or 0 bytes */
+} nbl_fft_nd_table_t;
+
+/* Which part of the lines there is, and what happens to their spectra. */
+typedef struct nbl_fft_nd_part_t {
+    uint32_t given;           /* elements that are read, zeros behind them; 0: all */
+    uint32_t kept_from, kept; /* elements that are written, as the first ones; 0: all */
+    bool convolves;           /* multiplied by a spectrum and transformed back; the description is the inverse's */
+    uint64_t frequencies;     /* of that spectrum */
+} nbl_fft_nd_part_t;
+
+/* One dimension: so many transforms at once go through all of its kernels. */
+typedef struct nbl_fft_nd_axis_t {
+    nbl_fft_nd_pass_t pass;
+    nbl_fft_nd_part_t part;
+    uint32_t stages;
+    nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
+    nbl_fft_transform_plan_t whole; /* of lines one behind the other, by nbl_fft_create(); a batch of 0: they are not */
+    uint64_t transforms, chunk;
+    nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; what a real signal's last step takes */
+    uint64_t work_elements[NBL_FFT_ND_WORKS]; /* of a transform; complex numbers */
+    uint32_t work_bytes[NBL_FFT_ND_WORKS];    /* of an element */
+} nbl_fft_nd_axis_t;
+
+typedef struct nbl_fft_nd_stages_t {
+    nbl_fft_nd_desc_t desc;
+    nbl_mode_t mode;
+    bool in_place;
+    nbl_fft_limits_t limits;
+    nbl_fft_nd_side_t sides[3];
+    uint32_t axes;
+    nbl_fft_nd_axis_t *axis;
+    uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
+    uint64_t workspace_bytes;
+} nbl_fft_nd_stages_t;
+
+/* Plans the kernels and makes the tables. Errors: those of nbl_fft_nd_create() before a device is used.
+ *
+ * alignment  of the workspace's parts, bytes
+ * stages     to be released, also after an error */
+nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
+                                    bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages, nbl_error_t *error);
+
+/* The same step by step. nbl_fft_nd_stages_begin() sets limits and mode; then sides and description are filled in, `axis`
+ * has room; nbl_fft_nd_stages_add() makes the next axis, its pass laid out; nbl_fft_nd_stages_end() the workspace.
+ *
+ * between  whether the third side is used, too */
+void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
+                             nbl_fft_nd_stages_t *stages);
+nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
+nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_pass_t *pass,
+                                   const nbl_fft_nd_part_t *part, nbl_error_t *error);
+void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *stages, uint64_t alignment);
+void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
+
+/* Return the kernels of all axes, the dispatches of a run, and in how many parts the transforms of an axis go through its
+ * kernels. */
+uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
+uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
+uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Returns the push constants of a kernel's dispatch, made from its views.
+ *
+ * first, count  transforms of the dispatch */
+nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage,
+                                                     uint64_t first, uint64_t count);
+
+/* Returns the workgroups of a kernel for so many transforms. */
+uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);
+
+#endif

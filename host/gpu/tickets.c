@@ -1,0 +1,379 @@
+/* Large transforms by tickets on a Vulkan device: kernels, twiddles and counters.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/check.h"
+#include "fft/names.h"
+#include "fft/pass_table.h"
+#include "gpu/tickets.h"
+#include "nbl/complex.h"
+#include "nbl/host/plan.h"
+
+enum {
+    MOST_PASSES = NBL_FFT_TICKETS_MOST_PASSES,
+    MOST_SHARED_BYTES = 49152,
+    SWEEPERS = 64,
+    COUNTERS_BEFORE_UNITS = 3,
+    NVIDIA = 0x10de
+};
+
+/* As shaders/fft_tickets.h has it. */
+typedef struct job_t {
+    uint64_t source, target, tables[2];
+    uint32_t ffts, lag;
+} job_t;
+
+/* A dispatch. */
+typedef enum kind_t { ALONE, BOTH, LEFT } kind_t;
+typedef struct step_t {
+    kind_t kind;
+    uint32_t pass;                /* the first of its plans */
+    uint32_t length, of_row;      /* of what it transforms, as NBL_FFT_LENGTH and NBL_FFT_ROWS */
+    uint32_t points[3];           /* how it is split */
+    uint32_t ffts, alone, passes; /* of those; of their passes the one it is, from 1; how many they have */
+    nbl_vulkan_kernel_t *kernel;
+    nbl_vulkan_bindings_t *bindings;
+    uint32_t groups[3];
+} step_t;
+
+enum { MOST_STEPS = MOST_PASSES };
+
+struct nbl_fft_by_tickets_t {
+    nbl_vulkan_device_t *device;
+    job_t job;
+    uint32_t passes, points[MOST_PASSES];
+    nbl_fft_precision_t precision;
+    nbl_fft_tickets_own_row_t own;
+    const nbl_fact_t *row; /* of the same */
+    nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
+    step_t steps[MOST_STEPS];
+    uint32_t step_count;
+};
+
+static const nbl_fact_t *find(const nbl_fft_tickets_desc_t *desc, uint32_t conditions) {
+    const nbl_fact_case_t of = {.device = NBL_DEVICE_NVIDIA, /* no other does them by tickets */
+                                .kind = NBL_FACT_TICKETS,
+                                .fast = desc->mode == NBL_MODE_FAST,
+                                .precision = desc->precision,
+                                .conditions = conditions,
+                                .demanded = conditions};
+    const nbl_fact_t *row = NULL;
+    if (desc->length > UINT32_MAX) return NULL;
+    do row = nbl_facts_next(NULL, row, (uint32_t)desc->length, &of);
+    while (row != NULL && (row->rows != desc->rows || row->planes != desc->planes));
+    return row;
+}
+
+const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) { return find(desc, 0); }
+
+bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
+    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
+    if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
+    return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES;
+}
+
+bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
+    const nbl_fft_tickets_desc_t desc = {.length = length, .precision = NBL_FFT_FLOAT32, .mode = NBL_MODE_FAST};
+    return nbl_fft_tickets_suit(device) && nbl_fft_tickets_row(&desc) != NULL;
+}
+
+bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
+    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
+    return nbl_fft_tickets_suit(device) && row != NULL && !row->slower &&
+           desc->batch <= (UINT32_MAX - 1) / desc->length &&
+           2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >=
+               (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
+}
+
+const nbl_fact_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
+    const bool few =
+        desc->batch == 1 || desc->length * desc->batch <= (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_MOST_OF_FEW);
+    return few && nbl_fft_tickets_suit(device) ? find(desc, NBL_FACT_IS_FEW) : NULL;
+}
+
+bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->lag != 0; }
+
+uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
+
+const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
+    return pass < fft->passes ? fft->row->plans[pass] : NULL;
+}
+
+/* ---- Making */
+
+/* The shared memory of a plan whose FFTs are columns, as nbl/fft/options.h has it. */
+static uint32_t dwords_of(nbl_fft_plan_t plan) {
+    const uint32_t unit = plan.ffts_per_workgroup < 32 ? 32 / plan.ffts_per_workgroup : 1;
+    plan.plane_dwords = ((plan.plane_dwords + unit - 1) / unit | 1) * unit;
+    return nbl_fft_plan_shared_dwords(plan);
+}
+
+/* What a plan's defines say. */
+typedef struct texts_t {
+    char names[3][32], values[3][96];
+} texts_t;
+
+static void define_plan(nbl_fft_plan_t plan, const char *which, texts_t *texts, nbl_define_t defines[3]) {
+    static const char *const names[] = {"RADICES", "LAYOUT", "COLUMNS"};
+    snprintf(texts->values[0], sizeof texts->values[0], "%u", plan.radices);
+    snprintf(texts->values[1], sizeof texts->values[1], "%u, %u, %u, %u, %u, %u, %u", plan.invocations, plan.elements,
+             plan.ffts_per_workgroup, plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
+    snprintf(texts->values[2], sizeof texts->values[2], "%u", plan.ffts_per_workgroup);
+    for (int i = 0; i < 3; i++) {
+        snprintf(texts->names[i], sizeof texts->names[i], "NBL_TICKETS_%s_%s", which, names[i]);
+        defines[i] = (nbl_define_t){texts->names[i], texts->values[i]};
+    }
+}
+
+static nbl_result_t make_table(nbl_fft_by_tickets_t *fft, const nbl_fft_pass_table_t *of, uint32_t number,
+                               nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {
+        .size = sizeof(uint32_t) * of->plan.complex_dwords * nbl_fft_pass_table_count(of), .name = "twiddles"};
+    void *table = malloc(desc.size);
+    if (table == NULL) return nbl_fail_memory(error, "twiddles");
+    nbl_fft_pass_table_fill(of, table);
+    nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, &fft->tables[number], error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_upload(fft->device, &fft->tables[number], 0, table, desc.size, error);
+    free(table);
+    return result;
+}
+
+static nbl_result_t make_counters(nbl_fft_by_tickets_t *fft, uint64_t tiles, nbl_error_t *error) {
+    const nbl_vulkan_buffer_desc_t desc = {.size = sizeof(uint32_t) * (COUNTERS_BEFORE_UNITS + tiles),
+                                           .name = "tickets"};
+    void *zeros = calloc(1, desc.size);
+    if (zeros == NULL) return nbl_fail_memory(error, "tickets");
+    nbl_result_t result = nbl_vulkan_buffer_create(fft->device, &desc, &fft->counters, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_upload(fft->device, &fft->counters, 0, zeros, desc.size, error);
+    free(zeros);
+    return result;
+}
+
+static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return fft->row->rows != 0 && pass == 0; }
+
+static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
+                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
+    static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
+    static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
+    static const char *const numbers[] = {"3", "0", "1"};
+    uint32_t dwords = 0, count = 17;
+    texts_t texts[2];
+    char length[16], shared[16], points[3][16], of_row[16], alone[16];
+    const bool divides = desc->scaling == NBL_FFT_SCALING_DEFAULT && desc->inverse;
+    const char *const normalization = divides || desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? "NBL_FFT_BY_LENGTH"
+                                      : desc->scaling == NBL_FFT_SCALING_BY_ROOT            ? "NBL_FFT_BY_ROOT"
+                                                                                            : "NBL_FFT_UNNORMALIZED";
+    const bool wide = desc->precision == NBL_FFT_FLOAT64;
+    nbl_define_t defines[25] = {{"NBL_TICKETS_KERNEL", numbers[step->kind]},
+                                {"NBL_TICKETS_SCALAR", wide ? "float64_t" : "float32_t"},
+                                {"NBL_HAS_FLOAT64", wide ? "1" : "0"},
+                                {"NBL_TICKETS_LENGTH", length},
+                                {"NBL_TICKETS_POINTS_1", points[0]},
+                                {"NBL_TICKETS_POINTS_2", points[1]},
+                                {"NBL_TICKETS_POINTS_3", points[2]},
+                                {"NBL_TICKETS_PASS", step->passes == 2 ? "1" : "2"},
+                                {"NBL_TICKETS_ALONE", alone},
+                                {"NBL_TICKETS_INVERSE", desc->inverse ? "1" : "0"},
+                                {"NBL_TICKETS_TABLES", step->kind == ALONE ? "0" : "1"},
+                                {"NBL_TICKETS_DWORDS", shared},
+                                {"NBL_BUFFER_DEVICE_ADDRESS", "1"},
+                                {"NBL_MEMORY_MODEL", "1"},
+                                {"NBL_SUBGROUP_OPERATIONS", "0"},
+                                {"NBL_UNROLL_LOOPS", desc->unroll ? "1" : "0"},
+                                {"NBL_TICKETS_NORMALIZATION", normalization}};
+    snprintf(length, sizeof length, "%u", step->length);
+    snprintf(alone, sizeof alone, "%u", step->alone == 0 ? 1 : step->alone);
+    for (uint32_t p = 0; p < 2 && whose[step->kind][p] != NULL; p++, count += 3) {
+        const nbl_fft_plan_t plan = plans[step->pass + p];
+        const uint32_t own = is_of_rows(fft, step->pass + p) ? nbl_fft_plan_shared_dwords(plan) : dwords_of(plan);
+        define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
+        if (own > dwords) dwords = own;
+    }
+    snprintf(shared, sizeof shared, "%u", dwords == 0 ? 1 : dwords); /* one radix needs none; an array has some */
+    for (int i = 0; i < 3; i++) snprintf(points[i], sizeof points[i], "%u", step->points[i]);
+    snprintf(of_row, sizeof of_row, "%u", step->of_row);
+    if (desc->precision == NBL_FFT_FLOAT16_STORAGE) defines[count++] = (nbl_define_t){"NBL_TICKETS_HALVES", "1"};
+    if (step->of_row != 0) defines[count++] = (nbl_define_t){"NBL_TICKETS_ROWS", of_row};
+    const nbl_compile_desc_t compile = {.file = "shaders/fft_tickets.h",
+                                        .defines = defines,
+                                        .define_count = count,
+                                        .mode = desc->mode,
+                                        .cache = desc->cache};
+    const nbl_vulkan_kernel_desc_t wanted = {
+        .name = names[step->kind], .compile = &compile, .push_constant_bytes = sizeof fft->job};
+    nbl_result_t result = nbl_vulkan_kernel_create(fft->device, &wanted, &step->kernel, error);
+    if (result != NBL_SUCCESS || step->kind == ALONE) return result;
+    const nbl_vulkan_resource_t counters = {.buffer = fft->counters.handle};
+    return nbl_vulkan_bindings_create(step->kernel, &counters, names[step->kind], &step->bindings, error);
+}
+
+/* of  the transforms, their lengths and passes */
+static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint64_t groups, step_t of) {
+    step_t *step = &fft->steps[fft->step_count++];
+    *step = of;
+    step->kind = kind;
+    step->pass = pass;
+    nbl_vulkan_split_groups(groups, step->groups);
+}
+
+/* Of the two passes that share a dispatch. */
+static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc,
+                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
+    const uint32_t *points = fft->points, third = fft->row->planes != 0 ? 1 : points[2];
+    const uint32_t one = third == 1 ? 0 : 1;
+    for (uint32_t p = one; p < one + 2; p++) {
+        nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse};
+        if (is_of_rows(fft, p)) table.pass = nbl_fft_large_pass(1, points[0], 1, 1); /* nothing is turned behind it */
+        nbl_result_t result = make_table(fft, &table, p, error);
+        if (result != NBL_SUCCESS) return result;
+        fft->job.tables[p - one] = fft->tables[p].address;
+    }
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
+    const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32, NBL_DEVICE_NVIDIA};
+    nbl_fft_plan_t plans[MOST_PASSES];
+    uint64_t tiles[MOST_PASSES];
+    nbl_result_t result = NBL_SUCCESS;
+    fft->points[2] = 1;
+    fft->job.lag = fft->row->lag;
+    for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
+        const uint32_t p = fft->passes;
+        result = nbl_fft_plan_parse(fft->row->plans[p], nbl_fft_precision_dwords(desc->precision), &limits, &plans[p],
+                                    error);
+        if (result != NBL_SUCCESS) return result;
+        fft->points[p] = plans[p].fft_length;
+        /* Passes that share a dispatch have none over. */
+        tiles[p] = (desc->batch * (desc->length / plans[p].fft_length) + plans[p].ffts_per_workgroup - 1) /
+                   plans[p].ffts_per_workgroup;
+    }
+    const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
+    const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
+    const uint32_t alone = fft->row->lag == 0 ? of_plane : of_plane - 2;
+    step_t of = {.length = (uint32_t)(desc->length / planes),
+                 .of_row = (uint32_t)desc->rows,
+                 .points = {fft->points[0], fft->points[1], of_plane == 3 ? fft->points[2] : 1},
+                 .ffts = (uint32_t)(desc->batch * planes),
+                 .passes = of_plane};
+    for (uint32_t p = 0; p < alone; p++) {
+        of.alone = p + 1;
+        add_step(fft, ALONE, p, tiles[p], of);
+    }
+    if (alone < of_plane) {
+        add_step(fft, BOTH, last - 1, tiles[last - 1] + tiles[last], of);
+        add_step(fft, LEFT, last - 1, SWEEPERS, of);
+        result = make_tables(fft, desc, plans, error);
+        /* units, at most as many as tiles; tiles left */
+        if (result == NBL_SUCCESS) result = make_counters(fft, 2 * tiles[last], error);
+    }
+    if (desc->planes != 0) { /* columns of an array whose rows are planes */
+        const step_t across = {.length = (uint32_t)desc->length,
+                               .of_row = of.length,
+                               .points = {of.length, fft->points[2], 1},
+                               .ffts = (uint32_t)desc->batch,
+                               .alone = 2,
+                               .passes = 2};
+        add_step(fft, ALONE, 2, tiles[2], across);
+    }
+    for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
+        result = make_kernel(fft, desc, &fft->steps[s], plans, error);
+    return result;
+}
+
+nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                       const nbl_fact_t *row, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
+    if (desc->batch > (UINT32_MAX - 1) / desc->length)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all: transform parts");
+    if (desc->precision == NBL_FFT_FLOAT64 && (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "tickets: the device has no float64: use NBL_FFT_FLOAT32");
+    if ((nbl_vulkan_device_get_features(device) & needed) != needed)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
+                        "tickets: the device has no buffer device addresses, or not Vulkan's memory model: "
+                        "nbl_fft_nd_create() needs neither");
+    nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "tickets");
+    made->device = device;
+    made->precision = desc->precision;
+    made->own.row = *row;
+    made->row = &made->own.row;
+    for (uint32_t p = 0; p < MOST_PASSES && row->plans[p] != NULL; p++) {
+        snprintf(made->own.plans[p], sizeof made->own.plans[p], "%s", row->plans[p]);
+        made->own.row.plans[p] = made->own.plans[p];
+    }
+    nbl_result_t result = make(made, desc, error);
+    if (result == NBL_SUCCESS)
+        *fft = made;
+    else
+        nbl_fft_tickets_destroy(made);
+    return result;
+}
+
+nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                    nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+    if (fft != NULL) *fft = NULL;
+    if (NBL_ANY_NULL(error, device, desc, fft)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
+                                  NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES)};
+    const nbl_result_t result = nbl_check("tickets", checks, sizeof checks / sizeof *checks, error);
+    if (result != NBL_SUCCESS) return result;
+    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch: must be 1 or more");
+    if (row == NULL)
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "length %llu in %s: not by tickets in %s mode; nbl/host/fft_tickets.h lists what is, and "
+                        "nbl_fft_nd_create() has others",
+                        (unsigned long long)desc->length, nbl_fft_precision_name(desc->precision),
+                        desc->mode == NBL_MODE_FAST ? "fast" : "exact");
+    return nbl_fft_tickets_create_by(device, desc, row, fft, error);
+}
+
+void nbl_fft_tickets_destroy(nbl_fft_by_tickets_t *fft) {
+    if (fft == NULL) return;
+    for (uint32_t s = 0; s < fft->step_count; s++) {
+        nbl_vulkan_bindings_destroy(fft->steps[s].bindings);
+        nbl_vulkan_kernel_destroy(fft->steps[s].kernel);
+    }
+    nbl_vulkan_buffer_destroy(fft->device, &fft->counters);
+    for (int p = 0; p < MOST_PASSES; p++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[p]);
+    free(fft);
+}
+
+const nbl_vulkan_kernel_t *nbl_fft_tickets_get_kernel(const nbl_fft_by_tickets_t *fft) {
+    const nbl_vulkan_kernel_t *kernel = fft->steps[0].kernel;
+    for (uint32_t s = 0; s < fft->step_count; s++)
+        if (fft->steps[s].kind == BOTH) kernel = fft->steps[s].kernel;
+    return kernel;
+}
+
+/* ---- Recording */
+
+nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBuffer command_buffer,
+                                    VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, fft, command_buffer)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->precision);
+    if (source == 0 || target == 0 || source % bytes != 0 || target % bytes != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of %u", bytes);
+    job_t job = fft->job;
+    job.source = source;
+    job.target = target;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++) {
+        const step_t *step = &fft->steps[s];
+        job.ffts = step->ffts;
+        result = nbl_vulkan_kernel_record(step->kernel, command_buffer, step->bindings, &job, step->groups, error);
+        if (s + 1 < fft->step_count)
+            nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    }
+    return result;
+}

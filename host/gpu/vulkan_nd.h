@@ -1,0 +1,45 @@
+/* What a transform of several dimensions holds on a Vulkan device.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_GPU_VULKAN_ND_H
+#define NBL_HOST_GPU_VULKAN_ND_H
+
+#include "gpu/nd_stages.h"
+#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft_tickets.h"
+
+struct nbl_fft_nd_t {
+    nbl_vulkan_device_t *device;
+    nbl_fft_nd_stages_t work;      /* by tickets without axes */
+    nbl_fft_by_tickets_t *tickets; /* NULL: in passes */
+    uint32_t kernel_count;
+    nbl_vulkan_kernel_t **kernels;    /* one after the other, of each axis */
+    nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */
+};
+
+/* Compiles a plan's kernel, that of nbl_fft_create(), whose errors are its own.
+ *
+ * name  for messages and labels */
+nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, const nbl_fft_transform_plan_t *plan,
+                                 const nbl_fft_vulkan_desc_t *how, nbl_vulkan_kernel_t **kernel, nbl_error_t *error);
+
+/* Compiles the kernels of stages and uploads their tables.
+ *
+ * work  becomes the transform's, also after an error */
+nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
+                                    const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft, nbl_error_t *error);
+
+/* Transforms with memory of its own, and waits.
+ *
+ * target       where the output goes; NULL: to `output`, which else may be NULL
+ * nanoseconds  may be NULL */
+nbl_result_t nbl_fft_nd_run(const nbl_fft_nd_t *fft, const void *input, const nbl_vulkan_resource_t *target,
+                            void *output, double *nanoseconds, nbl_error_t *error);
+
+/* The device's limits, and addresses where the route goes by them. */
+nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how);
+
+/* What an offset of a part of a workspace must be a multiple of. */
+uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device);
+
+#endif

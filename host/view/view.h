@@ -1,0 +1,139 @@
+/* Where the elements of a transform lie: in which memory, of which kind, and how far apart.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Element k of line l of transform t is number e = k step + (l by `lines`) of the transform. It lies at
+ * e stride + (t by `transforms`) of the region. By loops, of which the first varies fastest, a number n lies at
+ *
+ *   (n % count[0]) stride[0] + (n / count[0] % count[1]) stride[1] + ..
+ *
+ *   rows of 1000         stride 1      transforms 1000 of stride 1000
+ *   columns of 1000      stride 1000   transforms 1000 of stride 1
+ *   pass 1 of 32 x 32    stride 1      lines 32 of stride 1, step 32
+ *
+ * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. All are 64 bits wide. Plain
+ * numbers without pointers: views compare and print.
+ */
+#ifndef NBL_HOST_VIEW_VIEW_H
+#define NBL_HOST_VIEW_VIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* An array of eight dimensions has seven beside the axis of its lines, and the batch. */
+#define NBL_VIEW_MOST_LOOPS 8
+#define NBL_VIEW_MOST_LINES 2
+
+typedef enum nbl_view_region_t {
+    NBL_VIEW_INPUT = 0,
+    NBL_VIEW_OUTPUT,
+    NBL_VIEW_BETWEEN, /* of the workspace: an array between two axes */
+    NBL_VIEW_WORK0,   /* of the workspace: transforms of one chunk, counted from its first; as the next two */
+    NBL_VIEW_WORK1,
+    NBL_VIEW_WORK2,
+    NBL_VIEW_REGIONS
+} nbl_view_region_t;
+
+/* The numbers are those of shaders/fft_lines_resources.h, as are those of nbl_view_storage_t. */
+typedef enum nbl_view_element_t {
+    NBL_VIEW_COMPLEX = 0,
+    NBL_VIEW_REAL,     /* a real number; an imaginary part is 0 as it is loaded, and dropped as it is stored */
+    NBL_VIEW_PAIR,     /* elements 2 k and 2 k + 1 are real numbers, the parts of a complex one */
+    NBL_VIEW_HERMITIAN /* frequencies 0 to `signal` / 2: others are conjugates as they are loaded, and dropped */
+} nbl_view_element_t;
+
+typedef enum nbl_view_storage_t {
+    NBL_VIEW_OWN = 0, /* as the arithmetic has numbers */
+    NBL_VIEW_HALVES,  /* float16 */
+    NBL_VIEW_FLOATS   /* float32, for arithmetic in float64 */
+} nbl_view_storage_t;
+
+typedef struct nbl_view_loop_t {
+    uint64_t count, stride;
+} nbl_view_loop_t;
+
+typedef struct nbl_view_t {
+    uint32_t region;  /* nbl_view_region_t */
+    uint32_t element; /* nbl_view_element_t */
+    uint32_t storage; /* nbl_view_storage_t */
+    uint32_t signal;  /* HERMITIAN: elements of the signal; else 0 */
+    uint64_t stride, step;
+    /* Of REAL and PAIR these count real numbers. */
+    uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
+    uint64_t kept_from,
+        kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
+    nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* a count of 0: no such loop */
+} nbl_view_t;
+
+/* Returns where number n lies by loops, in numbers of the view.
+ *
+ * most  room for loops, of which those with a count are the first */
+static inline uint64_t nbl_view_place(const nbl_view_loop_t *loops, uint32_t most, uint64_t n) {
+    uint64_t place = 0;
+    for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
+        place += n % loops[i].count * loops[i].stride;
+        n /= loops[i].count;
+    }
+    return place;
+}
+
+/* Returns the rounds of all loops, 1 or more; 0: more than 2^40. */
+static inline uint64_t nbl_view_count(const nbl_view_loop_t *loops, uint32_t most) {
+    uint64_t count = 1;
+    for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
+        if (loops[i].count > ((uint64_t)1 << 40) / count) return 0;
+        count *= loops[i].count;
+    }
+    return count;
+}
+
+/* Returns how many lines a transform has, 1 or more; 0: more than 2^40. */
+static inline uint64_t nbl_view_lines(const nbl_view_t *view) {
+    return nbl_view_count(view->lines, NBL_VIEW_MOST_LINES);
+}
+
+/* Returns where an element lies, in numbers from the region's begin. The element must be given, and kept: a number below
+ * kept_from lies nowhere.
+ *
+ * transform, line, element  from 0; of PAIR the real number 2 k or 2 k + 1 of element k */
+static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transform, uint64_t line, uint64_t element) {
+    const uint64_t number = element * view->step + nbl_view_place(view->lines, NBL_VIEW_MOST_LINES, line);
+    return (number - view->kept_from) * view->stride + nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
+}
+
+/* Returns the numbers from the region's begin to behind the last one that the view reaches, in all lines of all transforms.
+ *
+ * elements  numbers of a transform, 1 or more; less are reached where less are given or kept */
+static inline uint64_t nbl_view_extent(const nbl_view_t *view, uint64_t elements) {
+    const uint64_t part = view->kept != 0 ? view->kept : view->given;
+    uint64_t last = ((part != 0 && part < elements ? part : elements) - 1) * view->stride;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++)
+        last += (view->transforms[i].count - 1) * view->transforms[i].stride;
+    return last + 1;
+}
+
+/* Returns whether two views meet: they are of one region, which both begin at its first number. In place the input's and the
+ * output's region are one.
+ *
+ * in_place  whether a run has one memory for INPUT and OUTPUT */
+static inline bool nbl_view_overlaps(const nbl_view_t *a, const nbl_view_t *b, bool in_place) {
+    const bool ends = a->region <= NBL_VIEW_OUTPUT && b->region <= NBL_VIEW_OUTPUT;
+    return a->region == b->region || (in_place && ends);
+}
+
+/* Drops loops of one round, and makes one loop of two neighbours of which the outer one continues the inner one: places and
+ * order stay. Returns how many loops are left. */
+static inline uint32_t nbl_view_collapse(nbl_view_loop_t *loops, uint32_t most) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
+        const nbl_view_loop_t loop = loops[i];
+        if (loop.count == 1) continue;
+        if (left > 0 && loop.stride == loops[left - 1].count * loops[left - 1].stride)
+            loops[left - 1].count *= loop.count;
+        else
+            loops[left++] = loop;
+    }
+    for (uint32_t i = left; i < most; i++) loops[i] = (nbl_view_loop_t){0, 0};
+    return left;
+}
+
+#endif
