@@ -212,7 +212,12 @@ static nbl_result_t run_all(const nbl_interpreter_t *interpreter, const nbl_inte
     if (report == NULL) report = own = malloc(sizeof *own);
     if (m == NULL || report == NULL || interpreter == NULL || run == NULL) {
         const nbl_result_t result = m == NULL || report == NULL ? NBL_ERROR_OUT_OF_MEMORY : NBL_ERROR_ARGUMENT;
-        if (report != NULL && own == NULL) memset(report, 0, sizeof *report), report->result = result;
+        if (report != NULL && own == NULL) {
+            memset(report, 0, sizeof *report);
+            report->result = result;
+            snprintf(report->message, sizeof report->message, "%s",
+                     m == NULL ? "no memory" : "an interpreter and a run are wanted");
+        }
         free(m);
         free(own);
         return result;
@@ -273,7 +278,11 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
         return nbl_interpreter_run_turns(interpreter, run, report, NULL);
     nbl_turns_t turns = {.turns = calloc(run->taken_capacity + 1u, sizeof *turns.turns),
                          .capacity = run->taken_capacity};
-    if (turns.turns == NULL) return report->result = NBL_ERROR_OUT_OF_MEMORY;
+    if (turns.turns == NULL) {
+        memset(report, 0, sizeof *report);
+        snprintf(report->message, sizeof report->message, "no memory");
+        return report->result = NBL_ERROR_OUT_OF_MEMORY;
+    }
     const nbl_result_t result = nbl_interpreter_run_turns(interpreter, run, report, &turns);
     const uint32_t *local = interpreter->program.shader.local_size;
     const uint32_t subgroup = run->subgroup_size != 0 ? run->subgroup_size : 32u,

@@ -207,7 +207,10 @@ START_TEST(the_example_is_a_file) {
     FILE *file = fopen("include/nbl/host/wisdom.h", "rb");
     ck_assert_ptr_nonnull(file);
     for (char line[512]; fgets(line, sizeof line, file) != NULL;)
-        if (strncmp(line, " *   ", 5) == 0 && end + strlen(line) < text + sizeof text) end = stpcpy(end, line + 5);
+        if (strncmp(line, " *   ", 5) == 0 && end + strlen(line) < text + sizeof text)
+            end = stpcpy(end, line + 5);
+        else if (end != text)
+            break; /* behind it are other lists */
     fclose(file);
     write_text("example", text);
     nbl_fft_wisdom_t *wisdom;

@@ -1,4 +1,4 @@
-/* .hdr and .png files made by hand: every form that is read, exactly, and every damage by its name.
+/* Files of .hdr and .png made by hand: every form that is read, exactly, and every damage by its name.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that fail here, tried: codes over 65536; the size of pixels not held against the file's; compressed bytes behind
