@@ -18,6 +18,7 @@
 #   make blender   an add-on for Blender, build/blender
 #   make gegl      the bloom as an operation of GEGL and GIMP, build/gegl
 #   make check-faces  installs NumPy, SciPy, GEGL, Blender and node where they are missing, and tests the library there
+#   make build/ocean  the program of examples/ocean
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make check-vendors  our kernels by compilers for AMD, Intel, Apple, Qualcomm and NVK: 140 MB of packages, once; minutes
@@ -109,7 +110,7 @@ TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 all: $(BUILD)/libnbl.a tools
 
 tools: $(TOOLS:%=$(BUILD)/%)
-tests: $(TESTS) $(BUILD)/tests/vulkan/statistics $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
+tests: $(TESTS) $(BUILD)/ocean $(BUILD)/tests/vulkan/statistics $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
 # make demo wants a picture soon: DEMO=1 links the tools that it runs with what they use, an archive without the rest, and has of
 # the executor's kernels those of this processor's instruction set. A later make has all objects, and links again.
@@ -281,6 +282,12 @@ $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(LIBNBL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
+# The program of examples/ocean.
+OCEAN_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard examples/ocean/*.c))
+$(filter-out %/emulate.o,$(OCEAN_OBJECTS)): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
+$(BUILD)/ocean: $(OCEAN_OBJECTS) $(BUILD)/libcommon.a $(BUILD)/libio.a $(LIBNBL)
+	$(CC) $(CFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+
 # Whole transforms are compiled in them, whose calls are uniform: optimised, they run faster (nbl/lang/calls.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
 
@@ -399,4 +406,4 @@ format-check:
 clean:
 	rm -rf $(BUILD)
 
--include $(LIBRARY_OBJECTS:.o=.d) $(MAKE_MODULES_OBJECTS:.o=.d) $(IO_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(MAKE_MODULES_OBJECTS:.o=.d) $(IO_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(OCEAN_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%.d)
