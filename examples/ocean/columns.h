@@ -26,5 +26,5 @@ NBL_FUNCTION void column_set(uint32_t fft, uint32_t z, nbl_complex_float32_t val
 NBL_LOCAL_SIZE(column_workgroup_size)
 NBL_KERNEL(ocean_columns) {
     nbl_fft_place_t at = column_place_in_workgroup();
-    column_inverse(column_place_of(at, OCEAN_WORKGROUP * OCEAN_COLUMNS + at.instance, 4u * OCEAN_SIDE));
+    column_inverse(column_place_of(at, OCEAN_WORKGROUP * OCEAN_COLUMNS + at.instance, NBL_PUSH_CONSTANT(ocean).ffts));
 }

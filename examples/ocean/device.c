@@ -61,6 +61,7 @@ static void close_machine(machine_t *m) {
 /* Computes a frame; before the first one, the spectrum. */
 static nbl_result_t compute(machine_t *m, const ocean_job_t *job, uint32_t frame, nbl_error_t *error) {
     ocean_t sea = job->sea;
+    sea.ffts = 4 * job->side;
     sea.time = ocean_time_of(job, frame);
     nbl_result_t result = nbl_vulkan_commands_begin(m->device, &m->commands, error);
     if (result) return result;

@@ -25,6 +25,7 @@ static bool launch(const ocean_job_t *job, uint32_t pass, uint32_t frame, const 
     nbl_emulator_launch_t launched = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
     ocean_t sea = job->sea;
+    sea.ffts = 4 * OCEAN_SIDE;
     sea.time = ocean_time_of(job, frame);
     launched.kernel = kernels[pass];
     launched.name = ocean_pass_names[pass];

@@ -139,6 +139,7 @@ static int compile(int argc, char **argv, nbl_error_t *error) {
     for (uint32_t i = 0; i < OCEAN_BUFFERS; i++)
         nbl_text_format(&json, "%s%" PRIu64, i ? ", " : "", ocean_bytes(i, request.job.side));
     nbl_text_format(&json, "],\n  \"sea\": [");
+    request.job.sea.ffts = 4 * request.job.side;
     append_sea(&json, &request.job.sea);
     nbl_text_format(&json, "],\n  \"passes\": [");
     for (uint32_t pass = 0; pass < OCEAN_PASSES && status == EXIT_DONE; pass++)
@@ -198,6 +199,17 @@ static int write_pictures(const request_t *request, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
+/* FNV-1a of the words. */
+static uint32_t checksum(const float *numbers, size_t count) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t word;
+        memcpy(&word, &numbers[i], 4);
+        hash = (hash ^ word) * 16777619u;
+    }
+    return hash;
+}
+
 static void report(const ocean_job_t *job) {
     double variance = 0, foam = 0, frame = 0;
     for (size_t i = 0; i < (size_t)job->side * job->side; i++) {
@@ -205,8 +217,9 @@ static void report(const ocean_job_t *job) {
         foam += (double)job->normals[4 * i + 3];
     }
     variance /= (double)job->side * job->side;
-    printf("%s: %ux%u points, significant wave height %.2f m, foam %.1f %%\n", job->name, job->side, job->side,
-           4 * sqrt(variance), 100 * foam / ((double)job->side * job->side));
+    printf("%s: %ux%u points, significant wave height %.2f m, foam %.1f %%, checksum %08" PRIx32 "\n", job->name,
+           job->side, job->side, 4 * sqrt(variance), 100 * foam / ((double)job->side * job->side),
+           checksum(job->displacement, (size_t)job->side * job->side * 4));
     if (!job->timed) return;
     for (int pass = 0; pass < OCEAN_PASSES; pass++) {
         printf("  %-9s %8.4f ms%s\n", ocean_pass_names[pass], job->milliseconds[pass], pass ? "" : ", once");

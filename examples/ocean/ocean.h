@@ -36,6 +36,7 @@
 #endif
 
 NBL_STRUCT(ocean_t) {
+    uint32_t ffts;    /* 4 OCEAN_SIDE. First, since texts in exact mode take its upper bit for a hidden zero */
     uint32_t time;    /* in 2^-32 of the period, after which the waves repeat */
     uint32_t seed;    /* another sea of the same weather */
     float32_t period; /* s */

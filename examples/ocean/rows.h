@@ -35,5 +35,5 @@ NBL_FUNCTION void row_set(uint32_t fft, uint32_t x, nbl_complex_float32_t value)
 NBL_LOCAL_SIZE(row_workgroup_size)
 NBL_KERNEL(ocean_rows) {
     nbl_fft_place_t at = row_place_in_workgroup();
-    row_inverse(row_place_of(at, OCEAN_WORKGROUP, 4u * OCEAN_SIDE));
+    row_inverse(row_place_of(at, OCEAN_WORKGROUP, NBL_PUSH_CONSTANT(ocean).ffts));
 }

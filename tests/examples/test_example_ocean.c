@@ -64,7 +64,8 @@ static void emulate(water_t *water, const ocean_t *sea, int first) {
 /* Seas that differ in every number, drawn from the seed. */
 static ocean_t sea_of(test_random_t *random) {
 #define BETWEEN(low, high) ((float)((low) + ((high) - (low)) * 0.5 * (1 + test_random_real(random))))
-    ocean_t sea = {.time = test_random_below(random, UINT32_MAX), .seed = test_random_below(random, UINT32_MAX)};
+    ocean_t sea = {
+        .ffts = 4 * N, .time = test_random_below(random, UINT32_MAX), .seed = test_random_below(random, UINT32_MAX)};
     sea.period = BETWEEN(100, 1000);
     sea.extent = BETWEEN(50, 400);
     const double wind = (double)BETWEEN(5, 20), direction = (double)BETWEEN(-PI, PI);
