@@ -101,5 +101,5 @@ check-faces-only: wheel $(BUILD)/libnbl-emulator.a gegl blender $(BUILD)/wasm/wr
 	@BUILD=$(BUILD) PYTHON=$(PYTHON) tests/faces/run.sh
 
 # What needs node, deno and a browser.
-check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
+check-portable: all npm $(BUILD)/ocean $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
 	@BUILD=$(BUILD) tests/portable/run.sh
