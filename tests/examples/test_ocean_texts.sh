@@ -15,6 +15,7 @@ count=0
 for pass in spectrum evolve rows columns assemble; do
     expect "$pass, HLSL" glslangValidator -D -S comp -e main -V -Od -o "$scratch/$pass.spv" "$scratch/hlsl/$pass.hlsl"
     expect "$pass, GLSL" glslangValidator "$scratch/glsl/$pass.comp"
+    expect "$pass, GLSL for Vulkan, which Godot takes" glslangValidator -V --target-env vulkan1.1 -o "$scratch/$pass.spv" "$scratch/glsl/$pass.comp"
     if command -v vkd3d-compiler >/dev/null; then
         expect "$pass, vkd3d" vkd3d-compiler -x hlsl -p cs_5_0 -e main -b dxbc-tpf -o "$scratch/$pass.dxbc" "$scratch/hlsl/$pass.hlsl"
     fi
