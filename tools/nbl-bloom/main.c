@@ -43,7 +43,8 @@ static const char help_bloom[] = "nbl-bloom: convolves an HDR image with a kerne
                                  "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
                                  "Exit code: 0 done, 1 could not be done, 2 wrong usage. --version: the version.\n";
 
-static const char help_kernel[] = "nbl-bloom kernel starburst|airy|gaussian|anamorphic|glare|FILE -o K.exr [options]\n"
+static const char help_kernel[] = "nbl-bloom kernel SHAPE -o K.exr [options]\n"
+                                  "SHAPE: starburst, airy, gaussian, anamorphic, glare, or FILE\n"
                                   "Makes a kernel: what a point of light becomes. Its centre is texel SIZE / 2.\n"
                                   "FILE is a picture of an aperture: light passes where it is bright; its longer\n"
                                   "side is the aperture's diameter.\n"
