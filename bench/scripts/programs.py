@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Exact mode's bits are a program's: what a device computes, and what the CPU makes of the printed program, compared byte by byte.
+SPDX-License-Identifier: Apache-2.0
+
+programs.py COUNT SEED   arrays of 1 to 3 axes drawn by the seed, float32 and float64, complex and real; BUILD=folder where
+                         make built; a line for each that differs or is refused, then the counts
+
+For each: nbl-fft plan --program for the first device's kind (KIND, default nvidia), nbl-fft transform on that device, and
+nbl-fft transform --program on the CPU.
+"""
+import array
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+
+TOOL = os.path.join(os.environ.get("BUILD", "build"), "nbl-fft")
+KIND = os.environ.get("KIND", "nvidia")
+MOST = {1: 18, 2: 9, 3: 6}  # log2 of the largest size
+
+
+def draw(dice):
+    rank = dice.randint(1, 3)
+    sizes = []
+    for _ in range(rank):
+        target = 2 ** dice.uniform(2, MOST[rank])
+        size = 1
+        if dice.random() < 0.25:  # any length, most with a large prime
+            size = int(target)
+        for _ in range(40):
+            prime = dice.choice([2, 2, 2, 3, 5, 7, 11, 13])
+            if size * prime <= target:
+                size *= prime
+        sizes.append(max(size, 2))
+    return sizes, dice.random() < 0.4, dice.choice(["fp32", "fp32", "fp32", "fp64"])
+
+
+def write_input(path, sizes, real, precision, dice):
+    count = 1 if real else 2
+    for size in sizes:
+        count *= size
+    code = "f" if precision == "fp32" else "d"
+    descr = "<" + {"f": "f4c8", "d": "f8c16"}[code][0 if real else 2:2 if real else None]
+    head = "{'descr': '%s', 'fortran_order': False, 'shape': (%s,), }" % (descr, ", ".join(map(str, sizes)))
+    head = head.ljust(117) + "\n"
+    numbers = array.array(code, (dice.random() - 0.5 for _ in range(count)))
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head.encode() + numbers.tobytes())
+
+
+def main():
+    count, seed = int(sys.argv[1]), int(sys.argv[2])
+    dice = random.Random(seed)
+    same = differ = refused = 0
+    with tempfile.TemporaryDirectory() as folder:
+        given, device, cpu, program = (os.path.join(folder, name) for name in ("in.npy", "device.npy", "cpu.npy", "program"))
+        for _ in range(count):
+            sizes, real, precision = draw(dice)
+            write_input(given, sizes, real, precision, dice)
+            shape = "x".join(map(str, sizes))
+            options = ["--precision", precision] + (["--real"] if real else [])
+            axes = ",".join(map(str, range(len(sizes))))
+            told = ""
+            with open(program, "w") as file:
+                made = subprocess.run([TOOL, "plan", shape, "--mode", "exact", "--program", "--device-kind", KIND] + options,
+                                      stdout=file, stderr=subprocess.PIPE, text=True)
+            runs = [made] if made.returncode else [
+                subprocess.run([TOOL, "transform", given, device, "--axes", axes, "--mode", "exact", "--backend", "vulkan"] + options,
+                               capture_output=True, text=True),
+                subprocess.run([TOOL, "transform", given, cpu, "--program", program], capture_output=True, text=True)]
+            failed = [run.stderr.strip() for run in runs if run.returncode]
+            if failed:
+                refused += 1
+                told = "refused: " + "; ".join(failed)
+            elif open(device, "rb").read() == open(cpu, "rb").read():
+                same += 1
+            else:
+                differ += 1
+                told = "differs"
+            if told:
+                print(shape, *options, told)
+    print("seed %d: %d same, %d differ, %d refused" % (seed, same, differ, refused))
+    return 1 if differ else 0
+
+
+sys.exit(main())
