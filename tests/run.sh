@@ -49,9 +49,18 @@ longest="validation/test_sanitizers mutation/test_mutation packaging/test_packag
     emulator/test_compilers faults/test_faults_vulkan mutation/test_caught fft/test_stockham bloom/test_bloom_structure
     fft/test_transform blur/test_blur executor/test_arrays fft/test_radix_shaders fft/test_plan fft/test_instance_planned"
 
-# Each builds the tools or the emulator once more in another way, and they fail for few causes: a run takes one of them, another
-# one tomorrow. With NBL_TEST_ALL, and where names are given, all run.
-turns="packaging/test_no_compiler packaging/test_release emulator/test_no_assembly"
+# Programs that cost much, fail for few causes and are alike, a group a line: a run takes one of each line, another one
+# tomorrow. With NBL_TEST_ALL, and where names are given, all run.
+turns="packaging/test_no_compiler packaging/test_release emulator/test_no_assembly
+packaging/test_packaging mutation/test_mutation
+faults/test_faults faults/test_faults_vulkan
+emulator/test_corpus emulator/test_corpus_order emulator/test_corpus_outside_order emulator/test_order_fuzz
+emulator/test_removed_barriers emulator/test_removed_barriers_table
+fft/test_stockham_drivers fft/test_transform_lavapipe fft/test_transform_swiftshader mirrors/test_mirrors_drivers
+headers/test_msvc headers/test_pure
+headers/test_refusals packaging/test_single_file
+interpreter/test_verdicts interpreter/test_misuse
+bloom/test_bloom_accuracy bloom/test_bloom_structure"
 
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
@@ -69,9 +78,12 @@ wanted() {
     return 1
 }
 
+taken=" $(while read -r group; do part_of $group; done <<<"$turns" | tr '\n' ' ') "
 has_turn() { # test
-    local name=${1#tests/}
-    [[ " $turns " != *" ${name%.sh} "* || " $(part_of $turns) " == *" ${name%.sh} "* || -n ${NBL_TEST_ALL:-} ]]
+    local name=${1#"$BUILD"/}
+    name=${name#tests/}
+    name=${name%.sh}
+    [ -n "${NBL_TEST_ALL:-}" ] || [[ $taken == *" $name "* ]] || ! grep -qw -- "$name" <<<"$turns"
 }
 
 tests=() another_run=

@@ -294,7 +294,7 @@ START_TEST(refusals) {
     REFUSED((d.axis_count = 2, d.axes[0] = 1, d.axes[1] = 1), NBL_ERROR_ARGUMENT, "twice");
     REFUSED(d.given[1] = 11, NBL_ERROR_ARGUMENT, "11 elements given of dimension 1: it has at most 10");
     REFUSED((d.axis_count = 1, d.axes[0] = 1, d.given[0] = 5), NBL_ERROR_ARGUMENT, "it is not transformed");
-    REFUSED((d.real = d.inverse = true, d.given[1] = 7), NBL_ERROR_ARGUMENT, "must be at most 6");
+    REFUSED((d.real = d.inverse = true, d.given[1] = 7), NBL_ERROR_ARGUMENT, "it has at most 6");
     REFUSED(d.precision = (nbl_fft_precision_t)9, NBL_ERROR_ARGUMENT, "precision");
     REFUSED(d.scaling = (nbl_fft_scaling_t)4, NBL_ERROR_ARGUMENT, "scaling");
     REFUSED(d.threads = 65, NBL_ERROR_ARGUMENT, "threads");

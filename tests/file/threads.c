@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { THREADS = 8, ROUNDS = 4 };
@@ -49,6 +50,14 @@ static int arrays(int number) {
     if (nbl_npy_write(path, &array, NULL) || nbl_npy_read(path, &back, NULL)) return 1;
     int wrong = memcmp(back.data, data, sizeof data) != 0;
     nbl_npy_free(&back);
+    const nbl_npy_fields_t turned = {
+        "<f4", true, {2, 8}, 2}; /* a column after the other becomes a row after the other */
+    void *rows = malloc(sizeof data);
+    if (rows == NULL) return 1;
+    memcpy(rows, data, sizeof data);
+    wrong |= nbl_npy_arrange(path, &turned, &rows, sizeof data, NULL) != NBL_NPY_SUCCESS;
+    for (int i = 0; i < 16; i++) wrong |= ((const float *)rows)[i] != data[i % 8 * 2 + i / 8];
+    free(rows);
     return wrong;
 }
 

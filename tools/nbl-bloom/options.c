@@ -145,7 +145,8 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
     char rest;
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
         return fail(error, EXIT_USAGE, "usage: KERNEL is missing; see nbl-bloom --help");
-    if (!options->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the result; see nbl-bloom --help");
+    if (!options->output)
+        return fail(error, EXIT_USAGE, "-o: is missing: where to write the result; see nbl-bloom --help");
     if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
         return fail(error, EXIT_USAGE, "--intensity: is for --combine mix or add");
     if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)
