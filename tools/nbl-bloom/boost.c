@@ -10,12 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tool_boosts(const tool_options_t *options) { return options->boost > 0.0; }
-
-uint32_t tool_library_combine(const tool_options_t *options) {
-    return tool_boosts(options) ? (uint32_t)NBL_BLOOM_COMBINE_REPLACE : options->combine;
-}
-
 /* What the library makes of a number that is none, with --invalid clamp. */
 static float finite(const tool_options_t *options, float x) {
     const float largest = options->largest > 0.0 ? (float)options->largest : 65504.0f;

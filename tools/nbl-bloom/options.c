@@ -208,3 +208,9 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
     if (options->progress) report_progress();
     return status ? status : check_together(options, count, error);
 }
+
+bool tool_boosts(const tool_options_t *options) { return options->boost > 0.0; }
+
+uint32_t tool_library_combine(const tool_options_t *options) {
+    return tool_boosts(options) ? (uint32_t)NBL_BLOOM_COMBINE_REPLACE : options->combine;
+}

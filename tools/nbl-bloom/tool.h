@@ -159,9 +159,6 @@ int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
 
 /* ---- boost.c */
 
-bool tool_boosts(const tool_options_t *options);
-/* What the library does of --combine. */
-uint32_t tool_library_combine(const tool_options_t *options);
 /* Boosts an image as the options say, and keeps it as it was. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error);
 /* Does of --combine what the library did not. */
@@ -184,6 +181,11 @@ bool tool_kernel_is_grey(const tool_job_t *job);
 void tool_note_ghosts(const tool_job_t *job);
 
 /* ---- options.c */
+
+/* Returns whether highlights are boosted, --boost. */
+bool tool_boosts(const tool_options_t *options);
+/* Returns what the library does of --combine: REPLACE where highlights are boosted, since boost.c combines then. */
+uint32_t tool_library_combine(const tool_options_t *options);
 
 /* Why the executor cannot do what options say, and the emulator can; NULL: it can. */
 const char *tool_not_executed(const tool_options_t *options);
