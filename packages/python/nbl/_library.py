@@ -77,6 +77,7 @@ class FftLimits(ctypes.Structure):
         ("float16", ctypes.c_bool),
         ("float64", ctypes.c_bool),
         ("addresses", ctypes.c_bool),
+        ("device", ctypes.c_int),
     ]
 
 

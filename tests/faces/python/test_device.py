@@ -112,7 +112,7 @@ def test_what_arrays_refuse(device):
         nbl.empty((3,), np.int32, device)
     with pytest.raises(TypeError):
         np.conjugate(array)
-    with pytest.raises(RuntimeError, match="none of the"):
+    with pytest.raises(RuntimeError, match="no device has that in its name"):
         nbl.device("no such device")
     with pytest.raises(ValueError):
         with device:
