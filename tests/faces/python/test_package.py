@@ -575,7 +575,8 @@ print(held() - before, nbl.cache_info().bytes)
     )
     grown, counted = map(int, output.stdout.split())
     print(f"{grown} bytes more, of which plans: {counted}")
-    assert counted <= 1 << 26 and grown < 1.25 * (1 << 26)
+    # Beside the plans stand pages of code that ran and what malloc keeps: 13 to 19 MB in three runs.
+    assert counted <= 1 << 26 and grown < 1.5 * (1 << 26)
 
 
 def test_threads_share_the_cache():
