@@ -9,7 +9,7 @@
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *
  *   exact.txt     every device; frozen, since radices decide bits
- *   h200.txt      NVIDIA's, on one of which they were measured; and processors, of which nothing was measured
+ *   h200.txt      NVIDIA's, measured on an H200; processors take them too, though no processor was measured
  *   chirps.txt    every device: lengths, and no plans
  *   portable.txt  all others: no row spills a register in any compiler that `make check-vendors` asks
  *

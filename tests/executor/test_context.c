@@ -274,7 +274,7 @@ START_TEST(test_descriptions_are_told_apart) {
 }
 END_TEST
 
-/* Catches: take() that does not look. */
+/* Meant to catch: take() that does not look. */
 START_TEST(test_plans_are_kept) {
     nbl_fft_array_context_t *context = context_of(1);
     nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();

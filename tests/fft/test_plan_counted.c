@@ -162,7 +162,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* In the median a plan takes less than a fifth of a search. Catches: nbl_fft_line_plan() by nbl_fft_plan_request(). */
+/* In the median a plan takes less than a fifth of a search. Meant to catch: nbl_fft_line_plan() by nbl_fft_plan_request(). */
 START_TEST(plans_of_the_cpu_do_not_search) {
     enum { LENGTHS = 100 };
     test_random_t random = test_random_begin("plan counted");
