@@ -9,9 +9,11 @@ seconds; what follows -- are its options:
   cufft_shapes.py 1048576 64x64x64 --beside build/nbl-fft -- --mode fast,exact --route passes,best --peers
   cufft_shapes.py --random 80 --seed 1 --together 8 --beside build/nbl-fft -- --mode fast,exact
 
-With --random COUNT shapes are drawn that no workgroup holds: a third each of one, two and three dimensions; of their
-sizes three in ten are powers of two, five have factors to 7 and two to 13. The last lines are the median of ours / cuFFT
-by mode and route, the worst, and the shapes behind, worst first; --together lets nbl-fft take so many shapes in a run.
+With --random COUNT shapes are drawn, by --kind: `arrays` that no workgroup holds, a third each of one, two and three
+dimensions; of their sizes three in ten are powers of two, five have factors to 7 and two to 13. `lengths` from 17 to 2^21
+with any factors, their logarithms uniform, so that most have a large prime. `workgroup`: lengths from 17 to 32768 without
+a factor above 13. The last lines are the median of ours / cuFFT by mode and route, the worst, and the shapes behind, worst
+first; --together lets nbl-fft take that number of shapes in a run.
 
 Out of place, forward or with --inverse back, medians of launches that are queued together; the copy is a kernel's,
 timed anew beside each shape. On the way back of several dimensions cuFFT overwrites its input; --overwrite behind --
@@ -139,6 +141,7 @@ class Peer:
 # ---- Shapes at random
 
 LEAST, MOST_SIZE = 1 << 15, 8192  # elements of a shape; a size of several
+LENGTHS = {'lengths': (1 << 21, None), 'workgroup': (32768, 13)}  # longest; largest factor, None: any
 DIMENSIONS = {1: (LEAST, 1 << 27), 2: (16, MOST_SIZE), 3: (8, 1024)}
 
 
@@ -151,10 +154,21 @@ def smooth(most, prime):
     return sorted(numbers)
 
 
-def draw(count, seed, most):
-    """So many shapes of at most `most` elements, as texts: the same of a seed anywhere."""
-    numbers = {prime: smooth(min(most, 1 << 27), prime) for prime in (2, 7, 13)}
+def draw(kind, count, seed, most):
+    """`count` shapes of at most `most` elements, as texts: the same of a seed anywhere."""
     draws = random.Random(seed)
+    if kind in LENGTHS:
+        high, prime = LENGTHS[kind]
+        among = smooth(high, prime) if prime else None
+        shapes = []
+        while len(shapes) < count:
+            length = round(math.exp(draws.uniform(math.log(17), math.log(min(high, most)))))
+            if among:
+                length = min(among, key=lambda n: abs(n - length))
+            if str(length) not in shapes:
+                shapes.append(str(length))
+        return shapes
+    numbers = {prime: smooth(min(most, 1 << 27), prime) for prime in (2, 7, 13)}
     shapes = []
     while len(shapes) < count:
         rank = 1 + len(shapes) % 3
@@ -209,6 +223,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('shapes', nargs='*')
     parser.add_argument('--random', type=int, default=0)
+    parser.add_argument('--kind', default='arrays', choices=['arrays', *LENGTHS])
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--together', type=int, default=1)
     parser.add_argument('--size', type=int, default=1024)
@@ -220,7 +235,8 @@ def main():
     options = parser.parse_args(sys.argv[1:rest])
     options.rest = sys.argv[rest + 1:]
     peer, ratios = Peer(options), Ratios()
-    shapes = options.shapes + draw(options.random, options.seed, (options.size << 20) // (2 * peer.scalar))
+    shapes = options.shapes + draw(options.kind, options.random, options.seed,
+                                   (options.size << 20) // (2 * peer.scalar))
     for first in range(0, len(shapes), options.together):
         texts = shapes[first:first + options.together]
         rows = ours(options, texts) if options.beside else []
