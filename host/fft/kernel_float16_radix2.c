@@ -5,5 +5,3 @@
 #define NBL_TRANSFORM_ALGORITHM 0
 #define NBL_TRANSFORM_NAME float16_radix2
 #include "fft/kernel_run_time.h"
-
-const bool nbl_fft_emulates_float16 = NBL_HAS_FLOAT16;

@@ -7,7 +7,6 @@
 #include "error/check.h"
 #include "facts/numbers.h"
 #include "fft/names.h"
-#include "fft/transform_kernels.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
 #include "nbl/fft/radix2.h"
@@ -28,7 +27,7 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
                                .max_shared_bytes = 1u << 20,
                                .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size,
                                .max_buffer_bytes = UINT32_MAX,
-                               .float16 = nbl_fft_emulates_float16,
+                               .float16 = NBL_HAS_FLOAT16,
                                .float64 = true,
                                .device = NBL_DEVICE_PROCESSOR};
     return limits;

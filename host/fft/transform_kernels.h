@@ -4,8 +4,6 @@
 #ifndef NBL_HOST_FFT_TRANSFORM_KERNELS_H
 #define NBL_HOST_FFT_TRANSFORM_KERNELS_H
 
-#include <stdbool.h>
-
 #include "nbl/host/fft.h"
 
 void nbl_fft_transform_float16_radix2(void);
@@ -20,7 +18,5 @@ void nbl_fft_real_transform_float32_radix2(void);
 void nbl_fft_real_transform_float32_stockham(void);
 void nbl_fft_real_transform_float64_radix2(void);
 void nbl_fft_real_transform_float64_stockham(void);
-/* Whether this build's compiler has a half-precision type. */
-extern const bool nbl_fft_emulates_float16;
 
 #endif

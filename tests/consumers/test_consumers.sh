@@ -154,6 +154,17 @@ for example in power_spectrum columns convolution; do
 sys.exit("```c\n" + "".join(open("examples/%s.h" % sys.argv[1]).readlines()[2:]) + "```" not in open(__import__("os").environ["guide"]).read())' $example
 done
 
+# `make demo` links nbl-bloom with a part of the library: every name that it needs is in that part. The objects are the
+# ordinary build's. A constant of host/fft/kernel_float16_radix2.c that host/fft/plan.c reads fails here.
+demo_objects=$(make -s DEMO=1 print-DEMO_SOURCES | tr ' ' '\n' | sed -n "s,\(.*\)\.c\(pp\)\?$,${BUILD:-build}/\1.o,p")
+demo_objects="$demo_objects $(make -s DEMO=1 print-COLD print-SETS_OF_OTHERS | tr ' ' '\n' | sed -n "s,\(.*\)\.c$,${BUILD:-build}/\1.o,p")"
+# shellcheck disable=SC2086 # one word per object
+expect "the archive of make demo" ar rcs "$scratch/libdemo.a" $demo_objects "${BUILD:-build}"/host/emulator/*.S.o \
+    "${BUILD:-build}/host/facts/built_in.o" "${BUILD:-build}/embedded.o" "${BUILD:-build}/modules.o"
+# shellcheck disable=SC2086 # one word per library
+expect "nbl-bloom of make demo links" gcc -pthread -o "$scratch/nbl-bloom" "${BUILD:-build}"/tools/nbl-bloom/*.o "${BUILD:-build}/libcommon.a" \
+    "${BUILD:-build}/libio.a" "$scratch/libdemo.a" $libraries
+
 # README's commands as they stand, in a clone whose build is this one: nothing of it is newer.
 if [ -n "${NBL_TEST_ALL:-}" ]; then
     mkdir "$scratch/clone"

@@ -137,8 +137,6 @@ void *nbl_platform_aligned(size_t alignment, size_t bytes) {
 
 void nbl_platform_aligned_free(void *memory) { free(memory); }
 
-const bool nbl_fft_emulates_float16 = false;
-
 /* ---- What the package leaves out: blurs, blooms at low resolution, images, the cache on disk, texts for glslang */
 
 static int left_out(const char *what, nbl_error_t *to) {
