@@ -104,7 +104,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: check-vendors docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm vscode page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
+.PHONY: help check-vendors docs quick quick-only single-files modules all tools tests check check-all check-only check-portable check-faces check-faces-only wheel gegl blender npm vscode page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
@@ -333,6 +333,32 @@ check-faults: all $(BUILD)/tests/faults/test_faults
 
 include packages/install.mk packages/packages.mk tests/fuzz/fuzz.mk
 
+define HELP
+make                 the library, build/libnbl.a, and the tools build/nbl-fft, nbl-bloom, nbl-emulate
+make setup           installs the packages that building needs (Debian); SETUP=check: those of make check, too
+make demo            a scene and its bloom, in build/demo
+make quick           tests of the mathematics: a minute
+make check           every test of library and tools; make check-all: without taking samples
+make check-faces     tests of Python, GEGL, Blender and others; make check-portable: of WebGPU, in node and a browser
+make tests           builds the tests; tests/run.sh WORD ... runs those whose path has one of the words
+make docs            the site: build/site/index.html
+make wheel           the package for Python, in build/wheel
+make npm             the package for JavaScript, in build/npm
+make gegl            the operation for GEGL and GIMP; make blender: the add-on for Blender
+make vscode          the extension for Visual Studio Code; make page: a page that blooms in WebGPU
+make install         into PREFIX (/usr/local), below DESTDIR; make uninstall
+make single-files    one file for each FFT of LENGTHS, in GLSL, HLSL and C, in build/single-files
+make fuzz            runs every fuzz target for TIME seconds; make check-faults: fails each allocation in turn
+make format          lays the texts out by clang-format 14; make format-check: only tells
+make check-vendors   registers and spills of the kernels by other vendors' compilers; no hardware is needed
+make pictures        draws the documents' pictures anew
+make clean           removes build
+
+Options: -jN, BUILD=folder, CC=compiler, SANITIZE=1, NBL_SEED=n (tests). Exit status: 0 done, 2 something failed.
+endef
+help:
+	@: $(info $(HELP))
+
 setup:
 	@tools/setup.sh $(SETUP)
 
@@ -367,7 +393,7 @@ quick-only: $(QUICK_TESTS:%=$(BUILD)/tests/%)
 demo:
 	@echo "make demo: packages that are missing (half a minute), nbl-bloom (on two processors a minute), a scene (seconds)"
 	+@tools/setup.sh demo
-	@$(MAKE) --no-print-directory $(PARALLEL) DEMO=1 demo-only
+	@$(MAKE) -s --no-print-directory $(PARALLEL) DEMO=1 demo-only
 
 # The site: documents, reference and search, and the page that blooms in WebGPU where `make page` has made it. Any host of
 # static files takes the folder.

@@ -106,11 +106,17 @@ blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open(sys.argv[1]).read(), re.M | 
 sys.exit(open(sys.argv[2]).read() not in blocks)
 PYTHON
 }
-# README's first block of commands, as it stands, beside the headers.
-mkdir "$scratch/newcomer" && ln -s "$PWD/include" "$scratch/newcomer/include"
-awk '/^```sh$/ { on = ++n == 1; next } /^```$/ { on = 0 } on' README.md >"$scratch/newcomer/block"
-expect "README's shader as pasted" sh -ec "cd '$scratch/newcomer' && . ./block"
+# README's blocks of commands, as they stand.
+mkdir -p "$scratch/newcomer/build/demo" && ln -s "$PWD/include" "$PWD/tests" "$scratch/newcomer/"
+for built in nbl-emulate nbl-bloom libnbl.a; do ln -s "$(realpath "${BUILD:-build}")/$built" "$scratch/newcomer/build/$built"; done
+awk -v to="$scratch/newcomer/block-" '/^```sh$/ { on = to (++n); next } /^```$/ { on = "" } on && !/^make / { print > on }' README.md
+expect "README's shader as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-1"
 expect "README's shader as pasted is valid" spirv-val --target-env vulkan1.1 "$scratch/newcomer/build/row.spv"
+# Its other doors, but for what make does: emulator, C, picture. Python's and make's run under NBL_TEST_ALL.
+expect "README's emulator as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-2 >said 2>&1; grep -q '^proved race-free for every input' said"
+expect "README's C as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-3 >said; [ \"\$(tr '\n' ',' <said)\" = \"\$(sed -n 's/^build.array *# \(.*\)/\1,/p' block-3 | sed 's/, /,/g')\" ]"
+"${BUILD:-build}/make-demo-inputs" "$scratch/newcomer/build/demo" --width 320 --height 180 >"$scratch/log" 2>&1
+expect "README's picture as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-5; [ -s build/bloomed.png ]"
 expect "the guide shows $here/debug/main.c as it stands" shows "$guide" $here/debug/main.c
 expect "the guide shows $here/array/main.c as it stands" shows "$guide" $here/array/main.c
 expect "the guide shows $here/shader/rows.h as it stands" python3 -c 'import sys
@@ -156,8 +162,7 @@ done
 
 # `make demo` links nbl-bloom with a part of the library: every name that it needs is in that part. The objects are the
 # ordinary build's. A constant of host/fft/kernel_float16_radix2.c that host/fft/plan.c reads fails here.
-demo_objects=$(make -s DEMO=1 print-DEMO_SOURCES | tr ' ' '\n' | sed -n "s,\(.*\)\.c\(pp\)\?$,${BUILD:-build}/\1.o,p")
-demo_objects="$demo_objects $(make -s DEMO=1 print-COLD print-SETS_OF_OTHERS | tr ' ' '\n' | sed -n "s,\(.*\)\.c$,${BUILD:-build}/\1.o,p")"
+demo_objects=$(make -s DEMO=1 print-DEMO_SOURCES print-COLD print-SETS_OF_OTHERS | tr ' ' '\n' | sed -n "s,\(.*\)\.c\(pp\)\?$,${BUILD:-build}/\1.o,p")
 # shellcheck disable=SC2086 # one word per object
 expect "the archive of make demo" ar rcs "$scratch/libdemo.a" $demo_objects "${BUILD:-build}"/host/emulator/*.S.o \
     "${BUILD:-build}/host/facts/built_in.o" "${BUILD:-build}/embedded.o" "${BUILD:-build}/modules.o"
@@ -165,13 +170,20 @@ expect "the archive of make demo" ar rcs "$scratch/libdemo.a" $demo_objects "${B
 expect "nbl-bloom of make demo links" gcc -pthread -o "$scratch/nbl-bloom" "${BUILD:-build}"/tools/nbl-bloom/*.o "${BUILD:-build}/libcommon.a" \
     "${BUILD:-build}/libio.a" "$scratch/libdemo.a" $libraries
 
+# make help names every goal that is not a part of another, and no goal that is absent. A goal without its line fails.
+make -s help >"$scratch/help"
+goals=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -v -- '-only$\|^FORCE$\|^all$\|^help$\|^tools$\|^modules$\|^fuzzers$')
+for goal in $goals; do expect "make help names $goal" grep -q "make $goal\b" "$scratch/help"; done
+expect "make help names no goal that is absent" [ "$(grep -o 'make [a-z-]*' "$scratch/help" | sed 's/make *//; /^$/d' | sort -u)" = \
+    "$( (echo "$goals"; echo pictures) | sort -u)" ]
+
 # README's commands as they stand, in a clone whose build is this one: nothing of it is newer.
 if [ -n "${NBL_TEST_ALL:-}" ]; then
     mkdir "$scratch/clone"
     tools/files.sh | tar -cf - -T - | tar -C "$scratch/clone" -xf -
     find "$scratch/clone" -type f -exec touch -d 2001-01-01 {} +
     ln -s "$(realpath "${BUILD:-build}")" "$scratch/clone/build"
-    expect "README, word for word" tests/consumers/follow_readme.sh "$scratch/clone" "make check" # which is running
+    expect "README, word for word" tests/consumers/follow_readme.sh "$scratch/clone"
 fi
 
 expect "the guide shows the example of real signals as it stands" \
