@@ -8,10 +8,10 @@
 
 #include "error/check.h"
 
-/* What an infinity becomes by default: the format's largest number. Of float32 the largest half, since a sum of two of
- * its own would be infinite again. */
-#define LARGEST_HALF 65504.0f
-#define LARGEST_OF_11_BITS 65024.0f
+/* What an infinity becomes by default: the largest number of the format. For float32 it is the largest half, since the sum
+ * of two largest floats would be infinite again. */
+#define LARGEST_HALF 65504.0f       /* (2 - 2^-10) 2^15 */
+#define LARGEST_OF_11_BITS 65024.0f /* (2 - 2^-6) 2^15, of b10g11r11 */
 
 nbl_result_t nbl_bloom_invalid_check(const char *of, nbl_bloom_invalid_t invalid, float largest, nbl_error_t *error) {
     const nbl_check_t check = NBL_CHECK_ENUM("invalid", invalid, "clamp, refuse");
@@ -70,7 +70,7 @@ typedef struct texels_t {
     const char *name;
     const unsigned char *at;
     nbl_bloom_format_t format;
-    uint32_t width, height, row_pitch, channels; /* of which it has numbers that are read */
+    uint32_t width, height, row_pitch, channels; /* channels: numbers of a texel that are read */
     nbl_result_t code;                           /* of a failure */
 } texels_t;
 

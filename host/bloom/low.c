@@ -16,10 +16,12 @@
 
 /* ---- The plan: the low image's size, its bloom's plan, two passes, and the workspace */
 
-#define MARGIN 1u /* low texels around the image that the hat reaches */
-#define TILE 8u   /* blocks on a workgroup's side */
-#define ROWS 2u   /* of a block of the last step: bench/scripts/low_blocks.sh */
-#define LARGE 4u  /* core from which on two more columns pay */
+#define MARGIN 1u /* low texels that the interpolation reads beyond the image: derived, a hat is two texels wide */
+#define TILE 8u   /* blocks on a side of a workgroup of 64 invocations; chosen, others were not timed */
+/* Blocks of the last step: texels that an invocation writes. Measured on an H200 by bench/scripts/low_blocks.sh (docs/blurs.md): two rows,
+ * and four columns in place of two from a core radius of LARGE on. */
+#define ROWS 2u
+#define LARGE 4u
 
 static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     const nbl_bloom_desc_t *bloom = &desc->bloom;
@@ -330,7 +332,7 @@ nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *
 
 /* ---- On the CPU */
 
-#define SUBGROUP_SIZE 32u
+#define SUBGROUP_SIZE 32u /* of the emulator; any would do: the kernels have no subgroup operation */
 
 /* On the emulator, or on the executor's threads. */
 typedef struct run_t {

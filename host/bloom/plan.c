@@ -176,7 +176,7 @@ static double axes_work(uint32_t algorithm, const axis_plan_t *first, const axis
 
 /* ---- The seven passes: shapes, workgroups, parameters, constants, bytes */
 
-#define SUM_WORKGROUP_SIZE 64u
+#define SUM_WORKGROUP_SIZE 64u /* invocations that add up one channel of the kernel; chosen: it runs once per kernel */
 
 /* The shapes of the passes, by their names. */
 typedef struct shapes_t {
@@ -220,12 +220,14 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = in_a_row == 0 ? 0 : in_a_row * shape->barriers + (in_a_row - 1);
 }
 
-/* Loading all channels of a texel at once pays for images, where each load costs an instruction and decoding, and only
- * up to this many registers. Fewer workgroups leave multiprocessors without work (docs/performance.md). */
-#define MOST_ELEMENTS_TOGETHER 16u
-#define MOST_LENGTH_TOGETHER 2048u
-#define LEAST_WORKGROUPS_TOGETHER 128u
-/* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
+/* One workgroup loads all channels of a texel at once and transforms them one after the other. That pays for images, where
+ * each load costs an instruction and decoding. Measured on an H200, 2026-11-22 (docs/log/bloom.md): 11.0 for 15.2 us at
+ * rows of 1440, 17.7 for 23.7 at 2048; slower where an invocation has more elements. */
+#define MOST_ELEMENTS_TOGETHER 16u     /* of an invocation: beyond, registers run out */
+#define MOST_LENGTH_TOGETHER 2048u     /* the longest row at which it was faster */
+#define LEAST_WORKGROUPS_TOGETHER 128u /* chosen: about the 132 multiprocessors of an H200 */
+/* A pass that loads the kernel's spectrum before it needs it keeps it in registers. Larger workgroups do not have them:
+ * 65536 registers / 512 invocations are 128. Derived for NVIDIA; nothing measured. */
 #define MOST_INVOCATIONS_EARLY 512u
 
 /* Whether a workgroup of the first pass transforms all channels of its rows. */

@@ -157,7 +157,8 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
 
 /* ---- rows back */
 
-/* The texels meet in the FFTs' shared memory, so there is to be some. */
+/* The channels of a texel meet in the FFTs' shared memory. An FFT of one pass has none, so it gets this much.
+ * Chosen: more than the 36 elements of the longest row of one pass. */
 #define LEAST_DWORDS_OF_CHANNELS 64u
 
 /* The caller's own plan, exactly as it is; the measured one, whose radices stay; or one for the length. */
@@ -216,20 +217,22 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
 
 /* ---- Columns, of the second pass: down neighbouring lines */
 
-/* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
+/* Time of the two outer passes over the time of the middle one: the cost of rows that have no partner. Fitted to an H200's
+ * times on 2026-11-22, which were not kept. It decides bits, so it stays. */
 #define OUTER_SHARE 1.27
-#define DEFAULT_COLUMNS 4u
+#define DEFAULT_COLUMNS 4u /* of float32: 32 bytes, a whole sector of device memory */
 
 static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
     return ((scanlines + 1) / 2 + stride - 1) / stride * stride;
 }
 
-/* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
-#define PLANNED_COLUMNS 4u
-#define LEAST_COLUMNS 2u
-#define CROWDED_SHARED_BYTES 45056u
-#define MOST_SHARING 3u
-#define MOST_ELEMENTS 20u /* that an invocation is given without need */
+/* Radices are chosen as if every device had these numbers: bits follow from radices, so the choice must be the same
+ * everywhere. Chosen on an H200, 2026-11-22; no times were kept. */
+#define PLANNED_COLUMNS 4u          /* columns of a workgroup */
+#define LEAST_COLUMNS 2u            /* columns of a crowded workgroup */
+#define CROWDED_SHARED_BYTES 45056u /* 44 of 48 KiB: a workgroup beyond has its multiprocessor for itself */
+#define MOST_SHARING 3u             /* workgroups of a multiprocessor that padding must leave room for, at most */
+#define MOST_ELEMENTS 20u           /* elements of an invocation, unless the length needs more */
 
 typedef struct column_search_t {
     uint32_t length, scanlines, passes;

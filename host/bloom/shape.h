@@ -10,12 +10,12 @@
 /* Returns the length that radices make; 0 of none. */
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
-/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups; it needs three
- * workgroups to be busy (docs/performance.md). */
+/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups, by the H200's driver.
+ * It needs three workgroups to be busy (measured, docs/log/figures.md, "The bloom"). */
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 #define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
 
-#define NBL_BLOOM_LONGEST_FFT_WORKGROUP 1024u
+#define NBL_BLOOM_LONGEST_FFT_WORKGROUP 1024u /* invocations: the largest workgroup of desktop GPUs */
 
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */

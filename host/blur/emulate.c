@@ -10,7 +10,7 @@
 #include "platform/clock.h"
 #include "platform/memory.h"
 
-#define SUBGROUP_SIZE 32u
+#define SUBGROUP_SIZE 32u /* of the emulator; results do not depend on it */
 
 static nbl_result_t run_pass(const nbl_blur_plan_t *plan, const nbl_blur_pass_t *pass,
                              const nbl_emulator_resource_t resources[3], const nbl_blur_frame_t *frame,

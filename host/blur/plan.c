@@ -10,7 +10,7 @@
 #include "bloom/invalid.h"
 #include "error/check.h"
 
-#define MOST_TEXELS 65536u /* on a side */
+#define MOST_TEXELS 65536u /* on a side, as of the images that tools read (tools/io/image/image.h) */
 
 static nbl_result_t check_common(nbl_blur_desc_t *desc, nbl_error_t *error) {
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("method", desc->method, "dual filter, prefix sum"),

@@ -23,11 +23,11 @@
 
 #include "emulator/internal.h"
 
-#define NBL_CHECK_MAX_SITES 32767u
-#define NBL_CHECK_RECENT_SITES 256u
+#define NBL_CHECK_MAX_SITES 32767u  /* places of the text: NBL_CHECK_SITE_MASK */
+#define NBL_CHECK_RECENT_SITES 256u /* looked up by their address, before the list of all; chosen, nothing measured */
 #define NBL_CHECK_RECENT_OF(use, calls) \
     (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
-#define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
+#define NBL_CHECK_CHUNK_DWORDS 8192u /* a shadow grows by whole pages; chosen */
 
 /* What has happened before an invocation: up to which stamps of whom. Immutable, counted by reference. */
 typedef struct nbl_check_clock_t nbl_check_clock_t;

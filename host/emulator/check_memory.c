@@ -48,7 +48,7 @@ uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_u
  * an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that another
  * workgroup's does not give way to goes into a list behind the row. */
 
-#define CHAINS 4096u
+#define CHAINS 4096u /* of the hash table of rows; chosen, nothing measured */
 
 typedef struct kept_t {
     nbl_check_record_t record;

@@ -295,9 +295,10 @@ void nbl_check_forget_group(nbl_check_t *check) {
  * In the adversarial order a load may read an older write, unless a later one happens before the load, or was read by
  * its invocation or by a load that happens before it. */
 
-#define CHAINS 1024u
-#define WRITES 8u    /* older ones are forgotten */
-#define RELEASES 16u /* of one write: more are joined */
+#define CHAINS 1024u /* of the hash table of atomic places */
+/* Chosen, against memory: with more, a load in the adversarial order has older writes to choose from. */
+#define WRITES 8u    /* of a place; older ones are forgotten */
+#define RELEASES 16u /* of one write; more are joined */
 
 typedef struct released_t {
     nbl_check_clock_t *clock;

@@ -22,8 +22,8 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it.
- */
+/* Below each stack: address space only. A frame up to this size faults somewhere in it; a larger one may step over it.
+ * Chosen: four stacks of the usual size. */
 #define GUARD_BYTES (256u << 10)
 
 #if NBL_FIBER_HAS_ASSEMBLY

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPINS (1u << 20) /* atomic accesses that change nothing */
+#define SPINS (1u << 20) /* atomic accesses in a row that change nothing: a loop that waits in vain. Chosen */
 
 void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed) {
     if (changed) {

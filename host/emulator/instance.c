@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_WHILES 32u
-#define MAX_STEPS 64u
+/* Chosen, beyond what shaders nest. More whiles are refused by name; deeper calls and loops are compared as far as this. */
+#define MAX_WHILES 32u           /* while loops that an invocation is in */
+#define MAX_STEPS 64u            /* loops and calls, from the kernel to a synchronisation */
 #define SWITCH_FRAME ((void *)1) /* below all others: nothing is inside */
 
 #if defined(_WIN32) /* elsewhere every text has them */
@@ -238,7 +239,7 @@ int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_em
 
 /* ---- instances that were executed in parts ---- */
 
-#define PARTS 4096u /* of the last ones */
+#define PARTS 4096u /* places of a hash table; a newer one takes the place of an older one. Chosen */
 
 static uint64_t hash_of(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
     step_t steps[MAX_STEPS + 1u];

@@ -30,9 +30,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define NBL_EMULATOR_MAX_INVOCATIONS 4096u
-#define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
-#define NBL_EMULATOR_MAX_TURNS 8u
+#define NBL_EMULATOR_MAX_INVOCATIONS 4096u  /* of a workgroup: NBL_CHECK_INVOCATION_MASK; GPUs have 1024 */
+#define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u /* the largest that Vulkan knows */
+#define NBL_EMULATOR_MAX_TURNS 8u           /* workgroups that take turns: NBL_CHECK_RESIDENT_MASK has 3 bits */
 #if defined(__ELF__)
 #define NBL_EMULATOR_HIDDEN __attribute__((visibility("hidden")))
 #else

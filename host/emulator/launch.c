@@ -14,8 +14,8 @@
 /* Each stack costs two memory mappings where its guard is one (fiber.c), and Linux grants a process 65530 by default
  * (vm.max_map_count). All launches of the process together start no more threads than these allow; the first of each
  * launch is started in any case. */
-#define MAX_MAPPINGS 48000u
-#define MAX_THREADS 1024u
+#define MAX_MAPPINGS 48000u /* of 65530: the rest is the program's and its libraries' */
+#define MAX_THREADS 1024u   /* of a launch; chosen, beyond any processor */
 static atomic_uint_fast64_t mappings;
 
 typedef struct thread_t {

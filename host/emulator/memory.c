@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BATCH (1u << 20)
+#define BATCH (1u << 20) /* steps that an invocation makes before the limit of all is asked; chosen, nothing measured */
 
 static nbl_emulator_open_array_t nobodys;
 __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec"))) = &nobodys;

@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MOST_RUNS 2048u   /* that look for a shorter schedule */
-#define MOST_SHORTENED 8u /* schedules to shorten; the shortest is taken */
+/* Chosen, so that a search ends; nothing measured. */
+#define MOST_RUNS 2048u   /* of one schedule that is shortened */
+#define MOST_SHORTENED 8u /* schedules that show a difference, before the shortest is taken */
 
 typedef struct search_t {
     nbl_emulator_launch_t launch;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes of an invocation's stack unless the launch says more. Chosen; AddressSanitizer makes frames several times
+ * as large. */
 #if NBL_FIBER_ASAN
 #define DEFAULT_STACK_BYTES (256u << 10)
 #else

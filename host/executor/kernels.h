@@ -89,7 +89,7 @@ typedef struct nbl_executor_kernels_t {
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
 } nbl_executor_kernels_t;
 
-/* What vectors may overrun behind the last element of a planar array, in scalars. */
+/* Scalars that vectors may touch behind the last element of a planar array. Chosen, ample: four vectors of 8 lanes. */
 #define NBL_EXECUTOR_MARGIN 32
 
 /* The sets of instructions, the widest first and the one without vectors last. */

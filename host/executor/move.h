@@ -20,7 +20,7 @@
  *   first_lane(v)                        a scalar
  *   store_columns(p, step, row, is_near) lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of
  *                                        columns that overlap the later one stays. is_near: near(l) in l's place
- *   store_eight(p, step, row, is_near)   likewise of 8 rows, where there are 8 lanes
+ *   store_eight(p, step, row, is_near)   of 8 rows; only with 8 lanes or more
  *   turn_square(row)                     lane l of row k to lane k of row l, of LANES rows
  */
 #ifndef NBL_HOST_EXECUTOR_MOVE_H

@@ -10,7 +10,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
 
-enum { MOST_ROUNDS = 64, MOST_NUMBER_DIGITS = 9 };
+enum { MOST_ROUNDS = 64 /* of a row; chosen */, MOST_NUMBER_DIGITS = 9 /* below 2^32 */ };
 
 static const char form[] =
     "must be \"exact|fast PRECISION[,..] [KIND[,..] [CONDITION ..]] LENGTH [PLAN[,..]] [KEY VALUE ..]\"";

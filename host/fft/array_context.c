@@ -93,7 +93,7 @@ typedef struct entry_t {
     uint64_t words[]; /* the key */
 } entry_t;
 
-#define BUCKETS 1024u
+#define BUCKETS 1024u /* of the hash table of plans; chosen: programs keep tens of plans. Nothing measured */
 
 struct nbl_fft_array_context_t {
     pthread_mutex_t lock;
@@ -178,7 +178,8 @@ static void take_out(nbl_fft_array_context_t *context, entry_t *entry, entry_t *
     *list = entry;
 }
 
-/* By bytes the plans that were used last stay: forth and back of one length, whatever they take. */
+/* The bound of bytes never drops the last plans used: a program that transforms forth and back keeps both plans, whatever
+ * they take. Chosen: 2, one for each direction. */
 #define FEWEST_BY_BYTES 2u
 
 static bool has_too_many(const nbl_fft_array_context_info_t *info) {

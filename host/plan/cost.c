@@ -60,9 +60,9 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan) {
     return plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS ? 2u * cost : cost;
 }
 
-/* How the windows of an exchange lie: those that end within a butterfly's values, which then need arrays twice. */
+/* Sides of exchanges whose windows end within a butterfly's values. The butterfly then needs its array twice. */
 typedef struct cuts_t {
-    uint32_t writes, reads; /* sides of exchanges */
+    uint32_t writes, reads;
 } cuts_t;
 
 static cuts_t cuts_of(nbl_fft_plan_t plan) {
@@ -121,10 +121,12 @@ void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_l
     traits[7] = (cuts.writes + cuts.reads) / 10.0;
 }
 
+/* Weights of nbl_fft_plan_traits(), fitted on an H200: of a transform alone by bench/scripts/cost_model.sh, 2026-11-23, of a
+ * convolution in one kernel by bench/scripts/chirps.sh, 2026-11-28. */
 typedef double weights_t[NBL_FFT_PLAN_TRAITS];
 static const weights_t alone = {0.726, 0.301, 0.384, 0.211, 0.287, 0.054, 0.182, 1.076};
 static const weights_t fused = {0.0, 0.32, 2.2, 0.33, 0.3, 0.0, 0.13, 9.0};
-#define FUSED_EXCHANGE 0.13 /* of each window of each */
+#define FUSED_EXCHANGE 0.13 /* of each window of each exchange */
 
 static double time_of(const double traits[NBL_FFT_PLAN_TRAITS], const weights_t weights) {
     double time = 0.0;

@@ -11,6 +11,8 @@
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 
+/* Chosen, 2026-11-21; how well they order plans is measured by bench/scripts/cost_model.sh (docs/log/transforms.md). Exact
+ * mode's bits follow from them, so they stay. */
 #define NBL_FFT_COST_TWIDDLE_PRODUCT 6u    /* a complex product */
 #define NBL_FFT_COST_TWIDDLE_EVALUATED 20u /* reduction and two polynomials */
 #define NBL_FFT_COST_DWORD_LOADED 12u      /* from device memory, and stored there */
@@ -23,7 +25,7 @@
 /* Tells the radices of passes from other numbers. */
 bool nbl_fft_plan_is_radix(uint32_t radix);
 
-/* Tells those that take registers for little else: 17 to 36, but for 32. */
+/* Tells the radices from 17 to 36 other than 32. They take many registers and save few operations. */
 bool nbl_fft_plan_is_large(uint32_t radix);
 
 /* Tells 17, 19, 23, 29 and 31: lengths have them in fast mode alone, since exact mode keeps its convolutions and bits. */
@@ -32,31 +34,38 @@ bool nbl_fft_plan_is_prime(uint32_t radix);
 /* What the barriers of one FFT cost. */
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);
 
-/* What one FFT of a plan costs, bank conflicts apart. Idle invocations count as if they worked, those that fill up the
- * workgroup's last 32 too.
+/* What one FFT of a plan costs, bank conflicts apart. Idle invocations count as if they worked, and so do the missing ones
+ * of the workgroup's last 32.
  *
  * plan  its fft_length, passes, radices, invocations, elements, ffts_per_workgroup, complex_dwords and windows
  */
 uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
 
-/* What a multiprocessor has beside its limits, on an H200. Shared memory is the limit of a workgroup: its driver gives
- * Vulkan no more than that of a multiprocessor in all; invocations are those of two of the largest workgroups. */
+/* What a multiprocessor of an H200 has (CUDA C++ Programming Guide, "Compute Capabilities", 9.0). Its shared memory is
+ * taken for the limit of a workgroup: the driver gives Vulkan no more for all workgroups of a multiprocessor. */
 #define NBL_FFT_PLAN_REGISTERS 65536.0
 #define NBL_FFT_PLAN_MOST_WORKGROUPS 32.0
-#define NBL_FFT_PLAN_LARGE_WORKGROUPS 2.0
-#define NBL_FFT_PLAN_DRIVERS_BYTES 1024.0 /* of shared memory, of each workgroup */
+#define NBL_FFT_PLAN_LARGE_WORKGROUPS 2.0 /* of 1024 invocations: 2048 in all */
+#define NBL_FFT_PLAN_DRIVERS_BYTES 1024.0 /* of shared memory, which the system takes of each workgroup */
 
 /* Returns the registers of an invocation by the elements that it holds: the largest part of them, by the driver's figures
  * for 14,858 plans. */
 double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements);
 
-/* By how much a workgroup's registers may be more than there are before elements go to memory. */
+/* A workgroup may want up to this many times the registers that there are: the estimate is wrong by so much. Beyond,
+ * elements go to memory. Chosen by trying columns on an H200, 2026-11-23; the times were not kept. */
 #define NBL_FFT_PLAN_MOST_SHORT 1.15
 
-/* What decides how long a plan takes to a copy, each in numbers of about one: a copy; sectors of memory that few
- * invocations share with their neighbours; operations of an element; exchanges that no other workgroup of the
- * multiprocessor fills; passes with butterflies left over; windows beyond the first, likewise; idle invocations; windows
- * that end within butterflies.
+/* Writes what decides the time of a plan over the time of a copy, each as a number of about one:
+ *
+ * traits[0]  a copy: 1
+ * traits[1]  sectors of memory that few invocations share with their neighbours
+ * traits[2]  operations of an element
+ * traits[3]  exchanges, over the workgroups of a multiprocessor, which compute meanwhile
+ * traits[4]  passes with butterflies left over
+ * traits[5]  windows beyond the first, over the workgroups of a multiprocessor
+ * traits[6]  idle invocations
+ * traits[7]  windows that end within butterflies
  *
  * plan       complete
  * registers  of an invocation, by the driver; 0: estimated
@@ -65,16 +74,17 @@ double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements);
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,
                          double traits[NBL_FFT_PLAN_TRAITS]);
 
-/* Returns the time of a plan to that of a copy in fast mode, by weights that bench/scripts/cost_model.sh fitted to a search
- * on an H200: to order plans by, where no bit depends on it. Arguments: nbl_fft_plan_traits(). */
+/* Returns the time of a plan over the time of a copy in fast mode, predicted. Its weights were fitted to a search on an
+ * H200 by bench/scripts/cost_model.sh. Plans are ordered by it where no bit depends on the order. Arguments:
+ * nbl_fft_plan_traits(). */
 double nbl_fft_plan_time(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits);
 
-/* Returns the same of columns, lines side by side that neighbouring invocations work on, which share sectors of memory
- * however few invocations each has. */
+/* Returns the predicted time of lines side by side (columns) over the time of a copy. Neighbouring invocations work on
+ * neighbouring lines, so they share sectors of memory however few invocations each line has. */
 double nbl_fft_plan_columns_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
-/* Returns the same of a transform, products and the transform back in one kernel, by weights fitted to what
- * bench/scripts/chirps.sh measured. */
+/* Returns the predicted time of a transform, products and the transform back in one kernel over the time of a copy, by
+ * weights fitted to what bench/scripts/chirps.sh measured on an H200. */
 double nbl_fft_plan_fused_time(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits);
 
 #endif

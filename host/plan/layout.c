@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#define MULTIPROCESSOR_BYTES 49152u /* of shared memory, which its workgroups divide */
-#define FEW_ELEMENTS 12u
+#define MULTIPROCESSOR_BYTES 49152u /* of shared memory: what NVIDIA's driver gives all its workgroups */
+#define FEW_ELEMENTS 12u /* of an invocation: 12 leave registers for two workgroups. By 6000 on an H200, 2026-11-22 */
 
 /* ---- One access by up to 32 invocations */
 
@@ -21,9 +21,13 @@ typedef struct padding_t {
 
 #define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
-/* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike: where all
- * lanes stand a multiple of every unit further, all their addresses do by one distance, and banks conflict as before. */
-enum { COUNTER_PATTERNS = 64, COUNTER_PADDINGS = 512 };
+/* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike. Two are
+ * alike if all lanes of one stand the same multiple of every unit further than the other's: then all their addresses do by
+ * one distance, and banks conflict as before. */
+enum {
+    COUNTER_PATTERNS = 64,  /* places of a hash table; one that is taken is overwritten. Chosen */
+    COUNTER_PADDINGS = 512, /* COLUMNS_PADDINGS for each of COLUMNS_WAYS are 480 */
+};
 typedef struct counter_t {
     const padding_t *paddings;
     uint32_t count;
@@ -422,7 +426,7 @@ uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits
 
 /* ---- FFTs down neighbouring columns */
 
-#define COLUMNS_SAMPLED 128u /* lanes of a workgroup that are looked at: the pattern repeats */
+#define COLUMNS_SAMPLED 128u /* lanes of a workgroup that are looked at, 4 accesses: the pattern repeats. Chosen */
 #define COLUMNS_PADDINGS 15u /* of padding_of(): none, and steps of one and two */
 #define COLUMNS_WAYS 32u     /* that planes may lie apart, in dwords modulo 32 */
 

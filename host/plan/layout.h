@@ -11,7 +11,7 @@
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_BANKS 32u
+#define NBL_FFT_BANKS 32u /* of NVIDIA's and AMD's GPUs */
 
 /* Of a whole workgroup, in cycles: divided by ffts_per_workgroup it is per transform. */
 typedef struct nbl_fft_bank_count_t {
@@ -24,9 +24,9 @@ typedef struct nbl_fft_bank_count_t {
  * plan  complete */
 nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan);
 
-/* Exchanges of a length that were padded: orders of its radices have many in common. `count` is 0 at first. */
-#define NBL_FFT_PADDED_MOST 256u
-#define NBL_FFT_PADDED_KEY 8u
+/* Exchanges of a length that were padded already: orders of its radices have many in common. `count` is 0 at first. */
+#define NBL_FFT_PADDED_MOST 256u /* that are kept; chosen. Further ones are counted again */
+#define NBL_FFT_PADDED_KEY 8u    /* numbers that decide an exchange's padding */
 typedef struct nbl_fft_padded_t {
     uint32_t key[NBL_FFT_PADDED_KEY], number; /* of the padding */
     uint64_t cycles;

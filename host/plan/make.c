@@ -11,8 +11,9 @@
 #include "plan/cost.h"
 #include "plan/layout.h"
 
-#define WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
-#define SHARED_WORKGROUP_MOST 256u
+/* Invocations of a workgroup of several short FFTs. */
+#define WORKGROUP_WANTED 64u       /* FFTs are added up to here: small workgroups measured faster */
+#define SHARED_WORKGROUP_MOST 256u /* never beyond: the most of SwiftShader and WebGPU */
 
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
     nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u, NBL_DEVICE_ANY};

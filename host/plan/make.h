@@ -10,8 +10,9 @@
 #define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 21, 23 to 25, 27 to 32, 35 and 36"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
-#define NBL_FFT_PLAN_MAX_ELEMENTS 32u /* unless a radix is larger, or a prime above 13 */
-#define NBL_FFT_PLAN_MAX_WINDOWS 16u
+/* Of an invocation, unless a radix is larger, or a prime above 13. Chosen: 64 registers of float32. */
+#define NBL_FFT_PLAN_MAX_ELEMENTS 32u
+#define NBL_FFT_PLAN_MAX_WINDOWS 16u /* of an exchange; chosen */
 /* Lengths get radices that fit a workgroup of this size if there are any: SwiftShader and WebGPU have no larger one. */
 #define NBL_FFT_PLAN_COMMON_INVOCATIONS 256u
 
@@ -35,14 +36,14 @@ uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, 
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
 
 /* Makes the plan of a length that has a prime factor of 17 to 31, and none above: for fast mode on a device. Its radices
- * are those that fit the limits and are predicted to be fastest. Errors: ARGUMENT for any other length; LIMIT.
+ * fit the limits and are predicted to be the fastest that do. Errors: ARGUMENT for any other length; LIMIT.
  *
  * limits  NULL: nbl_fft_plan_default_limits()
  * plan    NULL: only whether there is one, which takes a tenth of the time */
 nbl_result_t nbl_fft_plan_make_of_primes(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                          nbl_fft_plan_t *plan, nbl_error_t *error);
 
-/* Returns the radices of a length, in falling order, and its invocations: those that count least.
+/* Returns the radices of a length, in falling order, and its invocations: the choice that counting finds cheapest.
  *
  * length  supported */
 nbl_fft_plan_request_t nbl_fft_plan_count_radices(uint32_t length, uint32_t complex_dwords);
@@ -63,7 +64,7 @@ nbl_result_t nbl_fft_plan_fit_or_why(const nbl_fft_plan_request_t *request, uint
                                      char why[NBL_FFT_PLAN_WHY_SIZE]);
 
 #define NBL_FFT_PLAN_LARGEST_PRIME 13u            /* of lengths */
-#define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* of those of fast mode on a device, and of radices that are given */
+#define NBL_FFT_PLAN_LARGEST_PRIME_OF_RADICES 31u /* of lengths in fast mode on a device, and of given radices */
 
 /* Returns why a length has no plans of radices up to a prime, or NULL. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords, uint32_t largest);

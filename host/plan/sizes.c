@@ -55,7 +55,7 @@ static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dim
     return NBL_SUCCESS;
 }
 
-/* The length of an axis for so many elements, and what is stored of its transform. */
+/* The length of an axis that holds a number of elements, and how much of its transform is stored. */
 static nbl_result_t axis_length(uint32_t algorithm, uint64_t needed, bool halved, uint64_t *length,
                                 nbl_error_t *error) {
     uint64_t rounded = 1u;

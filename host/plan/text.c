@@ -8,7 +8,7 @@
 #include "plan/layout.h"
 #include "plan/make.h"
 
-#define MOST_FFTS 65535u /* per workgroup: as many as a text may say */
+#define MOST_FFTS 65535u /* per workgroup in a text; chosen: a number of five digits. What fits is checked later */
 
 /* Tells numbers that nothing can be computed with, as of memory that holds no plan: they would be counted for minutes. */
 static bool is_sound(nbl_fft_plan_t plan) {

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #define NBL_BESIDE_NAME_BYTES 64   /* of the longest temporary name */
-#define NBL_BESIDE_MOST_NAMES 1000 /* that are tried */
+#define NBL_BESIDE_MOST_NAMES 1000 /* names that are tried before giving up; chosen, one is nearly always free */
 
 /* How many bytes of a path are its folder's, with the separator behind it; 0 where it names none. */
 size_t nbl_platform_folder_length(const char *path);

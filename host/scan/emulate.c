@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define SUBGROUP_SIZE 32u
+#define SUBGROUP_SIZE 32u /* of the emulator; results do not depend on it */
 
 /* The passes over buffers of whole sixteens of bytes. */
 static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], const nbl_accessor_t *shared,

@@ -5,8 +5,9 @@
 
 #include "error/check.h"
 
-#define MOST_ELEMENTS 65536u
-#define LEAST_TILE 1024u
+/* Elements of a tile, which one workgroup scans. */
+#define MOST_ELEMENTS 65536u /* 1024 invocations of 64: the largest of both */
+#define LEAST_TILE 1024u     /* chosen: less leaves a workgroup little to do between barriers; nothing measured */
 
 static nbl_result_t check_sizes(nbl_scan_desc_t *desc, nbl_error_t *error) {
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;

@@ -6,13 +6,15 @@
 
 #include "nbl/host/scan.h"
 
-#define NBL_SCAN_DEFAULT_INVOCATIONS 256u /* what the emulator has */
-#define NBL_SCAN_DEFAULT_ITEMS 32u
-#define NBL_SCAN_DEFAULT_SUM_ITEMS 128u
-#define NBL_SCAN_LOOK_BACK_INVOCATIONS 128u /* measured: docs/performance.md */
+/* Invocations of a workgroup and elements of an invocation: the fastest on an H200 by bench/scripts/scan.sh, 2026-11-22
+ * (docs/log/figures.md, "Scans, reductions and elementary functions"). */
+#define NBL_SCAN_DEFAULT_INVOCATIONS 256u   /* of three passes and reductions; the emulator has the same */
+#define NBL_SCAN_DEFAULT_ITEMS 32u          /* of three passes */
+#define NBL_SCAN_DEFAULT_SUM_ITEMS 128u     /* of a pass that only adds up */
+#define NBL_SCAN_LOOK_BACK_INVOCATIONS 128u /* of a scan that looks back */
 #define NBL_SCAN_LOOK_BACK_ITEMS 64u
-#define NBL_SCAN_DEFAULT_MAX_LOOKS 1024u
-#define NBL_SCAN_PASSES 3u
+#define NBL_SCAN_DEFAULT_MAX_LOOKS 1024u /* questions to a tile before it is added up anew; chosen */
+#define NBL_SCAN_PASSES 3u               /* sums of tiles, their scan, the scan of each tile */
 
 /* Refuses what cannot be, and fills in the defaults. */
 nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error);

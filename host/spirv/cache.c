@@ -27,7 +27,12 @@
 #include "sha256.h"
 #include "error/check.h"
 
-enum { HEADER_SIZE = NBL_CACHE_HEADER_SIZE, DIGEST_AT = 48, MAX_WORDS = 16 << 20, NAME_SIZE = 96 };
+enum {
+    HEADER_SIZE = NBL_CACHE_HEADER_SIZE,
+    DIGEST_AT = 48,       /* of the header: where the digest of the module begins */
+    MAX_WORDS = 16 << 20, /* of a module; chosen: what claims more is damaged */
+    NAME_SIZE = 96        /* of an entry's file name */
+};
 static const char magic[8] = {'N', 'B', 'L', 'S', 'P', 'V', '0', '2'};
 
 struct nbl_cache_t {

@@ -22,7 +22,7 @@ typedef struct nbl_module_offset_t {
     uint32_t member, offset, next; /* next of the same structure: as first_offset */
 } nbl_module_offset_t;
 
-#define NBL_MODULE_MAX_NESTING 32 /* of types */
+#define NBL_MODULE_MAX_NESTING 32 /* of types; chosen, so that a damaged module ends */
 
 typedef struct nbl_module_t {
     const uint32_t *words;

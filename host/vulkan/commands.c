@@ -273,7 +273,7 @@ nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_c
 /* Waits for a fence. A thread that sleeps wakes 25 us later, as long as a short transform takes, so a GPU is polled at
  * first. */
 static VkResult wait_for(nbl_vulkan_device_t *device, VkFence fence) {
-    const double polled = 3e-4; /* seconds */
+    const double polled = 3e-4; /* seconds: ten times what waking takes; chosen */
     VkResult vk = VK_TIMEOUT;
     if (device->info.type != VK_PHYSICAL_DEVICE_TYPE_CPU) {
         const double end = nbl_platform_seconds() + polled;

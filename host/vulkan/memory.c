@@ -78,7 +78,7 @@ static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirem
 
 /* ---- Buffers */
 
-enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts */
+enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts; chosen: milliseconds of a bus. Nothing measured */
 
 VkDeviceAddress nbl_vulkan_buffer_address(const nbl_vulkan_device_t *device, VkBuffer buffer) {
     const VkBufferDeviceAddressInfo where = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = buffer};

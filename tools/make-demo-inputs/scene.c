@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SAMPLES 16
-#define DEPTH 5
+#define SAMPLES 16 /* rays of a texel; chosen */
+#define DEPTH 5    /* reflections of a ray; chosen */
 #define SUNLIGHT \
     1.7e-4f /* irradiance over radiance: as of a larger disc, since one that small would leave the scene dark */
 #define MIRROR 0.05f /* up to this roughness a surface is a mirror */

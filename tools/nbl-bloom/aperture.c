@@ -13,7 +13,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FINER = 4, LEAST_FINER = 2, MOST_LENGTH = 4096 };
+/* The picture is transformed with zeros around it, so that the pattern's samples lie close enough to interpolate. Chosen. */
+enum {
+    FINER = 4,         /* the transform's length over the picture's longer side */
+    LEAST_FINER = 2,   /* the same for the largest picture that is taken */
+    MOST_LENGTH = 4096 /* of the transform */
+};
 
 static float *light_of(const char *path, uint32_t *side, uint32_t *rows, nbl_error_t *error) {
     nbl_image image;

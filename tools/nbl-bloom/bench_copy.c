@@ -7,7 +7,12 @@
 #include "bench_job.h"
 #include "vulkan/pass.h"
 
-enum { COPIES = 40, RUNS = 9, BYTES_OF_AN_INVOCATION = 16, WORKGROUP = 256 };
+enum {
+    COPIES = 40, /* in a row between two timestamps; chosen, so that their own cost does not count */
+    RUNS = 9,    /* the median counts; chosen */
+    BYTES_OF_AN_INVOCATION = 16,
+    WORKGROUP = 256 /* both as in shaders/copy.h */
+};
 
 struct bench_copy_t {
     nbl_vulkan_kernel_t *kernel;

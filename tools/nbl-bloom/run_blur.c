@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { WARM_RUNS = 30 }; /* before a GPU is timed */
+enum { WARM_RUNS = 30 }; /* before a GPU is timed, as nbl-fft bench does (docs/testing.md, "Measuring") */
 
 typedef struct session_t {
     nbl_vulkan_device_t *device;

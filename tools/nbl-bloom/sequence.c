@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_FRAMES = 1000000 }; /* their names are compared, all at once */
+enum { MOST_FRAMES = 1000000 }; /* chosen: 11 hours of a film. Their names are compared, all at once */
 
 struct tool_sequence_t {
     uint32_t *frames, count, room; /* their numbers, ascending */

@@ -62,7 +62,7 @@ enum {
 #define UNROLL_AS_THE_DEVICE_LIKES 2u
 #define TOLERANCE_OF_THE_DEVICE 101u
 #define JOBS_MOST 64u
-#define ATTEMPTS 3 /* at a run whose copies agree */
+#define ATTEMPTS 3 /* runs until the copies before and after agree; chosen */
 
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const option_t options[] = {

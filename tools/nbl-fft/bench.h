@@ -10,7 +10,7 @@
 #include "nbl-fft.h"
 #include "nbl/host/plan.h"
 
-/* Transforms of a row whose error is measured. */
+/* Transforms of a row whose error is measured: two as the first of the batch, two as the last. */
 #define BENCH_CHECKED_TRANSFORMS 4u
 
 typedef enum bench_by_t { BENCH_BY_NBL = 0, BENCH_BY_VKFFT, BENCH_BY_FFTW } bench_by_t;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A measurement goes on for this long, and is the median of this many. */
+/* A measurement goes on for this long, and the median of this many counts. Chosen. */
 #define SECONDS 0.02
 #define MEASUREMENTS 5
 

@@ -9,7 +9,7 @@
 
 #include "bench/vkfft_plan.h"
 
-#define PLANS_MOST 2048u
+#define PLANS_MOST 2048u /* of VkFFT that a bench holds: more than its rows */
 
 struct bench_vkfft_t {
     vkfft_place_t place;

@@ -17,27 +17,29 @@
 #include "plan/make.h"
 #include "platform/clock.h"
 
+/* How far a search goes. Chosen; a larger search takes longer and was not compared. */
 enum {
-    MOST_FOUND = 8192,
+    MOST_FOUND = 8192, /* plans of a length that are predicted */
     MOST_RADIX = NBL_FFT_MAX_RADIX,
-    BEST = 12,
-    CONFIRMED = 6,
-    UNTIMED = 2,
-    TURNS = 4,
-    SETS_REFINED = 3,
-    EXACT_SETS = 6,
-    MOST_WINDOWS = 8
+    BEST = 12,        /* plans that are kept, by rising time, for the next step to start from */
+    CONFIRMED = 6,    /* plans that are timed again at the end */
+    UNTIMED = 2,      /* launches before a plan is timed */
+    TURNS = 4,        /* timings of each plan that is confirmed, by turns */
+    SETS_REFINED = 3, /* sets of radices that go through all steps */
+    EXACT_SETS = 6,   /* sets of radices that exact mode tries, by --any-radices */
+    MOST_WINDOWS = 8  /* of an exchange */
 };
-#define WORTH_IT 0.99      /* of the library's own time */
-#define ROOMY_BYTES 16384u /* of shared memory: more leave a multiprocessor with two workgroups or one */
+#define WORTH_IT 0.99      /* a plan must take less than this part of the library's own time: a percent is noise */
+#define ROOMY_BYTES 16384u /* of shared memory: more leave an NVIDIA multiprocessor with two workgroups or one */
 #define MOST_INVOCATIONS \
     1024u /* of a workgroup of several transforms: in large ones the driver gives fewer registers */
-#define SPILL_MARGIN_BYTES 64u
-#define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
-/* A GPU that waited for compilers has the clocks of an idle one for so long, and copies take twice the time. */
+#define SPILL_MARGIN_BYTES 64u /* a plan may spill this much more than the library's own; chosen */
+#define WARM 1.02 /* clocks are up if a copy takes at most this many times the fastest one's time; chosen */
+/* A GPU that waited for compilers has an idle one's clocks for up to this long, and copies take twice the time. Seen on an
+ * H200, 2026-11-23. */
 #define WARM_UP_SECONDS 1.5
 #define WARM_UP_LEAST_SECONDS 0.05
-/* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
+/* A kernel that computes much is faster until power makes clocks fall, which takes less than this on an H200. */
 #define SUSTAINED_SECONDS 0.1
 #define MOST_SPARE_PASSES 4u /* plans with one pass more than needed are tried up to this many passes */
 static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */

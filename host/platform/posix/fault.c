@@ -11,7 +11,7 @@
 #include <string.h>
 #include <ucontext.h>
 
-#define HANDLER_STACK_BYTES (128u << 10)
+#define HANDLER_STACK_BYTES (128u << 10) /* chosen; nothing measured */
 
 struct nbl_fault_guard_t {
     stack_t previous;

@@ -11,7 +11,7 @@
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #endif
 
-#define OVERHEAD_BYTES (64u << 10) /* the guard page, and what the system keeps for telling an overflow */
+#define OVERHEAD_BYTES (64u << 10) /* room for the guard page and for Windows' handling of an overflow; chosen, ample */
 
 struct nbl_context_t {
     void *fiber;

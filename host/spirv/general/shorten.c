@@ -12,7 +12,11 @@
 
 #include "spirv/general/general.h"
 
-enum { LEAST = 4, HASHES = 1 << 14, TRIES = 64 };
+enum {
+    LEAST = 4,        /* bytes of the shortest repetition */
+    HASHES = 1 << 14, /* of the table of places */
+    TRIES = 64        /* places that are compared; chosen, nothing measured */
+};
 
 /* ---- Shortening */
 

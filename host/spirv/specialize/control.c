@@ -13,8 +13,14 @@
  */
 #include "spirv/specialize/internal.h"
 
-enum { MOST_STEPS = 1 << 22, MOST_DEPTH = 100, MOST_PHIS = 64 };
-/* Loops that are not marked to be unrolled are executed as long as they leave no more than so many words. */
+/* Chosen, beyond what our kernels need; what has more is refused by name and left to SPIRV-Tools. */
+enum {
+    MOST_STEPS = 1 << 22, /* instructions executed */
+    MOST_DEPTH = 100,     /* calls, loops and forks inside one another */
+    MOST_PHIS = 64        /* of a block */
+};
+/* Unrolls an unmarked loop if the result has at most this many words. Chosen: small loops of index arithmetic; nothing
+ * measured. */
 enum { UNASKED_WORDS = 2048 };
 
 enum { RANK_NEXT, RANK_HEADER, RANK_MERGE };

@@ -9,7 +9,10 @@
 
 #include "spirv/specialize/internal.h"
 
-enum { MOST_FLAT = 24, MOST_PHIS = 64 };
+enum {
+    MOST_FLAT = 24, /* words of pure code of a side that becomes an OpSelect; chosen, nothing measured */
+    MOST_PHIS = 64  /* where the sides meet; more are refused */
+};
 
 typedef struct side_t {
     nbl_sp_exit_t exit;

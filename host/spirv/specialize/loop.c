@@ -11,7 +11,7 @@
  */
 #include "spirv/specialize/internal.h"
 
-enum { MOST_TURNS = 64 };
+enum { MOST_TURNS = 64 }; /* writings of a kept loop until its carried cells are known; chosen, more are refused */
 
 static void refuse_phis(nbl_sp_t *s, uint32_t label) {
     if (label >= s->bound || !s->at[label]) nbl_sp_refuse(s, "malformed: no block %u", label);

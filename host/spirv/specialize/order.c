@@ -9,7 +9,7 @@
  * written first. In which order they are asked for is the choice:
  *
  *   LATE         conversions and whole numbers when they are used, everything else as it was
- *   LOADS_FIRST  likewise; and after each store or barrier the loads up to the next, their addresses before all of them
+ *   LOADS_FIRST  as LATE; and after each store or barrier the loads up to the next, their addresses before all of them
  *   DEMANDED     whatever is pure when it is used, so that a store follows what leads to it
  */
 #include <spirv/unified1/GLSL.std.450.h>

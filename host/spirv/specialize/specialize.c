@@ -10,7 +10,13 @@
 
 #include "spirv/specialize/internal.h"
 
-enum { MOST_BYTES = 64 << 20, MOST_PASSES = 200, MOST_BOUND = 1 << 20, LEAST_ROOM = 256 };
+/* Chosen, so that a damaged module ends; what has more is refused. */
+enum {
+    MOST_BYTES = 64 << 20, /* of memory */
+    MOST_PASSES = 200,     /* over the module that was written, until nothing changes */
+    MOST_BOUND = 1 << 20,  /* identifiers */
+    LEAST_ROOM = 256       /* elements that a vector begins with */
+};
 
 /* What nbl_sp_allocate gave, to be freed as one. */
 typedef union block_t {

@@ -22,7 +22,13 @@
 #include "spirv/text.h"
 #include "spirv/write_text/language.h"
 
-enum { NBL_WT_MOST_NESTING = 64, NBL_WT_LONGEST_INLINE = 96, NBL_WT_MOST_MEMBERS = 32, NBL_WT_MOST_VARIABLES = 64 };
+/* Chosen; what has more is refused by name, but for an expression, which gets a variable. */
+enum {
+    NBL_WT_MOST_NESTING = 64,   /* of blocks */
+    NBL_WT_LONGEST_INLINE = 96, /* characters of an expression within another */
+    NBL_WT_MOST_MEMBERS = 32,   /* of a structure */
+    NBL_WT_MOST_VARIABLES = 64  /* of a module, outside functions */
+};
 
 /* A scalar or a vector, maybe an array of them. */
 typedef struct nbl_wt_type_t {

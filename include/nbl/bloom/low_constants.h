@@ -11,7 +11,7 @@
 #define NBL_BLOOM_LOW_DOWN 0 /* from the image to the low image */
 #define NBL_BLOOM_LOW_UP 1   /* from the low bloom and the image to the target */
 
-#define NBL_BLOOM_LOW_MAX_RADIUS 64
+#define NBL_BLOOM_LOW_MAX_RADIUS 64 /* texels of the core; chosen: 129 x 129 taps */
 
 #define NBL_BLOOM_LOW_MOST 4 /* columns and rows of texels that an invocation writes, at most */
 #define NBL_BLOOM_LOW_BLOCK (NBL_BLOOM_LOW_MOST * NBL_BLOOM_LOW_MOST)

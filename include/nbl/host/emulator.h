@@ -26,6 +26,7 @@
 extern "C" {
 #endif
 
+/* Sizes of a report's arrays; chosen. */
 #define NBL_EMULATOR_MESSAGE_BYTES 1024
 #define NBL_EMULATOR_MAX_COUNTERS 16
 #define NBL_EMULATOR_MAX_SHARED_ARRAYS 16

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_HEADER_BYTES 65536u
+#define MOST_HEADER_BYTES 65536u /* chosen: headers of a few hundred bytes are usual */
 
 typedef struct {
     const unsigned char *at, *end;

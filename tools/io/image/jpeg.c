@@ -14,7 +14,10 @@
 
 #include <jerror.h>
 
-enum { QUALITY = 92, LEAST_BYTES_PER_TEXEL_INVERSE = 4096 };
+enum {
+    QUALITY = 92,                        /* of what is written, 0 to 100; chosen, as many editors do */
+    LEAST_BYTES_PER_TEXEL_INVERSE = 4096 /* texels that a byte may stand for: a claimed size beyond is refused */
+};
 
 typedef struct {
     struct jpeg_error_mgr manager; /* first: the library hands it back */
