@@ -2,7 +2,7 @@
 # Makes a release from a clean tree: source archive, single files, notes, checksums in FOLDER; packages/release.sh FOLDER [--tag]
 # SPDX-License-Identifier: Apache-2.0
 #
-# The version is that of include/nbl/version.h; CHANGELOG.md must have a section for it, and the archive must build.
+# The version is in include/nbl/version.h; CHANGELOG.md must have a section for it, and the archive must build.
 # NBL_RELEASE_BUILDS=0 leaves that last part out, for the test of the rest.
 set -eu
 cd "$(dirname "$0")/.."

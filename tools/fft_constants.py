@@ -175,7 +175,7 @@ for n, numerators in ((9, (1, 2, 4)), (11, range(1, 6)), (13, range(1, 7)), (25,
         up = D(2) ** -54 if (k, n, SCALAR) == (3, 11, 'float64_t') else 0
         emit('SIN_%d_%d' % (k, n), of_turn(k, n)[0] + up)
 zero = '0.0f' if SCALAR == 'float32_t' else 'NBL_CAST(%s, 0.0f)' % SCALAR
-for n in (17, 19, 23, 29, 31) if SCALAR != 'lanes_t' else ():  # of which the executor has no kernels
+for n in (17, 19, 23, 29, 31) if SCALAR != 'lanes_t' else ():  # the executor has no kernels of these
     for name, part in (('COSINES', 1), ('SINES', 0)):
         values = [LITERALS[SCALAR](of_turn(k, n)[part]) for k in range(1, n // 2 + 1)]
         values += [zero] * (15 - len(values))

@@ -3,8 +3,8 @@
  *
  * Usage: any_length PRECISION FIRST LAST [SHOWN [ELEMENTS [smooth]]]
  *                 every length from FIRST to LAST in fp16, fp32, fp64 or fp16-storage; those with a ratio of SHOWN (1.1) and
- *                 more are printed. ELEMENTS (8192): of all transforms of a length together, at least. smooth: without
- *                 those that have a prime factor above 13
+ *                 more are printed. ELEMENTS (8192): of all transforms of a length together, at least. smooth: only
+ *                 lengths without a prime factor above 13
  *
  * Halves and float32 beside FFTW's float64; float64 beside the transform of FFTW's long double. FFTW has no halves: held
  * against it is the error of its float32 of unrounded numbers, 2^13 times, which is how much wider a half's last place is.

@@ -2,7 +2,7 @@
 # Times blooms without a GPU, executor and emulator by turns, beside SciPy's fftconvolve; and compares their files.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/bloom_cpu.sh [TURNS]   6 by default, of which the quickest counts; of the emulator every third
+#   bench/scripts/bloom_cpu.sh [TURNS]   6 by default; the quickest counts. The emulator takes every third
 #   PYTHON=program                       one that has SciPy (python3)
 #   BUILD=folder                         where `make` and `make demo` built
 #

@@ -3,7 +3,7 @@
  *
  * Usage: chirps RUNS MEGABYTES PLANS LENGTH:CONVOLUTION ...
  *
- * Lengths in batches of so many MiB, each with so many plans of its convolution: those that are predicted to be fastest.
+ * Takes lengths in batches of MEGABYTES MiB. Of each length it times PLANS plans of the convolution, the fastest predicted.
  * A convolution of one element less than the length, a prime, is by Rader's algorithm, any other one by a chirp. Complex
  * float32, fast mode, by device address where there is one. Prints "LENGTH CONVOLUTION PLAN MICROSECONDS OF-A-COPY
  * PREDICTED" for each kernel, the predicted time being nbl_fft_plan_fused_time() of its plan.

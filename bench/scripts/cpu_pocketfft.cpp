@@ -23,7 +23,7 @@ template <typename T> struct complex_peer : peer {
     }
 };
 
-/* The spectrum in pocketfft's own order, of which its r2c() makes complex numbers: that is not counted. */
+/* The spectrum stays in pocketfft's own order: the time in which its r2c() makes complex numbers of it is not counted. */
 template <typename T> struct real_peer : peer {
     std::size_t n;
     pocketfft_r<T> plan;

@@ -1,8 +1,8 @@
 /* Times the transforms of kept plans beside FFTW and pocketfft, by turns: a table for docs/performance.md.
  * SPDX-License-Identifier: Apache-2.0
  *
- * cpu_table [INSTRUCTIONS [ROUNDS [THREADS ..]]]: the widest instructions that ours may use; turns of each, of which the
- * quickest counts; numbers of threads, 2 by default. What is timed of ours is nbl_fft_array_plan_run(), in exact mode and,
+ * cpu_table [INSTRUCTIONS [ROUNDS [THREADS ..]]]: the widest instructions that ours may use; turns of each, the quickest
+ * counts; numbers of threads, 2 by default. What is timed of ours is nbl_fft_array_plan_run(), in exact mode and,
  * beside it, in fast mode, of FFTW its execute function of a plan by FFTW_MEASURE, of pocketfft (with HAVE_POCKETFFT) the
  * plan's exec() behind a copy, since it replaces its data; one thread. Batches of ours go on more threads besides, beside
  * one by the clock on the wall, which says something on idle processors alone.

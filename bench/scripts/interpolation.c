@@ -1,4 +1,4 @@
-/* How far kernels that are resampled lie from those that are not: interpolation KERNEL ..., on the emulator.
+/* How far resampled kernels lie from kernels at full size: interpolation KERNEL ..., on the emulator.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A point of light in the middle of a dark image becomes the kernel. `pad` is the ideally resampled one. Of each kind

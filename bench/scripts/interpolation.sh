@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How far kernels that are resampled lie from those that are not, by kind of interpolation, on the emulator; two minutes.
+# How far resampled kernels lie from kernels at full size, by kind of interpolation, on the emulator; two minutes.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/interpolation.sh     after `make`; BUILD: program.sh

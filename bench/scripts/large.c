@@ -10,7 +10,7 @@
  *   LENGTH PASS PLAN ..                65536 1 16x16@16*16/2    the plan as `nbl-fft plan` has it: FFTs per workgroup are
  *                                                               the columns
  *   .. NAME=VALUE                      more defines; BY_ADDRESS=1: a pass reads and writes at device addresses, =2: and
- *                                      reads its twiddles there; NBL_TICKETS_TABLES=1 likewise
+ *                                      reads its twiddles there, as with NBL_TICKETS_TABLES=1
  */
 #define TWO_PASSES
 #define ROW_LENGTH 32768

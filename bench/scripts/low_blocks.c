@@ -42,7 +42,7 @@ static void create_buffer(nbl_vulkan_buffer_t *buffer, uint64_t bytes, const cha
     expect(nbl_vulkan_buffer_create(device, &desc, buffer, &error), name);
 }
 
-/* The last pass by blocks of such a size. */
+/* The last pass by blocks of one size. */
 static void set_block(nbl_bloom_low_plan_t *plan, uint32_t columns, uint32_t rows) {
     nbl_bloom_low_pass_t *pass = &plan->passes[NBL_BLOOM_LOW_UP];
     const uint64_t across = (plan->desc.bloom.width + 8u * columns - 1u) / (8u * columns),

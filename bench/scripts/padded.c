@@ -3,7 +3,7 @@
  *
  * Usage: padded RUNS SIZES of SIZES ...    padded 9 2048x2048 of 4096x4096: given, and transformed
  *
- * Complex float32, fast mode, from one buffer to another: the whole array, and the one of which so much is given.
+ * Complex float32, fast mode, from one buffer to another: the whole array, and the array of which only a part is given.
  */
 #include "nbl-fft/timing.h"
 #include "nbl/host/fft_nd_vulkan.h"

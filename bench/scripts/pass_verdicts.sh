@@ -36,7 +36,7 @@ compile() {
         >"$scratch/log" 2>&1
 }
 
-# Of a module between two buffers of so many bytes, in a word: proved, race, or what else was said.
+# Prints the verdict on a module between two buffers of a size in bytes, in a word: proved, race, or what else was said.
 verdict() {
     "$build/nbl-emulate" "$scratch/pass.spv" --groups 2 --bind "0=$1" --bind "1=$1" >"$scratch/said" 2>&1
     if grep -q '^proved race-free for every input' "$scratch/said"; then echo proved

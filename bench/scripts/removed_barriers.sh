@@ -58,7 +58,7 @@ run() { # tools' folder, run, output, options ...
     radix2*) "$tools/nbl-fft" transform "$scratch/512.npy" "$out" $inverse --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     stockham*) "$tools/nbl-fft" transform "$scratch/1024.npy" "$out" $inverse "$@" ;;
     mixed) "$tools/nbl-fft" transform "$scratch/1050.npy" "$out" "$@" ;;
-    rounds) "$tools/nbl-fft" transform "$scratch/64.npy" "$out" --precision fp16-storage "$@" ;; # so many of them: four rounds
+    rounds) "$tools/nbl-fft" transform "$scratch/64.npy" "$out" --precision fp16-storage "$@" ;; # as many transforms as take four rounds
     real-inverse) "$tools/nbl-fft" transform "$scratch/spectrum.npy" "$out" --real --inverse --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     real) "$tools/nbl-fft" transform "$scratch/real.npy" "$out" --real --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     one-real-inverse) "$tools/nbl-fft" transform "$scratch/spectrum.npy" "$out" --real --inverse "$@" ;;
@@ -111,7 +111,7 @@ if [ -z "${TABLE:-}" ]; then
     TABLE=$scratch/table
     TABLE=$TABLE BUILD=$build tests/emulator/test_removed_barriers.sh >/dev/null
 fi
-checker() { # FILE:LINE, pattern; nothing where no such kernel meets the barrier
+checker() { # FILE:LINE, pattern; nothing where no kernel of the pattern meets the barrier
     awk -v place="$1" -v pattern="$2" '{ kernel = $0; sub(/^[^ ]* [^ ]* /, "", kernel); sub(/^(include|\.)\//, "", $1) }
         $1 == place && kernel ~ pattern { if ($2 == "found") found++; else missed++ }
         END { if (missed) print "missed"; else if (found) print "found" }' "$TABLE"

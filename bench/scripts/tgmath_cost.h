@@ -9,7 +9,7 @@
 
 NBL_STRUCT(cost_constants_t) {
     uint32_t count_log2; /* arguments of a round */
-    uint32_t rounds;     /* 0: one of the whole range of float32; else so many of 2^-7 to 2, for the time */
+    uint32_t rounds;     /* 0: one of the whole range of float32; else this number of 2^-7 to 2, for the time */
 };
 
 NBL_FUNCTION uint32_t cost_mix(uint32_t i) {

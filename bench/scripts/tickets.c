@@ -3,13 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: tickets LOG2 bits LENGTH...    exact mode beside the executor, every other one inverse
- *        tickets LOG2 RUNS LENGTH...    times, medians of so many runs
+ *        tickets LOG2 RUNS LENGTH...    times, medians of RUNS runs
  *        tickets LOG2 RUNS try FILE     times of plans in fast mode, a line each: [PRECISION] LENGTH ROWS PLANES LAG WAY
  *                                       PLAN..., the first three numbers as in nbl_fft_tickets_desc_t; WAY as
  *                                       nbl_fft_tickets_way_t, by its first letter; without plans N, in passes of
  *                                       nbl_fft_nd_t's own, or B, by its best route; # a comment
  *
- * LOG2 of a batch's complex numbers of float32 (27: 1 GiB), LENGTH likewise.
+ * LOG2 of a batch's complex numbers of float32 (27: 1 GiB), LENGTH of one transform.
  */
 #include "bench/scripts/differences.h"
 #include "nbl-fft/timing.h"

@@ -50,7 +50,7 @@ NBL_KERNEL(ocean_spectrum) {
         uint32_t first = ocean_hash(number ^ ocean_hash(sea.seed)), second = ocean_hash(first);
         float32_t uniform_1 = NBL_CAST(float32_t, (first >> 8) + 1u) * 5.9604645e-8f; /* 2^-24 to 1 */
         nbl_complex_float32_t phase = nbl_fft_twiddle_float32_t(second >> 8, 24u, false);
-        /* Of a wave of half the sampling rate the slope is no real field: such waves are left out. */
+        /* Leaves out waves of half the sampling rate: their slope is no real field. */
         bool is_nyquist = x == OCEAN_SIDE / 2u || z == OCEAN_SIDE / 2u;
         float32_t density = is_nyquist ? 0.0f : ocean_density(ocean_wave_vector(x, z, sea.extent), sea);
         /* Half of S for each of the waves k and -k, whose sum evolve makes; normal by G. Box and M. Muller, 1958. */

@@ -151,7 +151,7 @@ nbl_result_t nbl_bloom_low_frame_check(const nbl_bloom_low_plan_t *plan, const n
     if (frame->width || frame->height || frame->row_pitch || frame->sharpening != 0.0f)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "frame: size, row pitch and sharpening do not change at low resolution: must be 0");
-    nbl_bloom_plan_t full = plan->bloom; /* of which the check reads the description */
+    nbl_bloom_plan_t full = plan->bloom; /* the check reads its description */
     full.desc = plan->desc.bloom;
     return nbl_bloom_frame_check(&full, frame, error);
 }
@@ -292,7 +292,7 @@ static nbl_result_t find_luminance(const nbl_bloom_low_plan_t *plan, split_t *s,
     for (size_t i = 0; i < taps; i++)
         for (size_t c = 0; c < 3; c++) sums[c] += (double)s->kernel[4 * i + (s->desc->grey_kernel ? 0u : c)];
     const float rounded[3] = {(float)sums[0], (float)sums[1], (float)sums[2]};
-    nbl_bloom_plan_t full = plan->bloom; /* of which the check reads the normalisation */
+    nbl_bloom_plan_t full = plan->bloom; /* the check reads its normalisation */
     full.desc.normalize = s->desc->normalize;
     s->luminance = 0.2126729 * sums[0] + 0.7151522 * sums[1] + 0.0721750 * sums[2];
     return nbl_bloom_check_sums(&full, rounded, error);

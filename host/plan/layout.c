@@ -37,8 +37,8 @@ typedef struct counter_t {
     uint8_t cycles[COUNTER_PATTERNS][COUNTER_PADDINGS];
 } counter_t;
 
-/* Makes a counter for `count` paddings, which must live as long as it does. Those that differ in fft_dwords alone are
- * counted faster side by side. */
+/* Makes a counter for `count` paddings, which must live as long as it does. Paddings that differ in fft_dwords alone are
+ * counted faster if they are neighbours. */
 static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_t count) {
     counter->paddings = paddings;
     counter->count = count;
@@ -234,7 +234,7 @@ nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
 
 /* ---- The padding of one exchange */
 
-/* Padding number n of those that are tried for an exchange: 0 is none, then from little to much. */
+/* Returns padding number n of an exchange: 0 is none, then from little to much. */
 static padding_t padding_of(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
     padding_t padding = {256u, 0u, fft_dwords};
     if (n == 0u) return padding;
@@ -248,10 +248,10 @@ static padding_t padding_of(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, 
     return padding;
 }
 
-/* How many there are. */
+/* Returns how many paddings are tried. */
 static uint32_t padding_count(nbl_fft_plan_t plan) { return nbl_fft_plan_is_binary(plan) ? PADDINGS : 9u; }
 
-/* Returns packed fields with that of an exchange changed. */
+/* Returns packed fields with the field of one exchange changed. */
 static uint32_t with_pad(uint32_t fields, uint32_t exchange, uint32_t value) {
     return (fields & ~(7u << (3u * exchange))) | (value << (3u * exchange));
 }
@@ -267,8 +267,8 @@ static void set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, 
     plan->pad_steps = with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
 }
 
-/* Gives an exchange that of `count` paddings whose cycles are the fewest, and of those the one with the least shared
- * memory; the first is none. Returns its number. */
+/* Gives an exchange one of `count` paddings, the first of which is none: with the fewest cycles, and among equals with the
+ * least shared memory. Returns its number. */
 static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
                                const uint64_t *cycles, uint32_t count) {
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
@@ -283,9 +283,9 @@ static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t
     return best;
 }
 
-/* Returns the place of an exchange among those that were padded: its own, which has a key then and no cycles if it is
- * new, or NULL where there is no room. All that counts is the exchange's two radices, what comes before them, and what
- * orders of the same radices share; that is in the key, too, since a limit may tell them apart. */
+/* Returns the place of an exchange in the list of padded ones, or NULL if the list is full. A new place has the key and 0
+ * cycles. The padding follows from the exchange's two radices and the product of the radices before them. Orders of the same
+ * radices share the rest of the key; it is there because a limit may tell them apart. */
 static nbl_fft_padded_t *find_padded(nbl_fft_padded_all_t *all, nbl_fft_plan_t plan, uint32_t exchange,
                                      uint32_t most_dwords, uint32_t fft_dwords) {
     const uint32_t key[NBL_FFT_PADDED_KEY] = {nbl_fft_plan_stride(plan, exchange),

@@ -5,7 +5,7 @@
 #   packages/heffte/compare.sh HEFFTE FOLDER     HEFFTE: its sources (https://github.com/icl-utk-edu/heffte), FOLDER: for
 #                                               what is built. Fetches nothing.
 #   RANKS=2, SIZES="128x128x128 ..."             of the benchmark
-#   TESTS="np1 np2 np4"                          heFFTe's tests on so many processes; "" for none
+#   TESTS="np1 np2 np4"                          heFFTe's tests on 1, 2 and 4 processes; "" for none
 #
 # Written 2026-11-28, for heFFTe at commit 4d8d459. Needs cmake, a C++ compiler, MPI (libopenmpi-dev), FFTW (libfftw3-dev)
 # and `make build/libnbl-emulator.a` here. heFFTe's sources are copied, and the copy is changed in four ways: the header of

@@ -43,7 +43,7 @@ static inline grid_t grid_convolve(const grid_t *image, const grid_t *kernel) {
     return result;
 }
 
-/* Between the centre of texel x and that of low texel l. */
+/* Between the centres of texel x and of low texel l. */
 static inline double hat(int x, int l, int factor) {
     double distance = fabs((x + 0.5) / factor - (l + 0.5));
     return distance < 1.0 ? 1.0 - distance : 0.0;

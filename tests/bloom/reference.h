@@ -269,7 +269,7 @@ static inline double *reference_make(const reference_t *r) {
 /* ---- Errors of a result, RGBA, against a reference */
 
 typedef struct errors_t {
-    double relative;   /* L2 of the difference over that of the reference */
+    double relative;   /* L2 of the difference over L2 of the reference */
     double largest;    /* largest difference over the largest absolute value of the reference */
     double percentile; /* 99.9th percentile of the difference over the reference's rms */
     bool finite;

@@ -42,7 +42,7 @@ START_TEST(the_exponent_decides) {
 }
 END_TEST
 
-/* ---- Images with such texels, and the same images without */
+/* ---- Images with NaN and infinities, and the same images without */
 
 typedef struct images_t {
     void *bad, *good; /* of the plan's format */
@@ -75,7 +75,7 @@ static void write_number(nbl_bloom_format_t format, void *image, size_t texel, u
     }
 }
 
-/* Random texels, one in eight of which has a number that is none. In b10g11r11 blue stays finite: its largest number is
+/* Random texels; one in eight has a NaN or an infinity. In b10g11r11 blue stays finite: its largest number is
  * another. */
 static images_t make_images(const nbl_bloom_plan_t *plan, test_random_t *random) {
     const nbl_bloom_format_t format = plan->desc.source_format;

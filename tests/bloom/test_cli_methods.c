@@ -218,7 +218,7 @@ START_TEST(blurs_take_compiled_modules) {
 }
 END_TEST
 
-/* The kernel's parts are what the library makes of the file; the modules are those that it compiles. */
+/* The kernel's parts are what the library makes of the file; the modules are the library's. */
 START_TEST(low_resolution_is_compiled) {
     nbl_bloom_low_desc_t desc = {.bloom = nbl_bloom_desc_init(), .factor = 4, .core_radius = 3};
     nbl_bloom_low_plan_t plan;

@@ -1,4 +1,4 @@
-# Which part of a test a run takes: that of NBL_PART, which tests/run.sh sets to the number of the day; with NBL_TEST_ALL all.
+# Which part of a test a run takes: part NBL_PART, which tests/run.sh sets to the number of the day; with NBL_TEST_ALL all.
 # SPDX-License-Identifier: Apache-2.0
 
 # Whether this run takes case `number`: one in `parts`. As test_takes() of tests/common/testing.h.

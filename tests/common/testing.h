@@ -34,14 +34,14 @@ static inline void test_mark_point(const char *file, int line) {
 
 /* ---- How much is run */
 
-/* Whether every case runs (make check-all), not a sample of those that differ little. An empty value counts as none. */
+/* Whether every case runs (make check-all), not a sample of cases that differ little. An empty value counts as none. */
 static inline bool test_all(void) {
     const char *all = getenv("NBL_TEST_ALL");
     return all != NULL && all[0] != '\0';
 }
 
-/* Returns which of `parts` parts of a sample this run takes, from 0: that of the environment's NBL_PART, which
- * tests/run.sh sets to another number every day, so that runs on so many days take all. */
+/* Returns which of `parts` parts of a sample this run takes, from 0: the environment's NBL_PART modulo `parts`.
+ * tests/run.sh sets it to another number every day, so runs on `parts` days take all. */
 static inline uint32_t test_part(uint32_t parts) {
     const char *part = getenv("NBL_PART");
     return part != NULL ? (uint32_t)(strtoull(part, NULL, 10) % parts) : 0;
@@ -153,7 +153,7 @@ const char *test_driver_file(test_driver_t driver);
 /* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails
  * instead. */
 nbl_vulkan_device_t *test_device_open(test_driver_t driver);
-/* The environment of a program that sees this driver alone, for test_run(). NULL, or a failure, likewise. */
+/* The environment of a program that sees this driver alone, for test_run(). NULL or a failure as of the function above. */
 const char *const *test_driver_environment(test_driver_t driver);
 /* The same of an ICD file, which need not be there; NULL: no driver at all. Valid until the next call of either. */
 const char *const *test_driver_file_environment(const char *file);
@@ -178,7 +178,7 @@ typedef struct test_kernel_t {
     uint32_t groups;
     /* buffer number + 1 whose device address replaces the first 8 bytes of the push constants; or 0 */
     uint32_t address_of;
-    uint32_t more_addresses; /* those of so many buffers behind it follow, 8 bytes each */
+    uint32_t more_addresses; /* buffers behind it whose addresses follow, 8 bytes each */
     uint32_t push_constant_bytes;
     struct {
         void *texels;

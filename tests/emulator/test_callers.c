@@ -34,7 +34,7 @@ NBL_KERNEL(outside) { put_behind(T, 0u); /* too far */ }
 
 NBL_FUNCTION uint32_t chosen(uint32_t i) { return NBL_LOAD(data, i); }
 
-NBL_KERNEL(in_an_index) { /* whose access comes after that of its index */
+NBL_KERNEL(in_an_index) { /* whose access comes after its index's */
     NBL_STORE(a, chosen(T) / 2u, T);
 }
 

@@ -1,4 +1,4 @@
-/* Correct kernels, of which the checker must say nothing: small ones, this project's transforms and its bloom.
+/* Correct kernels, about which the checker must say nothing: small ones, this project's transforms and its bloom.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/check_testing.h"

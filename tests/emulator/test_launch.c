@@ -264,7 +264,7 @@ START_TEST(launches_nest) {
 }
 END_TEST
 
-/* Stacks are memory mappings, of which a process has only so many: launches at the same time share them. */
+/* Stacks are memory mappings. A process may have 65530 of them, and launches at the same time share these. */
 NBL_KERNEL(meeting) {
     NBL_WORKGROUP_BARRIER();
     NBL_COUNT(met, 1);

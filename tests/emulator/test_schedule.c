@@ -13,7 +13,7 @@ NBL_SHARED(uint32_t, tile, 8)
 NBL_COHERENT_BUFFER(0, uint32_t, mail)
 NBL_BUFFER(1, uint32_t, out)
 
-/* No barrier between its lines. In the usual order lane 0 alone reads what nobody has written. */
+/* No barrier between its lines. In the usual order lane 0 alone reads what no invocation has written. */
 NBL_KERNEL(neighbours) {
     uint32_t t = nbl_local_invocation_index();
     NBL_STORE(tile, t, t);
@@ -27,7 +27,7 @@ NBL_KERNEL(no_neighbours) {
     NBL_STORE(out, t, NBL_LOAD(tile, t == 0u ? 0u : t - 1u));
 }
 
-/* Whoever comes first has place 0. */
+/* The invocation that comes first has place 0. */
 NBL_KERNEL(places_of_groups) {
     if (nbl_local_invocation_index() == 0u) NBL_STORE(out, nbl_workgroup_index(), NBL_ATOMIC_ADD(mail, 0u, 1u));
 }

@@ -8,7 +8,7 @@
     if (T != 0u) NBL_STORE(a, T, T); \
     BARRIER
 
-/* The last invocation reads what nobody has written. */
+/* The last invocation reads what no invocation has written. */
 NBL_KERNEL(speculative_load) {
     WRITE_ALL_BUT_ONE;
     uint32_t next = NEXT;

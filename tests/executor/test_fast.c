@@ -146,7 +146,7 @@ END_TEST
 
 /* ---- Every way of an array: near exact mode's results, and not the same */
 
-/* The L2 norm of a difference over that of what it is from. */
+/* The L2 norm of a difference over the L2 norm of the reference. */
 static double distance(const void *a, const void *b, size_t count, bool is_double) {
     double difference = 0, energy = 0;
     for (size_t i = 0; i < count; i++) {

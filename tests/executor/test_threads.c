@@ -34,7 +34,7 @@ static void sleep_for(double seconds) {
     nanosleep(&time, NULL);
 }
 
-/* Whoever leaves is there for a moment after the call that told it to returns. */
+/* A thread that was told to leave is there for a moment after that call returns. */
 static bool comes_to(int threads, double seconds) {
     for (double waited = 0; waited < seconds; waited += 0.01) {
         if (count_threads() == threads) return true;
@@ -110,7 +110,7 @@ START_TEST(a_context_has_one_pool) {
 }
 END_TEST
 
-/* A convolution's two transforms and product likewise; of each pass of a plane; and one thread's bits. */
+/* Work is shared within a convolution's two transforms and product, and within each pass of a plane; bits are one thread's. */
 START_TEST(planes_and_convolutions_have_one_pool) {
     float one[NUMBERS / 2], many[NUMBERS / 2];
     make_data();

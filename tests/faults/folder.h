@@ -34,7 +34,7 @@ static inline const char *in_folder(const char *name) {
     return path;
 }
 
-/* 0 where there is no such file. */
+/* 0 if the file is absent. */
 static inline uint64_t digest_of(const char *name, char *last) {
     uint64_t digest = 0xcbf29ce484222325u;
     FILE *file = fopen(in_folder(name), "rb");

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-static atomic_long own_blocks, own_bytes; /* of which there are now */
+static atomic_long own_blocks, own_bytes; /* that are allocated now */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

@@ -38,7 +38,7 @@ static outcome_t outcome_of(nbl_result_t result, const nbl_error_t *error) {
     return outcome;
 }
 
-/* Under the validation layer, which sees all calls but those that fail. */
+/* Under the validation layer, which sees all calls that succeed. */
 static bool validating;
 static char complaint_of_validation[512];
 

@@ -2,7 +2,7 @@
  * for each size and kernel, and fails if one changes or memory grows.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   soak_frames FRAMES SEED CACHE-FOLDER [EVERY]   a resize every so many frames on average; 100
+ *   soak_frames FRAMES SEED CACHE-FOLDER [EVERY]   EVERY: frames from one resize to the next on average; 100
  *
  * Every size and kernel is met before anything is measured: each size has code of its own in the driver. Where a bloom
  * has been let go, before the next is made, the library must hold as many bytes and the device as many objects as the

@@ -2,7 +2,7 @@
 # Ten thousand frames on lavapipe: memory flat to 1 %, results as in a fresh process.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   FRAMES=n SEED=n   how many, and which; EVERY=n: a resize every so many frames
+#   FRAMES=n SEED=n   how many, and which; EVERY=n: a resize every n frames
 #   DRIVER=file.json  another driver
 set -u
 cd "$(dirname "$0")/../.." || exit 1

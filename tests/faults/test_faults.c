@@ -1,7 +1,7 @@
 /* One thing goes wrong in each run: every allocation, every file operation, death at each of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_FAULTS=all runs all of it (make check-faults), else so many runs of each job as take some seconds. A run may take
+ * NBL_FAULTS=all runs all of it (make check-faults), else as many runs of each job as take some seconds. A run may take
  * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. NBL_FAULTS_PART=i/n runs every nth fault alone,
  * from the ith, counted from 0: n processes share a long job. Whatever happens, a tool ends in time with status 0 or 1,
  * not by a signal; with 1 it says one line with the reason; inputs are untouched, outputs new or as they were, nothing
@@ -288,7 +288,7 @@ static const int *errors_of(uint16_t call) {
     }
 }
 
-/* Every one, or every so many of a job's, so that a job has about `most` of a kind. */
+/* Every run, or every n-th of a job's, so that a job has about `most` of a kind. */
 static uint64_t stride_of(uint64_t count, uint64_t most) { return all || count <= most ? 1 : count / most; }
 
 static void fail_allocations(uint64_t count) {

@@ -49,7 +49,7 @@ typedef struct run_t {
     bool traced, hung, reported;
     int status; /* exit code, or 128 + signal */
     fault_report_t report;
-    uint32_t call_count;          /* of those that count */
+    uint32_t call_count;          /* calls that count */
     uint16_t calls[MOST_CALLS];   /* their numbers */
     char text[4096], error[2048]; /* the beginnings of stdout and stderr */
 } run_t;

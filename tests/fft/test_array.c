@@ -313,7 +313,7 @@ START_TEST(errors) {
     d.input_distance = 10; /* in place, but elsewhere */
     expect_error(d, numbers, numbers, NBL_ERROR_ARGUMENT, overlap);
     d = good;
-    d.given = 5; /* of which the next ones would begin elsewhere */
+    d.given = 5; /* the next signals would begin elsewhere */
     expect_error(d, numbers, numbers, NBL_ERROR_ARGUMENT, overlap);
     d = good;
     d.real = true; /* packed: the spectrum of one signal reaches into the next */

@@ -81,7 +81,7 @@ START_TEST(axes_and_shapes) {
     ck_assert(result.type == NBL_NPY_FLOAT64 && result.shape[0] == DEPTH && result.shape[1] == HEIGHT);
     for (int i = 0; i < MOST; i++) ck_assert(fabs(((double *)result.data)[i] - reals[i]) < 1e-14);
     nbl_npy_free(&result);
-    /* zeros behind what the file has, and a spectrum of which there are the lowest frequencies */
+    /* zeros behind what the file has, and a spectrum of only the lowest frequencies */
     expect_silence(NULL, "transform", test_path("cube.npy"), test_path("padded.npy"), "--axes", "0,2", "--pad", "5x12",
                    "--backend", "executor", NULL);
     static float padded[2 * 5 * HEIGHT * 12];

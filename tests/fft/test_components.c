@@ -89,7 +89,7 @@ START_TEST(one_call_is_a_call_for_each) {
     for (int b = 0; b < BUFFERS; b++)
         ck_assert_msg(memcmp(together[b], apart[b], bytes_of(c)) == 0, "case %s: buffer %d differs", c->number, b);
     ck_assert_msg(memcmp(together[1], together[2], bytes_of(c)) != 0, "forward and inverse are one");
-    /* The same between the parts, two and three of them; those of the transforms so many times less. */
+    /* The same between the parts, two and three of them; the transforms' own are fewer by the number of parts. */
     const uint64_t workgroups = groups_of(c), parts = 2 * workgroups, parts_each = 3 * c->components * workgroups;
     printf("components, case %s: %u components, %llu barriers for %llu, %u dwords of shared memory for %u\n", c->number,
            c->components, (unsigned long long)all, (unsigned long long)each, c->shared_dwords, c->apart_dwords);

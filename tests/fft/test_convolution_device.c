@@ -128,7 +128,7 @@ START_TEST(convolutions_at_random) {
 }
 END_TEST
 
-/* What is no such convolution, and an array beyond what the device binds. */
+/* Refused: what is no convolution on a device, and an array beyond what the device binds. */
 START_TEST(refusals) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;

@@ -173,7 +173,7 @@ static void expect_bits(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *de
     free(theirs);
 }
 
-/* Compares so many at least: a driver takes a part of the shapes a day. */
+/* Compares at least this number: a driver takes a part of the shapes a day. */
 static void compare(test_driver_t driver, int fewest) {
     test_random_t random = test_random_begin("nd arrays");
     nbl_vulkan_device_t *device = test_device_open(driver);

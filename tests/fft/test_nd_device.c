@@ -88,7 +88,7 @@ static const shape_t shapes[] = {
     {1, {40000}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, false, true, false},
     {2, {4, 24}, 2, 0, {0}, NBL_FFT_FLOAT16_STORAGE, true, false, false},
     {2, {5, 2}, 3, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
-    /* In passes, of which the one that meets the spectrum has lines and their mirrors. */
+    /* In passes. The pass that meets the spectrum has lines and their mirrors. */
     {1, {1 << 17}, 2, 0, {0}, NBL_FFT_FLOAT32, true, false, false},
     {1, {1 << 17}, 1, 0, {0}, NBL_FFT_FLOAT16_STORAGE, true, false, false},
     {1, {1 << 17}, 2, 0, {0}, NBL_FFT_FLOAT32, true, true, false},
@@ -169,7 +169,7 @@ static bool shape_agrees(nbl_vulkan_device_t *device, const shape_t *of, const u
 /* In buffers, and by device address. */
 static const nbl_fft_route_t routes[] = {NBL_FFT_ROUTE_PASSES, NBL_FFT_ROUTE_TICKETS};
 
-/* `parts`: a run takes one of so many parts of the shapes by each route; of the padded ones half as many. */
+/* A run takes one of `parts` parts of the shapes by each route, and one of parts / 2 of the padded shapes. */
 static void all_agree(test_driver_t driver, uint32_t parts) {
     static const uint64_t all[4] = {0};
     test_random_t random = test_random_begin("nd device");

@@ -19,7 +19,7 @@ static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .max_buffer_bytes = UINT32_MAX,
                                               .float16 = true,
                                               .float64 = true,
-                                              .device = NBL_DEVICE_NVIDIA}; /* on one of which chirps were measured */
+                                              .device = NBL_DEVICE_NVIDIA}; /* chirps were measured on one */
 
 /* The kernels of a transform as text. */
 static void stages_of(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, const nbl_fft_limits_t *limits, char *buffer,
@@ -279,7 +279,7 @@ static const shape_t shapes[] = {
     {2, {23, 29}, 2, NBL_FFT_FLOAT64, false, true},       {1, {2697}, 3, NBL_FFT_FLOAT32, false, false},
 };
 
-/* Chirps, one of 2 N - 2 elements, and Rader's algorithm, likewise: in rows, whose elements are reordered, and in columns. */
+/* Chirps, one of 2 N - 2 elements, and Rader's algorithm: in rows, whose elements are reordered, and in columns. */
 static const shape_t convolved[] = {
     {1, {37}, 70, NBL_FFT_FLOAT32, false, false},         {1, {73}, 5, NBL_FFT_FLOAT32, false, true},
     {1, {257}, 3, NBL_FFT_FLOAT32, false, true},          {2, {37, 53}, 2, NBL_FFT_FLOAT32, false, false},
@@ -292,8 +292,8 @@ static const shape_t convolved[] = {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes, CONVOLVED = sizeof convolved / sizeof *convolved };
 
-/* Compares so many transforms at least. lavapipe compiles one of these kernels in a second or more: it takes one of them
- * a day, and SwiftShader half of those that it has the precision for. */
+/* Compares at least this number of transforms. lavapipe compiles one of these kernels in a second or more: it takes one of them
+ * a day, and SwiftShader half of what it has the precision for. */
 static void compare(test_driver_t driver, const shape_t *list, uint32_t shapes_of_list, int fewest) {
     test_random_t random = test_random_begin("nd primes");
     nbl_vulkan_device_t *device = test_device_open(driver);

@@ -4,7 +4,7 @@
  *   build/tests/fft/test_net                               today's part, as tests/run.sh takes it; NBL_TEST_ALL=1: every row
  *   NBL_NET=all build/tests/fft/test_net                   every row on lavapipe, too: about an hour
  *   build/tests/fft/test_net make > tests/fft/net.txt      makes the file anew: a change of plans or bits names its rows
- *   build/tests/fft/test_net texts > net.txt               likewise with the file's results: new texts alone, two minutes
+ *   build/tests/fft/test_net texts > net.txt               the same table with the file's results: new texts alone, two minutes
  *   build/tests/fft/test_net text NUMBER                   what a row's text hashes are of
  *
  * A row of net.txt: its number; hashes of what is planned on the CPU in exact and in fast mode, on a device in buffers, by

@@ -1,4 +1,4 @@
-/* The radices of a length, which the CPU looks up, are those that counting finds and that a device gets.
+/* The CPU looks the radices of a length up: they are what counting finds, and what a device gets.
  * SPDX-License-Identifier: Apache-2.0
  *
  * test_plan_counted make   writes host/plan/counted_rows.h, in seconds

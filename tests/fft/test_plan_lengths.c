@@ -1,4 +1,4 @@
-/* Which lengths have plans, the cheapest and nearest ones, and what is said of those that have none; plans as text.
+/* Which lengths have plans, the cheapest and nearest ones, and what is said of lengths without a plan; plans as text.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>

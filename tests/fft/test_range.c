@@ -1,7 +1,7 @@
 /* The largest elements that every scalar, normalisation and direction transforms without an overflow, as docs/guide/concepts.md has it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What grows most is a single tone, all of which ends up in one element; and a spectrum that is alike everywhere. The
+ * What grows most is a single tone, which ends up in one element; and a spectrum that is alike everywhere. The
  * limits leave one part in fifty for what roundings add.
  */
 #include "tests/fft/array_testing.h"

@@ -142,7 +142,7 @@ START_TEST(fast_mode_has_plans_of_its_own) {
 }
 END_TEST
 
-/* Halves in memory have plans of their own where such were measured to be faster; others keep the table's. */
+/* Halves in memory have plans of their own where these were measured to be faster; others keep the table's. */
 START_TEST(plans_of_halves_are_the_measured_ones) {
     static const struct {
         nbl_fft_precision_t precision;

@@ -4,7 +4,7 @@
  * Arrays of one to four dimensions are drawn: complex and real, every precision, any axes, strides, parts given, scaling
  * and number of threads; and convolutions of one to three. A row is what one transform reads: all indices along the axes
  * that are transformed. One row of a batch stays quiet, its neighbours do not. In exact mode its results have the bits of
- * a run of that row by itself, without gaps, on the CPU; in fast mode they are as close as rounding is. Likewise on lavapipe.
+ * a run of that row by itself, without gaps, on the CPU; in fast mode they are as close as rounding is. The same on lavapipe.
  *
  * Mutations that this finds: two real rows of an odd length as real and imaginary part of one transform, on the CPU or in
  * shaders/fft_lines.h; a column's neighbour that fills up a vector and is stored; a chirp's zeros that are not cleared.

@@ -96,7 +96,7 @@ START_TEST(float16) {
 }
 END_TEST
 
-/* Needs no such type of the compiler. */
+/* Needs no half type of the compiler. */
 START_TEST(float16_storage) {
     static const uint32_t larger[] = {8192, 32768};
     run_lengths("emulator, float16 storage", NBL_FFT_FLOAT16_STORAGE, 4096, 6, larger, 2);

@@ -2,7 +2,7 @@
  * shaders by define.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   TICKETS_STRIPS   1: three passes, of which two share a dispatch
+ *   TICKETS_STRIPS   1: three passes, two in one dispatch
  */
 #define NBL_BUFFER_DEVICE_ADDRESS 1
 #define NBL_MEMORY_MODEL 1

@@ -4,7 +4,7 @@
 #
 #   tests/fuzz/counts.sh OUT [SECONDS [PROCESSES]]   240 seconds; as many processes as processors
 #   LIMIT=20       seconds for one input, by the clock: more where there are more processes than processors
-#   GOAL=1000000   inputs after which a target makes room for those that have fewer
+#   GOAL=1000000   inputs after which a target makes room for targets that had fewer
 #   SEED=1         of a target's first process; the others count on
 #   TARGETS=folder where fuzz_* lie (build-fuzz/tests/fuzz); SEEDS=folder with corpus and dictionaries (tests/fuzz)
 #   LOADER=...     a dynamic linker with its options, to start them by (tests/fuzz/bundle.sh)

@@ -1,4 +1,4 @@
-/* Runs a fuzz target over so many random inputs, without a fuzzer: for targets whose inputs are numbers of any kind.
+/* Runs a fuzz target over a number of random inputs, without a fuzzer: for targets whose inputs are numbers of any kind.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: random COUNT [SEED]   built and run by tests/fuzz/random.sh

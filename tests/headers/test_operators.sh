@@ -60,7 +60,7 @@ for change in 's/operator-\(.*\)(sub)/operator-\1(add)/' 's/operator==\(.*\)retu
     ! values g++ "$scratch/include" >"$scratch/log" 2>&1 && grep -q 'are wrong' "$scratch/log"; record $? "'$change' is not found"
 done
 
-# C, GLSL and HLSL have no such operators: what would read as one is refused, not taken for something else.
+# C, GLSL and HLSL have no operators of one's own: what would read as one is refused, not taken for something else.
 kernel() { printf '#include "nbl/complex.h"\nnbl_complex_float32_t twice(nbl_complex_float32_t z) { return %s; }\n' "$1"; }
 glslang="glslangValidator -V -S comp --target-env vulkan1.1 -Iinclude -o $scratch/out.spv"
 for text in 'nbl_complex_add(z, z)' 'z + z'; do

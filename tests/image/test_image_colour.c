@@ -433,7 +433,7 @@ END_TEST
 
 /* ---- Writing */
 
-/* Light of BT.2020 in an .exr is that of sRGB in a .png of 16 bits, and stays as it is in .exr, .hdr and floats of .tif. */
+/* Light of BT.2020 in an .exr becomes light of sRGB in a .png of 16 bits, and stays as it is in .exr, .hdr and floats of .tif. */
 START_TEST(primaries_between_formats) {
     static const double bt2020[8] = {.708, .292, .17, .797, .131, .046, .3127, .329};
     test_random_t random = test_random_begin("image, primaries");

@@ -17,7 +17,7 @@ static exr_context_t open_exr(const char *path) {
     return context;
 }
 
-/* A scanline channel's texels as float32 or uint32, row by row; NULL: no such channel. The caller frees. */
+/* A scanline channel's texels as float32 or uint32, row by row; NULL: the channel is absent. The caller frees. */
 static uint32_t *texels_of(exr_context_t context, int part, const char *name, exr_pixel_type_t *type,
                            exr_attr_box2i_t *window) {
     const exr_attr_chlist_t *list;

@@ -15,7 +15,7 @@ enum { PAIRS = 3000 };
 static uint32_t compared;
 static double worst_modulus, worst_angle, worst_polar; /* of float64 so far, in units in the last place */
 
-/* How far `got` is from the true value, in units in the last place of a scalar whose significand has so many bits. */
+/* How far `got` is from the true value, in units in the last place of a scalar whose significand has `bits` bits. */
 static double units(double got, long double exact, int digits, int least_exponent) {
     int exponent;
     if ((long double)got == exact) return 0.0;
@@ -81,7 +81,7 @@ static double units(double got, long double exact, int digits, int least_exponen
                       !nbl_complex_equal(z, nbl_complex_construct((scalar)(a + 1), b))); \
         } \
     }
-/* Within so many units in the last place; of float64 over its whole range of exponents. */
+/* Within a number of units in the last place; of float64 over its whole range of exponents. */
 #define POLAR(scalar, digits, least, spread, of_modulus, of_angle, of_polar) \
     static void polar_##scalar(void) { \
         test_random_t random = test_random_begin("polar " #scalar); \

@@ -2,7 +2,7 @@
 # A build without glslang: the tools compute with the bits of the emulator, and a text of one's own is refused in one line.
 # SPDX-License-Identifier: Apache-2.0
 #
-# What such a build has in common with this one is taken over as it is: only what differs is compiled.
+# What a build without glslang has in common with this one is taken over as it is: only what differs is compiled.
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}

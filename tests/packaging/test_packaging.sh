@@ -120,7 +120,7 @@ if command -v cmake >/dev/null; then
     expect "find_package, built" cmake --build "$scratch/with-package"
     expect "find_package, run" says "$scratch/with-package/on_cpu" "63 doubled is 126"
     expect "find_package, headers alone" sh -c "'$scratch/with-package/holders' | grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255'"
-    # What make install put into the prefix is found likewise; and nothing of it is left when it was removed.
+    # What make install put into the prefix is found the same way; and nothing of it is left when it was removed.
     expect "find_package after make install" cmake -S "$scratch/examples/cmake" -B "$scratch/with-make" $debug -DCMAKE_PREFIX_PATH="$prefix"
     expect "find_package after make install, built" cmake --build "$scratch/with-make"
     expect "find_package after make install, run" says "$scratch/with-make/on_cpu" "63 doubled is 126"

@@ -16,7 +16,7 @@ refuses() { # what it says, arguments ...
     grep -qF "$says" "$scratch/error"
 }
 commit() { git -C "$scratch/tree" add -A && git -C "$scratch/tree" commit -qm "$1" && age; }
-# What is compiled is that of the build folder: nothing of the copy is newer.
+# Nothing is compiled again, the build folder is taken: nothing of the copy is newer.
 age() { find "$scratch/tree" -path "$scratch/tree/.git" -prune -o -type f -exec touch -d 2001-01-01 {} +; }
 
 expect "the recipes agree with the tree" tests/packaging/recipes.py

@@ -17,7 +17,7 @@ function bitcode(container) {
   throw new Error('no DXIL in the container');
 }
 
-/** What DXIL calls, by the functions of dx.c; a load gives four numbers and a status, of which texts use the first two. */
+/** What DXIL calls, by the functions of dx.c; a load gives four numbers and a status; texts use the first two. */
 const calls = {
   'dx.op.createHandle': `define %dx.types.Handle @dx.op.createHandle(i32, i8 %c, i32, i32 %r, i1) {
   %p = call i8* @dx_handle(i32 %r)

@@ -1,4 +1,4 @@
-/* Our own kernels made of general modules are, instruction for instruction, those that a compiler makes of their texts.
+/* Our own kernels made of general modules are, instruction for instruction, what a compiler makes of their texts.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>

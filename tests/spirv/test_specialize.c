@@ -286,7 +286,7 @@ START_TEST(precise_is_kept) {
 END_TEST
 
 /* To spare instructions, a product that a sum and a difference use is part of both, and gone; one that something else
- * needs stays, and so does one of the two of a sum. Otherwise such products stay. */
+ * needs stays, and so does one of the two of a sum. Otherwise these products stay. */
 START_TEST(products_vanish_in_sums) {
     static const struct {
         const char *uses;

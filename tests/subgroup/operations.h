@@ -5,7 +5,7 @@
  *
  *   OPERATIONS_NAME      of the kernel
  *   OPERATIONS_SCALAR    uint32_t, int32_t, float32_t, float64_t or float16_t
- *   OPERATIONS_WIDTH     1, or 2 to 4 components; OPERATIONS_TYPE, the type of so many
+ *   OPERATIONS_WIDTH     1, or 2 to 4 components; OPERATIONS_TYPE, the type of that width
  *   OPERATIONS_INTEGER   1: and, or, xor are there
  *   OPERATIONS_SCANS     0: the language has none
  *

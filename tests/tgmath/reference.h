@@ -158,7 +158,7 @@ static inline double tgmath_unit(double x) {
     return ldexp(1.0, exponent > 104 ? 104 : exponent);
 }
 
-/* exact: the value, rounded such that it becomes the nearest float32 when it is rounded again. */
+/* exact: the value, rounded so that it becomes the nearest float32 when it is rounded again. */
 static inline void tgmath_error_add_to(tgmath_error_t *error, const tgmath_function_t *function, const uint32_t *at,
                                        double exact) {
     uint32_t got_bits = function->bits(at[0], at[1], at[2]);
@@ -212,7 +212,7 @@ static inline uint64_t tgmath_mix(uint64_t i) { /* splitmix64 */
 }
 
 /* Number i of a sequence of arguments of a function of several: all bits random, or magnitudes near each other, or, for
- * pow, such that most results are finite. */
+ * pow, so that most results are finite. */
 static inline void tgmath_random_arguments(const tgmath_function_t *function, uint64_t i, uint32_t *at) {
     uint64_t a = tgmath_mix(3 * i), b = tgmath_mix(3 * i + 1), c = tgmath_mix(3 * i + 2);
     at[0] = (uint32_t)a;

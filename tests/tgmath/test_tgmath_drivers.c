@@ -68,7 +68,7 @@ static uint64_t compare(nbl_vulkan_device_t *device, const char *driver, nbl_lan
     return COUNT * ALL_FUNCTIONS;
 }
 
-/* HLSL, whose products are made of 16 bits, on one driver: SwiftShader takes five seconds to build such a module. */
+/* HLSL, whose products are made of 16 bits, on one driver: SwiftShader takes five seconds to build its module. */
 static void agree(test_driver_t driver) {
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (device == NULL) return;

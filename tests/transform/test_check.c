@@ -1,4 +1,4 @@
-/* What nbl_program_check() refuses: no program of the net, and programs of which a number was changed.
+/* What nbl_program_check() refuses: no program of the net, and every program with a number changed.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations that this finds are its own: a stride, a count, a region or a part that is given, drawn at random. Rules overlap:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Unpacks other vendors' compilers beside the system: setup.sh FOLDER. Nothing is installed, and nobody need be root.
+# Unpacks other vendors' compilers beside the system: setup.sh FOLDER. Nothing is installed, and no root is needed.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   FOLDER/kept     the packages that packages.txt pins, and what they need; a later run takes them from here alone, so that

@@ -121,7 +121,7 @@ START_TEST(another_module_under_a_fitting_header_is_rejected) {
 }
 END_TEST
 
-/* Whoever makes an entry anew, digest and all, still cannot make a kernel that is not what its caller says: it is
+/* A forged entry, digest and all, still cannot make a kernel that is not what its caller says: it is
  * compiled instead, and the entry with it. */
 START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
     if (!use_driver(TEST_LAVAPIPE)) return;

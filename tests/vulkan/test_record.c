@@ -120,7 +120,7 @@ static void fill(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
     free(numbers);
 }
 
-/* Two submissions under way at once, the second of which takes what the first one computes. */
+/* Two submissions under way at once; the second takes what the first one computes. */
 START_TEST(commands_are_started_and_waited_for) {
     enum { COUNT = 65536 };
     const uint32_t groups[3] = {COUNT / 32, 1, 1};

@@ -25,7 +25,7 @@ static bool holds_halves(nbl_fft_precision_t precision) {
     return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
 }
 
-/* Rounds to float such that a second rounding, to half, comes out as a single one would: an inexact result gets an odd
+/* Rounds to float so that a second rounding, to half, comes out as a single one would: an inexact result gets an odd
  * last bit (rounding to odd; Boldo and Melquiond 2008). Finite values within float's range only. */
 static float round_to_odd(double value) {
     float near = (float)value;

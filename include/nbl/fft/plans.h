@@ -1,7 +1,7 @@
 /* The plan of an instance of nbl/fft.h: taken from the table, or given at run time. Refuses lengths without a plan.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone; its parameters are the parameters of nbl/fft.h. It fills in those that are missing, and
+ * Included by nbl/fft.h alone; its parameters are the parameters of nbl/fft.h. It fills in missing ones, and
  * defines, from a table that `nbl-fft plan --table` prints,
  *
  *   NBL_FFT_COMPLEX_LENGTH   of the complex FFT: half of a real signal's length

@@ -222,7 +222,7 @@ nbl_bloom_frame_t nbl_bloom_frame_init(void);
  * names x, y and channel of the first.
  *
  * plan   not NULL; its `invalid` does not matter
- * frame  NULL: that of nbl_bloom_frame_init()
+ * frame  NULL: what nbl_bloom_frame_init() returns
  * image  row_pitch x height texels of the source's format */
 nbl_result_t nbl_bloom_check_image(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, const void *image,
                                    nbl_error_t *error);
@@ -263,7 +263,7 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run
  * kernel once. Thread-safe. Errors: ARGUMENT, LIMIT, BAD_KERNEL, BAD_IMAGE, OUT_OF_MEMORY.
  *
  * desc     its algorithm must be NBL_FFT_STOCKHAM
- * frame    NULL: that of nbl_bloom_frame_init()
+ * frame    NULL: what nbl_bloom_frame_init() returns
  * image    row_pitch x height texels of the source's format; aligned to 16 bytes, as kernel and result
  * kernel   kernel_width x kernel_height x 4 floats; one that is NaN or infinite is BAD_KERNEL, with x, y and channel
  * result   row_pitch x height texels of the target's format; it must not overlap image or kernel
@@ -406,7 +406,7 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
 /* Records the image's three passes, with barriers between and after them. Errors: ARGUMENT (a frame), LIMIT. Other
  * arguments: nbl_bloom_record_sums().
  *
- * frame       NULL: that of nbl_bloom_frame_init()
+ * frame       NULL: what nbl_bloom_frame_init() returns
  * timestamps  receive each pass's times as nbl_bloom_record_sums() says; may be NULL */
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,

@@ -108,7 +108,7 @@ nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *pl
  * plan         not NULL
  * image        width x height x 4 floats, aligned to 16 bytes
  * result       receives width x height x 4 floats, aligned to 16 bytes; it must not overlap the image
- * frame        NULL: that of nbl_blur_frame_init()
+ * frame        NULL: what nbl_blur_frame_init() returns
  * launch       its threads, order, seed and check; the rest is filled in; NULL: the defaults
  * nanoseconds  receives the time of each pass; may be NULL */
 nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, float *result,
@@ -119,7 +119,7 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
  * their bits are those of a workgroup's scan. Thread-safe. Errors: ARGUMENT (a frame, prefix sums), BAD_IMAGE,
  * OUT_OF_MEMORY. Other arguments: nbl_blur_emulate().
  *
- * frame        NULL: that of nbl_blur_frame_init()
+ * frame        NULL: what nbl_blur_frame_init() returns
  * threads      at most 64; 0: one per processor
  * nanoseconds  receives the time of each pass; may be NULL */
 nbl_result_t nbl_blur_execute(const nbl_blur_plan_t *plan, const float *image, float *result,
@@ -172,7 +172,7 @@ void nbl_blur_binding_destroy(nbl_blur_binding_t *binding);
  * image visible to compute shaders before. Errors: ARGUMENT (a frame), LIMIT.
  *
  * command_buffer  in the recording state, of a queue family with compute
- * frame           NULL: that of nbl_blur_frame_init()
+ * frame           NULL: what nbl_blur_frame_init() returns
  * timestamps      receive each pass's begin and end as a span, from number first_span on; already reset. NULL: no times
  *                 */
 nbl_result_t nbl_blur_record(const nbl_blur_t *blur, const nbl_blur_binding_t *binding, VkCommandBuffer command_buffer,

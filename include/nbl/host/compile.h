@@ -60,7 +60,7 @@ typedef enum nbl_optimize_t {
     NBL_OPTIMIZE_UNROLL_SOME, /* as UNROLL, but loops that access memory are left to the driver: faster or slower, so
                                * measure */
     NBL_OPTIMIZE_FOLD,        /* constants are folded and dead code is dropped, loops stay: for drivers that run on the
-                               * CPU, which build such a module several times as fast */
+                               * CPU, which build a module with loops several times as fast */
     NBL_OPTIMIZE_NONE         /* nothing: larger, and slower on most drivers */
 } nbl_optimize_t;
 
@@ -201,9 +201,10 @@ typedef struct nbl_cache_desc_t {
 typedef struct nbl_cache_status_t {
     bool usable;           /* false: every compile compiles */
     const char *directory; /* "" if none could be found; valid as long as the cache */
-    const char *reason;    /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid likewise */
-    uint64_t hits;         /* entries that were read and used */
-    uint64_t misses;       /* compiles without an entry */
+    const char
+        *reason;     /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid as long as the cache */
+    uint64_t hits;   /* entries that were read and used */
+    uint64_t misses; /* compiles without an entry */
     uint64_t rejected; /* entries that were damaged, cut off, not the cache's own or forgotten, and compiled again */
     uint64_t write_failures; /* entries that could not be written */
 } nbl_cache_status_t;

@@ -229,7 +229,7 @@ typedef struct nbl_emulator_report_t {
     } counters[NBL_EMULATOR_MAX_COUNTERS]; /* of NBL_COUNT, in the order of their first use */
     const char *kernel;                    /* the launch's name; names and files here are not owned by the report */
     uint32_t finding_count;
-    uint64_t findings_without_room; /* findings beyond those that the array holds */
+    uint64_t findings_without_room; /* findings beyond the array's room */
     nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
 } nbl_emulator_report_t;
 

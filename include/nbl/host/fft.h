@@ -301,8 +301,8 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
  * limits. Set the length. */
 nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void);
 
-/* Succeeds for a length that devices can transform. Errors: ARGUMENT; the text names the nearest such lengths below and
- * above.
+/* Succeeds for a length that devices can transform. Errors: ARGUMENT; the text names the nearest lengths below and above
+ * that can be transformed.
  *
  * algorithm  NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * length     complex elements, any number */

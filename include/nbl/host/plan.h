@@ -24,8 +24,8 @@ extern "C" {
 #define NBL_FFT_PLAN_MAX_LENGTH 32768u      /* of a power of two; 8192 in float64 */
 #define NBL_FFT_PLAN_MAX_MIXED_LENGTH 8192u /* of any other; 4096 in float64 */
 
-/* X(name, word, vendor by Vulkan): the kinds of devices that plans are chosen for. ANY is a device of which nothing is known,
- * and what a text is for; PROCESSOR is the CPU executor and the emulator. */
+/* X(name, word, vendor by Vulkan): the kinds of devices that plans are chosen for. ANY is a device that is not known, and
+ * what a text is written for; PROCESSOR is the CPU executor and the emulator. */
 #define NBL_DEVICE_KINDS(X) \
     X(ANY, "any", 0u) \
     X(PROCESSOR, "processor", 0u) \

@@ -24,8 +24,8 @@
  *   twiddles              how twiddles are made; `two` if missing
  *
  * Exact mode: a transform's row must have the length's default radices and twiddles of two, so it changes no bit; other
- * rows are refused. A row of columns or turned lines counts only if its radices are those that the kernel has without
- * it. If several rows of lines fit a case, the first one whose plan fits the device counts.
+ * rows are refused. A row of columns or turned lines counts only if its radices are the radices that the kernel has
+ * without it. If several rows of lines fit a case, the first one whose plan fits the device counts.
  *
  * The library's own measurements are files of this form, host/facts/<device>.txt; facts.h beside them describes their
  * other kinds of rows, which are read and written here and choose nothing. Files of version 1 have the same rows and

@@ -113,7 +113,7 @@ float64_t nbl_float64_from_bits(uint2 bits) { return asdouble(bits.x, bits.y); }
 #define NBL_CONSTANT(name, value) static const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
-/* A structure of such an array is let through, unless it is used */
+/* glslang lets a structure with an array of -1 elements through, unless it is used */
 #define NBL_REQUIRE(name, condition) \
     void name() { \
         uint refused_[(condition) ? 1 : -1]; \

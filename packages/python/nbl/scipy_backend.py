@@ -336,7 +336,7 @@ def next_fast_len(target, real=False):
     most = 1 << (target - 1).bit_length()
     odd = [1]  # products of odd primes; each is doubled until it suffices
     for prime in (3, 5) if real else (3, 5, 7, 11):
-        for value in odd:  # also those that are appended here
+        for value in odd:  # values that are appended here come, too
             if value * prime < most:
                 odd.append(value * prime)
     return min(value << (-(-target // value) - 1).bit_length() for value in odd)

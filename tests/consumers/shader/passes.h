@@ -1,4 +1,4 @@
-/* A kernel: one pass of a transform of 1048576 numbers, or with ROWS of an array with rows of so many.
+/* A kernel: one pass of a transform of 1048576 numbers, or with ROWS of an array with rows of ROWS.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nbl/accessors/storage.h"
 

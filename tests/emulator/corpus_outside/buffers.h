@@ -93,7 +93,7 @@ NBL_KERNEL(reversed_through_shared_memory) { /* barrier() does not order the loa
     BARRIER();
     NBL_STORE(source, t, NBL_LOAD(staged, 63u - t));
 }
-NBL_KERNEL(reversed_by_scattered_stores) { /* likewise, and here another one has read the place */
+NBL_KERNEL(reversed_by_scattered_stores) { /* scattered as above, and here another one has read the place */
     uint32_t t = THREAD();
     uint32_t value = NBL_LOAD(source, t);
     BARRIER();

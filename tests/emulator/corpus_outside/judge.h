@@ -163,7 +163,7 @@ static inline int outside_judge(const outside_case_t *test, char *why, size_t by
     return 0;
 }
 
-/* Judges all; the names of those that are known to disagree, and no others, may do so. */
+/* Judges all kernels. Only kernels that are named as known to disagree may do so. */
 static inline void outside_judge_all(const outside_case_t *tests, size_t count, const char *const *known,
                                      size_t known_count, size_t broken, size_t correct) {
     char why[1200];

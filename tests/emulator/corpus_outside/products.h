@@ -104,7 +104,7 @@ NBL_KERNEL(transposed_with_a_pad_that_is_not_there) {
     BARRIER();
     NBL_STORE(result, t, NBL_LOAD(tile_a, t % 8u * 9u + t / 8u));
 }
-NBL_KERNEL(transposed_in_place) { /* 16 by 16 in four workgroups, each of which writes what another reads */
+NBL_KERNEL(transposed_in_place) { /* 16 by 16 in four workgroups: each writes what another one reads */
     uint32_t t = THREAD(), gx = GROUP() % 2u, gy = GROUP() / 2u;
     NBL_STORE(tile_a, t, NBL_LOAD(source, (gy * 8u + t / 8u) * 16u + gx * 8u + t % 8u));
     BARRIER();

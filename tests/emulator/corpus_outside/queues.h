@@ -177,7 +177,7 @@ NBL_KERNEL(sets_joined_by_atomic_parents) {
     if (root > 0u) NBL_ATOMIC_COMPARE_EXCHANGE(flags, root, 0u, root);
 }
 
-/* A lock: so many tries, then without. */
+/* A lock: a limited number of tries, then without. */
 #define LOCKED(name, take, leave) \
     NBL_KERNEL(name) { \
         uint32_t t = THREAD(); \

@@ -256,7 +256,8 @@ void nbl_image_profile_close(nbl_image_profile *profile) {
     free(profile);
 }
 
-/* One texel, whose light is alpha times that of its whole code if it was multiplied. A NaN or an infinity stays. */
+/* Converts one texel. If it was multiplied by alpha, its light is alpha times the light of its whole code. A NaN or an
+ * infinity stays. */
 static void convert(const nbl_image_profile *profile, bool multiplied, float texel[4]) {
     const float alpha = multiplied ? texel[3] : 1.0f;
     const unsigned count = profile->components;

@@ -148,7 +148,7 @@ nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_er
 
 /**
  * Reads one of a file's images as nbl_image_read does, which reads the default one and keeps nothing else.
- * Returns NBL_IMAGE_OK or an error; without such a layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming what there is.
+ * Returns NBL_IMAGE_OK or an error; without that layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming what there is.
  * The file of an image that keeps the rest stays open until nbl_image_free, and is read once more when the image is
  * written to an .exr.
  *

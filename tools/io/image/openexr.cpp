@@ -54,7 +54,7 @@ struct nbl_image_rest {
     uint64_t size;
     std::string path;
     int part;
-    std::string names[4]; /* channels that R, G, B and A came from; empty: no such channel */
+    std::string names[4]; /* channels that R, G, B and A came from; empty: the file has none */
 };
 
 namespace {
@@ -226,7 +226,7 @@ struct layer {
     int part = -1;
     nbl_image_channels channels = NBL_IMAGE_CHANNELS_RGB;
     std::string names[4]; /* of R, G, B and A; of a grey layer R's alone */
-    std::string note;     /* why this one, if nobody named it */
+    std::string note;     /* why this one, if no layer was named */
 };
 
 /* Whether channels with this prefix ("", ".", "diffuse.") have colour, and which they are. */

@@ -225,7 +225,7 @@ static void put_row(const unsigned char *row, const layout *samples, uint32_t pl
 }
 
 /* Floats of a profile with sRGB's curve, below 0 mirrored; and codes that were multiplied by alpha before they were
- * rounded: light is that of the whole code, times alpha. */
+ * rounded: light is the light of the whole code, times alpha. */
 static void finish(const layout *samples, nbl_image *image) {
     const size_t texels = (size_t)image->width * image->height;
     for (size_t i = 0; samples->is_srgb && i < texels; i++)

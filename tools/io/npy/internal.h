@@ -20,7 +20,7 @@ __attribute__((format(printf, 4, 5)))
 nbl_npy_result_t
 nbl_npy_fail(nbl_npy_error_t *error, nbl_npy_result_t result, const char *path, const char *why, ...);
 
-/* Says of which array of this library's types a head speaks: type, rank, shape, batch and length. */
+/* Reads from a head which array the file holds: type, rank, shape, batch and length. */
 nbl_npy_result_t nbl_npy_describe(const char *path, const nbl_npy_fields_t *fields, nbl_npy_array_t *array,
                                   nbl_npy_error_t *error);
 
