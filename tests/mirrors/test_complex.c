@@ -15,7 +15,7 @@ enum { PAIRS = 3000 };
 static uint32_t compared;
 static double worst_modulus, worst_angle, worst_polar; /* of float64 so far, in units in the last place */
 
-/* How far `got` is from the true value, in units in the last place of a scalar whose significand has `bits` bits. */
+/* How far `got` is from the true value, in units in the last place of a scalar whose significand has `digits` bits. */
 static double units(double got, long double exact, int digits, int least_exponent) {
     int exponent;
     if ((long double)got == exact) return 0.0;
