@@ -2,11 +2,11 @@
 """Puts what `nbl-fft tune --log LOG` confirmed by turns into the texts of host/facts.
 SPDX-License-Identifier: Apache-2.0
 
-  bench/scripts/preferred_plans.py LOG ... --device NAME     rewrites rows of host/facts/h200.txt and exact.txt
+  bench/scripts/preferred_plans.py LOG ... --device NAME     rewrites rows of host/facts/h200.txt
   bench/scripts/preferred_plans.py LOG ... --device NAME --wisdom > FILE
 
-In fast mode the best row of a length and precision takes the place of the text's; in exact mode one whose gain over the
-library's own plan is worth other bits, or whose radices stay. Of several logs the last that has a length counts. Times are
+The best plan of a length and precision becomes its row where it is faster than the library's own by a per cent; in exact
+mode only if it has that plan's radices, too, so that no bit changes. Of several logs the last that has a length counts. Times are
 relative to the copy's of the same turns, of one plan the mean. --wisdom writes the logs' rows of fast mode as a file of
 their own: for a sitting before there are rows, and for another device.
 """
@@ -18,13 +18,13 @@ import re
 FIELDS = re.compile(r'(\d+),(fp\d+|fp16-storage),(fast|exact),([\dx]+@\d+\*\d+/\d+),(\d+),([a-z-]+),([a-z-]+),(\d+),'
                     r'(\d+),\d+,\d+,\d+,\d+,(\d+),(\d+)\n')
 ORDER = ['fp16', 'fp32', 'fp64', 'fp16-storage']
-TEXTS = {'fast': 'host/facts/h200.txt', 'exact': 'host/facts/exact.txt'}
+TEXT = 'host/facts/h200.txt'
 # What changes little is not worth its price: errors, registers for a second transform, another order of instructions.
 PRICES = {'one-and-fourth': 1.015, 'fourths': 1.004, 'evaluated': 1.004, 'two': 1.0, 'one': 1.1}
 PRICES.update({'stepped-two': 1.006, 'stepped-fourths': 1.012, 'stepped-one-and-fourth': 1.022, 'stepped-one': 1.1})
 OTHER_ORDER, SEVERAL_ROUNDS = 1.003, 1.005
-WORTH_OTHER_BITS, WORTH_OTHER_SHAPES = 0.97, 0.99
-SHORTEST = 48
+WORTH_A_ROW = 0.99
+SHORTEST = 17
 FASTER_THAN_A_COPY = 0.985
 
 
@@ -73,10 +73,11 @@ def price(choice, times):
 
 
 def is_worth_it(mode, choice, found):
-    """Of the choices, the own plan is the one whose time is that of the own plan."""
+    """Whether a row says more than the library finds without one: faster by a per cent, and in exact mode the same bits.
+    The library's own plan is the choice whose time is nearest to what the log has of that plan."""
     own = min(found, key=lambda other: abs(found[other][1] - 1))
     same_bits = radices(own[0]) == radices(choice[0])
-    return mode == 'fast' or found[choice][1] < (WORTH_OTHER_SHAPES if same_bits else WORTH_OTHER_BITS)
+    return found[choice][1] < WORTH_A_ROW and (mode == 'fast' or same_bits)
 
 
 def row_of(key, choice, share):
@@ -107,7 +108,7 @@ def rewrite(path, rows):
     end = begin
     while end < len(kept) and ROW.fullmatch(kept[end]):
         end += 1
-    place = lambda line: (int(ROW.fullmatch(line)[3]), ORDER.index(ROW.fullmatch(line)[2].split(',')[0]))
+    place = lambda line: (ROW.fullmatch(line)[1] == 'exact', int(ROW.fullmatch(line)[3]), ORDER.index(ROW.fullmatch(line)[2].split(',')[0]))
     block = sorted(kept[begin:end] + list(rows.values()), key=place)
     with open(path, 'w') as text:
         text.write('\n'.join(kept[:begin] + block + kept[end:]))
@@ -123,19 +124,16 @@ def print_wisdom(device, chosen):
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument('logs', nargs='+')
 parser.add_argument('--device', required=True)
-parser.add_argument('--not-exact', type=int, nargs='*', default=[], help='lengths whose exact plan would err too much')
 parser.add_argument('--wisdom', action='store_true')
 options = parser.parse_args()
 timings = read(options.logs, radix_kernels())
 chosen = {key: min(timings[key], key=lambda choice: price(choice, timings[key][choice]))
           for key in sorted(timings, key=lambda key: (key[2], key[0], key[1]))}
 chosen = {key: choice for key, choice in chosen.items()
-          if is_worth_it(key[1], choice, timings[key]) and (key[1] == 'fast' or key[2] not in options.not_exact)}
+          if is_worth_it(key[1], choice, timings[key])}
 if options.wisdom:
     print_wisdom(options.device, chosen)
 else:
     root = os.path.join(os.path.dirname(__file__), '../..')
-    for mode, path in TEXTS.items():
-        rows = {key: row_of(key, choice, min(100, round(100 / timings[key][choice][0]))) for key, choice in chosen.items() if key[1] == mode}
-        if rows:
-            rewrite(os.path.join(root, path), rows)
+    rows = {key: row_of(key, choice, min(100, round(100 / timings[key][choice][0]))) for key, choice in chosen.items()}
+    rewrite(os.path.join(root, TEXT), rows)

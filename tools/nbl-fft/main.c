@@ -258,7 +258,7 @@ static const char help_bench[] =
 
 static const char help_tune[] =
     "nbl-fft tune LENGTH ... -o FILE [options]: measure plans on a device, and write down the fastest\n"
-    "nbl-fft tune --all -o FILE [options]: of all lengths from 48 on that FILE does not have yet\n"
+    "nbl-fft tune --all -o FILE [options]: of all lengths from 17 on that FILE does not have yet\n"
     "nbl-fft tune --shapes SHAPE ... -o FILE [options]: how arrays such as 1080x1920, and lengths of any size, take\n"
     "lines side by side; --mode, --precision, --plans (16 at most), --size, --runs and --device count\n"
     "nbl-fft tune --statistics --all|LENGTH ... -o FILE [options]: plans that the device's compiler spills no register "

@@ -25,7 +25,7 @@
 
 enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
-#define FIRST_OF_ALL 48u   /* shorter ones take one pass or two of a few invocations, and hardly differ */
+#define FIRST_OF_ALL 17u   /* shorter ones are one radix */
 #define FEWEST_SECONDS 5.0 /* of a length: in less a search finds little, and --all would not search it again */
 
 typedef struct request_t {
@@ -104,13 +104,13 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
         for (uint32_t i = 0; i < request->word_count; i++) {
             if (!options_number(request->words[i], &length))
                 return fail(error, EXIT_USAGE, "tune: %s: must be a length, such as 1000", request->words[i]);
-            if (nbl_fft_check_length(NBL_FFT_STOCKHAM, precision, length, error) != NBL_SUCCESS)
+            if (!options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, error))
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
             add_task(run, length, precision);
         }
         /* The longest first: there plans differ most. */
         for (length = NBL_FFT_PLAN_MAX_LENGTH; request->all && length >= FIRST_OF_ALL; length--)
-            if (nbl_fft_plan_check_length(length, nbl_fft_precision_dwords(precision), NULL) == NBL_SUCCESS)
+            if (options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, NULL))
                 add_task(run, length, precision);
     }
     return EXIT_DONE;

@@ -346,7 +346,7 @@ static void choose_windows(search_t *s) {
                                     NBL_FFT_TWIDDLES_BY_FOURTHS};
     bool any = s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE;
     for (uint32_t i = 0; i < s->best_count && i < 5; i++) {
-        for (uint32_t way = 0; way < (any ? sizeof ways / sizeof *ways : 1u); way++) {
+        for (uint32_t way = 0; any && way < sizeof ways / sizeof *ways; way++) {
             candidate_t like = s->best[i];
             like.twiddles = ways[way];
             add(s, &like);
