@@ -420,6 +420,17 @@ START_TEST(tune_goes_by_its_log) {
 }
 END_TEST
 
+/* Exact mode tries no twiddles but its own, whose bits are frozen. */
+START_TEST(tune_keeps_exact_twiddles) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             "log=%s && \"$0\" tune 25 --mode exact --size 1 --runs 5 --plans 6 --log $log -o %s && "
+             "[ $(wc -l <$log) -gt 3 ] && [ $(cut -d, -f7 $log | sort -u) = two ]",
+             test_path("exact-log"), test_path("exact"));
+    (void)run_on_lavapipe(command, "");
+}
+END_TEST
+
 /* Time for one length alone: its row is there, and what is left is told. */
 START_TEST(tune_tells_what_is_left) {
     char command[1024];
@@ -470,6 +481,7 @@ int main(void) {
     tcase_add_test(tests, tune_writes_a_file);
     tcase_add_test(tests, tunes_do_not_lose_rows);
     tcase_add_test(tests, tune_goes_by_its_log);
+    tcase_add_test(tests, tune_keeps_exact_twiddles);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
