@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "gpu/axis_stages.h"
-#include "gpu/fused.h"
-#include "gpu/lines.h"
+#include "transform/fused.h"
+#include "transform/lines.h"
 #include "gpu/vulkan_nd.h"
 #include "nbl-fft/timing.h"
 #include "plan/cost.h"
@@ -44,7 +44,7 @@ static candidate_t candidates[MOST];
 static uint32_t count, next;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* In place of host/gpu/fused.c: what the candidate of a thread has. */
+/* In place of host/transform/fused.c: what the candidate of a thread has. */
 static _Thread_local const candidate_t *chosen;
 
 const nbl_fact_t *nbl_fft_fused_find(nbl_device_kind_t device, uint32_t length) {

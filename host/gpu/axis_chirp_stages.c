@@ -5,7 +5,7 @@
 
 #include "error/error.h"
 #include "gpu/axis_stages.h"
-#include "gpu/fused.h"
+#include "transform/fused.h"
 #include "nbl/host/plan.h"
 
 /* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */

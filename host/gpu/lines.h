@@ -1,80 +1,11 @@
-/* The kernels of lines along a dimension, shaders/fft_lines.h and fft_lines_real.h: planned, and described to a compiler.
+/* The kernels of lines along a dimension, shaders/fft_lines.h and fft_lines_real.h, described to a compiler.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_GPU_LINES_H
 #define NBL_HOST_GPU_LINES_H
 
 #include "gpu/defines.h"
-#include "nbl/fft/plan.h"
-#include "nbl/host/fft.h"
-#include "nbl/host/parameters.h"
-
-#include "nbl/host/emulator.h" /* the end of the shaders' text above */
-
-typedef struct nbl_fft_lines_parameters_t {
-    NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
-} nbl_fft_lines_parameters_t;
-
-/* The push constants, as shaders/fft_lines_resources.h has them. */
-#define NBL_FFT_LINES_MOST_LOOPS 7
-
-typedef struct nbl_fft_lines_constants_t {
-    uint32_t first, count, group, distances[2];
-    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
-} nbl_fft_lines_constants_t;
-
-/* The same of kernels by device address: 128 bytes, the last eight unused, which every device has. */
-typedef struct nbl_fft_lines_addressed_t {
-    uint64_t source, target;
-    nbl_fft_lines_constants_t constants;
-} nbl_fft_lines_addressed_t;
-
-/* What a kernel is made for. */
-typedef struct nbl_fft_lines_desc_t {
-    nbl_fft_precision_t precision;  /* of the arithmetic: float16, float32 or float64 */
-    nbl_fft_precision_t planned;    /* that plans are made for: the same, or halves in memory */
-    bool last_step;                 /* shaders/fft_lines_real.h */
-    uint32_t length;                /* of a line */
-    const char *radices;            /* NULL: chosen */
-    const nbl_fft_wisdom_t *wisdom; /* how lines lie side by side; NULL: the library's choice */
-    bool fast;                      /* other radices than exact mode's will do */
-    bool uneven;    /* columns: rows, of the source or of a real signal's spectrum, begin within a sector */
-    uint64_t lines; /* of all transforms; 0: many */
-    bool addresses; /* device addresses for buffers; not in float16, nor of a last step */
-    nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
-} nbl_fft_lines_desc_t;
-
-/* Fills in what follows from a plan: that of nbl_fft_transform_plan(), or for columns one of the same radices with as many
- * lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
- *
- * order  receives how the instructions are ordered */
-nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
-                                nbl_instruction_order_t *order, nbl_error_t *error);
-
-/* Plans arrays that a workgroup holds: the lines along each axis, and how many arrays a workgroup has. In exact mode their
- * bits are those of lines along one axis after the other. Returns whether there is room for one.
- *
- * lengths  of the axes, the last one first; each supported
- * axes     2 or 3
- * desc     planned, precision and fast are given; receives the rest that follows */
-bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
-                               nbl_fft_lines_desc_t *desc);
-
-/* Lists plans of lines side by side that a planned kernel may have, the one that is predicted to be fastest first: in
- * exact mode with its radices, in fast mode with any. Returns their number.
- *
- * most  that there is room for */
-uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
-                                  nbl_fft_plan_t *plans, uint32_t most);
-
-/* The same of lines there and back in one kernel, in fast mode, one behind the other. */
-uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
-                                        nbl_fft_plan_t *plans, uint32_t most);
-
-/* Makes the plan of such lines: the measured one, or the one that is predicted to be fastest. Returns false if there is
- * none within the limits, and then *plan may be any. */
-bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
-                              nbl_fft_plan_t *plan);
+#include "transform/lines.h"
 
 /* Returns how a kernel is compiled; defines: what the result refers to. */
 nbl_compile_desc_t nbl_fft_lines_describe(const nbl_fft_lines_desc_t *desc, nbl_instruction_order_t order,

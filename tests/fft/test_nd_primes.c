@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fft/any_length.h"
-#include "gpu/fused.h"
+#include "transform/fused.h"
 #include "gpu/from_stages.h"
 #include "tests/fft/nd_device_testing.h"
 

@@ -1,7 +1,7 @@
 /* Plans as they were measured: files of them, what is refused, and that exact mode keeps its bits.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "gpu/lines.h"
+#include "transform/lines.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
 #include "tests/fft/cli_testing.h"

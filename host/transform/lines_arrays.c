@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "facts/numbers.h"
-#include "gpu/lines.h"
+#include "transform/lines.h"
 #include "plan/cost.h"
 #include "plan/make.h"
 

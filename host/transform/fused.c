@@ -3,11 +3,11 @@
  *
  * A file of its own, so that bench/scripts/chirps.c may choose in its place.
  */
-#include "gpu/fused.h"
+#include "transform/fused.h"
 
 #include <stddef.h>
 
-#include "gpu/lines.h"
+#include "transform/lines.h"
 #include "plan/cost.h"
 #include "plan/make.h"
 

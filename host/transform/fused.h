@@ -1,8 +1,8 @@
 /* Convolutions in one kernel, a transform, products and the transform back: how they are planned and how long they are.
  * SPDX-License-Identifier: Apache-2.0
  */
-#ifndef NBL_HOST_GPU_FUSED_H
-#define NBL_HOST_GPU_FUSED_H
+#ifndef NBL_HOST_TRANSFORM_FUSED_H
+#define NBL_HOST_TRANSFORM_FUSED_H
 
 #include "facts/facts.h"
 #include "nbl/host/plan.h"

@@ -1,0 +1,378 @@
+/* How a workgroup takes lines along a dimension: their plan, by what was measured or by a model.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "transform/lines.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "fft/wisdom.h"
+#include "plan/cost.h"
+#include "plan/make.h"
+#include "transform/fused.h"
+
+/* ---- Planning */
+
+/* Lines side by side: segments of 128 bytes of memory. */
+#define SEGMENT_BYTES 128u
+
+/* Neighbouring invocations have neighbouring lines: planes an odd multiple of 32 / columns apart, so that these meet in
+ * different banks. Returns whether they fit. */
+static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
+    const uint32_t unit = plan->ffts_per_workgroup < 32 ? 32 / plan->ffts_per_workgroup : 1;
+    if (plan->plane_dwords != 0) plan->plane_dwords = ((plan->plane_dwords + unit - 1) / unit | 1) * unit;
+    return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
+}
+
+#define SECTOR_ELEMENTS 4u /* of float32 */
+
+/* Takes the plan of the first row that holds and fits.
+ *
+ * facts  NULL: the library's own
+ * plan   in exact mode its radices stay */
+static bool take_measured(const nbl_fft_limits_t *limits, const nbl_facts_t *facts, const nbl_fact_case_t *of,
+                          bool any_radices, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_limits_t within = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                          limits->subgroup_size, limits->device};
+    for (const nbl_fact_t *row = nbl_facts_next(facts, NULL, plan->fft_length, of); row != NULL;
+         row = nbl_facts_next(facts, row, plan->fft_length, of)) {
+        nbl_fft_plan_t made;
+        if (nbl_fft_plan_parse(row->plans[0], plan->complex_dwords, &within, &made, NULL) != NBL_SUCCESS ||
+            made.fft_length != plan->fft_length || (!any_radices && made.radices != plan->radices) ||
+            (of->kind != NBL_FACT_LINES && !spread_planes(limits, &made)))
+            continue;
+        *plan = made;
+        return true;
+    }
+    return false;
+}
+
+/* ---- Choosing: columns, and convolutions in one kernel, by what a model of their time predicts */
+
+enum { MOST_CANDIDATES = 16 };
+
+typedef struct columns_t {
+    const nbl_fft_limits_t *limits;
+    nbl_fft_plan_limits_t of;
+    uint32_t points, complex_dwords, element_bytes;
+    bool turned; /* columns are read and rows are written */
+    bool fused;  /* no columns, but whole lines there and back in one kernel: as many in a workgroup as are usual */
+    uint32_t least_radix;
+    uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
+    double most_short;      /* of registers */
+    uint32_t most_elements; /* of an invocation, on this kind of device */
+    uint32_t count;
+    double times[MOST_CANDIDATES];        /* of the best so far, rising */
+    nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
+} columns_t;
+
+/* What few bytes side by side cost, 128, 64 and 32 of them: those that write rows read them alone. Of measured passes:
+ * docs/log/transforms.md. */
+static double segment_factor(const columns_t *columns, uint32_t bytes) {
+    const bool half = bytes >= 64;
+    if (bytes >= SEGMENT_BYTES) return 1.0;
+    if (columns->turned) return nbl_fact_number(half ? NBL_NUMBER_TURNED_64_BYTES : NBL_NUMBER_TURNED_32_BYTES);
+    return nbl_fact_number(half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
+}
+
+/* By how much a workgroup may lack registers where no plan keeps to NBL_FFT_PLAN_MOST_SHORT. */
+#define MOST_SHORT_OF_NONE 1.5
+
+static bool spills(const nbl_fft_plan_t *plan, double most) {
+    const double wanted = nbl_fft_plan_registers(plan->complex_dwords, plan->elements);
+    return wanted * nbl_fft_plan_workgroup_size(*plan) > most * NBL_FFT_PLAN_REGISTERS;
+}
+
+/* Inserts a plan by its time, once. */
+static void keep(columns_t *columns, const nbl_fft_plan_t *plan, double time) {
+    uint32_t at = columns->count;
+    if (at == MOST_CANDIDATES && time >= columns->times[at - 1]) return;
+    while (at > 0 && columns->times[at - 1] > time) at--;
+    if (at > 0 && memcmp(&columns->best[at - 1], plan, sizeof *plan) == 0) return;
+    if (columns->count < MOST_CANDIDATES) columns->count++;
+    for (uint32_t i = columns->count - 1; i > at; i--) {
+        columns->times[i] = columns->times[i - 1];
+        columns->best[i] = columns->best[i - 1];
+    }
+    columns->times[at] = time;
+    columns->best[at] = *plan;
+}
+
+/* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest; of lines there
+ * and back in as few as there is room for: what reorders them takes a whole line's memory. */
+static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_by_side) {
+    nbl_fft_plan_t best, plan = nbl_fft_plan_bare(columns->points, columns->complex_dwords, columns->radices,
+                                                  columns->passes, invocations);
+    double best_time = INFINITY;
+    plan.ffts_per_workgroup = columns->fused ? nbl_fft_plan_choose_ffts(plan, columns->of) : side_by_side;
+    const uint32_t size = invocations * plan.ffts_per_workgroup;
+    if (!nbl_fft_plan_holds_few(plan) || plan.elements > columns->most_elements || size > columns->of.max_invocations ||
+        size < columns->fewest || spills(&plan, columns->most_short))
+        return;
+    for (plan.windows = 1; plan.windows <= 4 && !(columns->fused && best_time < INFINITY); plan.windows *= 2) {
+        plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
+        if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes) continue;
+        const double time =
+            columns->fused ? nbl_fft_plan_fused_time(plan, columns->of) : nbl_fft_plan_columns_time(plan, columns->of);
+        if (time >= best_time) continue;
+        best_time = time;
+        best = plan;
+    }
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) best_time *= nbl_fact_number(NBL_NUMBER_LINES_MANY_ELEMENTS);
+    if (best_time < INFINITY)
+        keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
+}
+
+/* All invocations that leave a pass no butterfly over. */
+static void try_radices(columns_t *columns) {
+    for (uint32_t p = 0; p < columns->passes; p++) {
+        const uint32_t butterflies = columns->points / columns->radices[p];
+        for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
+            for (uint32_t bytes = SEGMENT_BYTES; bytes >= 32 && butterflies % each == 0; bytes /= 2)
+                if (bytes >= columns->element_bytes)
+                    try_columns(columns, butterflies / each, bytes / columns->element_bytes);
+    }
+}
+
+/* All radices of the rest, in any order, in as few passes as there may be. */
+static bool try_factors(columns_t *columns, uint32_t rest, uint32_t more) {
+    bool found = false;
+    if (more == 0) {
+        if (rest == 1) try_radices(columns);
+        return rest == 1 && columns->count != 0;
+    }
+    for (uint32_t radix = columns->least_radix; radix <= NBL_FFT_MAX_RADIX; radix++) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        columns->radices[columns->passes++] = radix;
+        found |= try_factors(columns, rest / radix, more - 1);
+        columns->passes--;
+    }
+    return found;
+}
+
+/* Lays a plan out as it is, in more windows if it has no room. */
+static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
+    nbl_fft_plan_request_t request = {.passes = plan->passes,
+                                      .invocations = plan->invocations,
+                                      .ffts_per_workgroup = plan->ffts_per_workgroup,
+                                      .windows = plan->windows};
+    nbl_fft_plan_t made;
+    for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    for (; request.windows <= NBL_FFT_PLAN_MAX_WINDOWS; request.windows *= 2)
+        if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &columns->of, &made, NULL) == NBL_SUCCESS &&
+            (columns->fused || spread_planes(columns->limits, &made))) {
+            *plan = made;
+            return true;
+        }
+    return false;
+}
+
+/* Finds the best plans.
+ *
+ * radices  NULL, or a plan that has the radices to keep */
+static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
+    static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE, MOST_SHORT_OF_NONE};
+    const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
+    columns->most_elements = (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MOST_ELEMENTS);
+    for (int s = 0; s < 3 && columns->count == 0; s++) {
+        if (s == 2) columns->most_elements = NBL_FFT_MAX_RADIX; /* rather than none */
+        columns->most_short = most_short[s];
+        for (columns->fewest = columns->fused ? 1 : fewest; columns->count == 0 && columns->fewest > 0;
+             columns->fewest /= 8)
+            if (radices == NULL) {
+                /* In as few passes as there may be, and in one more. */
+                for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
+                    if (try_factors(columns, columns->points, passes) || more == 1) more--;
+            } else {
+                columns->passes = radices->passes;
+                for (uint32_t p = 0; p < radices->passes; p++) columns->radices[p] = nbl_fft_plan_radix(*radices, p);
+                try_radices(columns);
+            }
+    }
+}
+
+static uint32_t lay_out_best(columns_t *columns, nbl_fft_plan_t *plans, uint32_t most) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < columns->count && count < most; i++)
+        if (lay_out(columns, &columns->best[i])) plans[count++] = columns->best[i];
+    return count;
+}
+
+uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
+                                  nbl_fft_plan_t *plans, uint32_t most) {
+    const nbl_fft_plan_t *plan = &desc->parameters.plan;
+    columns_t columns = {.limits = limits,
+                         .of = {limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                                limits->device},
+                         .points = plan->fft_length,
+                         .complex_dwords = plan->complex_dwords,
+                         .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
+                         .least_radix = 2,
+                         .turned = desc->parameters.turned == 1};
+    find_candidates(&columns, desc->fast ? NULL : plan);
+    return lay_out_best(&columns, plans, most);
+}
+
+uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                                        nbl_fft_plan_t *plans, uint32_t most) {
+    columns_t columns = {.of = *limits,
+                         .points = length,
+                         .complex_dwords = complex_dwords,
+                         .element_bytes = SEGMENT_BYTES, /* nothing is shared */
+                         .fused = true};
+    /* Passes of radix 2 and 3 exchange much for little, where others will do. */
+    for (columns.least_radix = 4; columns.count == 0 && columns.least_radix > 0; columns.least_radix -= 2)
+        find_candidates(&columns, NULL);
+    return lay_out_best(&columns, plans, most);
+}
+
+bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
+                              nbl_fft_plan_t *plan) {
+    const nbl_fact_t *row = complex_dwords == NBL_DWORDS_float32_t ? nbl_fft_fused_find(limits->device, length) : NULL;
+    return (row != NULL && nbl_fft_plan_parse(row->plans[0], complex_dwords, limits, plan, NULL) == NBL_SUCCESS) ||
+           nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
+}
+
+/* The plan that wisdom has; false: none that fits, and none of other radices in exact mode. */
+static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, const nbl_fact_case_t *of,
+                        nbl_fft_plan_t *plan) {
+    const nbl_facts_t facts = nbl_fft_wisdom_facts(desc->wisdom);
+    nbl_fact_case_t of_wisdom = *of;
+    of_wisdom.demanded = 0;
+    if (desc->fast && take_measured(limits, &facts, &of_wisdom, true, plan)) return true;
+    of_wisdom.fast = false;
+    return take_measured(limits, &facts, &of_wisdom, desc->fast, plan);
+}
+
+/* What rows of lines side by side are asked for. */
+static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_lines_desc_t *desc) {
+    const nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const uint32_t before = p->pass_before; /* of passes: elements of a row, of which there are several */
+    const bool by_address = desc->fast && desc->addresses;
+    const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
+    uint32_t holds = p->pass_points != 0 ? NBL_FACT_IS_OF_PASS : NBL_FACT_IS_WHOLE;
+    holds |= p->inverse == 1 ? NBL_FACT_IS_BACK : NBL_FACT_IS_FORWARD;
+    holds |= p->mirrored == 1 ? NBL_FACT_IS_MIRRORED : NBL_FACT_IS_PLAIN;
+    if (by_address) holds |= NBL_FACT_IS_ADDRESSES;
+    if (by_address && uneven) holds |= NBL_FACT_IS_UNEVEN;
+    return (nbl_fact_case_t){.device = device,
+                             .kind = p->turned == 1 ? NBL_FACT_TURNED : NBL_FACT_COLUMNS,
+                             .fast = desc->fast,
+                             .precision = desc->planned,
+                             .conditions = holds};
+}
+
+/* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
+ * for 12.5, docs/log/transforms.md. */
+static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
+    nbl_fact_case_t of = side_by_side(limits->device, desc);
+    const columns_t columns = {.limits = limits,
+                               .of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device}};
+    const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
+                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES);
+    nbl_fft_plan_t fewer = *plan;
+    if (desc->lines == 0 || desc->lines >= enough * plan->ffts_per_workgroup) return;
+    of.conditions |= NBL_FACT_IS_FEW;
+    of.demanded = NBL_FACT_IS_FEW;
+    (void)take_measured(limits, NULL, &of, true, &fewer);
+    while (fewer.ffts_per_workgroup > least && fewer.ffts_per_workgroup % 2 == 0 &&
+           desc->lines < enough * fewer.ffts_per_workgroup) {
+        fewer.ffts_per_workgroup /= 2;
+        fewer.windows = 1;
+        if (!lay_out(&columns, &fewer)) return;
+    }
+    if (fewer.ffts_per_workgroup < plan->ffts_per_workgroup) *plan = fewer;
+}
+
+/* Lines side by side: as wisdom has them, as they were measured, or as they are predicted to be fastest. They stay one
+ * after the other where there is no room. Wisdom is of kernels in buffers: by address, rows that were measured so come
+ * before it. */
+static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc) {
+    nbl_fft_plan_t *plan = &desc->parameters.plan;
+    nbl_fact_case_t of = side_by_side(limits->device, desc);
+    const bool by_address = (of.conditions & NBL_FACT_IS_ADDRESSES) != 0;
+    if (!by_address && take_wisdom(limits, desc, &of, plan)) return;
+    of.demanded = NBL_FACT_IS_ADDRESSES | NBL_FACT_IS_MIRRORED;
+    if (take_measured(limits, NULL, &of, desc->fast, plan)) return;
+    of.demanded = 0;
+    if (by_address && take_wisdom(limits, desc, &of, plan)) return;
+    if (take_measured(limits, NULL, &of, desc->fast, plan)) return;
+    (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
+}
+
+/* Lines there and back in one kernel, in fast mode. What a transform alone is fastest with, its order of instructions too,
+ * is another matter. */
+static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
+    const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
+                                      limits->subgroup_size, limits->device};
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    if (!nbl_fft_lines_plan_fused(&of, desc->length, p->plan.complex_dwords, &p->plan)) return;
+    p->twiddles = desc->length < nbl_fact_number(NBL_NUMBER_CONVOLUTION_SHORT) ? NBL_FFT_TWIDDLES_OF_TWO
+                                                                               : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+    *order = NBL_INSTRUCTION_ORDER_DEFAULT;
+}
+
+/* Dwords of a line that meets its mirror: of a dword of each element, or of half of them where the last radix is even. */
+static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
+    const uint32_t radix = nbl_fft_plan_radix(p->plan, p->plan.passes - 1);
+    return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
+}
+
+/* Lines with their mirrors: workgroups without any to spare. */
+static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
+    const uint32_t lines = p->pass_before * p->pass_after;
+    uint32_t *columns = &p->plan.ffts_per_workgroup;
+    while ((*columns & (*columns - 1)) != 0) *columns &= *columns - 1; /* a line and its mirror differ in one bit */
+    while (*columns > 1 && (lines % *columns != 0 || 4 * *columns * mirror_dwords(p) > limits->max_shared_bytes))
+        *columns /= 2;
+}
+
+nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
+                                nbl_instruction_order_t *order, nbl_error_t *error) {
+    nbl_fft_lines_parameters_t *p = &desc->parameters;
+    const uint32_t half = p->real == NBL_FFT_REAL;
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = desc->planned,
+                                             .kind = (nbl_fft_kind_t)p->real,
+                                             .length = half ? desc->length / 2 : desc->length,
+                                             .batch = 1,
+                                             .inverse = p->inverse == 1,
+                                             .plan_text = desc->radices,
+                                             .wisdom = desc->wisdom,
+                                             .any_radices = desc->fast,
+                                             .rounds = 1,
+                                             .limits = *limits};
+    nbl_fft_transform_plan_t made;
+    nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
+    if (result != NBL_SUCCESS) return result;
+    p->plan = made.parameters.plan;
+    p->twiddles = made.parameters.twiddles;
+    *order = made.desc.instruction_order;
+    if (p->columns == 1) {
+        choose_columns(limits, desc);
+        if (desc->fast && desc->addresses && made.element_bytes == 8) spread_few(limits, desc, &p->plan);
+    }
+    /* In float64 chirps were slower and less accurate by plans of their own. */
+    const bool own = p->fused == 1 && p->period == 0 && (p->permuted != 0 || desc->precision != NBL_FFT_FLOAT64);
+    if (p->columns == 0 && own && desc->fast) plan_fused(limits, desc, order);
+    if (p->columns == 0 && p->real == NBL_FFT_REAL) {
+        const nbl_fact_case_t whole = {.device = limits->device,
+                                       .kind = NBL_FACT_LINES,
+                                       .fast = desc->fast,
+                                       .precision = desc->planned,
+                                       .conditions = NBL_FACT_IS_REAL};
+        (void)take_measured(limits, NULL, &whole, desc->fast, &p->plan);
+    }
+    if (p->mirrored == 1) fit_mirrors(limits, p);
+    p->invocations = p->plan.invocations;
+    p->ffts_per_workgroup = p->plan.ffts_per_workgroup;
+    p->shared_dwords = nbl_fft_plan_shared_dwords(p->plan) / p->plan.ffts_per_workgroup;
+    if (p->mirrored == 1 && p->shared_dwords < mirror_dwords(p)) p->shared_dwords = mirror_dwords(p);
+    p->reordered = p->permuted != 0 && p->columns == 0 &&
+                   4 * (uint64_t)desc->length * p->ffts_per_workgroup <= limits->max_shared_bytes;
+    if (p->reordered == 1 && p->shared_dwords < desc->length) p->shared_dwords = desc->length;
+    if (p->shared_dwords == 0) p->shared_dwords = 1;
+    return NBL_SUCCESS;
+}
