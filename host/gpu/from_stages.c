@@ -13,6 +13,7 @@
 
 #include "error/error.h"
 #include "nbl/fft/large.h"
+#include "transform/make.h"
 #include "nbl/lang/emulator.h"
 
 typedef struct make_t {
@@ -23,55 +24,12 @@ typedef struct make_t {
     bool full; /* there was no room for a table or an operation */
 } make_t;
 
-/* ---- The problem */
-
-static void fill_side(const nbl_fft_nd_side_t *side, uint32_t rank, nbl_program_side_t *to) {
-    to->real = side->real;
-    for (uint32_t d = 0; d < rank; d++) {
-        to->sizes[d] = side->sizes[d];
-        to->strides[d] = side->strides[d] / side->element_bytes;
-    }
-    to->distance = side->strides[NBL_FFT_ND_MOST_RANK] / side->element_bytes;
-}
-
-static void fill_problem(const nbl_fft_nd_stages_t *stages, nbl_problem_t *problem) {
-    const nbl_fft_nd_desc_t *desc = &stages->desc;
-    problem->precision = desc->precision;
-    problem->mode = stages->mode;
-    problem->inverse = desc->inverse;
-    problem->real = desc->real;
-    problem->in_place = stages->in_place;
-    problem->overwrites_input = desc->overwrites_input;
-    problem->scaling = desc->scaling;
-    problem->rank = desc->rank;
-    problem->axis_count = desc->axis_count;
-    for (uint32_t d = 0; d < desc->rank; d++) problem->sizes[d] = desc->sizes[d];
-    for (uint32_t a = 0; a < desc->axis_count; a++) problem->axes[a] = desc->axes[a];
-    problem->batch = desc->batch;
-    fill_side(&stages->sides[0], desc->rank, &problem->input);
-    fill_side(&stages->sides[1], desc->rank, &problem->output);
-}
-
 /* ---- Tables */
 
-/* Returns the number of a table like that, which is added where the program has none. */
 static uint32_t table_of(make_t *make, nbl_program_table_t table) {
-    nbl_program_t *program = make->program;
-    for (uint32_t i = 0; i < program->tables; i++) {
-        const nbl_program_table_t *of = &program->table[i];
-        if (of->kind == table.kind && of->n == table.n && of->m == table.m && of->inverse == table.inverse &&
-            of->normalization == table.normalization)
-            return i;
-    }
-    make->full = make->full || program->tables == NBL_PROGRAM_MOST_TABLES;
-    if (make->full) return 0;
-    nbl_program_table_t *added = &program->table[program->tables];
-    added->kind = table.kind;
-    added->inverse = table.inverse;
-    added->normalization = table.normalization;
-    added->n = table.n;
-    added->m = table.m;
-    return program->tables++;
+    const uint32_t number = make->full ? 0 : nbl_program_add_table(make->program, table);
+    make->full = make->full || number == NBL_PROGRAM_NONE;
+    return number;
 }
 
 /* What a chirp and Rader's spectrum are divided by: real signals are scaled behind all steps. */
@@ -322,7 +280,7 @@ static void add_step(make_t *make, const nbl_fft_nd_stage_t *stage) {
 nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_program_t *program, nbl_error_t *error) {
     make_t make = {.stages = stages, .program = program};
     memset(program, 0, sizeof *program);
-    fill_problem(stages, &program->problem);
+    nbl_problem_fill(&stages->desc, stages->sides, stages->mode, stages->in_place, &program->problem);
     for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) program->region_bytes[r] = stages->region_bytes[r];
     for (uint32_t a = 0; a < stages->axes; a++) {
         make.axis = &stages->axis[a];

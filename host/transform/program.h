@@ -2,7 +2,8 @@
  * another view. No pointers: programs compare, print and are read back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    from_stages.h makes a program of what is planned for a device; text.c reads one from a text.
+ * In:    make.h writes the program of a problem, by rules/; from_stages.h makes one of what is planned for a device; text.c
+ *        reads one from a text.
  * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
  * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
  *        nbl_program_check(), which names a step.
@@ -150,7 +151,10 @@ bool nbl_program_equal(const nbl_program_t *a, const nbl_program_t *b);
 /* Returns a hash of the program's text (FNV-1a, 64 bits); 0: there is no memory for the text. */
 uint64_t nbl_program_hash(const nbl_program_t *program);
 
-/* ---- Views */
+/* ---- Tables and views */
+
+/* Returns the number of a table like that, which the program gets unless it has it; NBL_PROGRAM_NONE: it has no room. */
+uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table);
 
 /* Returns the bytes of a number of a view: a complex one, or a real one of REAL and PAIR. */
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view);

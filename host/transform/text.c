@@ -605,7 +605,25 @@ uint64_t nbl_program_hash(const nbl_program_t *program) {
     return hash;
 }
 
-/* ---- Views */
+/* ---- Tables and views */
+
+uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table) {
+    uint32_t i = 0;
+    for (; i < program->tables; i++) {
+        const nbl_program_table_t *of = &program->table[i];
+        if (of->kind == table.kind && of->n == table.n && of->m == table.m && of->inverse == table.inverse &&
+            of->normalization == table.normalization)
+            return i;
+    }
+    if (i == NBL_PROGRAM_MOST_TABLES) return NBL_PROGRAM_NONE;
+    nbl_program_table_t *added = &program->table[program->tables++]; /* field by field: what lies between stays 0 */
+    added->kind = table.kind;
+    added->inverse = table.inverse;
+    added->normalization = table.normalization;
+    added->n = table.n;
+    added->m = table.m;
+    return i;
+}
 
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view) {
     const uint32_t complex_bytes = view->storage == NBL_VIEW_HALVES ? 4

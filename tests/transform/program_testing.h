@@ -4,6 +4,9 @@
 #ifndef NBL_TESTS_TRANSFORM_PROGRAM_TESTING_H
 #define NBL_TESTS_TRANSFORM_PROGRAM_TESTING_H
 
+#include <check.h>
+#include <inttypes.h>
+
 #include "tests/fft/net_testing.h"
 #include "gpu/from_stages.h"
 
@@ -37,6 +40,24 @@ static inline bool program_of(const nbl_fft_nd_desc_t *row, uint32_t way, nbl_pr
     }
     nbl_fft_nd_stages_release(&stages);
     return made;
+}
+
+/* Reads the hashes of exact mode's results from the net's file. */
+static inline void net_read_bits(uint64_t bits[NET_ROWS]) {
+    FILE *file = fopen("tests/fft/net.txt", "r");
+    char line[512];
+    uint32_t rows = 0;
+    ck_assert_msg(file != NULL, "tests/fft/net.txt: to be run in the folder that has it");
+    while (fgets(line, sizeof line, file) != NULL) {
+        uint32_t number;
+        uint64_t hash;
+        if (sscanf(line, "%4" SCNu32 " %*x %*x %*x %*x %*x %*x %16" SCNx64, &number, &hash) != 2 || rows == NET_ROWS)
+            continue;
+        ck_assert_uint_eq(number, rows);
+        bits[rows++] = hash;
+    }
+    fclose(file);
+    ck_assert_uint_eq(rows, NET_ROWS);
 }
 
 static inline char *program_text(const nbl_program_t *program) {

@@ -7,33 +7,13 @@
  * chirp's product, a factor that is not rounded as the array is.
  */
 #include <check.h>
-#include <inttypes.h>
 
 #include "fft/convolution.h"
 #include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
 
-/* ---- The net's file */
-
 static uint64_t bits[NET_ROWS];
-
-static void read_bits(void) {
-    FILE *file = fopen("tests/fft/net.txt", "r");
-    char line[512];
-    uint32_t rows = 0;
-    ck_assert_msg(file != NULL, "tests/fft/net.txt: to be run in the folder that has it");
-    while (fgets(line, sizeof line, file) != NULL) {
-        uint32_t number;
-        uint64_t hash;
-        if (sscanf(line, "%4" SCNu32 " %*x %*x %*x %*x %*x %*x %16" SCNx64, &number, &hash) != 2 || rows == NET_ROWS)
-            continue;
-        ck_assert_uint_eq(number, rows);
-        bits[rows++] = hash;
-    }
-    fclose(file);
-    ck_assert_uint_eq(rows, NET_ROWS);
-}
 
 static bool has_halves(void) { return nbl_fft_emulator_limits(0).float16; }
 
@@ -52,7 +32,7 @@ static char *run(const nbl_program_t *program, const nbl_fft_nd_desc_t *desc, ch
 START_TEST(exact_programs_have_the_nets_bits) {
     static nbl_program_t program, read;
     uint32_t rows = 0, refused = 0, differing = 0;
-    read_bits();
+    net_read_bits(bits);
     for (uint32_t i = 0; i < NET_ROWS; i++) {
         if (!test_takes(i, 40)) continue;
         nbl_fft_nd_desc_t desc = net_draw(i);

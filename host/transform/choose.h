@@ -1,0 +1,114 @@
+/* All that is decided about a program: facts first (host/facts), then models (host/plan/cost.h).
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Rules (rules/rules.h) say what can be done; this says what is done. What decides bits - which way a length goes, radices,
+ * twiddles, points of passes - follows from sizes, precision and kind alone in exact mode. The rest, how a workgroup shares the
+ * work, follows from the limits.
+ */
+#ifndef NBL_HOST_TRANSFORM_CHOOSE_H
+#define NBL_HOST_TRANSFORM_CHOOSE_H
+
+#include "transform/program.h"
+
+typedef struct nbl_choose_t {
+    nbl_fft_limits_t limits;
+    bool any_batch; /* the choice holds for any number of arrays */
+} nbl_choose_t;
+
+/* Returns limits that many devices have: 256 invocations and 32 KiB of shared memory of a workgroup, of no device in
+ * particular.
+ *
+ * wide  1024 invocations and 64 KiB: some lengths' exact plans need them */
+nbl_fft_limits_t nbl_choose_limits(bool wide);
+
+/* ---- Which way a line goes */
+
+typedef enum nbl_choose_way_t {
+    NBL_CHOOSE_COPY,  /* one element */
+    NBL_CHOOSE_LINE,  /* a workgroup holds the line */
+    NBL_CHOOSE_SPLIT, /* in passes */
+    NBL_CHOOSE_CHIRP  /* as a convolution with a chirp */
+} nbl_choose_way_t;
+
+/* Returns how a complex line goes.
+ *
+ * arithmetic  FLOAT32 or FLOAT64 */
+nbl_choose_way_t nbl_choose_way(uint32_t length, uint32_t arithmetic);
+
+/* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision.
+ *
+ * real  receives NBL_FFT_COMPLEX; of a real signal NBL_FFT_REAL (half as many complex numbers) or NBL_FFT_REAL_TWO (complex
+ *       numbers whose imaginary parts are 0) */
+bool nbl_choose_whole_line(const nbl_problem_t *problem, uint32_t length, bool is_real, uint32_t *real);
+
+/* Returns the arithmetic of lines that are not in the arrays' precision: float64 of float64 arrays and of chirps. */
+uint32_t nbl_choose_arithmetic(const nbl_problem_t *problem, bool chirp);
+
+/* Returns how many passes a line takes, 2 or 3; 0: it does not go in passes.
+ *
+ * points  receives the elements of a line in each pass, 1 for a third that there is not */
+uint32_t nbl_choose_points(uint32_t length, uint32_t points[3]);
+
+/* Returns the length of a chirp's convolution; 0: there is none. */
+uint32_t nbl_choose_chirp(uint32_t length);
+
+/* ---- How many transforms go together */
+
+/* Returns whether neighbouring lines lie near enough for neighbouring invocations to have them: columns.
+ *
+ * stride     from element to element
+ * neighbour  from a line to the next of the group */
+bool nbl_choose_columns(uint64_t group, uint64_t stride, uint64_t neighbour);
+
+/* Returns the transforms between which the lines of a pass are numbered, 1 or more.
+ *
+ * neighbours         whether elements of neighbouring transforms lie side by side in an array
+ * real               of an axis whose last step finds transforms one behind the other
+ * group, transforms  lines side by side, and all */
+uint32_t nbl_choose_beside(const nbl_fft_limits_t *limits, bool neighbours, bool real, uint32_t length, uint64_t group,
+                           uint64_t transforms);
+
+/* Returns how many transforms go through the workspace at once; 0: a buffer has no room for `beside` of them.
+ *
+ * bytes, largest  of a transform in all parts of the workspace, and in the largest part
+ * beside          that lie side by side in it */
+uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64_t largest, uint32_t beside);
+
+/* ---- How a workgroup takes them */
+
+/* Completes a step: how a workgroup takes its lines. Errors: those of plans.
+ *
+ * group   lines side by side
+ * stored  precision for which the plan is made: the step's, or FLOAT16_STORAGE
+ * pass    whether the step is a pass of a longer line */
+nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
+                                  bool pass, nbl_error_t *error);
+
+/* Does so where a step is all of an axis and its lines lie one behind the other: nbl/host/fft_vulkan.h's kernel, which does
+ * `rounds` of lines, is faster there. Leaves other steps alone. Errors: those of plans.
+ *
+ * stored  precision for which the plan was made */
+nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, const nbl_problem_t *problem, nbl_program_step_t *step,
+                                     uint32_t stored, nbl_error_t *error);
+
+/* Returns whether a pass that also makes a real signal's spectrum, or takes it, is worth a step less.
+ *
+ * lines     of a workgroup
+ * elements  of an invocation
+ * points    of a line */
+bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points);
+
+/* Returns whether arrays that a workgroup holds keep a device busy.
+ *
+ * elements  of an array
+ * arrays    of them */
+bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays);
+
+/* Plans arrays that a workgroup holds: completes a step by a `line` for each axis, and `trade` between them. Returns whether
+ * there is room.
+ *
+ * lengths  of the axes, the last one of the array first
+ * axes     2 or 3 */
+bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, nbl_program_step_t *step);
+
+#endif

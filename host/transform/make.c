@@ -1,0 +1,111 @@
+/* From a description to a problem, and from a problem to its program.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "transform/make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/check.h"
+#include "fft/nd.h"
+#include "transform/rules/rules.h"
+
+/* ---- The problem */
+
+static void fill_side(const nbl_fft_nd_side_t *side, uint32_t rank, nbl_program_side_t *to) {
+    to->real = side->real;
+    for (uint32_t d = 0; d < rank; d++) {
+        to->sizes[d] = side->sizes[d];
+        to->strides[d] = side->strides[d] / side->element_bytes;
+    }
+    to->distance = side->strides[NBL_FFT_ND_MOST_RANK] / side->element_bytes;
+}
+
+void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_side_t *sides, nbl_mode_t mode,
+                      bool in_place, nbl_problem_t *problem) {
+    memset(problem, 0, sizeof *problem);
+    problem->precision = desc->precision;
+    problem->mode = mode;
+    problem->inverse = desc->inverse;
+    problem->real = desc->real;
+    problem->in_place = in_place;
+    problem->overwrites_input = desc->overwrites_input;
+    problem->scaling = desc->scaling;
+    problem->rank = desc->rank;
+    problem->axis_count = desc->axis_count;
+    for (uint32_t d = 0; d < desc->rank; d++) problem->sizes[d] = desc->sizes[d];
+    for (uint32_t a = 0; a < desc->axis_count; a++) problem->axes[a] = desc->axes[a];
+    problem->batch = desc->batch;
+    fill_side(&sides[0], desc->rank, &problem->input);
+    fill_side(&sides[1], desc->rank, &problem->output);
+}
+
+nbl_result_t nbl_problem_make(const nbl_fft_nd_desc_t *given, bool in_place, nbl_problem_t *problem,
+                              nbl_error_t *error) {
+    nbl_fft_nd_desc_t desc;
+    nbl_fft_nd_side_t sides[3];
+    const nbl_result_t result = nbl_fft_nd_check(given, &desc, sides, error);
+    if (result != NBL_SUCCESS) return result;
+    if (in_place && !nbl_fft_nd_replaces(&desc, sides))
+        return nbl_fail(error, NBL_ERROR_LIMIT, "in place: input and output must be laid out alike");
+    nbl_problem_fill(&desc, sides, desc.mode, in_place, problem);
+    return NBL_SUCCESS;
+}
+
+/* ---- The program */
+
+/* Numbers tables in the order in which operations take them. */
+static void sort_tables(nbl_program_t *program) {
+    nbl_program_table_t kept[NBL_PROGRAM_MOST_TABLES];
+    memcpy(kept, program->table, sizeof kept);
+    memset(program->table, 0, sizeof program->table);
+    program->tables = 0;
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (uint32_t i = 0; i < program->step[s].ops; i++) {
+            uint32_t *table = &program->step[s].op[i].table;
+            if (*table != NBL_PROGRAM_NONE) *table = nbl_program_add_table(program, kept[*table]);
+        }
+}
+
+/* Leaves out loops of one round. */
+static void drop_loops(nbl_view_t *view) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count != 0; i++)
+        if (view->transforms[i].count > 1) view->transforms[left++] = view->transforms[i];
+    while (left < NBL_VIEW_MOST_LOOPS) view->transforms[left++] = (nbl_view_loop_t){0, 0};
+}
+
+static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choose, nbl_program_t *program,
+                         nbl_error_t *error) {
+    nbl_rules_t rules = {.program = program, .choose = *choose, .error = error};
+    memset(program, 0, sizeof *program);
+    program->problem = *problem;
+    const nbl_result_t result = nbl_rule_order(&rules);
+    if (result != NBL_SUCCESS) return result;
+    sort_tables(program);
+    for (uint32_t s = 0; s < program->steps; s++) {
+        program->step[s].dispatch = s;
+        drop_loops(&program->step[s].load);
+        drop_loops(&program->step[s].store);
+    }
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits, nbl_program_t *program,
+                                nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    if (problem->mode != NBL_MODE_EXACT)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
+    nbl_program_t *made = malloc(sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "program");
+    nbl_choose_t choose = {.any_batch = limits == NULL};
+    nbl_result_t result = NBL_ERROR_LIMIT;
+    for (int wide = 0; wide < (limits == NULL ? 2 : 1) && result == NBL_ERROR_LIMIT; wide++) {
+        choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
+        result = make(problem, &choose, made, error);
+    }
+    if (result == NBL_SUCCESS) *program = *made;
+    free(made);
+    return result;
+}

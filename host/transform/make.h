@@ -1,0 +1,36 @@
+/* A program of a problem, without a device: what rules/ write and choose.h decides.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a problem: nbl_problem_make() checks a description (nbl/host/fft_nd.h).
+ * Out:   its program, which program.h prints, checks and runs on the CPU.
+ * Wrong: fast mode is refused (ARGUMENT): its programs are those of from_stages.h. Convolutions have no description here yet.
+ *
+ * Exact mode: complex and real lines of any length, several axes, arrays that a workgroup holds, strides, elements that are not
+ * given, any scaling, in place or not.
+ */
+#ifndef NBL_HOST_TRANSFORM_MAKE_H
+#define NBL_HOST_TRANSFORM_MAKE_H
+
+#include "nbl/host/fft_nd.h"
+#include "transform/program.h"
+
+/* Checks a description and fills in a problem. Errors: ARGUMENT, LIMIT (arrays beyond memory; in place: sides that are laid out
+ * otherwise).
+ *
+ * in_place  whether the input's memory is the output's */
+nbl_result_t nbl_problem_make(const nbl_fft_nd_desc_t *desc, bool in_place, nbl_problem_t *problem, nbl_error_t *error);
+
+/* Fills in a problem of a description that is checked, and of its sides, as nbl_fft_nd_check() makes both. */
+struct nbl_fft_nd_side_t;
+void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_side_t *sides, nbl_mode_t mode,
+                      bool in_place, nbl_problem_t *problem);
+
+/* Writes a problem's program. It follows from sizes, precision and kind; of the batch it has counts alone. Errors, after which
+ * *program is untouched: ARGUMENT (fast mode), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
+ *
+ * problem  of nbl_problem_make()
+ * limits   of a device, to which workgroups then keep; NULL: limits that many devices have */
+nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits, nbl_program_t *program,
+                                nbl_error_t *error);
+
+#endif

@@ -1,0 +1,217 @@
+/* The axes of an array, one after the other.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:     a problem of several dimensions.
+ * Out:    for each axis the lines along it, which other rules make steps of.
+ * How:    a transform of several dimensions is one along each, in any order. The last axis comes first, and the real one where
+ *         its signal is: only there half as many complex numbers do. The first axis reads the input, the last one leaves the
+ *         output, those between work in place. The spectrum of a real signal has another place than the signal, so that its
+ *         other axes go back in a region between the two, or in the input where that may be overwritten.
+ *         Elements that are not given are zeros: lines of zeros are left out, along axes that are still to be transformed.
+ * When:   always. An axis of one element is left out, unless its signal is real or it is the only one.
+ *
+ * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops of which one continues the other
+ * are one. A loop whose lines are neighbours in memory varies fastest, else the longest.
+ */
+#include <string.h>
+
+#include "error/error.h"
+#include "transform/rules/rules.h"
+
+/* ---- Regions */
+
+static const nbl_program_side_t *side_of(const nbl_problem_t *problem, const nbl_program_side_t *between,
+                                         uint32_t region) {
+    return region == NBL_VIEW_INPUT ? &problem->input : region == NBL_VIEW_OUTPUT ? &problem->output : between;
+}
+
+/* The whole input without gaps. */
+static nbl_program_side_t between_of(const nbl_problem_t *problem) {
+    nbl_program_side_t side = {.real = problem->input.real, .distance = 1};
+    for (uint32_t d = problem->rank; d-- > 0;) {
+        const bool halved = problem->real && problem->inverse && d == problem->axes[problem->axis_count - 1];
+        side.sizes[d] = halved ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
+        side.strides[d] = side.distance;
+        side.distance *= side.sizes[d];
+    }
+    return side;
+}
+
+static bool goes_back_in_input(const nbl_problem_t *problem, const nbl_program_side_t *between) {
+    const bool whole =
+        memcmp(problem->input.sizes, between->sizes, sizeof between->sizes) == 0; /* else there is no place for it */
+    return problem->real && problem->inverse && whole && (problem->overwrites_input || problem->in_place);
+}
+
+static uint32_t order_axes(const nbl_problem_t *problem, const nbl_program_side_t *between,
+                           nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK]) {
+    const bool to_real = problem->real && problem->inverse;
+    const uint32_t last = (uint32_t)problem->axis_count - 1;
+    uint32_t count = 0, from = NBL_VIEW_INPUT;
+    for (uint32_t i = 0; i <= last; i++) {
+        const uint32_t which = !to_real ? last - i : i == last ? last : last - 1 - i;
+        const uint32_t to = to_real && i < last ? NBL_VIEW_BETWEEN : NBL_VIEW_OUTPUT;
+        nbl_rules_axis_t *axis = &axes[count];
+        *axis = (nbl_rules_axis_t){.dimension = (uint32_t)problem->axes[which],
+                                   .real = problem->real && which == last,
+                                   .load.region = from,
+                                   .store.region = to};
+        axis->length = (uint32_t)problem->sizes[axis->dimension];
+        if (axis->length == 1 && !axis->real && from == to) continue;
+        count++;
+        from = to;
+    }
+    for (uint32_t a = 0; a + 1 < count && goes_back_in_input(problem, between); a++)
+        axes[a].store.region = axes[a + 1].load.region = NBL_VIEW_INPUT;
+    return count;
+}
+
+/* ---- How lines lie */
+
+#define MOST_OF_GROUP 0x7fffffffu /* elements: what counts them has 31 bits */
+
+/* The loop that becomes the group: lines beside each other, else the longest; for any batch, whose loop is as long as it
+ * likes, the innermost. */
+static uint32_t group_of(const nbl_rules_loops_t *loops, bool any_batch) {
+    uint32_t best = any_batch ? loops->count - 1 : 0;
+    for (uint32_t k = 0; k < loops->count; k++) {
+        if (loops->load[k].stride == 1 && loops->store[k].stride == 1) return k;
+        if (!any_batch && loops->load[k].count > loops->load[best].count) best = k;
+    }
+    return best;
+}
+
+static void swap(nbl_view_loop_t *a, nbl_view_loop_t *b) {
+    const nbl_view_loop_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void lay_side(const nbl_program_side_t *side, const nbl_rules_axis_t *axis, uint64_t elements,
+                     nbl_view_t *view) {
+    view->element = side->real ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
+    view->stride = elements == 1 ? 1 : side->strides[axis->dimension];
+    view->step = 1;
+}
+
+/* Lays the axis at hand out. Of `axes` the first `done` are transformed when its turn comes. */
+static void lay_axis(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                     uint32_t done) {
+    const nbl_problem_t *problem = &rules->program->problem;
+    nbl_rules_axis_t *axis = &rules->axis;
+    const nbl_program_side_t *from = side_of(problem, between, axis->load.region),
+                             *to = side_of(problem, between, axis->store.region);
+    const uint64_t all =
+        axis->real && problem->inverse ? problem->sizes[axis->dimension] / 2 + 1 : problem->sizes[axis->dimension];
+    const uint64_t given = problem->input.sizes[axis->dimension];
+    nbl_rules_loops_t loops = {0};
+    nbl_rules_add_loop(&loops, MOST_OF_GROUP / axis->length, problem->batch, from->distance, to->distance);
+    for (uint32_t d = 0; d < problem->rank; d++) {
+        bool is_done = false;
+        for (uint32_t k = 0; k < done; k++) is_done = is_done || axes[k].dimension == d;
+        if (d != axis->dimension)
+            nbl_rules_add_loop(&loops, MOST_OF_GROUP / axis->length, (is_done ? from : &problem->input)->sizes[d],
+                               from->strides[d], to->strides[d]);
+    }
+    lay_side(from, axis, all, &axis->load);
+    lay_side(to, axis, axis->load.region == axis->store.region ? all : to->sizes[axis->dimension], &axis->store);
+    axis->load.given = given == all ? 0 : given;
+    if (loops.count > 0) {
+        const uint32_t group = group_of(&loops, rules->choose.any_batch), last = loops.count - 1;
+        swap(&loops.load[group], &loops.load[last]);
+        swap(&loops.store[group], &loops.store[last]);
+    }
+    nbl_rules_lay_loops(&loops, axis);
+}
+
+/* ---- One axis */
+
+/* A line of one element: a copy, in the arithmetic of lines that the arrays' precision has beside it. */
+static nbl_result_t add_copy(nbl_rules_t *rules) {
+    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(&rules->program->problem, false), .elements = 1};
+    step.load = nbl_rules_array(rules, 0, step.arithmetic, NBL_VIEW_REAL);
+    step.store = nbl_rules_array(rules, 1, step.arithmetic, NBL_VIEW_REAL);
+    return nbl_rules_add(rules, &step, step.arithmetic, false);
+}
+
+/* A complex line, or a real one of odd length as a complex one: imaginary parts are 0, of the spectrum there is one half. */
+static nbl_result_t add_complex(nbl_rules_t *rules) {
+    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_rules_axis_t *axis = &rules->axis;
+    const bool chirp = nbl_choose_way(axis->length, nbl_choose_arithmetic(problem, false)) == NBL_CHOOSE_CHIRP;
+    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(problem, chirp), .elements = axis->length};
+    step.load = nbl_rules_array(rules, 0, step.arithmetic, NBL_VIEW_REAL);
+    step.store = nbl_rules_array(rules, 1, step.arithmetic, NBL_VIEW_REAL);
+    if (axis->real) {
+        nbl_view_t *spectrum = problem->inverse ? &step.load : &step.store;
+        spectrum->element = NBL_VIEW_HERMITIAN;
+        spectrum->signal = axis->length;
+    }
+    nbl_rules_line(&step, axis->length, problem->inverse != 0,
+                   axis->real ? NBL_FFT_UNNORMALIZED : nbl_rules_normalization(problem));
+    nbl_rules_scale(rules, &step);
+    return nbl_rule_any(rules, &step, 0);
+}
+
+/* A line that a workgroup holds in the arrays' precision, real or complex. */
+static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
+    static const uint32_t before[] = {0, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE},
+                          behind[] = {0, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE};
+    const nbl_problem_t *problem = &rules->program->problem;
+    const uint32_t points = real == NBL_FFT_REAL ? rules->axis.length / 2 : rules->axis.length;
+    const uint32_t element = real == NBL_FFT_REAL ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
+    nbl_program_step_t step = {.elements = points};
+    step.arithmetic = problem->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_FLOAT32 : problem->precision;
+    step.load = nbl_rules_array(rules, 0, step.arithmetic, element);
+    step.store = nbl_rules_array(rules, 1, step.arithmetic, element);
+    if (real != NBL_FFT_COMPLEX && problem->inverse) nbl_rules_op(&step, before[real]);
+    nbl_rules_line(&step, points, problem->inverse != 0, nbl_rules_normalization(problem));
+    if (real != NBL_FFT_COMPLEX && !problem->inverse) nbl_rules_op(&step, behind[real]);
+    return nbl_rules_add(rules, &step, problem->precision, false);
+}
+
+/* Whether elements of neighbouring lines lie side by side. */
+static bool has_neighbours(const nbl_view_t *view) {
+    return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
+}
+
+static nbl_result_t add_axis(nbl_rules_t *rules) {
+    nbl_rules_axis_t *axis = &rules->axis;
+    nbl_program_t *program = rules->program;
+    uint32_t real;
+    nbl_result_t result;
+    axis->first = program->steps;
+    const uint64_t transforms = rules->choose.any_batch ? axis->transforms / program->problem.batch : axis->transforms;
+    axis->beside = nbl_choose_beside(&rules->choose.limits, has_neighbours(&axis->load) || has_neighbours(&axis->store),
+                                     axis->real, axis->length, axis->group, transforms);
+    axis->interleaves = !axis->real;
+    if (axis->length == 1)
+        result = add_copy(rules);
+    else if (nbl_choose_whole_line(&program->problem, axis->length, axis->real, &real))
+        result = add_whole(rules, real);
+    else
+        result = axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
+    if (result == NBL_SUCCESS && program->steps == axis->first + 1)
+        result = nbl_choose_whole_kernel(&rules->choose, &program->problem, &program->step[axis->first], rules->stored,
+                                         rules->error);
+    return result == NBL_SUCCESS ? nbl_rule_workspace(rules) : result;
+}
+
+nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
+    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_program_side_t between = between_of(problem);
+    nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK];
+    const uint32_t count = order_axes(problem, &between, axes);
+    uint32_t together;
+    nbl_result_t result = nbl_rule_resident(rules, axes, count, &together);
+    for (uint32_t a = together; a < count && result == NBL_SUCCESS; a++) {
+        rules->axis = axes[a];
+        lay_axis(rules, &between, axes, a);
+        if (axes[a].store.region == NBL_VIEW_BETWEEN)
+            rules->program->region_bytes[NBL_VIEW_BETWEEN] =
+                between.distance * problem->batch * nbl_fft_precision_element_bytes(problem->precision);
+        result = add_axis(rules);
+        rules->axes++;
+    }
+    return result;
+}

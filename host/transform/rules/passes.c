@@ -1,0 +1,87 @@
+/* A long line in passes.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:     a step: load, operations, one line of N = N1 N2 (or N1 N2 N3) points, operations, store.
+ * Out:    two (three) steps. The first one has the load, what is before the line, and lines of N1 points; the last one lines of
+ *         N2 (N3) points, what is behind the line, and the store. Behind all lines but the last one's a `turn`: twiddles.
+ * How:    W. M. Gentleman and G. Sande, "Fast Fourier transforms: for fun and profit", 1966. With n = N2 n1 + n2, k = k1 + N1
+ *         k2 and w(N) = exp(-2 pi i / N)
+ *
+ *           X[k1 + N1 k2] = sum over n2 of w(N2)^(n2 k2) w(N)^(n2 k1) sum over n1 of w(N1)^(n1 k1) x[N2 n1 + n2]:
+ *
+ *         N2 lines of N1 points whose elements lie N2 apart, twiddles, N1 lines of N2 points whose elements lie N1 apart. A
+ *         pass of a line of three takes the next two as one. Places: nbl/fft/large.h.
+ * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
+ *         numbers in the arithmetic's precision and the source is elsewhere; otherwise in the workspace.
+ *
+ * A column pass of 4096 points comes to be here: 64 lines of 64 points that lie 64 apart, a turn, 64 lines that lie 64 apart.
+ */
+#include <string.h>
+
+#include "nbl/fft/large.h"
+#include "transform/rules/rules.h"
+
+#include "nbl/lang/emulator.h"
+
+static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
+    if (count > 1) view->lines[view->lines[0].count == 0 ? 0 : 1] = (nbl_view_loop_t){count, stride};
+}
+
+/* Where a pass's lines lie among the numbers of a transform. The first pass of three leaves them in the order in which the
+ * other two find them in place. */
+static void lay_lines(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view) {
+    memset(view->lines, 0, sizeof view->lines);
+    view->step = pass.before > 1 ? pass.before : stores ? 1 : pass.after;
+    if (pass.before > 1) {
+        add_lines(view, pass.before, 1);
+        add_lines(view, pass.after, (uint64_t)pass.before * pass.points);
+    } else if (stores) {
+        add_lines(view, pass.after / pass.next, (uint64_t)pass.points * pass.next);
+        add_lines(view, pass.next, pass.points);
+    } else {
+        add_lines(view, pass.after, 1);
+    }
+}
+
+/* Whether the store takes all of a line: a product with a chirp leaves out what lies beyond it. */
+static bool stores_all(const nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t line) {
+    bool all = step->store.kept == 0;
+    for (uint32_t i = line + 1; i < step->ops; i++)
+        all = all && (step->op[i].kind != NBL_PROGRAM_MULTIPLY ||
+                      rules->program->table[step->op[i].table].kind != NBL_PROGRAM_CHIRP);
+    return all;
+}
+
+nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
+    const uint32_t line = nbl_rules_line_of(step);
+    const nbl_program_op_t *of = &step->op[line];
+    uint32_t points[3];
+    const uint32_t passes = nbl_choose_points(of->plan.fft_length, points);
+    const bool in_target = step->store.element == NBL_VIEW_COMPLEX && step->store.storage == NBL_VIEW_OWN &&
+                           !nbl_view_overlaps(&step->load, &step->store, rules->program->problem.in_place != 0) &&
+                           stores_all(rules, step, line);
+    const nbl_view_t between =
+        in_target ? step->store : nbl_rules_work(rules, work, of->plan.fft_length, step->arithmetic);
+    for (uint32_t p = 0; p < passes; p++) {
+        const nbl_fft_large_pass_t pass = nbl_fft_large_pass(p + 1, points[0], points[1], points[2]);
+        nbl_program_step_t part = *step;
+        part.ops = 0;
+        part.elements = pass.points;
+        for (uint32_t i = 0; i < line && p == 0; i++) part.op[part.ops++] = step->op[i];
+        nbl_rules_line(&part, pass.points, of->inverse != 0, of->normalization);
+        if (pass.after > 1) {
+            nbl_program_op_t *turn = nbl_rules_op(&part, NBL_PROGRAM_TURN);
+            turn->before = pass.before;
+            turn->after = pass.after;
+            turn->inverse = of->inverse;
+        }
+        for (uint32_t i = line + 1; i < step->ops && p + 1 == passes; i++) part.op[part.ops++] = step->op[i];
+        if (p > 0) part.load = between;
+        if (p + 1 < passes) part.store = between;
+        lay_lines(pass, false, &part.load);
+        lay_lines(pass, true, &part.store);
+        const nbl_result_t result = nbl_rules_add(rules, &part, part.arithmetic, true);
+        if (result != NBL_SUCCESS) return result;
+    }
+    return NBL_SUCCESS;
+}

@@ -1,0 +1,125 @@
+/* What rules share: the axis at hand, a step under way, and the program that they write.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A rule is one rewrite in a file of its own. Its head says what step goes in, what steps come out, by which mathematics, and
+ * when it may be applied. A step under way has a load, a store, and operations among which each `line` has its points and no
+ * plan yet:
+ *
+ *   order.c     an array becomes an axis after the other, each of them lines along one dimension
+ *   resident.c  several axes become one step, where a workgroup holds the array
+ *   halve.c     a line of real numbers becomes a complex one and `unpack`, or `pack` and a complex one
+ *   chirp.c     a line of any length becomes two lines of another length and products
+ *   passes.c    a long line becomes two or three short ones with twiddles between
+ *   step.c      what all of them take: views, operations, steps
+ *   workspace.c how many transforms go through the workspace at once
+ *
+ * What a rule needs decided it asks choose.h: no rule compares a length, bytes or a number of lines with a constant.
+ *
+ * A line goes in order order -> halve -> chirp -> passes -> nbl_rules_add(), and leaves out what it does not need.
+ */
+#ifndef NBL_HOST_TRANSFORM_RULES_RULES_H
+#define NBL_HOST_TRANSFORM_RULES_RULES_H
+
+#include "transform/choose.h"
+#include "transform/program.h"
+
+enum { NBL_RULES_WORKS = NBL_VIEW_REGIONS - NBL_VIEW_WORK0 };
+
+/* The lines along one dimension. */
+typedef struct nbl_rules_axis_t {
+    uint32_t dimension, length; /* of the signal */
+    bool real;                  /* its signal is real */
+    nbl_view_t load, store;     /* in numbers of the arrays; transforms[0] has the lines side by side, the group */
+    uint64_t group, transforms; /* lines of a group, and of all */
+    uint32_t beside;            /* lines of the group between which those of a pass are numbered; 1: none */
+    bool interleaves;           /* which lie side by side in the workspace, too */
+    uint32_t first;             /* step of the program */
+    uint64_t work_elements[NBL_RULES_WORKS]; /* complex numbers of a transform in each part of the workspace */
+    uint32_t work_bytes[NBL_RULES_WORKS];    /* of such a number */
+} nbl_rules_axis_t;
+
+typedef struct nbl_rules_t {
+    nbl_program_t *program; /* its problem is given; `round` counts axes */
+    nbl_choose_t choose;
+    uint32_t axes;
+    nbl_rules_axis_t axis;
+    uint32_t stored; /* precision for which the last step was planned */
+    nbl_error_t *error;
+} nbl_rules_t;
+
+/* ---- Rules. Errors of all: LIMIT (no plan within the limits, no room in a program) */
+
+/* The whole problem; order.c. */
+nbl_result_t nbl_rule_order(nbl_rules_t *rules);
+
+/* Takes the last axes of an array as one where that is chosen.
+ *
+ * axes   of the array, the last one first
+ * count  of them
+ * taken  receives how many were taken: 0, 2 or 3 */
+nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken);
+
+/* The axis at hand as lines of real numbers of an even length. */
+nbl_result_t nbl_rule_halve(nbl_rules_t *rules);
+
+/* A step with one line of any length, as it is or by the next two rules.
+ *
+ * work  first part of the workspace that is free */
+nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+nbl_result_t nbl_rule_chirp(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+
+/* Counts the transforms that go through the axis's steps at once. */
+nbl_result_t nbl_rule_workspace(nbl_rules_t *rules);
+
+/* ---- Loops */
+
+/* Over transforms, on both sides; the last one varies fastest. */
+typedef struct nbl_rules_loops_t {
+    uint32_t count;
+    nbl_view_loop_t load[NBL_PROGRAM_MOST_RANK + 1], store[NBL_PROGRAM_MOST_RANK + 1];
+} nbl_rules_loops_t;
+
+/* Adds a loop inside the last one, or makes that one longer where the new one is a part of it.
+ *
+ * most  rounds of one loop */
+void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store);
+
+/* Gives the axis's views these loops, the one that varies fastest first: its rounds are the group. */
+void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis);
+
+/* ---- Views */
+
+/* Returns the axis's input (which 0) or output (1) as a view.
+ *
+ * arithmetic  precision of the step
+ * element     what real numbers are to it: REAL, PAIR (complex numbers, where two reals are one everywhere), HERMITIAN */
+nbl_view_t nbl_rules_array(const nbl_rules_t *rules, int which, uint32_t arithmetic, uint32_t element);
+
+/* Returns a view of a part of the workspace: `elements` complex numbers for each transform. */
+nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements, uint32_t arithmetic);
+
+/* ---- Steps and operations */
+
+/* Adds an operation. */
+nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind);
+
+/* Adds a line of so many points, without a plan. */
+nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool inverse, uint32_t normalization);
+
+/* Returns what lines that a workgroup holds, or complex ones, are normalised by: NBL_FFT_UNNORMALIZED or another. */
+uint32_t nbl_rules_normalization(const nbl_problem_t *problem);
+
+/* Adds the factor of a real signal's results, unless it is 1. */
+void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step);
+
+/* Returns the number of a step's first line; ops: it has none. */
+uint32_t nbl_rules_line_of(const nbl_program_step_t *step);
+
+/* Adds a step to the program, with a plan that choose.h makes.
+ *
+ * stored  precision for which the plan is made: the step's, or FLOAT16_STORAGE
+ * pass    whether the step is a pass of a longer line */
+nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t stored, bool pass);
+
+#endif

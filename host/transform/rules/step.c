@@ -1,0 +1,136 @@
+/* What all rules take: views of arrays and of the workspace, operations, steps.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <math.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "transform/rules/rules.h"
+
+/* ---- Loops */
+
+void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store) {
+    if (count == 1) return;
+    const uint32_t last = loops->count - 1; /* if there is one */
+    const bool continues = loops->count > 0 && loops->load[last].count <= most / count &&
+                           loops->load[last].stride == count * load && loops->store[last].stride == count * store;
+    const uint32_t at = continues ? last : loops->count++;
+    if (continues) count *= loops->load[last].count;
+    loops->load[at] = (nbl_view_loop_t){count, load};
+    loops->store[at] = (nbl_view_loop_t){count, store};
+}
+
+void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis) {
+    axis->group = axis->transforms = 1;
+    for (uint32_t k = 0; k < loops->count; k++) {
+        const uint32_t from = loops->count - 1 - k;
+        axis->load.transforms[k] = loops->load[from];
+        axis->store.transforms[k] = loops->store[from];
+        if (k == 0) axis->group = loops->load[from].count;
+        axis->transforms *= loops->load[from].count;
+    }
+}
+
+/* ---- Views */
+
+static uint32_t storage_of(uint32_t array, uint32_t arithmetic) {
+    if (array == arithmetic) return NBL_VIEW_OWN;
+    return array == NBL_FFT_FLOAT32 ? NBL_VIEW_FLOATS : NBL_VIEW_HALVES;
+}
+
+/* Whether real numbers lie side by side, two of which are everywhere where a complex one could be. */
+static bool lies_in_pairs(const nbl_view_t *view) {
+    bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count > 0; i++)
+        even = even && view->transforms[i].stride % 2 == 0;
+    return even;
+}
+
+nbl_view_t nbl_rules_array(const nbl_rules_t *rules, int which, uint32_t arithmetic, uint32_t element) {
+    nbl_view_t view = which == 0 ? rules->axis.load : rules->axis.store;
+    view.storage = storage_of(rules->program->problem.precision, arithmetic);
+    if (view.element != NBL_VIEW_REAL || element == NBL_VIEW_REAL) return view;
+    view.element = element;
+    if (!lies_in_pairs(&view)) return view;
+    view.element = NBL_VIEW_COMPLEX;
+    view.given /= 2;
+    view.kept_from /= 2;
+    view.kept /= 2;
+    for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS; i++) view.transforms[i].stride /= 2;
+    return view;
+}
+
+nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements, uint32_t arithmetic) {
+    nbl_rules_axis_t *axis = &rules->axis;
+    const uint32_t bytes = nbl_fft_precision_element_bytes((nbl_fft_precision_t)arithmetic);
+    const uint64_t beside = axis->interleaves ? axis->beside : 1;
+    if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
+    if (axis->work_bytes[number] < bytes) axis->work_bytes[number] = bytes;
+    /* workspace.c counts the blocks. */
+    return (nbl_view_t){.region = NBL_VIEW_WORK0 + number,
+                        .stride = beside,
+                        .step = 1,
+                        .transforms = {{beside, 1}, {1, beside * elements}}};
+}
+
+/* ---- Operations */
+
+nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind) {
+    nbl_program_op_t *op = &step->op[step->ops++];
+    *op = (nbl_program_op_t){.kind = kind, .table = NBL_PROGRAM_NONE};
+    return op;
+}
+
+nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool inverse, uint32_t normalization) {
+    nbl_program_op_t *op = nbl_rules_op(step, NBL_PROGRAM_LINE);
+    op->plan.fft_length = points;
+    op->inverse = inverse;
+    op->normalization = normalization;
+    op->distance = 1;
+    return op;
+}
+
+uint32_t nbl_rules_line_of(const nbl_program_step_t *step) {
+    uint32_t i = 0;
+    while (i < step->ops && step->op[i].kind != NBL_PROGRAM_LINE) i++;
+    return i;
+}
+
+/* ---- Scaling: of lines in their last radix, of real signals that are scaled otherwise than usual behind all operations */
+
+uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
+    const bool divides = problem->scaling == NBL_FFT_SCALING_DEFAULT && problem->inverse;
+    return divides || problem->scaling == NBL_FFT_SCALING_BY_LENGTH ? NBL_FFT_BY_LENGTH
+           : problem->scaling == NBL_FFT_SCALING_BY_ROOT            ? NBL_FFT_BY_ROOT
+                                                                    : NBL_FFT_UNNORMALIZED;
+}
+
+void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
+    const nbl_rules_axis_t *axis = &rules->axis;
+    const uint32_t how = nbl_rules_normalization(&rules->program->problem);
+    const bool twice = axis->length % 2 == 0 && rules->program->problem.inverse; /* half the length transforms back */
+    const uint32_t divisor = how == NBL_FFT_UNNORMALIZED ? 1 : axis->length;
+    const double by = how == NBL_FFT_BY_ROOT ? sqrt(divisor) : divisor;
+    if (!axis->real || (twice ? 2 : 1) == by) return;
+    nbl_program_op_t *op = nbl_rules_op(step, NBL_PROGRAM_SCALE);
+    op->twice = twice;
+    op->divisor = divisor;
+    op->is_root = how == NBL_FFT_BY_ROOT;
+}
+
+/* ---- Steps */
+
+nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uint32_t stored, bool pass) {
+    nbl_program_t *program = rules->program;
+    const nbl_rules_axis_t *axis = &rules->axis;
+    if (program->steps == NBL_PROGRAM_MOST_STEPS)
+        return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %d steps", NBL_PROGRAM_MOST_STEPS);
+    nbl_program_step_t *step = &program->step[program->steps++];
+    *step = *of;
+    step->round = rules->axes;
+    step->transforms = step->chunk = axis->transforms;
+    rules->stored = stored;
+    const bool meets_array = step->load.region < NBL_VIEW_WORK0 || step->store.region < NBL_VIEW_WORK0;
+    step->beside = pass && (axis->interleaves || meets_array) ? axis->beside : 1;
+    return nbl_choose_workgroup(&rules->choose, step, axis->group, stored, pass, rules->error);
+}

@@ -1,0 +1,228 @@
+/* Programs that rules write without a device: for every row of the net what a device's planner makes within the same limits,
+ * and on the CPU the net's bits.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   build/tests/transform/test_rules                 today's part; NBL_TEST_ALL=1: every row
+ *   build/tests/transform/test_rules text NUMBER     prints a row's program, then the device planner's
+ */
+#include <check.h>
+
+#include "tests/transform/program_testing.h"
+#include "transform/choose.h"
+#include "transform/make.h"
+
+/* ---- Kinds of rows, for the count */
+
+enum { COPIES, LINES, REALS, AXES, ARRAYS, PASSES, HALVES, CHIRPS, KINDS };
+static const char *const kinds[KINDS] = {"copies", "lines",  "real lines", "several axes",
+                                         "arrays", "passes", "halves",     "chirps"};
+
+static uint32_t kind_of(const nbl_program_t *program) {
+    bool has[NBL_PROGRAM_OPS] = {false};
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (uint32_t k = 0; k < NBL_PROGRAM_OPS; k++) has[k] = has[k] || nbl_program_has(&program->step[s], k);
+    if (has[NBL_PROGRAM_MULTIPLY]) return CHIRPS;
+    if (has[NBL_PROGRAM_TURN]) return PASSES;
+    if (has[NBL_PROGRAM_TRADE]) return ARRAYS;
+    for (uint32_t t = 0; t < program->tables; t++)
+        if (program->table[t].kind == NBL_PROGRAM_ROOTS) return HALVES;
+    if (program->steps > 1) return AXES;
+    if (!has[NBL_PROGRAM_LINE]) return COPIES;
+    return program->problem.real ? REALS : LINES;
+}
+
+static void print_kinds(const char *what, const uint32_t count[KINDS]) {
+    printf("rules: %s:", what);
+    for (uint32_t k = 0; k < KINDS; k++) printf(" %u %s%s", count[k], kinds[k], k + 1 < KINDS ? "," : "\n");
+}
+
+/* ---- Within the same limits as the device's planner */
+
+static bool device_program(const nbl_fft_nd_desc_t *row, const nbl_fft_limits_t *limits, bool in_place,
+                           nbl_program_t *program, nbl_error_t *error) {
+    nbl_fft_nd_stages_t stages;
+    const bool made = nbl_fft_nd_stages_make(row, limits, NBL_MODE_EXACT, in_place, 256, &stages, error) == NBL_SUCCESS;
+    if (made) ck_assert(nbl_program_from_stages(&stages, program, error) == NBL_SUCCESS);
+    nbl_fft_nd_stages_release(&stages);
+    return made;
+}
+
+static bool rules_program(const nbl_fft_nd_desc_t *row, const nbl_fft_limits_t *limits, bool in_place,
+                          nbl_program_t *program, nbl_error_t *error) {
+    nbl_problem_t problem;
+    if (nbl_problem_make(row, in_place, &problem, error) != NBL_SUCCESS) return false;
+    return nbl_transform_make(&problem, limits, program, error) == NBL_SUCCESS;
+}
+
+static nbl_fft_nd_desc_t exact_row(uint32_t number) {
+    nbl_fft_nd_desc_t row = net_draw(number);
+    row.mode = NBL_MODE_EXACT;
+    return row;
+}
+
+START_TEST(rules_write_what_a_device_plans) {
+    static nbl_program_t device, rules;
+    uint32_t equal[KINDS] = {0}, rows = 0, refused = 0, differing = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 20)) continue;
+        const nbl_fft_nd_desc_t row = exact_row(i);
+        for (int wide = 0; wide < 2; wide++, rows++) {
+            const nbl_fft_limits_t limits = nbl_choose_limits(wide == 1);
+            nbl_error_t error;
+            if (!device_program(&row, &limits, false, &device, &error)) {
+                refused++;
+                continue;
+            }
+            ck_assert_msg(rules_program(&row, &limits, false, &rules, &error), "row %u: %s", i, error.text);
+            if (nbl_program_equal(&device, &rules)) {
+                equal[kind_of(&rules)]++;
+                continue;
+            }
+            differing++;
+            char what[160], *a = program_text(&rules), *b = program_text(&device);
+            net_describe(&row, what, sizeof what);
+            printf("rules: row %u (%s):\n%sdevice:\n%s", i, what, a, b);
+            free(a);
+            free(b);
+        }
+    }
+    printf("rules: %u programs, %u beyond a device, %u differ\n", rows, refused, differing);
+    print_kinds("equal", equal);
+    ck_assert_uint_eq(differing, 0);
+    ck_assert_uint_eq(rows, 2 * (test_all() ? NET_ROWS : NET_ROWS / 20));
+    for (uint32_t k = 0; k < KINDS; k++) ck_assert_msg(equal[k] > 0 || !test_all(), "no row of %s", kinds[k]);
+}
+END_TEST
+
+/* ---- Without limits: the net's bits, also of rows that no device has. */
+
+static uint64_t bits[NET_ROWS];
+
+/* The CPU does not load real numbers that are stored as halves in another arithmetic: real arrays of halves, where their axis
+ * has one element or goes by another way than whole lines of halves. */
+static bool has_real_halves(const nbl_program_t *program) {
+    bool has = false;
+    for (uint32_t s = 0; s < program->steps; s++)
+        for (int i = 0; i < 2; i++) {
+            const nbl_view_t *view = i == 0 ? &program->step[s].load : &program->step[s].store;
+            const bool real = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
+            has = has || (real && view->storage == NBL_VIEW_HALVES);
+        }
+    return has;
+}
+
+START_TEST(default_programs_have_the_nets_bits) {
+    static nbl_program_t program;
+    uint32_t rows = 0, refused = 0, halves = 0, differing = 0, of_kind[KINDS] = {0};
+    net_read_bits(bits);
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 40)) continue;
+        const nbl_fft_nd_desc_t row = exact_row(i);
+        nbl_error_t error;
+        char what[160];
+        net_describe(&row, what, sizeof what);
+        if (row.precision == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(0).float16) {
+            refused++;
+            continue;
+        }
+        ck_assert_msg(rules_program(&row, NULL, false, &program, &error), "row %u (%s): %s", i, what, error.text);
+        if (has_real_halves(&program)) {
+            halves++;
+            continue;
+        }
+        char *input = net_input(&row, i, row.precision), *text = program_text(&program);
+        const uint64_t bytes = net_bytes(&row, true);
+        char *output = malloc(bytes);
+        memset(output, 0x3b, bytes);
+        ck_assert_msg(nbl_program_check(&program, &error) == NBL_SUCCESS, "row %u (%s): %s\n%s", i, what, error.text,
+                      text);
+        ck_assert_msg(nbl_program_run(&program, input, output, NULL, 1, &error) == NBL_SUCCESS, "row %u (%s): %s\n%s",
+                      i, what, error.text, text);
+        if (net_hash(NET_BASIS, output, bytes) != bits[i]) {
+            printf("rules: row %u (%s): other bits\n%s", i, what, text);
+            differing++;
+        }
+        of_kind[kind_of(&program)]++;
+        rows++;
+        free(input);
+        free(output);
+        free(text);
+    }
+    printf("rules: %u default programs, %u with other bits; %u of real halves and %u beyond this compiler not run\n",
+           rows, differing, halves, refused);
+    print_kinds("run", of_kind);
+    ck_assert_uint_eq(differing, 0);
+    ck_assert_uint_eq(rows + halves + refused, test_all() ? NET_ROWS : NET_ROWS / 40);
+}
+END_TEST
+
+/* ---- The batch changes counts alone */
+
+static const char *differs(const nbl_program_t *a, const nbl_program_t *b) {
+    if (a->steps != b->steps) return "steps";
+    if (a->tables != b->tables || memcmp(a->table, b->table, sizeof a->table) != 0) return "tables";
+    for (uint32_t s = 0; s < a->steps; s++) {
+        nbl_program_step_t x = a->step[s], y = b->step[s];
+        if (x.load.region != y.load.region || x.store.region != y.store.region) return "regions";
+        memset(&x.load, 0, sizeof x.load);
+        memset(&x.store, 0, sizeof x.store);
+        memset(&y.load, 0, sizeof y.load);
+        memset(&y.store, 0, sizeof y.store);
+        x.transforms = y.transforms = x.chunk = y.chunk = 0;
+        if (memcmp(&x, &y, sizeof x) != 0) return "a step";
+    }
+    return NULL;
+}
+
+START_TEST(the_batch_changes_counts_alone) {
+    static nbl_program_t one, many;
+    uint32_t rows = 0, differing = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        if (!test_takes(i, 10)) continue;
+        nbl_fft_nd_desc_t row = exact_row(i);
+        nbl_error_t error;
+        row.batch = 2;
+        row.input_distance = row.output_distance = 0; /* arrays one after the other */
+        if (!rules_program(&row, NULL, false, &one, &error)) continue;
+        row.batch = 1 + i * 7919u % 999u + 2;
+        if (!rules_program(&row, NULL, false, &many, &error)) continue;
+        rows++;
+        const char *what = differs(&one, &many);
+        if (what == NULL) continue;
+        char *a = program_text(&one), *b = program_text(&many);
+        printf("rules: row %u: %s\n%s%s", i, what, a, b);
+        free(a);
+        free(b);
+        differing++;
+    }
+    printf("rules: %u programs of two batches, %u differ\n", rows, differing);
+    ck_assert_uint_eq(differing, 0);
+}
+END_TEST
+
+static int print_both(uint32_t number) {
+    static nbl_program_t program;
+    const nbl_fft_nd_desc_t row = exact_row(number);
+    const nbl_fft_limits_t limits = nbl_choose_limits(false);
+    nbl_error_t error;
+    for (int i = 0; i < 2; i++) {
+        const bool made = i == 0 ? rules_program(&row, &limits, false, &program, &error)
+                                 : device_program(&row, &limits, false, &program, &error);
+        char *text = made ? program_text(&program) : NULL;
+        printf("%s\n", made ? text : error.text);
+        free(text);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 2 && strcmp(argv[1], "text") == 0) return print_both((uint32_t)strtoul(argv[2], NULL, 10));
+    Suite *suite = suite_create("rules");
+    TCase *tests = tcase_create("rules");
+    tcase_set_timeout(tests, 3600);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, rules_write_what_a_device_plans);
+    tcase_add_test(tests, default_programs_have_the_nets_bits);
+    tcase_add_test(tests, the_batch_changes_counts_alone);
+    return test_run_suite(suite);
+}
