@@ -170,6 +170,11 @@ expect "the archive of make demo" ar rcs "$scratch/libdemo.a" $demo_objects "${B
 expect "nbl-bloom of make demo links" gcc -pthread -o "$scratch/nbl-bloom" "${BUILD:-build}"/tools/nbl-bloom/*.o "${BUILD:-build}/libcommon.a" \
     "${BUILD:-build}/libio.a" "$scratch/libdemo.a" $libraries
 
+# The example of nbl-emulate's help, as pasted, finds its race.
+"${BUILD:-build}/nbl-emulate" --help | sed -n '/^Example/,$s/^  //p' >"$scratch/example"
+expect "the example of nbl-emulate --help" sh -c "cd '$scratch'; nbl_emulate='$(realpath "${BUILD:-build}")/nbl-emulate'
+    sed 's,^nbl-emulate,\"\$nbl_emulate\",' example >run; . ./run >said 2>&1; [ \$? = 3 ] && grep -q race said"
+
 # make help names every goal that is not a part of another, and no goal that is absent. A goal without its line fails.
 make -s help >"$scratch/help"
 goals=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -v -- '-only$\|^FORCE$\|^all$\|^help$\|^tools$\|^modules$\|^fuzzers$')

@@ -11,7 +11,8 @@
 #include "nbl/host/plan.h"
 
 START_TEST(help) {
-    static const char *const commands[] = {"", "transform", "index", "plan", "devices", "compile", "bench"};
+    static const char *const commands[] = {"",        "transform", "index", "plan", "diagram",
+                                           "devices", "compile",   "bench", "tune"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         const char *const arguments[] = {test_tool("nbl-fft"), i ? commands[i] : "--help", i ? "--help" : NULL, NULL};
         test_output_t output = test_run(arguments, NULL);
@@ -31,7 +32,7 @@ END_TEST
 
 /* The example of --help, taken out of its text and given to a shell as it stands; then those of the other commands. */
 START_TEST(examples_work_as_pasted) {
-    static const char *const commands[] = {"--help", "transform", "index", "plan", "compile"};
+    static const char *const commands[] = {"--help", "transform", "index", "plan", "diagram", "compile"};
     char script[8192], here[2048];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     bool absolute = test_tool("nbl-fft")[0] == '/';
@@ -57,6 +58,7 @@ START_TEST(examples_work_as_pasted) {
     for (unsigned i = 0; i < 1024; i++)
         ck_assert(((float *)spectrum.data)[2 * i] == 1.0f && ((float *)spectrum.data)[2 * i + 1] == 0.0f);
     ck_assert_int_eq(access(test_path("fft-1024.spv"), R_OK), 0);
+    ck_assert_int_eq(access(test_path("fft-16.svg"), R_OK), 0);
     nbl_npy_free(&impulse);
     nbl_npy_free(&spectrum);
     nbl_npy_free(&back);
