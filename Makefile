@@ -140,7 +140,8 @@ else ifdef QUICK
 # make quick: what needs neither the executor nor modules nor Vulkan.
 LIBNBL := $(BUILD)/libnbl-quick.a
 LDLIBS_ALL := -lm -pthread
-$(LIBNBL): $(filter $(BUILD)/host/error/% $(BUILD)/host/plan/% $(BUILD)/host/facts/%,$(LIBRARY_OBJECTS))
+QUICK_OBJECTS := $(filter $(BUILD)/host/error/% $(BUILD)/host/plan/% $(BUILD)/host/facts/% $(BUILD)/host/fft/precision.o,$(LIBRARY_OBJECTS))
+$(LIBNBL): $(QUICK_OBJECTS)
 else
 LIBNBL := $(BUILD)/libnbl.a
 endif
