@@ -59,6 +59,11 @@ def on_one_line(part):
     return re.sub(r"\[[^\[\]`]*\n[^\[\]]*\]\(", lambda found: found[0].replace("\n", " "), part)
 
 
+def without_code_in_links(part):
+    """Returns a text whose links have no code in their words, whose quotes Doxygen would show."""
+    return re.sub(r"\[`([^`\]]*)`\]\(", r"[\1](", part)
+
+
 def target_of(path, link):
     """Returns the file and the anchor that a document's link leads to, or None for a link to another host."""
     if re.match(r"[a-z]+:", link):
@@ -97,7 +102,8 @@ def page(path, pages):
             return f"]({os.path.basename(file)})"
         return f"](files/{file}.html)"
 
-    return outside(read(path), lambda part: LINK.sub(link, on_one_line(re.sub(r"(?m)^(#+) (.*)$", heading, part))))
+    return outside(read(path), lambda part: LINK.sub(link, without_code_in_links(on_one_line(
+        re.sub(r"(?m)^(#+) (.*)$", heading, part)))))
 
 
 def first_anchor(path):

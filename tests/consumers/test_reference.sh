@@ -42,6 +42,8 @@ read -r pages _ links _ pictures _ <<<"$(tail -n 1 "$scratch/links")"
 [ "${pages:-0}" -ge 500 ] && [ "${links:-0}" -ge 20000 ] && [ "${pictures:-0}" -ge 500 ]; record $? "few pages, links or pictures"
 left=$(grep -lE '^@(sub)*section ' "$site"/*.html)
 [ -z "$left" ]; record $? "headings that Doxygen did not read: $left"
+left=$(grep -lE '<a [^>]*>(`|\*\*)' "$site"/*.html)
+[ -z "$left" ]; record $? "links whose words show their marks: $left"
 [ -e "$site/search/search.js" ] && grep -rqs 'nbl_fft_array_plan_create' "$site/search"; record $? "the search does not know nbl_fft_array_plan_create"
 
 # A page, a picture and an anchor that are lost are found.
