@@ -8,6 +8,7 @@
 #   NBL_TEST_ALL=1 every case, where a run takes a sample
 #   NBL_PART=n     which part of a sample a run takes (the number of the day, so that it is another one tomorrow)
 #   tests/run.sh [name ...]   only those whose path contains a name; fft/test_plan/ is one test
+#   tests/run.sh --list       prints which programs a run without names takes; make check builds no others
 #
 # A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
 # `N passed, N failed`; one that prints neither has failed. A line `SKIPPED: what: why` tells of a test that could not run
@@ -20,7 +21,6 @@ processors=$(nproc 2>/dev/null || echo 1)
 jobs=${JOBS:-$((processors < 2 ? 1 : 2))}
 limit=${LIMIT:-900}
 logs=$BUILD/test-logs
-rm -rf "$logs" && mkdir -p "$logs"
 
 # The user's caches stay out of it, and no window system or loader adds lines of its own. The drivers' caches of what they
 # compiled are kept from run to run; the library's is not.
@@ -49,18 +49,34 @@ longest="validation/test_sanitizers mutation/test_mutation packaging/test_packag
     emulator/test_compilers faults/test_faults_vulkan mutation/test_caught fft/test_stockham bloom/test_bloom_structure
     fft/test_transform blur/test_blur executor/test_arrays fft/test_radix_shaders fft/test_plan fft/test_instance_planned"
 
-# Programs that cost much, fail for few causes and are alike, a group a line: a run takes one of each line, another one
-# tomorrow. With NBL_TEST_ALL, and where names are given, all run.
-turns="packaging/test_no_compiler packaging/test_release emulator/test_no_assembly
-packaging/test_packaging mutation/test_mutation
-faults/test_faults faults/test_faults_vulkan
-emulator/test_corpus emulator/test_corpus_order emulator/test_corpus_outside_order emulator/test_order_fuzz
-emulator/test_removed_barriers emulator/test_removed_barriers_table
-fft/test_stockham_drivers fft/test_transform_lavapipe fft/test_transform_swiftshader mirrors/test_mirrors_drivers
-headers/test_msvc headers/test_pure
-headers/test_refusals packaging/test_single_file
-interpreter/test_verdicts interpreter/test_misuse
-bloom/test_bloom_accuracy bloom/test_bloom_structure"
+# Programs that cost much, in groups of what fails for the same causes: a run takes one of each line, another one tomorrow.
+# With NBL_TEST_ALL, and where names are given, all run. Where one stands in its line changes nothing but the day.
+turns="packaging/test_packaging mutation/test_mutation packaging/test_release mutation/test_caught packaging/test_single_file consumers/test_reference packaging/test_no_compiler
+headers/test_headers headers/test_refusals headers/test_pure headers/test_msvc
+headers/test_hlsl headers/test_public_names headers/test_hostile_names headers/test_operators
+validation/test_sanitizers faults/test_faults validation/test_validation faults/test_faults_vulkan faults/test_faults_write_text validation/test_validation_blur faults/test_soak
+fft/test_tickets fft/test_large fft/test_nd_device fft/test_nd_primes
+emulator/test_removed_barriers emulator/test_corpus_order emulator/test_removed_barriers_table emulator/test_corpus
+emulator/test_check_fuzz emulator/test_order emulator/test_order_fuzz emulator/test_corpus_outside_order
+interpreter/test_verdicts interpreter/test_tool interpreter/test_misuse interpreter/test_front_end
+examples/test_example_real examples/test_examples_compile examples/test_example_columns examples/test_example_convolution examples/test_example_power_spectrum
+bloom/test_bloom_accuracy bloom/test_bloom_structure bloom/test_cli_artists bloom/test_cli_runs
+fft/test_transform fft/test_wisdom fft/test_stockham
+fft/test_cli_devices fft/test_stockham_drivers fft/test_transform_lavapipe fft/test_transform_swiftshader
+fft/test_nd_arrays fft/test_apart fft/test_real fft/test_instance
+fft/test_compile_shape fft/test_instance_planned fft/test_convolution_device fft/test_range
+consumers/test_consumers consumers/test_debugging
+debugger/test_debugger emulator/test_gdb capture/test_capture
+mirrors/test_requirements mirrors/test_mirrors_drivers
+scan/test_scan workgroup/test_arithmetic
+executor/test_bits executor/test_arrays
+emulator/test_compilers emulator/test_tools emulator/test_no_assembly
+spirv/test_write_text_c spirv/test_general spirv/test_text_front_ends
+bloom/test_bloom_formats bloom/test_bloom_frame bloom/test_bloom_low_devices bloom/test_bloom_loop
+headers/test_format headers/test_languages headers/test_originals
+fft/test_tickets_strips fft/test_components fft/test_real_drivers fft/test_stockham_fftw
+emulator/test_truth emulator/test_trace emulator/test_launch
+file/test_threads file/test_sandbox"
 
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
@@ -69,7 +85,7 @@ list_tests() {
 }
 
 wanted() {
-    [ $# -eq 1 ] && return 0
+    [ "${2:---list}" = --list ] && return 0
     local test=$1 name
     shift
     for name in "$@"; do
@@ -78,7 +94,16 @@ wanted() {
     return 1
 }
 
-taken=" $(while read -r group; do part_of $group; done <<<"$turns" | tr '\n' ' ') "
+# Each line begins a day later than the one before, so that the first of all lines, which take longest, fall on several days.
+one_of_each() {
+    local line=0 group
+    while read -r group; do
+        local -a words=($group)
+        echo "${words[(NBL_PART + line) % ${#words[@]}]}"
+        line=$((line + 1))
+    done <<<"$turns"
+}
+taken=" $(one_of_each | tr '\n' ' ') "
 has_turn() { # test
     local name=${1#"$BUILD"/}
     name=${name#tests/}
@@ -88,12 +113,18 @@ has_turn() { # test
 
 tests=() another_run=
 while read -r test; do
-    if [ $# = 0 ] && ! has_turn "$test"; then
+    if [ "${1:---list}" = --list ] && ! has_turn "$test"; then
         another_run="$another_run $test"
         continue
     fi
     wanted "$test" "$@" && tests+=("$test")
 done < <(list_tests)
+
+if [ "${1:-}" = --list ]; then
+    for test in "${tests[@]}"; do echo "$test"; done
+    exit
+fi
+rm -rf "$logs" && mkdir -p "$logs"
 
 log_of() {
     local name=${1#"$BUILD"/}
