@@ -98,6 +98,21 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
     return kernels != NULL ? kernels->lanes : 0;
 }
 
+/* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
+ * W times a line's cache. */
+#define MOST_BYTES_OF_LANES 1024u
+#define MOST_BYTES_OF_REAL_LANES 2048u       /* whose spectra need no mirrored vectors then */
+#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
+
+bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real) {
+    const bool in_registers = line->steps == 1 && line->kernels->lanes > 1, alone = line->kernels->lanes == width;
+    const uint64_t bytes = (uint64_t)line->fft_length * width * 2 * line->kernels->scalar_bytes;
+    if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
+    if (in_registers && !real) return false;
+    const uint64_t most = real ? MOST_BYTES_OF_REAL_LANES : MOST_BYTES_OF_LANES;
+    return bytes <= (alone ? most : MOST_BYTES_OF_LANES_ELSE_EMPTY);
+}
+
 /* ---- Steps: host/executor/kernels.h has what they read and write */
 
 static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *run) {

@@ -51,6 +51,14 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
 /* Returns W, how many columns a description transforms at once; 0: there is no set of that name. */
 uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
 
+/* Returns whether neighbouring lines go faster in lanes than one by one.
+ *
+ * line   of one of them
+ * width  nbl_executor_line_width() of its description
+ * lines  that lie at equal distances
+ * real   they are real signals of twice as many numbers */
+bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real);
+
 void nbl_executor_line_release(nbl_executor_line_t *line);
 
 /* Returns where a step writes. */

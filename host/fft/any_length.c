@@ -9,10 +9,10 @@
 
 #include "error/error.h"
 #include "executor/share.h"
+#include "fft/pass_table.h"
 #include "fft/root.h"
 #include "fft/split.h"
 #include "fft/tuning.h"
-#include "nbl/fft/large_twiddle.h"
 #include "nbl/host/plan.h"
 #include "platform/memory.h"
 #include "nbl/lang/emulator.h"
@@ -78,10 +78,7 @@ static nbl_result_t make_turns(const nbl_fft_any_t *any, nbl_fft_any_tables_t *t
         const uint32_t radix = last_radix(&any->line[p]);
         tables->turns[p] = malloc(turns_bytes(any, p));
         if (tables->turns[p] == NULL) return nbl_fail_memory(error, "twiddles");
-        if (in_float64(any))
-            fill_turns_float64_t(pass, radix, any->desc.inverse, tables->turns[p]);
-        else
-            fill_turns_float32_t(pass, radix, any->desc.inverse, tables->turns[p]);
+        nbl_fft_turns_fill(any->desc.scalar_bytes, pass, radix, any->desc.inverse, tables->turns[p]);
     }
     return NBL_SUCCESS;
 }

@@ -3,25 +3,6 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  */
-#include "fft/pass_powers_scalar.h"
-
-/* turns[line / before][element] of a pass that is not the last, each the product that nbl/fft/callbacks_pass.h has.
- *
- * radix  of the line's last butterflies */
-static void NBL_OF_SCALAR(fill_turns)(nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, NBL_COMPLEX *turns) {
-    const NBL_OF_SCALAR(nbl_fft_large_fraction_t) of = NBL_OF_SCALAR(nbl_fft_large_fraction)(pass);
-    const uint32_t butterflies = pass.points / radix;
-    for (uint32_t rest = 0; rest < pass.after; rest++, turns += pass.points) {
-        NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
-        NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, power);
-        for (uint32_t j = 0; j < butterflies; j++) {
-            const NBL_COMPLEX base = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j * rest, of, inverse);
-            for (uint32_t r = 0; r < radix; r++)
-                turns[j + r * butterflies] = r == 0 ? base : nbl_complex_mul(base, power[r]);
-        }
-    }
-}
-
 /* From columns side by side to rows of the target, each element turned. */
 static void NBL_OF_SCALAR(put_rows)(nbl_fft_large_pass_t pass, uint32_t first, uint32_t count, uint32_t width,
                                     const NBL_COMPLEX *tile, const NBL_COMPLEX *turns, NBL_COMPLEX *out) {

@@ -48,22 +48,6 @@ static bool is_fused(const nbl_fft_array_desc_t *desc) { return desc->mode == NB
 static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
 static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
 
-/* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
- * W times a line's cache. */
-#define MOST_BYTES_OF_LANES 1024u
-#define MOST_BYTES_OF_REAL_LANES 2048u       /* whose spectra need no mirrored vectors then */
-#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
-
-static bool fits_lanes(const nbl_fft_array_plan_t *plan, uint32_t width) {
-    const bool in_registers = plan->line.steps == 1 && plan->line.kernels->lanes > 1;
-    const bool alone = plan->line.kernels->lanes == width;
-    const uint64_t bytes = (uint64_t)plan->fft_length * width * 2 * plan->scalar_bytes;
-    if (width < 2 || plan->ffts < width || plan->fft_length < width / 2 || plan->fft_length < 2) return false;
-    if (in_registers && plan->kind == NBL_FFT_COMPLEX) return false;
-    const uint64_t most = plan->kind == NBL_FFT_REAL ? MOST_BYTES_OF_REAL_LANES : MOST_BYTES_OF_LANES;
-    return bytes <= (alone ? most : MOST_BYTES_OF_LANES_ELSE_EMPTY);
-}
-
 static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t width) {
     const nbl_fft_array_side_t *sides = plan->sides;
     const bool together = lie_together(&sides[0]) && lie_together(&sides[1]), real = plan->kind == NBL_FFT_REAL;
@@ -74,7 +58,7 @@ static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan, uint32_t wid
     const bool beside = lie_beside(&sides[0]) && lie_beside(&sides[1]) && plan->ffts > 1;
     if (real && beside && sides[0].given == 0) return NBL_FFT_ARRAY_TILES;
     if (!together) return NBL_FFT_ARRAY_GATHERED;
-    if (fits_lanes(plan, width)) return NBL_FFT_ARRAY_LANES;
+    if (nbl_executor_lanes_pay(&plan->line, width, plan->ffts, real)) return NBL_FFT_ARRAY_LANES;
     return real ? NBL_FFT_ARRAY_REAL : NBL_FFT_ARRAY_LINES;
 }
 

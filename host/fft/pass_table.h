@@ -24,4 +24,11 @@ size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
  * table  so many complex numbers of float32, or of float64 where the plan is of float64 */
 void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
 
+/* Writes what elements are multiplied by between passes: turns[line / before][element], complex.
+ *
+ * radix         of the line's last butterflies, or of the first ones behind the products
+ * scalar_bytes  4 or 8
+ * turns         pass.points * pass.after complex numbers */
+void nbl_fft_turns_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, void *turns);
+
 #endif

@@ -3,8 +3,8 @@
  *
  *   build/tests/transform/test_run                today's part; NBL_TEST_ALL=1: every row
  *
- * Mutations that this finds: another twiddle between passes (run_cpu_scalar.h: power[r] for base), conj() left out of a
- * chirp's product, a factor that is not rounded as the array is.
+ * Mutations that this finds: another twiddle between passes (run_lines_scalar.h: turns of another line), conj() left out of
+ * a chirp's product, a factor that is not rounded as the array is.
  */
 #include <check.h>
 

@@ -1,0 +1,38 @@
+/* A program made ready for the CPU: its tables are there, and a run only runs.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a sound program (check.c), of a convolution the kernel's spectrum.
+ * Out:   what nbl_program_run() computes, as often as it is wanted.
+ * Wrong: an operation in float16 that only float32 and float64 have here; no memory.
+ */
+#ifndef NBL_HOST_TRANSFORM_READY_H
+#define NBL_HOST_TRANSFORM_READY_H
+
+#include "transform/program.h"
+
+typedef struct nbl_ready_t nbl_ready_t;
+
+/* Makes a program ready: copies it, chooses how its lines reach the executor, makes its tables. Errors: ARGUMENT (there
+ * is no set of that name), LIMIT (an operation that the CPU lacks, by name; a spectrum that was not given),
+ * OUT_OF_MEMORY; then *created is NULL.
+ *
+ * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: there is no such
+ *           table
+ * set       instructions, as in nbl_executor_line_desc_t; NULL: what is quickest
+ * threads   1 or more; 0: one per processor
+ * created   to be destroyed by nbl_ready_destroy() */
+nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
+                              nbl_ready_t **created, nbl_error_t *error);
+void nbl_ready_destroy(nbl_ready_t *transform);
+
+/* Runs it. Thread-safe. Errors: ARGUMENT (arrays that are NULL, or the same where the program is not in place),
+ * OUT_OF_MEMORY.
+ *
+ * input   of a program in place the output
+ * output  may not overlap the input of a program that is not in place */
+nbl_result_t nbl_ready_run(nbl_ready_t *transform, void *input, void *output, nbl_error_t *error);
+
+/* Returns the bytes that it holds, with what one run at a time keeps for the next. */
+uint64_t nbl_ready_bytes(const nbl_ready_t *transform);
+
+#endif

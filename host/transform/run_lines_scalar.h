@@ -1,0 +1,346 @@
+/* The operations of a block of lines, in the arithmetic of one scalar: included by run_cpu.c once for each.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameters: NBL_SCALAR, float16_t, float32_t or float64_t; RUN_PRODUCTS, 0 where products with tables are refused.
+ */
+#include "transform/run_move_scalar.h"
+
+/* ---- Operations on each number, in place. Element k of line w is x[k by_element + w by_line]; one step is 1. */
+
+#if RUN_PRODUCTS
+static void NBL_OF_SCALAR(turn)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
+                                size_t by_element, size_t by_line) {
+    const nbl_program_step_t *step = block->made->step;
+    const NBL_COMPLEX *turns = block->made->op[number].numbers;
+    const uint64_t points = step->elements, before = step->op[number].before, first = block->line / before;
+    if (by_element != 1 && (block->line + lines - 1) / before == first) {
+        turns += first * points;
+        for (uint64_t k = 0; k < points; k++, x += by_element)
+            for (uint32_t w = 0; w < lines; w++) x[w] = nbl_complex_mul(x[w], turns[k]);
+        return;
+    }
+    for (uint32_t w = 0; w < lines; w++) {
+        const NBL_COMPLEX *turn = turns + (block->line + w) / before * points;
+        NBL_COMPLEX *z = x + w * by_line;
+        for (uint64_t k = 0; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], turn[k]);
+    }
+}
+
+/* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond `count` makes zeros. */
+static inline __attribute__((always_inline)) void NBL_OF_SCALAR(multiply_some)(const NBL_COMPLEX *table, uint64_t count,
+                                                                               uint64_t at, uint64_t at_step,
+                                                                               uint64_t period, uint32_t conjugates,
+                                                                               bool fills, uint64_t numbers,
+                                                                               NBL_COMPLEX *x) {
+    const NBL_COMPLEX none = {0, 0};
+    uint64_t i = 0;
+    if (period != 0) {
+        for (at %= period, at_step %= period; i < numbers; i++) {
+            NBL_COMPLEX z = conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
+            z = at < count ? nbl_complex_mul(z, table[at]) : none;
+            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
+            at += at_step;
+            if (at >= period) at -= period;
+        }
+        return;
+    }
+    uint64_t end = numbers;
+    if (at + at_step * (numbers - 1) >= count) end = at >= count ? 0 : (count - at - 1) / at_step + 1;
+    table += at;
+    if (at_step == 0 && end > 0) { /* one number of the table */
+        const NBL_COMPLEX c = table[0];
+        for (; i < end; i++) {
+            const NBL_COMPLEX z = nbl_complex_mul(conjugates == 1 ? nbl_complex_conj(x[i]) : x[i], c);
+            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
+        }
+    } else {
+        for (; i < end; i++) {
+            const NBL_COMPLEX z = nbl_complex_mul(conjugates == 1 ? nbl_complex_conj(x[i]) : x[i], table[i * at_step]);
+            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
+        }
+    }
+    const NBL_COMPLEX zero = conjugates == 2 ? nbl_complex_conj(none) : none;
+    for (; i < numbers && fills; i++) x[i] = zero;
+}
+
+static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t number, const nbl_program_lines_t *l,
+                                    uint64_t count, uint32_t lines, NBL_COMPLEX *x, size_t by_element, size_t by_line) {
+    const nbl_program_op_t *op = &block->made->step->op[number];
+    const NBL_COMPLEX *table = block->made->op[number].numbers;
+    const uint64_t period = op->period, unit = period == 0 ? 1 : l->view->stride, most = block->made->op[number].count;
+    const uint64_t begin = (period == 0 ? 0 : l->begin) + l->number * unit;
+    const uint64_t of_element = l->step * unit, of_line = (period == 0 ? 0 : l->begin_step) + l->number_step * unit;
+    /* zeros are there already before the first line, and are not stored behind the last */
+    const bool rows = by_element == 1, fills = number > block->made->line && number < block->made->back;
+    const uint64_t inner = rows ? of_element : of_line, outer = rows ? of_line : of_element;
+    const uint64_t runs = rows ? lines : count, numbers = rows ? count : lines;
+    const size_t step = rows ? by_line : by_element;
+#define EACH_RUN(period, conjugates) \
+    for (uint64_t i = 0; i < runs; i++, x += step) \
+        NBL_OF_SCALAR(multiply_some)(table, most, begin + i * outer, inner, period, conjugates, fills, numbers, x);
+    if (period != 0) {
+        EACH_RUN(period, op->conjugates)
+    } else if (op->conjugates == 0) {
+        EACH_RUN(0, 0)
+    } else if (op->conjugates == 1) {
+        EACH_RUN(0, 1)
+    } else {
+        EACH_RUN(0, 2)
+    }
+#undef EACH_RUN
+}
+
+/* Results that are stored as float32 are rounded before they are scaled. In float32, since gcc 12's vectoriser drops a
+ * double's conversion to float and back. */
+static void NBL_OF_SCALAR(scale)(const nbl_program_block_t *block, double factor, uint64_t count, uint32_t lines,
+                                 NBL_COMPLEX *x, size_t by_element, size_t by_line) {
+    const bool narrows = sizeof(NBL_SCALAR) == 8 && block->made->step->store.storage != NBL_VIEW_OWN;
+    const bool rows = by_element == 1;
+    for (uint64_t i = 0; i < (rows ? lines : count); i++) {
+        NBL_COMPLEX *z = x + i * (rows ? by_line : by_element);
+        for (uint64_t k = 0; k < (rows ? count : lines); k++) {
+            z[k].real = narrows ? (NBL_SCALAR)((float)z[k].real * (float)factor) : z[k].real * (NBL_SCALAR)factor;
+            z[k].imag = narrows ? (NBL_SCALAR)((float)z[k].imag * (float)factor) : z[k].imag * (NBL_SCALAR)factor;
+        }
+    }
+}
+#endif
+
+static void NBL_OF_SCALAR(each_number)(const nbl_program_block_t *block, uint32_t number, const nbl_program_lines_t *l,
+                                       uint64_t count, uint32_t lines, NBL_COMPLEX *x, size_t by_element,
+                                       size_t by_line) {
+#if RUN_PRODUCTS
+    switch (block->made->step->op[number].kind) {
+    case NBL_PROGRAM_TURN: NBL_OF_SCALAR(turn)(block, number, lines, x, by_element, by_line); break;
+    case NBL_PROGRAM_MULTIPLY: NBL_OF_SCALAR(multiply)(block, number, l, count, lines, x, by_element, by_line); break;
+    case NBL_PROGRAM_SCALE:
+        NBL_OF_SCALAR(scale)(block, block->made->op[number].factor, count, lines, x, by_element, by_line);
+        break;
+    default: break; /* TRADE: all is in memory */
+    }
+#else
+    (void)block, (void)number, (void)l, (void)count, (void)lines, (void)x, (void)by_element, (void)by_line;
+#endif
+}
+
+/* ---- Operations from one place to another */
+
+typedef struct NBL_OF_SCALAR(row_t) {
+    NBL_COMPLEX *x;
+    uint64_t count;
+    NBL_COMPLEX first, result, join; /* Rader's x[0] as it was, as it becomes, and what is added */
+    bool joins;
+} NBL_OF_SCALAR(row_t);
+
+/* Rader: x[0], the sum of the others, and all of it. */
+static void NBL_OF_SCALAR(join_first)(double factor, NBL_OF_SCALAR(row_t) * row) {
+    const NBL_SCALAR scale = (NBL_SCALAR)factor;
+    const NBL_COMPLEX sum = {row->x[0].real * scale, row->x[0].imag * scale};
+    row->join = (NBL_COMPLEX){row->first.real * scale, row->first.imag * scale};
+    row->result.real = row->join.real + sum.real;
+    row->result.imag = row->join.imag + sum.imag;
+    row->joins = true;
+}
+
+static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program_made_op_t *made,
+                                   NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
+    const double *places = made->numbers;
+    if (!op->inverse) {
+        row->first = row->x[0];
+        row->count--;
+        for (uint64_t q = 0; q < row->count; q++) y[q] = row->x[(uint64_t)places[2 * q]];
+        return;
+    }
+    for (uint64_t q = 0; q < row->count; q++) y[(uint64_t)places[2 * q + 1]] = row->x[q];
+    y[0] = row->result;
+    row->count++;
+}
+
+/* Returns whether the operation is one of them. */
+static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t number, uint32_t n,
+                                NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
+    const nbl_program_op_t *op = &block->made->step->op[number];
+    const nbl_program_made_op_t *made = &block->made->op[number];
+    switch (op->kind) {
+    case NBL_PROGRAM_LINE:
+        if (made->is_whole)
+            nbl_executor_line_run(&made->line, row->x, y, block->scratch);
+        else
+            nbl_program_run_line(block, number, (char *)row->x, (char *)y);
+        break;
+    case NBL_PROGRAM_UNPACK: made->kernels->unpack_one(n, made->real_table, row->x, y), row->count = n + 1u; break;
+    case NBL_PROGRAM_PACK: made->kernels->pack_one(n, made->real_table, row->x, y), row->count = n; break;
+    case NBL_PROGRAM_UNPACK_ONE: made->kernels->unpack_two(n, row->x, y, NULL), row->count = n / 2 + 1; break;
+    case NBL_PROGRAM_PACK_ONE: made->kernels->pack_two(n, row->x, made->real_table, y), row->count = n; break;
+    case NBL_PROGRAM_PERMUTE: NBL_OF_SCALAR(permute)(op, made, row, y); break;
+    default: return false;
+    }
+    row->x = y;
+    return true;
+}
+
+/* ---- A block of rows */
+
+/* to  where the last operation that moves the row leaves it */
+static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w, NBL_COMPLEX *from, NBL_COMPLEX *to) {
+    const nbl_program_made_step_t *made = block->made;
+    const nbl_program_step_t *step = made->step;
+    NBL_OF_SCALAR(row_t) row = {.x = from, .count = made->in_count};
+    nbl_program_block_t one;
+    if (!made->only_moves) { /* what goes by elements' numbers */
+        one = *block;
+        one.line += w;
+        for (int i = 0; i < 2; i++) {
+            one.side[i].number += w * one.side[i].number_step;
+            one.side[i].begin += w * one.side[i].begin_step;
+        }
+    }
+    for (uint32_t i = 0; i < step->ops; i++) {
+        NBL_COMPLEX *y = i == made->last_move ? to : (void *)block->buffer[row.x == (void *)block->buffer[0]];
+        if (NBL_OF_SCALAR(move)(block, i, step->elements, &row, y)) continue;
+        if (step->op[i].kind == NBL_PROGRAM_FIRST) {
+            NBL_OF_SCALAR(join_first)(made->op[i].factor, &row);
+            continue;
+        }
+        NBL_OF_SCALAR(each_number)(&one, i, &one.side[i >= made->back], row.count, 1, row.x, 1, row.count);
+        if (row.joins && step->op[i].kind == NBL_PROGRAM_MULTIPLY) {
+            row.x[0].real += row.join.real;
+            row.x[0].imag += row.join.imag;
+            row.joins = false;
+        }
+    }
+}
+
+/* from_bytes, to_bytes  from row to row */
+static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from, size_t from_bytes, char *to,
+                                    size_t to_bytes) {
+    const nbl_program_made_step_t *made = block->made;
+    uint32_t w = 0;
+    if (made->lanes) {
+        const nbl_executor_line_t *wide = &made->op[made->line].wide;
+        w = block->count / wide->width * wide->width;
+        if (w > 0) nbl_executor_lines_run(wide, w, from, from_bytes, to, to_bytes, block->scratch);
+    }
+    if (made->alone) {
+        nbl_executor_lines_run(&made->op[0].line, block->count - w, from + w * from_bytes, from_bytes,
+                               to + w * to_bytes, to_bytes, block->scratch);
+        return;
+    }
+    for (; w < block->count; w++)
+        NBL_OF_SCALAR(run_row)(block, w, (void *)(from + w * from_bytes), (void *)(to + w * to_bytes));
+}
+
+static void NBL_OF_SCALAR(run_rows)(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    size_t bytes[2];
+    char *at[2];
+    for (int i = 0; i < 2; i++) {
+        const nbl_program_lines_t *l = &block->side[i];
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, 0, block->count);
+        at[i] = block->tile[i];
+        bytes[i] = made->row_bytes;
+        if (made->direct[i]) at[i] = NBL_OF_SCALAR(at)(&s, 0, 0, &bytes[i]);
+    }
+    if (!made->direct[0]) NBL_OF_SCALAR(load_block)
+    (&block->side[0], made->in_count, block->count, (void *)at[0], 1, bytes[0] / sizeof(NBL_COMPLEX));
+    NBL_OF_SCALAR(each_row)(block, at[0], bytes[0], at[1], bytes[1]);
+    if (made->last_move == NBL_PROGRAM_NONE) at[1] = at[0];
+    if (!made->direct[1]) NBL_OF_SCALAR(store_block)
+    (&block->side[1], made->out_count, block->count, (void *)at[1], 1, bytes[1] / sizeof(NBL_COMPLEX));
+}
+
+/* ---- A block of columns: one line between operations on each number */
+
+static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    const nbl_program_step_t *step = made->step;
+    const uint32_t width = made->width, lines = block->count;
+    const uint64_t points = step->elements;
+    NBL_COMPLEX *tile = (void *)block->tile[0], *x = tile;
+    size_t by_element = width;
+    uint32_t i = 0;
+    if (made->direct[0] && lines == width) {
+        size_t bytes;
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[0], 0, points);
+        x = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
+        by_element = bytes / sizeof *x;
+    } else {
+        if (lines < width) memset(tile, 0, points * width * sizeof *tile);
+        NBL_OF_SCALAR(load_block)(&block->side[0], points, lines, tile, width, 1);
+    }
+    for (; step->op[i].kind != NBL_PROGRAM_LINE; i++)
+        NBL_OF_SCALAR(each_number)(block, i, &block->side[0], points, lines, x, by_element, 1);
+    NBL_COMPLEX *to = tile;
+    size_t to_element = width;
+    if (made->direct[1] && lines == width) {
+        size_t bytes;
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], 0, points);
+        to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
+        to_element = bytes / sizeof *to;
+    }
+    nbl_executor_columns_run(&made->op[i].wide, x, by_element, to, to_element, block->scratch);
+    for (i++; i < step->ops; i++)
+        NBL_OF_SCALAR(each_number)(block, i, &block->side[1], points, lines, to, to_element, 1);
+    if (to == tile) NBL_OF_SCALAR(store_block)(&block->side[1], points, lines, tile, width, 1);
+}
+
+/* ---- All lines of a transform, which meet their mirrors */
+
+/* Between lines one behind the other and elements by their number. */
+static NBL_COMPLEX *NBL_OF_SCALAR(reorder)(const nbl_program_block_t *block, const nbl_program_lines_t *l,
+                                           bool to_numbers, const NBL_COMPLEX *x) {
+    const uint64_t points = block->made->step->elements;
+    NBL_COMPLEX *y = (void *)block->buffer[(const void *)x == block->buffer[0]];
+    for (uint64_t line = 0; line < block->made->lines; line++) {
+        const uint64_t number = nbl_view_place(l->view->lines, NBL_VIEW_MOST_LINES, line);
+        for (uint64_t k = 0; k < points; k++) {
+            const uint64_t at = number + k * l->step, i = line * points + k;
+            y[to_numbers ? at : i] = x[to_numbers ? i : at];
+        }
+    }
+    return y;
+}
+
+static nbl_program_lines_t NBL_OF_SCALAR(whole_line)(const nbl_program_lines_t *of, uint64_t line, bool ordered) {
+    nbl_program_lines_t l = *of;
+    l.number = ordered ? 0 : nbl_view_place(l.view->lines, NBL_VIEW_MOST_LINES, line);
+    if (ordered) l.step = 1;
+    return l;
+}
+
+static void NBL_OF_SCALAR(run_whole)(const nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = block->made;
+    const nbl_program_step_t *step = made->step;
+    const uint64_t points = step->elements, n = points * made->lines;
+    bool ordered = step->op[0].kind == NBL_PROGRAM_PACK || !nbl_program_has(step, NBL_PROGRAM_LINE);
+    NBL_OF_SCALAR(row_t) row = {.x = (void *)block->buffer[0], .count = made->in_count};
+    for (uint64_t line = 0; line < (ordered ? 1 : made->lines); line++) {
+        const nbl_program_lines_t l = NBL_OF_SCALAR(whole_line)(&block->side[0], line, ordered);
+        NBL_OF_SCALAR(load_block)(&l, ordered ? row.count : points, 1, row.x + line * points, 1, 0);
+    }
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        const bool mirrors = kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK;
+        const nbl_program_lines_t *side = &block->side[i >= made->back];
+        if (ordered != mirrors && (mirrors || kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_TURN)) {
+            row.x = NBL_OF_SCALAR(reorder)(block, side, mirrors, row.x);
+            ordered = mirrors;
+        }
+        if (mirrors) {
+            NBL_OF_SCALAR(move)(block, i, (uint32_t)n, &row, (void *)block->buffer[row.x == (void *)block->buffer[0]]);
+            continue;
+        }
+        nbl_program_block_t one = *block;
+        for (one.line = 0; one.line < (ordered ? 1 : made->lines); one.line++) {
+            const nbl_program_lines_t l = NBL_OF_SCALAR(whole_line)(side, one.line, ordered);
+            NBL_OF_SCALAR(row_t) part = {.x = row.x + one.line * points, .count = ordered ? row.count : points};
+            if (!NBL_OF_SCALAR(move)(&one, i, step->elements, &part, part.x))
+                NBL_OF_SCALAR(each_number)(&one, i, &l, part.count, 1, part.x, 1, part.count);
+        }
+    }
+    for (uint64_t line = 0; line < (ordered ? 1 : made->lines); line++) {
+        const nbl_program_lines_t l = NBL_OF_SCALAR(whole_line)(&block->side[1], line, ordered);
+        NBL_OF_SCALAR(store_block)(&l, ordered ? row.count : points, 1, row.x + line * points, 1, 0);
+    }
+}
+#undef NBL_SCALAR

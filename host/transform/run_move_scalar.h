@@ -1,0 +1,402 @@
+/* Numbers between a view and a tile, in the arithmetic of one scalar: included by run_lines_scalar.h.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_SCALAR, float16_t, float32_t or float64_t.
+ */
+
+/* ---- A number as it is stored */
+
+static inline NBL_COMPLEX NBL_OF_SCALAR(get)(uint32_t storage, const char *from) {
+    NBL_COMPLEX z;
+    if (storage == NBL_VIEW_HALVES) {
+        uint32_t halves;
+        memcpy(&halves, from, sizeof halves);
+        const nbl_emulator_float32x2_t pair = nbl_emulator_unpack_half_2x16(halves);
+        z.real = (NBL_SCALAR)pair.x;
+        z.imag = (NBL_SCALAR)pair.y;
+    } else if (storage == NBL_VIEW_FLOATS) {
+        float pair[2];
+        memcpy(pair, from, sizeof pair);
+        z.real = (NBL_SCALAR)pair[0];
+        z.imag = (NBL_SCALAR)pair[1];
+    } else {
+        memcpy(&z, from, sizeof z);
+    }
+    return z;
+}
+
+static inline void NBL_OF_SCALAR(set)(uint32_t storage, char *to, NBL_COMPLEX z) {
+    if (storage == NBL_VIEW_HALVES) {
+        const nbl_emulator_float32x2_t pair = {(float)z.real, (float)z.imag};
+        const uint32_t halves = nbl_emulator_pack_half_2x16(pair);
+        memcpy(to, &halves, sizeof halves);
+    } else if (storage == NBL_VIEW_FLOATS) {
+        const float pair[2] = {(float)z.real, (float)z.imag};
+        memcpy(to, pair, sizeof pair);
+    } else {
+        memcpy(to, &z, sizeof z);
+    }
+}
+
+static inline NBL_SCALAR NBL_OF_SCALAR(get_real)(uint32_t storage, const char *from) {
+    NBL_SCALAR x;
+    float single;
+    if (storage == NBL_VIEW_FLOATS) return memcpy(&single, from, sizeof single), (NBL_SCALAR)single;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+static inline void NBL_OF_SCALAR(set_real)(uint32_t storage, char *to, NBL_SCALAR x) {
+    const float single = (float)x;
+    if (storage == NBL_VIEW_FLOATS)
+        memcpy(to, &single, sizeof single);
+    else
+        memcpy(to, &x, sizeof x);
+}
+
+/* Returns the bytes of a number of a view. */
+static inline size_t NBL_OF_SCALAR(bytes_of)(const nbl_view_t *view) {
+    const size_t scalar = view->storage == NBL_VIEW_HALVES   ? 2
+                          : view->storage == NBL_VIEW_FLOATS ? 4
+                                                             : sizeof(NBL_SCALAR);
+    return view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR ? scalar : 2 * scalar;
+}
+
+/* ---- Numbers n, n + step .. of a transform, of a line or of an element of several lines */
+
+typedef struct NBL_OF_SCALAR(some_t) {
+    const nbl_program_lines_t *of;
+    uint64_t number, number_step, begin, begin_step;
+    uint64_t count;
+} NBL_OF_SCALAR(some_t);
+
+/* How many of them lie below a number. */
+static inline uint64_t NBL_OF_SCALAR(below)(const NBL_OF_SCALAR(some_t) * s, uint64_t most) {
+    if (s->number >= most) return 0;
+    if (s->number_step == 0) return s->count;
+    const uint64_t n = (most - s->number - 1) / s->number_step;
+    return n < s->count ? n + 1 : s->count;
+}
+
+/* The address of number i of them, less `from` numbers, and the bytes to the next. */
+static inline char *NBL_OF_SCALAR(at)(const NBL_OF_SCALAR(some_t) * s, uint64_t i, uint64_t from, size_t *step) {
+    const nbl_view_t *view = s->of->view;
+    const uint64_t stride = (view->element == NBL_VIEW_PAIR ? 2 : 1) * view->stride;
+    const uint64_t place =
+        s->begin + i * s->begin_step + (s->number + i * s->number_step) * stride - from * view->stride;
+    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view);
+    *step = (s->begin_step + s->number_step * stride) * bytes;
+    return s->of->memory + place * bytes;
+}
+
+#define EACH_STORAGE(storage, LOOP) \
+    if ((storage) == NBL_VIEW_OWN) { \
+        LOOP(NBL_VIEW_OWN) \
+    } else if ((storage) == NBL_VIEW_FLOATS) { \
+        LOOP(NBL_VIEW_FLOATS) \
+    } else { \
+        LOOP(NBL_VIEW_HALVES) \
+    }
+
+static void NBL_OF_SCALAR(load_mirrored)(const NBL_OF_SCALAR(some_t) * s, uint64_t first, uint64_t end, NBL_COMPLEX *x,
+                                         size_t step) {
+    const nbl_view_t *view = s->of->view;
+    const uint64_t given = view->given == 0 ? UINT64_MAX : view->given;
+    for (uint64_t i = first; i < end; i++) {
+        const uint64_t e = s->number + i * s->number_step, number = view->signal - e;
+        const uint64_t place = s->begin + i * s->begin_step + number * view->stride;
+        NBL_COMPLEX z = {0, 0};
+        if (number < given)
+            z = NBL_OF_SCALAR(get)(view->storage, s->of->memory + place * NBL_OF_SCALAR(bytes_of)(view));
+        z.imag = -z.imag;
+        x[i * step] = z;
+    }
+}
+
+static void NBL_OF_SCALAR(load_some)(const NBL_OF_SCALAR(some_t) * s, NBL_COMPLEX *x, size_t step) {
+    const nbl_view_t *view = s->of->view;
+    const uint64_t given = view->given == 0 ? UINT64_MAX : view->given, most = s->of->most;
+    const bool pairs = view->element == NBL_VIEW_PAIR, mirrors = view->element == NBL_VIEW_HERMITIAN;
+    const uint64_t there = pairs && given != UINT64_MAX ? given / 2 : given;
+    const NBL_COMPLEX none = {0, 0};
+    uint64_t end = NBL_OF_SCALAR(below)(s, there < most ? there : most), i = 0;
+    if (mirrors) {
+        const uint64_t direct = NBL_OF_SCALAR(below)(s, (uint64_t)view->signal / 2 + 1);
+        if (direct < end) end = direct;
+    }
+    size_t bytes;
+    const char *from = NBL_OF_SCALAR(at)(s, 0, 0, &bytes);
+    const size_t scalar = NBL_OF_SCALAR(bytes_of)(view);
+    if (view->element == NBL_VIEW_REAL) {
+#define LOOP(storage) \
+    for (; i < end; i++) x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + i * bytes), 0};
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    } else if (pairs && view->stride != 1) {
+#define LOOP(storage) \
+    for (; i < end; i++) \
+        x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + i * bytes), \
+                                    NBL_OF_SCALAR(get_real)(storage, from + i * bytes + view->stride * scalar)};
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    } else if (view->storage == NBL_VIEW_OWN && step == 1 && bytes == sizeof *x) {
+        memcpy(x, from, end * sizeof *x);
+        i = end;
+    } else {
+#define LOOP(storage) \
+    for (; i < end; i++) x[i * step] = NBL_OF_SCALAR(get)(storage, from + i * bytes);
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    }
+    if (mirrors) {
+        const uint64_t direct = NBL_OF_SCALAR(below)(s, (uint64_t)view->signal / 2 + 1);
+        const uint64_t last = (uint64_t)view->signal + 1, all = NBL_OF_SCALAR(below)(s, last < most ? last : most);
+        for (; i < direct; i++) x[i * step] = none;
+        if (i < all) NBL_OF_SCALAR(load_mirrored)(s, i, all, x, step), i = all;
+        for (uint64_t k = 0; k < s->count && s->number + k * s->number_step == 0; k++) x[k * step].imag = 0;
+    }
+    if (pairs && given % 2 == 1 && given != UINT64_MAX && given / 2 < most)
+        for (; i < s->count && s->number + i * s->number_step == given / 2; i++)
+            x[i * step] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(view->storage, from + i * bytes), 0};
+    for (; i < s->count; i++) x[i * step] = none;
+}
+
+static void NBL_OF_SCALAR(store_some)(const NBL_OF_SCALAR(some_t) * s, const NBL_COMPLEX *x, size_t step) {
+    const nbl_view_t *view = s->of->view;
+    const uint64_t from = view->kept == 0 ? 0 : view->kept_from, most = s->of->most;
+    const uint64_t behind = view->kept == 0 ? UINT64_MAX : view->kept_from + view->kept;
+    const bool pairs = view->element == NBL_VIEW_PAIR;
+    const size_t scalar = NBL_OF_SCALAR(bytes_of)(view);
+    uint64_t last = behind;
+    if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < last)
+        last = (uint64_t)view->signal / 2 + 1;
+    if (pairs && view->kept != 0) last = (behind + 1) / 2;
+    if (most < last) last = most;
+    const uint64_t first = NBL_OF_SCALAR(below)(s, pairs ? from / 2 : from), end = NBL_OF_SCALAR(below)(s, last);
+    uint64_t i = first;
+    size_t bytes;
+    if (i >= end) return;
+    if (pairs && view->kept != 0) {
+        for (; i < end; i++) {
+            const uint64_t e = 2 * (s->number + i * s->number_step), begin = s->begin + i * s->begin_step;
+            if (e >= from && e < behind) NBL_OF_SCALAR(set_real)
+            (view->storage, s->of->memory + (begin + (e - from) * view->stride) * scalar, x[i * step].real);
+            if (e + 1 >= from && e + 1 < behind) NBL_OF_SCALAR(set_real)
+            (view->storage, s->of->memory + (begin + (e + 1 - from) * view->stride) * scalar, x[i * step].imag);
+        }
+        return;
+    }
+    char *to = NBL_OF_SCALAR(at)(s, i, from, &bytes);
+    x += i * step;
+    const uint64_t count = end - i;
+    if (view->element == NBL_VIEW_REAL) {
+#define LOOP(storage) \
+    for (i = 0; i < count; i++) NBL_OF_SCALAR(set_real)(storage, to + i * bytes, x[i * step].real);
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    } else if (pairs && view->stride != 1) {
+#define LOOP(storage) \
+    for (i = 0; i < count; i++) { \
+        NBL_OF_SCALAR(set_real)(storage, to + i * bytes, x[i * step].real); \
+        NBL_OF_SCALAR(set_real)(storage, to + i * bytes + view->stride * scalar, x[i * step].imag); \
+    }
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    } else if (view->storage == NBL_VIEW_OWN && step == 1 && bytes == sizeof *x) {
+        memcpy(to, x, count * sizeof *x);
+    } else {
+#define LOOP(storage) \
+    for (i = 0; i < count; i++) NBL_OF_SCALAR(set)(storage, to + i * bytes, x[i * step]);
+        EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    }
+}
+
+/* ---- Blocks: element k of line w is number k * by_element + w * by_line of the tile */
+
+static NBL_OF_SCALAR(some_t) NBL_OF_SCALAR(line_of)(const nbl_program_lines_t *l, uint64_t w, uint64_t count) {
+    return (NBL_OF_SCALAR(some_t)){l, l->number + w * l->number_step, l->step, l->begin + w * l->begin_step, 0, count};
+}
+
+static NBL_OF_SCALAR(some_t) NBL_OF_SCALAR(element_of)(const nbl_program_lines_t *l, uint64_t k, uint64_t lines) {
+    return (NBL_OF_SCALAR(some_t)){l, l->number + k * l->step, l->number_step, l->begin, l->begin_step, lines};
+}
+
+/* Whether lines lie nearer to each other than a line's elements do. */
+static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
+    return l->begin_step + l->number_step * l->view->stride < l->step * l->view->stride;
+}
+
+/* Fewer lines than these go one after the other, however near they lie. */
+#define FEWEST_BESIDE 4u
+
+/* All elements of all lines, which are there: k outside of w where lines lie nearer. */
+#define EACH_OF_GRID(MOVE) \
+    if (beside) { \
+        for (uint64_t k = 0; k < count; k++) \
+            for (uint64_t w = 0; w < lines; w++) \
+                MOVE(k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
+    } else { \
+        for (uint64_t w = 0; w < lines; w++) \
+            for (uint64_t k = 0; k < count; k++) \
+                MOVE(k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
+    }
+
+/* Returns whether runs of numbers lie in memory as in the tile, and copies them. */
+static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t line_bytes, NBL_COMPLEX *x,
+                                     size_t by_element, size_t by_line, uint64_t count, uint64_t lines, bool stores) {
+    const bool rows = by_element == 1 && element_bytes == sizeof *x, columns = by_line == 1 && line_bytes == sizeof *x;
+    const uint64_t runs = rows ? lines : count;
+    if (!rows && !columns) return false;
+    for (uint64_t i = 0; i < runs; i++) {
+        NBL_COMPLEX *of = x + i * (rows ? by_line : by_element);
+        char *at = memory + i * (rows ? line_bytes : element_bytes);
+        const size_t bytes = (rows ? count : lines) * sizeof *x;
+        memcpy(stores ? at : (char *)of, stores ? (char *)of : at, bytes);
+    }
+    return true;
+}
+
+static void NBL_OF_SCALAR(load_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                     size_t by_element, size_t by_line, bool beside) {
+    const NBL_OF_SCALAR(some_t) of_line = NBL_OF_SCALAR(line_of)(l, 0, count),
+                                of_element = NBL_OF_SCALAR(element_of)(l, 0, lines);
+    const uint32_t storage = l->view->storage;
+    size_t element_bytes, line_bytes;
+    char *from = NBL_OF_SCALAR(at)(&of_line, 0, 0, &element_bytes);
+    NBL_OF_SCALAR(at)(&of_element, 0, 0, &line_bytes);
+    const size_t other = l->view->stride * NBL_OF_SCALAR(bytes_of)(l->view);
+    if (l->view->element == NBL_VIEW_REAL) {
+#define GET(storage, i, at) \
+    x[i] = (NBL_COMPLEX) { NBL_OF_SCALAR(get_real)(storage, from + (at)), 0 }
+#define OWN(i, at) GET(NBL_VIEW_OWN, i, at)
+#define FLOATS(i, at) GET(NBL_VIEW_FLOATS, i, at)
+        if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    } else if (l->view->element == NBL_VIEW_PAIR && l->view->stride != 1) {
+#define GET(storage, i, at) \
+    x[i] = (NBL_COMPLEX) { \
+        NBL_OF_SCALAR(get_real)(storage, from + (at)), NBL_OF_SCALAR(get_real)(storage, from + (at) + other) \
+    }
+        if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    } else {
+#define GET(storage, i, at) x[i] = NBL_OF_SCALAR(get)(storage, from + (at))
+#define HALVES(i, at) GET(NBL_VIEW_HALVES, i, at)
+        if (storage == NBL_VIEW_HALVES) {
+            EACH_OF_GRID(HALVES)
+        } else if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else if (!NBL_OF_SCALAR(copy_grid)(from, element_bytes, line_bytes, x, by_element, by_line, count, lines,
+                                             false)) {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    }
+}
+
+static void NBL_OF_SCALAR(store_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
+                                      const NBL_COMPLEX *x, size_t by_element, size_t by_line, bool beside) {
+    const NBL_OF_SCALAR(some_t) of_line = NBL_OF_SCALAR(line_of)(l, 0, count),
+                                of_element = NBL_OF_SCALAR(element_of)(l, 0, lines);
+    const uint32_t storage = l->view->storage;
+    size_t element_bytes, line_bytes;
+    char *to = NBL_OF_SCALAR(at)(&of_line, 0, 0, &element_bytes);
+    NBL_OF_SCALAR(at)(&of_element, 0, 0, &line_bytes);
+    const size_t other = l->view->stride * NBL_OF_SCALAR(bytes_of)(l->view);
+    if (l->view->element == NBL_VIEW_REAL) {
+#define GET(storage, i, at) NBL_OF_SCALAR(set_real)(storage, to + (at), x[i].real)
+        if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    } else if (l->view->element == NBL_VIEW_PAIR && l->view->stride != 1) {
+#define GET(storage, i, at) \
+    NBL_OF_SCALAR(set_real) \
+    (storage, to + (at), x[i].real), NBL_OF_SCALAR(set_real)(storage, to + (at) + other, x[i].imag)
+        if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    } else {
+#define GET(storage, i, at) NBL_OF_SCALAR(set)(storage, to + (at), x[i])
+        if (storage == NBL_VIEW_HALVES) {
+            EACH_OF_GRID(HALVES)
+        } else if (storage == NBL_VIEW_FLOATS) {
+            EACH_OF_GRID(FLOATS)
+        } else if (!NBL_OF_SCALAR(copy_grid)(to, element_bytes, line_bytes, (NBL_COMPLEX *)x, by_element, by_line,
+                                             count, lines, true)) {
+            EACH_OF_GRID(OWN)
+        }
+#undef GET
+    }
+#undef OWN
+#undef FLOATS
+#undef HALVES
+}
+
+/* Returns how many elements from the first on are below a number in each of the lines. */
+static uint64_t NBL_OF_SCALAR(in_all)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, uint64_t most) {
+    const NBL_OF_SCALAR(some_t) last = NBL_OF_SCALAR(line_of)(l, lines - 1, count);
+    return NBL_OF_SCALAR(below)(&last, most);
+}
+
+static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                      size_t by_element, size_t by_line) {
+    const nbl_view_t *view = l->view;
+    const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
+    uint64_t most = l->most, k = 0;
+    if (view->given != 0 && view->given / (view->element == NBL_VIEW_PAIR ? 2 : 1) < most)
+        most = view->given / (view->element == NBL_VIEW_PAIR ? 2 : 1);
+    if (view->element != NBL_VIEW_HERMITIAN) {
+        k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
+        NBL_OF_SCALAR(load_grid)(l, k, lines, x, by_element, by_line, beside);
+    } else if (!beside) {
+        for (uint64_t w = 0; w < lines; w++) {
+            const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(l, w, count);
+            NBL_OF_SCALAR(load_some)(&s, x + w * by_line, by_element);
+        }
+        return;
+    }
+    for (; k < count; k++) {
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);
+        if (s.number > most && view->element != NBL_VIEW_HERMITIAN) break;
+        NBL_OF_SCALAR(load_some)(&s, x + k * by_element, by_line);
+    }
+    const NBL_COMPLEX none = {0, 0};
+    if (by_element == 1)
+        for (uint64_t w = 0; w < lines && k < count; w++) memset(x + w * by_line + k, 0, (count - k) * sizeof *x);
+    else
+        for (; k < count; k++)
+            for (uint64_t w = 0; w < lines; w++) x[k * by_element + w * by_line] = none;
+}
+
+static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
+                                       const NBL_COMPLEX *x, size_t by_element, size_t by_line) {
+    const nbl_view_t *view = l->view;
+    const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
+    uint64_t most = l->most, k = 0;
+    if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < most)
+        most = (uint64_t)view->signal / 2 + 1;
+    if (view->kept == 0) {
+        k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
+        NBL_OF_SCALAR(store_grid)(l, k, lines, x, by_element, by_line, beside);
+    }
+    for (; k < count; k++) {
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);
+        if (s.number >= most) break;
+        NBL_OF_SCALAR(store_some)(&s, x + k * by_element, by_line);
+    }
+}
