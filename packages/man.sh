@@ -2,6 +2,7 @@
 # Writes a tool's man page from what the tool says of itself: packages/man.sh TOOL VERSION >TOOL.1
 # SPDX-License-Identifier: Apache-2.0
 set -eu
+[ $# = 2 ] || { echo "usage: man.sh TOOL VERSION" >&2; exit 2; }
 tool=$1 version=$2 name=$(basename "$1")
 roff() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
 head_line=$("$tool" --help | head -n 1)

@@ -18,6 +18,9 @@ import sys
 
 from preprocessor import UNKNOWN, WORD, Condition, Failure, Macro, is_open, without_comments
 
+USAGE = """usage: single_file.py -o FILE.glsl|.comp|.hlsl|.h|.hpp LENGTH|NAME=LENGTH ... [-- OPTION ...]
+       single_file.py -o FILE TEXT             --help: examples and exit codes"""
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 # What a user of the file may still define before it. The rest of lang.h's options is decided here: it is for a
 # text of one's own, which defines it above its first include.
@@ -251,6 +254,10 @@ def with_command(head, command):
 
 def main(arguments):
     options = []
+    if "--help" in arguments or "-h" in arguments:
+        print(__doc__.replace("SPDX-License-Identifier: Apache-2.0\n", ""), end="")
+        print("\nExit code: 0 done, 1 could not be done, 2 wrong usage.")
+        return 0
     if "--" in arguments:
         options = arguments[arguments.index("--") + 1 :]
         arguments = arguments[: arguments.index("--")]
@@ -259,7 +266,7 @@ def main(arguments):
         or arguments[0] != "-o"
         or os.path.splitext(arguments[1])[1] not in LANGUAGES
     ):
-        print(__doc__.split("\n\n")[2].rstrip(), file=sys.stderr)
+        print(USAGE, file=sys.stderr)
         return 2
     output, inputs = arguments[1], arguments[2:]
     shown = [os.path.basename(argument) for argument in [output] + inputs] + (

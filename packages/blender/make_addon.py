@@ -12,6 +12,8 @@ HERE = pathlib.Path(__file__).parent
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: make_addon.py WHEEL OUTPUT.zip")
     wheel, output = sys.argv[1:]
     os.makedirs(os.path.dirname(output), exist_ok=True)
     with zipfile.ZipFile(output + ".new", "w", zipfile.ZIP_DEFLATED) as archive:

@@ -51,6 +51,8 @@ def library_bytes(path):
 
 
 def main():
+    if len(sys.argv) < 5:
+        sys.exit("usage: make_wheel.py FOLDER VERSION PLATFORM LIBRARY ...")
     folder, version, platform, *libraries = sys.argv[1:]
     tag = f"py3-none-{platform}"
     files = {

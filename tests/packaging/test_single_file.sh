@@ -16,6 +16,12 @@ refused() { # what it says, command ...
 single() { packages/single_file.py -o "$@"; }
 warnings="-Wall -Wextra -Wpedantic -Werror"
 
+# Two examples of --help as they stand; the third has a text of the reader's.
+packages/single_file.py --help | sed -n "s,^  \(packages/.* -o \)\(nbl_fft\),\1$scratch/\2,; s,   .*,,; /^packages/p" >"$scratch/examples"
+expect "two examples" [ "$(wc -l <"$scratch/examples")" = 2 ]
+expect "the examples of --help" sh -e "$scratch/examples"
+expect "what the examples write" [ -s "$scratch/nbl_fft_1024.glsl" -a -s "$scratch/nbl_fft_1024.hlsl" ]
+
 # What stands around an FFT: an engine's own buffers, by their own names.
 callbacks() { # language, name
     case $1 in
