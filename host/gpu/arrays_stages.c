@@ -4,6 +4,7 @@
 #include "gpu/axis_stages.h"
 
 #include "error/error.h"
+#include "transform/choose.h"
 
 /* Whether the last axes of an array have no gaps on either side, and all of it is given. */
 static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
@@ -39,15 +40,10 @@ static nbl_fft_lines_desc_t describe(const nbl_fft_nd_stages_t *fft) {
                                   .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16)};
 }
 
-/* A large array keeps one multiprocessor busy for longer than lines along its axes keep all of them: alone 100x100 took 8.9
- * us and 5.8, 64x64 4.5 and 6.0 (docs/log/transforms.md). */
-#define LARGE_ARRAY 6144u
-#define FEW_ARRAYS 64u
-
-static bool are_few_and_large(const nbl_fft_nd_desc_t *desc, uint32_t axes) {
+static bool are_enough(const nbl_fft_nd_desc_t *desc, uint32_t axes) {
     uint64_t arrays = desc->batch, elements = 1;
     for (uint32_t d = 0; d < desc->rank; d++) *(d < desc->rank - axes ? &arrays : &elements) *= desc->sizes[d];
-    return elements > LARGE_ARRAY && arrays < FEW_ARRAYS;
+    return nbl_choose_enough_arrays(elements, arrays);
 }
 
 uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *passes, uint32_t count,
@@ -62,7 +58,7 @@ uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass
     }
     for (uint32_t axes = most; axes > 1; axes--) {
         *lines = describe(fft);
-        if (is_dense(fft, axes) && !are_few_and_large(desc, axes) &&
+        if (is_dense(fft, axes) && are_enough(desc, axes) &&
             nbl_fft_lines_plan_arrays(&fft->limits, lengths, axes, lines))
             return axes;
     }

@@ -10,6 +10,7 @@
 #include "fft/root.h"
 #include "fft/split.h"
 #include "plan/make.h"
+#include "transform/choose.h"
 
 /* ---- Sides */
 
@@ -80,9 +81,8 @@ uint64_t nbl_fft_axis_work_of(const nbl_view_t *view) {
 
 /* Whether neighbouring transforms lie closer than neighbouring elements. */
 static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_view_t *view) {
-    if (make->group < 2) return false;
-    if (view->region >= NBL_VIEW_WORK0) return view->stride > 1;
-    return view->transforms[0].stride < view->stride && view->transforms[0].stride <= 4;
+    if (view->region >= NBL_VIEW_WORK0) return make->group > 1 && view->stride > 1;
+    return nbl_choose_columns(make->group, view->stride, view->transforms[0].stride);
 }
 
 /* ---- Kernels */

@@ -7,6 +7,7 @@
 #include "error/error.h"
 #include "gpu/axis_stages.h"
 #include "nbl/host/plan.h"
+#include "transform/choose.h"
 
 /* ---- Whole axes */
 
@@ -44,12 +45,6 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &k, 0, error) : result;
 }
 
-/* Fewer lines and mirrors in a workgroup leave sectors of memory half-used. */
-#define FEWEST_MIRRORED 4u
-/* More elements of an invocation and their mirrors take too many registers, but where few lines do (docs/log/transforms.md). */
-#define MOST_MIRRORED_ELEMENTS 20u
-#define MOST_MIRRORED_POINTS 512u
-
 /* Real signals of even length as half as many complex numbers in passes, of which the one that meets the spectrum makes
  * that of those.
  *
@@ -68,9 +63,8 @@ static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_nd_sta
     if (result != NBL_SUCCESS) return result;
     for (uint32_t s = 0; s < axis->stages; s++) {
         const nbl_fft_lines_parameters_t *p = &axis->stage[s].desc.parameters;
-        *made = *made && (p->mirrored == 0 ||
-                          (p->ffts_per_workgroup >= FEWEST_MIRRORED &&
-                           (p->plan.elements <= MOST_MIRRORED_ELEMENTS || p->pass_points <= MOST_MIRRORED_POINTS)));
+        *made =
+            *made && (p->mirrored == 0 || nbl_choose_mirrors(p->ffts_per_workgroup, p->plan.elements, p->pass_points));
     }
     if (!*made) axis->stages = 0;
     return NBL_SUCCESS;
@@ -170,10 +164,6 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
 
 /* ---- How many at once */
 
-/* What a workspace takes at most where more than one transform would go through it. */
-#define WORK_BYTES ((uint64_t)256 << 20)
-#define MOST_INNER 16u
-
 /* Blocks of transforms side by side that a chunk has in the workspace. */
 static void count_blocks(nbl_fft_nd_axis_t *axis) {
     for (uint32_t s = 0; s < axis->stages; s++)
@@ -186,7 +176,6 @@ static void count_blocks(nbl_fft_nd_axis_t *axis) {
 
 static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
-    const uint64_t most = make->fft->limits.max_buffer_bytes;
     uint64_t each = 0, largest = 0;
     axis->chunk = axis->transforms;
     for (uint32_t w = 0; w < NBL_FFT_ND_WORKS; w++) {
@@ -196,15 +185,13 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     }
     if (each == 0) return NBL_SUCCESS;
     if (make->interleaves) axis->chunk = (axis->chunk + make->inner - 1) / make->inner * make->inner;
-    if (largest * make->inner > most)
+    const uint64_t chunk = nbl_choose_chunk(&make->fft->limits, each, largest, make->inner);
+    if (chunk == 0)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu: transform it on the "
                         "CPU, or another length, best without a prime factor above 13 (in fast mode 31)",
-                        axis->pass.length, (unsigned long long)(largest * make->inner), (unsigned long long)most);
-    uint64_t chunk = WORK_BYTES / each;
-    if (chunk > most / largest) chunk = most / largest;
-    chunk = chunk / make->inner * make->inner;
-    if (chunk < make->inner) chunk = make->inner;
+                        axis->pass.length, (unsigned long long)(largest * make->inner),
+                        (unsigned long long)make->fft->limits.max_buffer_bytes);
     if (chunk < axis->chunk) axis->chunk = chunk;
     count_blocks(axis);
     return NBL_SUCCESS;
@@ -214,16 +201,12 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
  * the other, a divisor of those side by side. */
 static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
-    uint32_t inner = MOST_INNER;
     bool beside = false;
     for (int s = 0; s < 2; s++)
         beside = beside || (pass->sides[s].distance == pass->sides[s].element_bytes &&
                             pass->sides[s].stride > pass->sides[s].distance);
-    if (!beside) return 1;
-    while (inner > 1 && ((pass->real && make->group % inner != 0) || inner / 2 >= make->group * pass->groups ||
-                         (uint64_t)inner * pass->length * 64 > make->fft->limits.max_buffer_bytes))
-        inner /= 2;
-    return inner;
+    return nbl_choose_beside(&make->fft->limits, beside, pass->real, pass->length, make->group,
+                             make->group * pass->groups);
 }
 
 static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {

@@ -121,7 +121,7 @@ static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_paramete
     const nbl_program_op_t *op = find(step, NBL_PROGRAM_UNPACK);
     if (op == NULL) op = find(step, NBL_PROGRAM_PACK);
     if (op != NULL) *(op->table == NBL_PROGRAM_NONE ? &p->real : &p->mirrored) = 1;
-    if (nbl_program_has(step, NBL_PROGRAM_UNPACK_ONE) || nbl_program_has(step, NBL_PROGRAM_PACK_ONE))
+    if (find(step, NBL_PROGRAM_UNPACK_ONE) != NULL || find(step, NBL_PROGRAM_PACK_ONE) != NULL)
         p->real = NBL_FFT_REAL_TWO;
 }
 
