@@ -66,7 +66,10 @@ static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_nd_sta
         *made =
             *made && (p->mirrored == 0 || nbl_choose_mirrors(p->ffts_per_workgroup, p->plan.elements, p->pass_points));
     }
-    if (!*made) axis->stages = 0;
+    if (*made) return NBL_SUCCESS;
+    axis->stages = 0;
+    memset(axis->work_elements, 0, sizeof axis->work_elements); /* nothing else has asked for any */
+    memset(axis->work_bytes, 0, sizeof axis->work_bytes);
     return NBL_SUCCESS;
 }
 

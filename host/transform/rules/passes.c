@@ -14,7 +14,7 @@
  * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
  *         numbers in the arithmetic's precision and the source is elsewhere; otherwise in the workspace.
  *
- * A column pass of 4096 points comes to be here: 64 lines of 64 points that lie 64 apart, a turn, 64 lines that lie 64 apart.
+ * 65536 points are 256 lines of 256 points that lie 256 apart, a turn, and 256 lines of 256 points that lie 256 apart.
  */
 #include <string.h>
 
