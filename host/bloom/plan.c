@@ -27,8 +27,8 @@ typedef struct axis_plan_t {
     uint32_t length;             /* N */
     uint32_t spectrum;           /* P */
     uint32_t kernel_length;
-    uint32_t offset; /* of the kernel's first kept tap */
-    uint32_t before; /* reflections before the image */
+    uint32_t offset;    /* of the kernel's first kept tap */
+    uint32_t reflected; /* texels before the image, which reflect it */
 } axis_plan_t;
 
 /* ---- Lengths */
@@ -153,12 +153,12 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
         if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
         /* In the middle of the spectrum's own length. */
         axis->offset = axis->spectrum / 2 - k / 2;
-        axis->before = (axis->length - axis->n) / 2;
+        axis->reflected = (axis->length - axis->n) / 2;
     } else {
         /* The centre texel at the origin, the rest wraps around. */
         uint32_t left = k / 2 - axis->origin;
         axis->offset = (axis->length - left) % axis->length;
-        axis->before = k - 1 - k / 2;
+        axis->reflected = k - 1 - k / 2;
     }
     return result;
 }
@@ -301,8 +301,8 @@ static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const 
                                        .origin_second = of_kernel ? second->origin : 0,
                                        .offset_first = of_kernel ? first->offset : 0,
                                        .offset_second = of_kernel ? second->offset : 0,
-                                       .before_first = of_kernel ? 0 : first->before,
-                                       .before_second = of_kernel ? 0 : second->before,
+                                       .before_first = of_kernel ? 0 : first->reflected,
+                                       .before_second = of_kernel ? 0 : second->reflected,
                                        .row_pitch = of_kernel ? desc->kernel_width : desc->width,
                                        .texels = first->k * second->k,
                                        .spectrum_first = first->spectrum,

@@ -175,20 +175,20 @@ nbl_fft_plan_request_t nbl_fft_plan_count_radices(uint32_t length, uint32_t comp
     return request;
 }
 
+static void swap(uint32_t *a, uint32_t *b) {
+    uint32_t first = *a;
+    *a = *b;
+    *b = first;
+}
+
 /* Puts the next larger permutation of the radices in their place; returns false after the last. */
 static bool permute(uint32_t *radices, uint32_t count) {
     uint32_t i = count - 1u, j = count - 1u;
     while (i > 0u && radices[i - 1u] >= radices[i]) i--;
     if (i == 0u) return false;
     while (radices[j] <= radices[i - 1u]) j--;
-    uint32_t swapped = radices[i - 1u];
-    radices[i - 1u] = radices[j];
-    radices[j] = swapped;
-    for (uint32_t k = count - 1u; i < k; i++, k--) {
-        swapped = radices[i];
-        radices[i] = radices[k];
-        radices[k] = swapped;
-    }
+    swap(&radices[i - 1u], &radices[j]);
+    for (uint32_t k = count - 1u; i < k; i++, k--) swap(&radices[i], &radices[k]);
     return true;
 }
 

@@ -87,15 +87,20 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, 
 
 /* A radix in 5 bits, for plans and masks. NBL_FFT_RADIX_FIELD(R) is the number of radix R, also in #if;
  * NBL_FFT_RADIX_OF_FIELD(number) is the way back. The number is R - 1 for R up to 32. Four radices came later and have
- * the numbers of others, which came later still or have no kernel:
- *
- *   radix    35  36  17  19
- *   number   16  18  21  25 */
+ * the numbers of others, which came later still or have no kernel: NBL_FFT_NUMBER_OF_35 and the next three. */
+#define NBL_FFT_NUMBER_OF_35 16
+#define NBL_FFT_NUMBER_OF_36 18
+#define NBL_FFT_NUMBER_OF_17 21
+#define NBL_FFT_NUMBER_OF_19 25
 #define NBL_FFT_RADIX_FIELD(radix) \
     ((radix)-1 - 18 * ((radix) / 35) + (radix) / 36 + 7 * ((radix) / 19 - (radix) / 20) + \
      5 * ((radix) / 17 - (radix) / 18 - (radix) / 34 + (radix) / 36))
 #define NBL_FFT_RADIX_OF_FIELD(field) \
-    ((field) == 16 ? 35 : (field) == 18 ? 36 : (field) == 21 ? 17 : (field) == 25 ? 19 : (field) + 1)
+    ((field) == NBL_FFT_NUMBER_OF_35   ? 35 \
+     : (field) == NBL_FFT_NUMBER_OF_36 ? 36 \
+     : (field) == NBL_FFT_NUMBER_OF_17 ? 17 \
+     : (field) == NBL_FFT_NUMBER_OF_19 ? 19 \
+                                       : (field) + 1)
 
 /* The radices of a plan, packed: NBL_FFT_RADIX_FIELD() of each in 5 bits, the first pass lowest. Plain integers, for
  * #if. */

@@ -55,7 +55,11 @@ NBL_STRUCT(nbl_fft_plan_t) {
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
     uint32_t field = (plan.radices >> (5u * number)) & 31u; /* NBL_FFT_RADIX_OF_FIELD(field), in unsigned numbers */
-    return field == 16u ? 35u : field == 18u ? 36u : field == 21u ? 17u : field == 25u ? 19u : field + 1u;
+    return field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_35)   ? 35u
+           : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_36) ? 36u
+           : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_17) ? 17u
+           : field == NBL_CAST(uint32_t, NBL_FFT_NUMBER_OF_19) ? 19u
+                                                               : field + 1u;
 }
 
 /* Returns the radix of pass `candidate` if it comes before pass `number`, otherwise 1. Internal. */
