@@ -13,11 +13,13 @@
 #define NBL_ALGORITHM_FUNCTION(name) NBL_OF_SCALAR(name)
 #endif
 
+/* Returns the smaller of two numbers. If one of them is NaN, returns a. */
 NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_min)(NBL_SCALAR a, NBL_SCALAR b) { return b < a ? b : a; }
 
+/* Returns the larger of two numbers. If one of them is NaN, returns a. */
 NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_max)(NBL_SCALAR a, NBL_SCALAR b) { return a < b ? b : a; }
 
-/* low must not be above high */
+/* Returns x, or the nearer end of low to high if it lies outside. Returns a NaN as it is. low must not be above high. */
 NBL_FUNCTION NBL_SCALAR NBL_ALGORITHM_FUNCTION(nbl_clamp)(NBL_SCALAR x, NBL_SCALAR low, NBL_SCALAR high) {
     return x < low ? low : (high < x ? high : x);
 }

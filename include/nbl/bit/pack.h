@@ -10,7 +10,8 @@
 
 #include "nbl/bit/field.h"
 
-/* A fraction of 0 to 1 as a whole number of 0 to most; from -1 to 1 in two's complement. */
+/* Internal. Return a fraction as a whole number: unorm of 0 to 1 as 0 to most; snorm of -1 to 1 as -most to most, in two's
+ * complement. */
 NBL_FUNCTION uint32_t nbl_unorm_from_float32(float32_t x, float32_t most) {
     float32_t clamped = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
     return NBL_CAST(uint32_t, clamped * most + 0.5f);
@@ -21,14 +22,17 @@ NBL_FUNCTION uint32_t nbl_snorm_from_float32(float32_t x, float32_t most) {
     return NBL_CAST(uint32_t, NBL_CAST(int32_t, scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f));
 }
 
-/* n / 255, n / 127, n / 65535 and n / 32767, correctly rounded without a division: n times the first bits of the
- * reciprocal is exact, and the rest is small. */
+/* Internal. Return n / 255, n / 127, n / 65535 and n / 32767, correctly rounded without a division: n times the first bits
+ * of the reciprocal is exact, and the rest is small.
+ *
+ * n  a whole number of at most 16 bits */
 NBL_FUNCTION float32_t nbl_over_255(float32_t n) { return n * 0.00392150879f + n * 5.9838392e-08f; }
 NBL_FUNCTION float32_t nbl_over_127(float32_t n) { return n * 0.00787401199f + n * 3.75462328e-09f; }
 NBL_FUNCTION float32_t nbl_over_65535(float32_t n) { return n * 1.52587891e-05f + n * 2.32834196e-10f; }
 NBL_FUNCTION float32_t nbl_over_32767(float32_t n) { return n * 3.05175781e-05f + n * 9.31350996e-10f; }
 
-/* A byte or a half of a dword as a number; signed ones end at -1. */
+/* Internal. Return bits offset to offset + bits - 1 of a dword as a number, unsigned or in two's complement; and a number,
+ * but at least -1: the lowest snorm, -128 or -32768, stands for -1 as well. */
 NBL_FUNCTION float32_t nbl_unsigned_field(uint32_t packed, uint32_t offset, uint32_t bits) {
     return NBL_CAST(float32_t, nbl_bitfield_extract(packed, offset, bits));
 }
@@ -37,7 +41,7 @@ NBL_FUNCTION float32_t nbl_signed_field(uint32_t packed, uint32_t offset, uint32
 }
 NBL_FUNCTION float32_t nbl_at_least_minus_one(float32_t x) { return x < -1.0f ? -1.0f : x; }
 
-/* Four bytes of 0 to 255, the lowest first; what is above is dropped.
+/* Returns four bytes of 0 to 255 as a dword, x lowest, and unpacks them. Bits above the lowest 8 are dropped.
  *
  * v  any
  */
@@ -49,7 +53,7 @@ NBL_FUNCTION nbl_uint32_t4 nbl_unpack_uint_4x8(uint32_t packed) {
     return v;
 }
 
-/* Two halves of 0 to 65535, the lower first; what is above is dropped.
+/* Returns two numbers of 16 bits as a dword, x lower, and unpacks them. Bits above the lowest 16 are dropped.
  *
  * v  any
  */
@@ -59,7 +63,8 @@ NBL_FUNCTION nbl_uint32_t2 nbl_unpack_uint_2x16(uint32_t packed) {
     return v;
 }
 
-/* Four fractions of 0 to 1 (unorm) or -1 to 1 (snorm) in 8 bits each; what lies outside becomes the nearer end.
+/* Returns four fractions of 0 to 1 (unorm) or -1 to 1 (snorm) in 8 bits each, and unpacks them. A fraction outside becomes
+ * the nearer end.
  *
  * v  any
  */
@@ -88,7 +93,8 @@ NBL_FUNCTION nbl_float32_t4 nbl_unpack_snorm_4x8(uint32_t packed) {
     return v;
 }
 
-/* Two fractions in 16 bits each.
+/* Returns two fractions of 0 to 1 (unorm) or -1 to 1 (snorm) in 16 bits each, and unpacks them. A fraction outside becomes
+ * the nearer end.
  *
  * v  any
  */

@@ -3,10 +3,18 @@
  *
  * Included by nbl/fft.h alone, where NBL_FFT_FILTER is defined.
  */
+/* The user's: returns what replaces a frequency's value.
+ *
+ * fft_        number of the transform, of two real signals the number of the signal
+ * frequency_  0 to length - 1; of real signals 0 to length / 2
+ * value_      of real signals its imaginary part is 0 at frequencies 0 and length / 2, and there only the real part of
+ *             what is returned counts */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_);
 NBL_REQUIRE_CALLBACK(NBL_FFT_OWN(filter))
 
+/* Returns an element of the spectrum in registers after filter(). Internal. Of real signals one element holds two real
+ * values, frequencies 0 and length / 2: each goes through filter() by itself. */
 #ifdef NBL_FFT_REAL
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
@@ -27,11 +35,16 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint
 }
 #endif
 
+/* Loads a transform's elements by get(), transforms them, replaces every frequency by filter(), transforms back and stores
+ * by set(). Source and target may be one buffer. Every invocation of the workgroup must call it: there are barriers inside.
+ *
+ * at_  <name>_place() */
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_MOST_; k_++) { x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)(); }
-    /* Unlike load(), nothing that another invocation holds: in place, it stores that. An element that is not there
-     * is element 0 again. The loads share a branch; in branches of their own they would wait for each other. */
+    /* Unlike load(), this loads no element that another invocation holds: in place, the other one may have stored it
+     * already. Instead of a missing element it loads element 0 again. All loads share one branch: in branches of their own
+     * they would wait for each other. */
     if (at_.present && NBL_FFT_OWN(signal_active)(at_, 0u)) {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
             bool active_ = NBL_FFT_OWN(signal_active)(at_, k_);

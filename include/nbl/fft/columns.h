@@ -7,7 +7,9 @@
 #include "nbl/fft/parameters.h"
 
 /* Returns the place of an invocation whose workgroup works down neighbouring columns of an array: neighbouring
- * invocations have neighbouring columns, so that they access neighbours in every row.
+ * invocations have neighbouring columns, so that they access neighbours in every row. `instance` and `fft` are
+ * the column within the workgroup, 0 to columns - 1; `present` is true and `ffts` is 0. The caller changes them for its
+ * workgroup and the array's last columns.
  *
  *   local invocation   0 1 2 3   4 5 6 7   ..          (4 columns)
  *   instance           0 1 2 3   0 1 2 3

@@ -10,13 +10,14 @@
  *   frequency         K ttttttt kkk kk        all bits reversed
  *
  * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(order, n)]. The inverse takes Nabla order and
- * gives natural order, because it is the forward network run backwards, every trade undoing itself; fed with natural
- * order it gives no permutation of anything useful. Element k of invocation t of the inverse's input is NFFT[k W + t],
+ * gives natural order: it is the forward network run backwards, and every trade undoes itself. Do not feed it natural
+ * order. Element k of invocation t of the inverse's input is NFFT[k W + t],
  * of its output x[k W + t]. Proofs: docs/theory.md, "Nabla order" and "The inverse". Mirrors FFTIndexingUtils
  * ("Indexing", nabla-fft-readme).
  *
- * All functions take the order as a type (nbl/fft/order.h), which an FFT in natural order has not, and their index or
- * frequency modulo the length, so that `0u - frequency` is the negative frequency.
+ * All functions take the order as a value of a type of its own (nbl/fft/order.h): an instance in natural order has none, so
+ * a call for one does not compile. Indices and frequencies count modulo the length: `0u - frequency` is the negative
+ * frequency.
  * Zero lies at output index 0, Nyquist (N/2) at output index W: elements 0 and 1 of invocation 0.
  */
 #ifndef NBL_FFT_INDEXING_H
