@@ -146,6 +146,13 @@ static void lay_round(nbl_ready_t *transform, uint32_t first, uint32_t end) {
         if (most == 0) most = 1;
         if (most * transform->threads < chunk) chunk = most * transform->threads;
     }
+    for (uint32_t s = first; s < end && moves_together;
+         s++) { /* in the arrays, too, a round's steps follow each other */
+        const nbl_program_step_t *step = &program->step[s];
+        const uint64_t all = step->elements * nbl_view_lines(&step->load) * 2 * nbl_program_scalar_bytes(step);
+        const uint64_t most = BETWEEN_BYTES < all ? 1 : BETWEEN_BYTES / all;
+        if (most * transform->threads < chunk) chunk = most * transform->threads;
+    }
     for (uint32_t s = first; s < end; s++) {
         nbl_view_t *views[2] = {&program->step[s].load, &program->step[s].store};
         transform->chunk[s] = chunk;
@@ -425,6 +432,7 @@ static nbl_program_way_t way_of(const nbl_program_made_step_t *made, uint32_t wi
     if (width < 2 || !may_be_columns(made) || lines_beside(made) < width) return NBL_PROGRAM_ROWS;
     const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
     if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
+    if (made->lines == 1 && step->ops > 1) return NBL_PROGRAM_ROWS; /* products of rows go along a table */
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
@@ -506,7 +514,6 @@ static void count_elements(nbl_program_made_step_t *made) {
 static nbl_result_t make_rows(const make_t *make) {
     nbl_program_made_step_t *made = make->made;
     const nbl_program_step_t *step = made->step;
-    const size_t scalar = nbl_program_scalar_bytes(step);
     uint64_t count;
     const uint64_t lines = lines_beside(made);
     const bool meets = nbl_view_overlaps(&step->load, &step->store, make->transform->program.problem.in_place != 0);
@@ -532,7 +539,7 @@ static nbl_result_t make_rows(const make_t *make) {
     for (int i = 0; i < 2 && !(made->direct[0] && made->direct[1]); i++) {
         const nbl_view_t *view = i == 0 ? &step->load : &step->store;
         if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
-            made->width = (uint32_t)(BYTES_OF_CACHE_LINE / scalar);
+            made->width = BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
     if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < LEAST_BYTES_OF_TILE)
         made->width = (uint32_t)(LEAST_BYTES_OF_TILE / made->row_bytes);
@@ -555,6 +562,7 @@ static nbl_result_t make_columns(const make_t *make) {
     made->width = nbl_executor_line_width(&desc);
     made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
     made->direct[1] = lies_in_columns(made, 1);
+    made->turns_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TURN && lies_in_rows(made, 1);
     made->tile_bytes = round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + MARGIN_BYTES;
     return nbl_executor_line_make(&desc, &made->op[made->line].wide, make->error);
 }

@@ -42,6 +42,7 @@ typedef struct nbl_program_made_step_t {
     bool direct[2];               /* load, store: lines are as the block has them, and are not copied */
     bool lanes;                   /* rows as lanes of `wide`, all operations at once */
     bool alone;                   /* rows that one line of the executor transforms */
+    bool turns_rows;              /* columns that the last operation turns, and leaves as rows */
     bool only_moves;              /* operations from one place to another alone */
     uint32_t line;                /* the first operation LINE */
     uint32_t width;               /* lines of a block */

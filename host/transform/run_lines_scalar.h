@@ -26,6 +26,20 @@ static void NBL_OF_SCALAR(turn)(const nbl_program_block_t *block, uint32_t numbe
     }
 }
 
+/* From columns to rows of memory, in one go. */
+static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32_t number, const NBL_COMPLEX *x) {
+    const uint64_t points = block->made->step->elements, before = block->made->step->op[number].before;
+    const size_t width = block->made->width;
+    for (uint32_t w = 0; w < block->count; w++) {
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], w, points);
+        const NBL_COMPLEX *turn = block->made->op[number].numbers;
+        size_t bytes;
+        NBL_COMPLEX *to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
+        turn += (block->line + w) / before * points;
+        for (uint64_t k = 0; k < points; k++) to[k] = nbl_complex_mul(x[k * width + w], turn[k]);
+    }
+}
+
 /* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond `count` makes zeros. */
 static inline __attribute__((always_inline)) void NBL_OF_SCALAR(multiply_some)(const NBL_COMPLEX *table, uint64_t count,
                                                                                uint64_t at, uint64_t at_step,
@@ -279,6 +293,12 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
         to_element = bytes / sizeof *to;
     }
     nbl_executor_columns_run(&made->op[i].wide, x, by_element, to, to_element, block->scratch);
+#if RUN_PRODUCTS
+    if (made->turns_rows && i + 2 == step->ops) {
+        NBL_OF_SCALAR(turn_to_rows)(block, i + 1, tile);
+        return;
+    }
+#endif
     for (i++; i < step->ops; i++)
         NBL_OF_SCALAR(each_number)(block, i, &block->side[1], points, lines, to, to_element, 1);
     if (to == tile) NBL_OF_SCALAR(store_block)(&block->side[1], points, lines, tile, width, 1);

@@ -242,6 +242,10 @@ static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
                 MOVE(k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
     }
 
+#define OWN(i, at) GET(NBL_VIEW_OWN, i, at)
+#define FLOATS(i, at) GET(NBL_VIEW_FLOATS, i, at)
+#define HALVES(i, at) GET(NBL_VIEW_HALVES, i, at)
+
 /* Returns whether runs of numbers lie in memory as in the tile, and copies them. */
 static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t line_bytes, NBL_COMPLEX *x,
                                      size_t by_element, size_t by_line, uint64_t count, uint64_t lines, bool stores) {
@@ -269,8 +273,6 @@ static void NBL_OF_SCALAR(load_grid)(const nbl_program_lines_t *l, uint64_t coun
     if (l->view->element == NBL_VIEW_REAL) {
 #define GET(storage, i, at) \
     x[i] = (NBL_COMPLEX) { NBL_OF_SCALAR(get_real)(storage, from + (at)), 0 }
-#define OWN(i, at) GET(NBL_VIEW_OWN, i, at)
-#define FLOATS(i, at) GET(NBL_VIEW_FLOATS, i, at)
         if (storage == NBL_VIEW_FLOATS) {
             EACH_OF_GRID(FLOATS)
         } else {
@@ -290,7 +292,6 @@ static void NBL_OF_SCALAR(load_grid)(const nbl_program_lines_t *l, uint64_t coun
 #undef GET
     } else {
 #define GET(storage, i, at) x[i] = NBL_OF_SCALAR(get)(storage, from + (at))
-#define HALVES(i, at) GET(NBL_VIEW_HALVES, i, at)
         if (storage == NBL_VIEW_HALVES) {
             EACH_OF_GRID(HALVES)
         } else if (storage == NBL_VIEW_FLOATS) {
@@ -301,6 +302,49 @@ static void NBL_OF_SCALAR(load_grid)(const nbl_program_lines_t *l, uint64_t coun
         }
 #undef GET
     }
+}
+
+/* Returns how many elements from the first on are below a number in each of the lines. */
+static uint64_t NBL_OF_SCALAR(in_all)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, uint64_t most) {
+    const NBL_OF_SCALAR(some_t) last = NBL_OF_SCALAR(line_of)(l, lines - 1, count);
+    return NBL_OF_SCALAR(below)(&last, most);
+}
+
+/* Elements that are direct or mirrored in all lines, from the first on; those that are both one by one. Returns how many. */
+static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
+                                              NBL_COMPLEX *x, size_t by_element, size_t by_line, bool beside) {
+    const uint64_t signal = l->view->signal, last = signal + 1 < l->most ? signal + 1 : l->most;
+    const uint64_t direct = NBL_OF_SCALAR(in_all)(l, count, lines, signal / 2 + 1);
+    const uint64_t end = NBL_OF_SCALAR(in_all)(l, count, lines, last);
+    const NBL_OF_SCALAR(some_t) first = NBL_OF_SCALAR(line_of)(l, 0, count);
+    const uint64_t mixed = NBL_OF_SCALAR(below)(&first, signal / 2 + 1), bytes = NBL_OF_SCALAR(bytes_of)(l->view);
+    if (direct > end || mixed > end) return 0;
+    NBL_OF_SCALAR(load_grid)(l, direct, lines, x, by_element, by_line, beside);
+    for (uint64_t k = direct; k < mixed; k++) {
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);
+        NBL_OF_SCALAR(load_some)(&s, x + k * by_element, by_line);
+    }
+    const char *from = l->memory + (l->begin + (signal - l->number) * l->view->stride) * bytes;
+    const size_t back = l->step * l->view->stride * bytes;
+    const int64_t next = (int64_t)((l->begin_step - l->number_step * l->view->stride) * bytes);
+    x += mixed * by_element;
+    count = end - mixed;
+#define GET(storage, i, at) \
+    do { \
+        const NBL_COMPLEX z = NBL_OF_SCALAR(get)(storage, from + (int64_t)w * next - (mixed + k) * back); \
+        x[i] = (NBL_COMPLEX){z.real, -z.imag}; \
+    } while (0)
+    if (l->view->storage == NBL_VIEW_OWN) {
+        EACH_OF_GRID(OWN)
+    } else if (l->view->storage == NBL_VIEW_FLOATS) {
+        EACH_OF_GRID(FLOATS)
+    } else {
+        EACH_OF_GRID(HALVES)
+    }
+#undef GET
+    x -= mixed * by_element;
+    for (uint64_t w = 0; w < lines && l->number + w * l->number_step == 0; w++) x[w * by_line].imag = 0;
+    return end;
 }
 
 static void NBL_OF_SCALAR(store_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
@@ -342,27 +386,29 @@ static void NBL_OF_SCALAR(store_grid)(const nbl_program_lines_t *l, uint64_t cou
         }
 #undef GET
     }
+}
+
 #undef OWN
 #undef FLOATS
 #undef HALVES
-}
-
-/* Returns how many elements from the first on are below a number in each of the lines. */
-static uint64_t NBL_OF_SCALAR(in_all)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, uint64_t most) {
-    const NBL_OF_SCALAR(some_t) last = NBL_OF_SCALAR(line_of)(l, lines - 1, count);
-    return NBL_OF_SCALAR(below)(&last, most);
-}
+#undef EACH_OF_GRID
+#undef EACH_STORAGE
 
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
                                       size_t by_element, size_t by_line) {
     const nbl_view_t *view = l->view;
     const bool beside = NBL_OF_SCALAR(beside)(l) && lines >= FEWEST_BESIDE;
     uint64_t most = l->most, k = 0;
-    if (view->given != 0 && view->given / (view->element == NBL_VIEW_PAIR ? 2 : 1) < most)
-        most = view->given / (view->element == NBL_VIEW_PAIR ? 2 : 1);
+    const uint64_t there = view->element == NBL_VIEW_HERMITIAN ? (uint64_t)view->signal + 1
+                           : view->given == 0                  ? UINT64_MAX
+                           : view->element == NBL_VIEW_PAIR    ? view->given / 2
+                                                               : view->given;
+    if (there < most) most = there;
     if (view->element != NBL_VIEW_HERMITIAN) {
         k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
         NBL_OF_SCALAR(load_grid)(l, k, lines, x, by_element, by_line, beside);
+    } else if (view->given == 0 && l->number + (lines - 1) * l->number_step <= view->signal) {
+        k = NBL_OF_SCALAR(load_hermitian)(l, count, lines, x, by_element, by_line, beside);
     } else if (!beside) {
         for (uint64_t w = 0; w < lines; w++) {
             const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(l, w, count);
@@ -372,7 +418,7 @@ static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t cou
     }
     for (; k < count; k++) {
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);
-        if (s.number > most && view->element != NBL_VIEW_HERMITIAN) break;
+        if (s.number > most) break;
         NBL_OF_SCALAR(load_some)(&s, x + k * by_element, by_line);
     }
     const NBL_COMPLEX none = {0, 0};
