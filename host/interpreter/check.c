@@ -172,7 +172,7 @@ static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_obje
                                                   : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
     finding->set = global->set;
     finding->binding = global->binding;
-    finding->is_bound = class != NBL_CLASS_SHARED;
+    finding->is_bound = class != NBL_CLASS_SHARED && global->set != NBL_NONE;
     nbl_report_element(m, object, byte, finding->element, sizeof finding->element);
     nbl_report_access(m, &finding->first, sites[0]->op, sites[0]->chain, group_of(m, first.who),
                       invocation_of(m, first.who));

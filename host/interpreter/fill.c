@@ -218,6 +218,11 @@ static void look_at_names(fill_t *fill) {
     }
 }
 
+static int ends_in_array(const nbl_type_t *type) {
+    if (type->kind == NBL_TYPE_STRUCT && type->count != 0) type = type->members[type->count - 1u];
+    return type->kind == NBL_TYPE_RUNTIME_ARRAY;
+}
+
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
                           uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
                           uint32_t value_count, const nbl_interpreter_addresses_t *addresses) {
@@ -239,8 +244,9 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
         snprintf(fill.path, sizeof fill.path, "%s", resource->name);
         snprintf(fill.indexed, sizeof fill.indexed, "%s", resource->name);
         const uint64_t step = nbl_memory_bytes(known->type);
-        for (uint64_t at = 0; at < bytes; at += step != 0 && step == resource->stride ? step : bytes)
-            fill_type(&fill, known->type, at, 0, 0);
+        /* what ends in an array fills all the memory, though its head may be as large as an element */
+        const bool repeats = step != 0 && step == resource->stride && !ends_in_array(known->type);
+        for (uint64_t at = 0; at < bytes; at += repeats ? step : bytes) fill_type(&fill, known->type, at, 0, 0);
         return;
     }
     for (uint32_t i = 0; i < program->global_count; i++) {

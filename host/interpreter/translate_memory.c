@@ -217,7 +217,7 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
         op->immediate = offset;
         op->result = transfer->stores ? NBL_NONE : reg;
         op->b = transfer->stores ? reg : NBL_NONE;
-        op->form = type->width == 64;
+        op->form = (uint8_t)nbl_is_wide(type);
         if (p->root != 0) { /* the variable's registers */
             op->extra = t->values[p->root].pointer->offset;
             op->bound = t->values[p->root].pointer->type->leaves;
@@ -289,7 +289,7 @@ static void translate_load(nbl_translation_t *t, const nbl_instruction_t *each) 
     const nbl_type_t *type = nbl_type_of(t, each->result);
     const nbl_pointer_t pointer = nbl_use_pointer(t, nbl_operand(each, 0));
     if (pointer.type->leaves != type->leaves) nbl_translate_refuse(t, "a load of another type");
-    if (is_opaque(type)) { /* its address is its handle */
+    if (is_opaque(type) && !pointer.is_private) { /* its address is its handle, which a variable of a function keeps */
         const uint32_t handle = nbl_pointer_register(t, &pointer);
         nbl_define_as(t, &handle, 1);
         return;
@@ -323,7 +323,7 @@ int nbl_translate_memory(nbl_translation_t *t, const nbl_instruction_t *each) {
     case SpvOpStore: {
         const nbl_pointer_t pointer = nbl_use_pointer(t, nbl_operand(each, 0));
         const nbl_value_t *value = nbl_use(t, nbl_operand(each, 1));
-        if (pointer.type->leaves != value->count || is_opaque(pointer.type))
+        if (pointer.type->leaves != value->count || (is_opaque(pointer.type) && !pointer.is_private))
             nbl_translate_refuse(t, "a store of another type");
         nbl_store(t, &pointer, pointer.type, value->registers);
         return 1;

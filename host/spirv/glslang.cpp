@@ -31,6 +31,24 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
+/* Whether HLSL says its bindings itself, outside of comments: its registers are no bindings then. */
+bool says_bindings(const char *text) {
+    while (*text) {
+        if (!strncmp(text, "//", 2)) {
+            text += strcspn(text, "\n");
+        } else if (!strncmp(text, "/*", 2)) {
+            const char *end = strstr(text + 2, "*/");
+            if (!end) return false;
+            text = end + 2;
+        } else if (!strncmp(text, "vk::binding", 11)) {
+            return true;
+        } else {
+            text++;
+        }
+    }
+    return false;
+}
+
 nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target, nbl_text_t *log,
                      std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
@@ -55,7 +73,7 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_
         shader.setAutoMapBindings(true);
         if (!hlsl) shader.setEnvInputVulkanRulesRelaxed();
     }
-    if (lenient && hlsl && !strstr(text, "vk::binding")) {
+    if (lenient && hlsl && !says_bindings(text)) {
         shader.setShiftBinding(glslang::EResTexture, 100);
         shader.setShiftBinding(glslang::EResUav, 200);
         shader.setShiftBinding(glslang::EResSampler, 300);

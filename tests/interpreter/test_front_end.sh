@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How nbl-emulate comes by a module: targets, includes, defines, other compilers, crashes; and what it writes as pictures.
-# Mutations that this catches: the child's signal not looked at, one -I for all that climbs, no second target.
+# Mutations that this catches: a binding looked for in comments; opaque variables refused; each head of a list filled to its end;
+# the child's signal not looked at, one -I for all that climbs, no second target.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -51,6 +52,22 @@ for compiler in glslc glslangValidator "$(command -v glslc) -O"; do
     expect "$compiler, HLSL" says "proved race-free" 0 "$tool" plain.hlsl --compiler "$compiler" -D N=7 --entry fill --bind u0=4096
     expect "$compiler, an error" says "plain.comp:4" 1 "$tool" plain.comp --compiler "$compiler"
 done
+# Buffers as arguments of a function: glslang keeps each in a variable of the function. A handle of 32 bits mixes them up.
+printf 'Buffer<uint> one : register(t0);\nBuffer<uint> two : register(t1);\nRWStructuredBuffer<uint> b : register(u0);\nuint size_of(Buffer<uint> which) { uint n; which.GetDimensions(n); return n; }\n[numthreads(64, 1, 1)] void main(uint3 g : SV_DispatchThreadID) { b[g.x] = 100 * size_of(one) + size_of(two); }\n' >arguments.hlsl
+sizes_are() {
+    "$tool" arguments.hlsl --bind t0=7x1x1 --bind t1=5x1x1 --out made >out 2>err || { cat out err; return 1; }
+    python3 -c "import struct; d = open('made/0.200.npy', 'rb').read()[128:132]; assert struct.unpack('<I', d) == ($1,), struct.unpack('<I', d)"
+}
+expect "buffers as arguments" sizes_are 705
+expect "and their proof" says "proved race-free" 0 "$tool" arguments.hlsl
+# Bindings in comments are none: registers of two kinds would be one binding, and a false race.
+printf '// [[vk::binding(0)]] or /* [[vk::binding(0)]] */ by DXC\nStructuredBuffer<uint> a : register(t0);\nRWStructuredBuffer<uint> b : register(u0);\n[numthreads(64, 1, 1)] void main(uint3 g : SV_DispatchThreadID) { b[g.x] = a[g.x ^ 1]; }\n' >comment.hlsl
+expect "a binding in a comment" says "proved race-free" 0 "$tool" comment.hlsl
+sed 's/^RW/[[vk::binding(5)]] RW/' comment.hlsl >binding.hlsl
+expect "and one that is one" says "proved race-free" 0 "$tool" binding.hlsl --bind 5=4096
+# The head of a structure is as large as an element of the array that it ends in: filling each such place to the end took minutes.
+printf '#version 460\n#extension GL_EXT_buffer_reference : require\nlayout(local_size_x = 64) in;\nlayout(buffer_reference, std430) buffer List { uint count; uint list[]; };\nlayout(push_constant) uniform P { List p; };\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = p.list[gl_GlobalInvocationID.x]; }\n' >list.comp
+expect "a list behind its count" says "proved race-free" 0 timeout 20 "$tool" list.comp --groups 4096
 expect "no compiler" says "must be one of" 2 "$tool" plain.comp --compiler gcc
 expect "a path that is none" says "No such file" 1 "$tool" plain.comp --compiler ./none/dxc
 glslc -fshader-stage=compute -DN=7 plain.comp -o plain.spv
