@@ -264,6 +264,73 @@ START_TEST(control_flow) {
 }
 END_TEST
 
+/* What hides results is 0 whatever a program's numbers are: uniforms with their top bits set, of any type, or none, in any
+ * number of workgroups; and no text names what it does not declare. Mutations that fail here: the top bit of the first
+ * uniform as the zero; a number of workgroups that is no parameter. */
+START_TEST(hidden_zero) {
+    static const struct {
+        const char *uniforms, *sum;
+    } cases[] = {{"", "x[i] * 3.1 + 0.1"},
+                 {"layout(push_constant) uniform block { uint n; } c;", "x[i] * 3.1 + float(c.n & 7u)"},
+                 {"layout(push_constant) uniform block { int n; float f; } c;", "x[i] * 3.1 + float(c.n & 7)"},
+                 {"layout(push_constant) uniform block { float f; uint n, m; } c;", "x[i] * 3.1 + float(c.m & 7u)"}};
+    enum { CASES = sizeof cases / sizeof *cases, GROUPS = 11, COUNT = 64 * GROUPS };
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    test_random_t random = test_random_from(11);
+    uint32_t ran = 0;
+    if (!device) return;
+    for (uint32_t k = 0; k < CASES; k++) {
+        char source[1024];
+        uint32_t uniforms[4] = {0x80000003u, 0xC0000005u, 0xFFFFFFFFu, 0};
+        float before[COUNT], want[COUNT], got[COUNT];
+        nbl_error_t error;
+        nbl_spirv_t spirv;
+        for (int i = 0; i < COUNT; i++) before[i] = (float)test_random_real(&random);
+        snprintf(source, sizeof source,
+                 "#version 460\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer a_block { float x[]; };\n%s\n"
+                 "void main() { uint i = gl_WorkGroupID.x * 64 + gl_LocalInvocationIndex; x[i] = %s; }\n",
+                 cases[k].uniforms, cases[k].sum);
+        nbl_compile_desc_t compile = {.file = "test.comp", .text = source, .mode = NBL_MODE_EXACT};
+        expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+        const uint32_t low = k == 3 ? uniforms[2] : uniforms[0];
+        for (int i = 0; i < COUNT; i++) {
+            const volatile float product = before[i] * 3.1f; /* volatile: no fma */
+            want[i] = product + (k == 0 ? 0.1f : (float)(low & 7u));
+        }
+        for (int target = NBL_TARGET_WGSL; target < NBL_TARGETS; target++) {
+            nbl_write_text_desc_t desc = {
+                .target = (nbl_target_t)target, .mode = NBL_MODE_EXACT, .opaque = NBL_OPAQUE_ALL};
+            char *text = NULL;
+            expect_ok(nbl_write_text(spirv.words, spirv.word_count, &desc, &text, NULL, &error), &error);
+            ck_assert_ptr_nonnull(strstr(text, "keep("));
+            ck_assert_msg(!strstr(text, "groups"), "%s, case %u: %s", nbl_target_name(desc.target), k, text);
+            if (desc.target == NBL_TARGET_WGSL || desc.target == NBL_TARGET_MSL)
+                ck_assert_msg(strstr(text, desc.target == NBL_TARGET_MSL ? "uint3 group [[" : "group: vec3<u32>"), "%s",
+                              text);
+            if (desc.target == NBL_TARGET_GLSL || desc.target == NBL_TARGET_ESSL || desc.target == NBL_TARGET_HLSL) {
+                nbl_spirv_t back = compile_back(text, desc.target);
+                test_kernel_t kernel = {.spirv = &back,
+                                        .buffers = {{got, sizeof got}, {uniforms, sizeof uniforms}},
+                                        .buffer_count = k == 0 ? 1 : 2,
+                                        .groups = GROUPS};
+                memcpy(got, before, sizeof got);
+                test_kernel_run(device, &kernel);
+                for (int i = 0; i < COUNT; i++)
+                    ck_assert_msg(memcmp(got + i, want + i, sizeof *got) == 0, "%s, case %u: x[%d] is %a, not %a\n%s",
+                                  nbl_target_name(desc.target), k, i, (double)got[i], (double)want[i], text);
+                nbl_spirv_free(&back);
+                ran++;
+            }
+            nbl_text_free(text);
+        }
+        nbl_spirv_free(&spirv);
+    }
+    nbl_vulkan_device_destroy(device);
+    printf("write text: %u texts that hide results by the workgroup's number run on lavapipe\n", ran);
+    ck_assert_uint_eq(ran, 3 * CASES);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("write_text");
     TCase *tests = tcase_create("texts");
@@ -274,6 +341,7 @@ int main(void) {
     tcase_add_test(tests, interface);
     tcase_add_test(tests, refused);
     tcase_add_test(tests, control_flow);
+    tcase_add_test(tests, hidden_zero);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

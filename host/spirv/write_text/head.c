@@ -9,14 +9,16 @@
 
 static const char *const opaque_names[] = {"none", "none", "constants", "products", "all"};
 
-static bool uses_groups(const nbl_wt_t *w) {
+/* Whether the text names a built-in: the module does, or the zero of keep() is made of it. */
+static bool uses_builtin(const nbl_wt_t *w, nbl_wt_builtin_t builtin) {
+    if (builtin == NBL_WT_GROUP && w->opaque > NBL_OPAQUE_NONE) return true;
     for (uint32_t k = 0; k < w->global_count; k++)
-        if (w->globals[k].kind == NBL_WT_INPUT && w->ids[w->globals[k].id].builtin == NBL_WT_GROUPS + 1) return true;
+        if (w->globals[k].kind == NBL_WT_INPUT && w->ids[w->globals[k].id].builtin == builtin + 1u) return true;
     return false;
 }
 
 /* The member that takes the place of a built-in. */
-static bool has_groups_member(const nbl_wt_t *w) { return !w->language->has_groups && uses_groups(w); }
+static bool has_groups_member(const nbl_wt_t *w) { return !w->language->has_groups && uses_builtin(w, NBL_WT_GROUPS); }
 
 static uint32_t uniform_bytes(const nbl_wt_t *w) { return 4 * (w->member_count + has_groups_member(w)); }
 
@@ -129,10 +131,9 @@ static void write_parameters(nbl_wt_t *w, nbl_text_t *out) {
         begin_parameter(out);
         write_global(w, out, &w->globals[k]);
     }
-    for (uint32_t k = 0; k < w->global_count; k++) {
-        uint32_t builtin = w->ids[w->globals[k].id].builtin;
-        const char *parameter = builtin ? w->language->parameter[builtin - 1] : NULL;
-        if (w->globals[k].kind != NBL_WT_INPUT || !parameter) continue;
+    for (uint32_t builtin = 0; builtin < NBL_WT_BUILTINS; builtin++) {
+        const char *parameter = w->language->parameter[builtin];
+        if (!parameter || !uses_builtin(w, (nbl_wt_builtin_t)builtin)) continue;
         begin_parameter(out);
         nbl_text_append(out, parameter, strlen(parameter));
     }
@@ -152,17 +153,7 @@ void nbl_wt_head(nbl_wt_t *w, nbl_text_t *out) {
                 {'p', parameters.data ? parameters.data : ""});
     for (uint32_t k = 0; w->language->shared_in_main && k < w->global_count; k++)
         if (w->globals[k].kind == NBL_WT_SHARED) write_global(w, out, &w->globals[k]);
-    if (w->opaque > NBL_OPAQUE_NONE) {
-        nbl_text_t zero = {0};
-        nbl_wt_type_t type = {NBL_WT_UINT, 1, 0};
-        char name[32];
-        nbl_wt_type_name(w, type, name);
-        nbl_wt_zero(w, &zero);
-        nbl_text_append(out, "    ", 4);
-        NBL_WT_FILL(out, w->language->constant, {'n', "zero"}, {'t', name});
-        nbl_text_format(out, "%s >> 31u;\n", zero.data ? zero.data : "");
-        nbl_wt_end(w, &zero);
-    }
+    if (w->opaque > NBL_OPAQUE_NONE) nbl_wt_zero(w, out);
     nbl_wt_end(w, &parameters);
 }
 

@@ -5,7 +5,7 @@
  *   a * b + c       is fused: hide the product                            NBL_OPAQUE_PRODUCTS
  *   (a + b) + c     is reassociated: hide everything                      NBL_OPAQUE_ALL
  *
- * Hiding is a XOR of the bits with a zero that comes out of a buffer. What was not hidden costs nothing.
+ * Hiding is a XOR of the bits with a zero that is computed of the workgroup's number. What was not hidden costs nothing.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
@@ -68,13 +68,18 @@ void nbl_wt_choose_opaque(nbl_wt_t *w) {
     free(feeds);
 }
 
-/* A zero that no compiler can derive: the top bit of a count that is below 2^31. */
+/* A zero whatever the workgroup's number n is, which no compiler derives: of n n, bits 0 and 2 are never both 1, since an
+ * odd square is 1 mod 8. A bound of n, which drivers know, does not tell it; nor do the bits of n n one by one. */
 void nbl_wt_zero(const nbl_wt_t *w, nbl_text_t *out) {
-    const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
-    for (uint32_t k = 0; uniforms && k < w->member_count; k++)
-        if (w->members[k].type.scalar == NBL_WT_UINT) {
-            NBL_WT_FILL(out, w->language->of_uniform, {'n', uniforms->name}, {'m', w->members[k].name});
-            return;
-        }
-    NBL_WT_FILL(out, w->language->builtin[NBL_WT_GROUPS], {'i', "0"}, {'x', "x"});
+    const nbl_wt_type_t type = {NBL_WT_UINT, 1, 0};
+    char name[32];
+    nbl_wt_type_name(w, type, name);
+    nbl_text_append(out, "    ", 4);
+    NBL_WT_FILL(out, w->language->constant, {'n', "square"}, {'t', name});
+    for (int factor = 0; factor < 2; factor++) {
+        NBL_WT_FILL(out, w->language->builtin[NBL_WT_GROUP], {'i', "0"}, {'x', "x"});
+        nbl_text_format(out, factor == 0 ? " * " : ";\n    ");
+    }
+    NBL_WT_FILL(out, w->language->constant, {'n', "zero"}, {'t', name});
+    nbl_text_format(out, "square & (square >> 2u) & 1u;\n");
 }
