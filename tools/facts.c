@@ -1,7 +1,7 @@
 /* Writes the rows of host/facts/<device>.txt as one array, sorted by number: facts OUT.c FILE...
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rows of one number stay in the order of the files and of their lines; those of all devices come behind the others.
+ * Rows of one number stay in the order of the files and of their lines; of a number in several files the first one counts.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +20,9 @@ typedef struct entry_t {
 static entry_t entries[MOST_ROWS];
 static size_t count;
 static double numbers[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
-static int has[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
-static uint8_t devices; /* of the file that is being read */
+static unsigned has[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT]; /* which file has a number: 1 for the first; 0: none */
+static unsigned file;                                         /* which file is being read, from 1 */
+static uint8_t devices;                                       /* of the file that is being read */
 
 static int fail(const char *path, unsigned line, const char *why) {
     fprintf(stderr, "facts: %s:%u: %s\n", path, line, why);
@@ -43,9 +44,10 @@ static int read_line(const char *path, unsigned number, char *line) {
         if (which == NBL_NUMBER_COUNT) return fail(path, number, "no number's word and value");
         for (int k = 0; k < NBL_DEVICE_KIND_COUNT; k++) {
             if ((devices >> k & 1u) == 0) continue;
-            if (has[k][which]) return fail(path, number, "a number again");
+            if (has[k][which] == file) return fail(path, number, "a number again");
+            if (has[k][which] != 0) continue;
             numbers[k][which] = value;
-            has[k][which] = 1;
+            has[k][which] = file;
         }
         return 1;
     }
@@ -71,17 +73,12 @@ static int read_file(const char *path) {
     return good;
 }
 
-static int is_before(const nbl_fact_t *a, const nbl_fact_t *b) {
-    if (a->number != b->number) return a->number < b->number;
-    return a->devices != NBL_FACT_ALL_DEVICES && b->devices == NBL_FACT_ALL_DEVICES;
-}
-
-/* By number; rows of one number stay as they were read, which qsort() does not promise, but for all devices' behind others. */
+/* By number; rows of one number stay as they were read, which qsort() does not promise. */
 static void sort(void) {
     for (size_t i = 1; i < count; i++) {
         const entry_t entry = entries[i];
         size_t at = i;
-        for (; at > 0 && is_before(&entry.row, &entries[at - 1].row); at--) entries[at] = entries[at - 1];
+        for (; at > 0 && entry.row.number < entries[at - 1].row.number; at--) entries[at] = entries[at - 1];
         entries[at] = entry;
     }
 }
@@ -118,8 +115,10 @@ static int write_all(FILE *out, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     if (argc < 3) return fprintf(stderr, "usage: facts OUT.c FILE...\n"), 2;
-    for (int i = 2; i < argc; i++)
+    for (int i = 2; i < argc; i++) {
+        file++;
         if (!read_file(argv[i])) return 1;
+    }
     for (int i = 0; i < NBL_NUMBER_COUNT; i++) {
         if (has[NBL_DEVICE_NVIDIA][i]) continue; /* what other devices lack is its */
         fprintf(stderr, "facts: number %s: no text has it\n", nbl_fact_number_word((nbl_fact_number_t)i));

@@ -1,10 +1,10 @@
 /* What was measured or chosen once: rows of host/facts/<device>.txt, and how they are found.
  * SPDX-License-Identifier: Apache-2.0
  *
- * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number; rows
- * of one number stay in the order of the texts, but for those that hold for all devices, which come last. Who chooses asks
- * for the rows of a case one after the other, and takes the first whose plan fits. Nothing that makes plans includes this:
- * host/plan stands below.
+ * tools/facts.c reads the texts when the library is built and writes their rows into one array, sorted by number. Rows of
+ * one number stay in the order of the texts: your own ones in the order of their names, then the library's, rows for all
+ * devices last (Makefile, OWN_FACTS). Who chooses asks for the rows of a case one after the other, and takes the first whose
+ * plan fits. Nothing that makes plans includes this: host/plan stands below.
  *
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *

@@ -4,9 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/common/parts.sh
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/common/expect.sh
 
 # Each row: `fits` or `refused`, then the defines of an instance, one a word (name=value, or a name alone).
 rows='fits LENGTH=1000

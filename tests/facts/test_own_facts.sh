@@ -1,0 +1,33 @@
+#!/bin/bash
+# A file of facts of one's own comes before the library's, whatever its name and devices, numbers too. Mutations that fail here:
+# FACTS sorted by name; a later file's number in place of an earlier one's; rows for all devices behind the others.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/common/expect.sh
+build=${BUILD:-build}
+mkdir "$scratch/facts"
+cp host/facts/*.txt "$scratch/facts"
+
+own() { # file's name, kinds of devices
+    printf 'nbl-fft wisdom 2\ndevice mine\nfor %s\nfast fp32 1024 8x16x8@128*2/1\nnumber arrays-idle 0.15625\n' "$2" >"$scratch/facts/$1"
+    # shellcheck disable=SC2046
+    expect "$1 is read" "$build/tools/facts" "$scratch/built_in.c" $(make -s print-FACTS FACTS_FOLDER="$scratch/facts")
+    grep -m 1 ', 1024, ' "$scratch/built_in.c" | grep -qF '{"8x16x8@128*2/1",'
+    record $? "$1: another row of 1024 comes first: $(grep -m 1 ', 1024, ' "$scratch/built_in.c")"
+    grep -qF ' 0.15625,' "$scratch/built_in.c"
+    record $? "$1: another number counts"
+    rm "$scratch/facts/$1"
+}
+own zotac.txt amd
+own aaa.txt nvidia,processor
+own zzz.txt all
+printf 'nbl-fft wisdom 2\ndevice mine\nfor amd\nnumber arrays-idle 1\nnumber arrays-idle 2\n' >"$scratch/facts/twice.txt"
+"$build/tools/facts" "$scratch/built_in.c" "$scratch/facts/twice.txt" 2>"$scratch/said"
+record $((1 - $?)) "a number twice in a file is taken"
+grep -q 'twice.txt:5: a number again' "$scratch/said"
+record $? "a number twice in a file: $(cat "$scratch/said")"
+grep -q 'set(own_facts host/facts/h200.txt host/facts/portable.txt host/facts/chirps.txt host/facts/exact.txt)' CMakeLists.txt &&
+    [ "$(make -s print-FACTS)" = " host/facts/h200.txt host/facts/portable.txt host/facts/chirps.txt host/facts/exact.txt" ]
+record $? "CMake takes the files in another order than make"
+finish
