@@ -141,7 +141,7 @@ enum { MOST_CALLS = 4096 };
 
 /* What is to fail, and what was seen. */
 static struct {
-    long at; /* number of the call; 0: none; -1: the first one of function */
+    long at; /* number of the call; 0: none; -N: the N-th one of function */
     int function;
     int failure; /* index into failures */
     bool on;     /* from then on */
@@ -170,7 +170,7 @@ static VkResult next_failure(int function) {
     long number = ++fault.calls;
     bool may = functions[function].may >> fault.failure & 1;
     if (number < MOST_CALLS) fault.called[number] = (unsigned char)function;
-    if (fault.at < 0 && function == fault.function) fault.at = number;
+    if (fault.at < 0 && function == fault.function && ++fault.at == 0) fault.at = number;
     fault.hit |= number == fault.at;
     if (!may || !fault.hit || (number != fault.at && !fault.on)) return VK_SUCCESS;
     if (failures[fault.failure].result == VK_ERROR_DEVICE_LOST) {

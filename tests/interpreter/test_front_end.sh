@@ -32,6 +32,9 @@ printf '#version 450\n#extension GL_GOOGLE_include_directive : require\nlayout(l
 expect "an include above -I" says "proved race-free" 0 "$tool" k/f/u/main.comp -I k/f/u/g
 mkdir -p other/x/y
 expect "of several, the one that it climbs from" says "proved race-free" 0 "$tool" k/f/u/main.comp -I other/x/y -I k/f/u/g
+for folder in nowhere main.comp ''; do
+    expect "-I '$folder'" says "nbl-emulate: -I $folder: no such folder" 1 "$tool" k/f/u/main.comp -I k/f/u/g -I "$folder"
+done
 expect "none" says 'include "s/mid.h": no such file' 1 "$tool" k/f/u/main.comp -I other
 
 printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = TWICE(3) + SUM(4, N); }\n' >macros.comp
@@ -121,4 +124,17 @@ assert b == i and b[0][0] == (0, 0, 188) and b[7][15] == (255, 255, 188), (b[0][
 expect "a buffer without a shape" says "must say its shape" 2 "$tool" picture.comp --groups 2,1 --out 0=b.png
 expect "no such binding" says "no such binding" 2 "$tool" picture.comp --groups 2,1 --out 7=b.png
 expect "no such kind" says "b.gif" 1 "$tool" picture.comp --groups 2,1 --bind 0=16x8x3 --out 0=b.gif
+# Arrays of NumPy in Fortran order and big endian are the arrays that they are.
+printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] *= 3u; }\n' >thrice.comp
+for order in C F; do
+    for endian in '<' '>'; do
+        python3 -c "import struct
+values = [r * 32 + c for r in range(6) for c in range(32)] if '$order' == 'C' else [r * 32 + c for c in range(32) for r in range(6)]
+head = \"{'descr': '${endian}u4', 'fortran_order': \" + str('$order' == 'F') + \", 'shape': (6, 32), }\"
+open('array.npy', 'wb').write(b'\x93NUMPY\1\0v\0' + head.ljust(117).encode() + b'\n' + struct.pack('${endian}192I', *values))"
+        expect "an array, $endian, $order order" "$tool" thrice.comp --groups 3 --bind 0=array.npy --out 0=times.npy
+        expect "its elements, $endian, $order order" python3 -c "import struct
+assert struct.unpack('<192I', open('times.npy', 'rb').read()[128:]) == tuple(3 * k for k in range(192))"
+    done
+done
 finish

@@ -149,6 +149,11 @@ static int read_options(int argc, char **argv, request_t *request, nbl_error_t *
     status = options_read_list(NULL, argc, argv, options, "SHADER", request->shaders, 1, MOST_SHADERS,
                                &request->shader_count, error);
     request->shader = request->shaders[0];
+    for (uint32_t i = 0; status == EXIT_DONE && i < request->includes.count; i++) {
+        struct stat folder;
+        if (stat(request->includes.values[i], &folder) != 0 || !S_ISDIR(folder.st_mode))
+            return fail(error, EXIT_FAILED, "-I %s: no such folder", request->includes.values[i]);
+    }
     const bool one = request->watch || request->outs.count != 0 || request->schedule != NULL ||
                      request->trace != NULL || request->format == FORMAT_JSON || request->format == FORMAT_SARIF;
     if (status == EXIT_DONE && one && request->shader_count > 1)
