@@ -30,7 +30,7 @@ cp "$scratch/all.c" "$scratch/all.cpp"
 language_of() { case $1 in *++*) echo .cpp -std=c++17 ;; *) echo .c -std=c11 ;; esac; }
 links() { # compiler, level
     local text options object=$scratch/$1$2.o
-    read -r text options < <(language_of "$1")
+    read -r text options <<<"$(language_of "$1")"
     "$1" $options "$2" -Iinclude -c -o "$object" "$scratch/all$text" && ! nm "$object" | grep ' U _*nbl_' || return
     [ "$2" != -O2 ] || "$1" -o "$scratch/$1$2" "$object" # weak references may stay without a definition
 }
@@ -41,7 +41,7 @@ done
 # Every function as if it were called, and what it refers to. gcc keeps inline functions on demand. The words of nbl/lang.h for subgroups are themselves calls of the emulator.
 refers() { # compiler
     local text options
-    read -r text options < <(language_of "$1")
+    read -r text options <<<"$(language_of "$1")"
     "$1" $options -O1 -fkeep-inline-functions -ffunction-sections -Iinclude -c -o "$scratch/kept.o" "$scratch/all$text" || return
     weak=$(nm "$scratch/kept.o" | awk '$1 ~ /^[wV]$/ { print $2 }' | tr '\n' '|')
     objdump -r "$scratch/kept.o" | awk -v weak="^(${weak%|})$" '
