@@ -9,6 +9,8 @@ a unit is added to the last coefficient. `Error` below is that of the polynomial
 Usage: tools/tgmath_polynomials.py > include/nbl/tgmath/tgmath_polynomials.h
 """
 from decimal import Decimal as D, getcontext
+from fractions import Fraction
+from math import comb
 
 from chebyshev import interpolate
 
@@ -60,6 +62,49 @@ def hyperbolic_tangent(x):
 
 def log2_quotient(d):
     return (1 + d).ln() / D(2).ln() / d if d else 1 / D(2).ln()
+
+
+def error_function(x):
+    """By the series of all positive terms, 2 x / sqrt(pi) e^(-x^2) (1 + 2 x^2 / 3 + ...)."""
+    total, term, k = D(0), D(1), 0
+    while term > D(10) ** -58 or k < 2 * x * x:
+        total += term
+        term = term * 2 * x * x / (2 * k + 3)
+        k += 1
+    return 2 * x / PI.sqrt() * (-x * x).exp() * total
+
+
+def scaled_complement(x):
+    """e^(x^2) (1 - erf(x)), x above 0: from 2 on by Laplace's continued fraction."""
+    if x < 2:
+        return (x * x).exp() * (1 - error_function(x))
+    fraction = D(1)
+    for k in range(900, 0, -1):
+        fraction = 1 + k / (2 * x * x) / fraction
+    return 1 / (x * PI.sqrt() * fraction)
+
+
+def log_gamma(x):
+    """Stirling's series, from 60 on."""
+    shift = D(1)
+    while x < 60:
+        shift *= x
+        x += 1
+    total = (x - HALF) * x.ln() - x + (2 * PI).ln() / 2
+    for k in range(1, 24):
+        total += BERNOULLI[k] / (2 * k * (2 * k - 1) * x ** (2 * k - 1))
+    return total - shift.ln()
+
+
+def bernoulli(count):
+    """B_0, B_2, B_4 ..."""
+    numbers = [Fraction(1)]
+    for m in range(1, 2 * count):
+        numbers.append(-sum(comb(m + 1, k) * numbers[k] for k in range(m)) / (m + 1))
+    return [D(b.numerator) / D(b.denominator) for b in numbers[::2]]
+
+
+BERNOULLI = bernoulli(24)
 
 
 def power_of(exponent):
@@ -163,6 +208,9 @@ print('#define NBL_TGMATH_PI %s' % unsigned(PI + HALF / 2 ** 30, 30))
 print('#define NBL_TGMATH_ROOT_2 %s /* 31 bits */' % unsigned(ROOT + HALF / 2 ** 31, 31))
 print('#define NBL_TGMATH_CUBE_ROOT_2 %s' % unsigned((D(2).ln() / 3).exp() + HALF / 2 ** 31, 31))
 print('#define NBL_TGMATH_CUBE_ROOT_4 %s' % unsigned((D(4).ln() / 3).exp() + HALF / 2 ** 31, 31))
+print('#define NBL_TGMATH_LOG10_2 %s /* log10(2), 33 bits */' % unsigned(D(2).ln() / D(10).ln() + HALF / 2 ** 33, 33))
+print('#define NBL_TGMATH_ONE_OVER_PI %s /* 33 bits */' % unsigned(1 / PI + HALF / 2 ** 33, 33))
+print('#define NBL_TGMATH_LOG_ROOT_2_PI %s /* log(2 pi) / 2, 32 bits */' % unsigned((2 * PI).ln() / 2 + HALF / 2 ** 32, 32))
 print('/* 2 / pi behind two words of zeros: Payne and Hanek\'s reduction cuts its window out of it. */')
 print('#define NBL_TGMATH_TWO_OVER_PI_WORDS \\')
 print('    { 0u, 0u, %s }' % ', '.join(unsigned(2 / PI, 32 * i) for i in range(1, 7)))
@@ -180,4 +228,13 @@ emit('hyperbolic_tangent', 'tanh(x) / x for x^2 = (d + 1/2) / 4.',
 emit('cube_root', 'The cube root of 3/2 + d.', lambda d: power_of(D(1) / 3)(d + D('1.5')), 10)
 emit('reciprocal', '1 / (3/2 + d), where Newton\'s iteration begins.', lambda d: 1 / (d + D('1.5')), 3)
 emit('reciprocal_root', '1 / sqrt(3/2 + d), where Newton\'s iteration begins.', lambda d: power_of(-HALF)(d + D('1.5')), 3)
+emit('expm1', '(e^d - 1) / d.', lambda d: (d.exp() - 1) / d, 7)
+emit('error', 'erf(x) / x for x^2 = d + 1/2.', lambda d: of_square(error_function)(d + HALF), 7)
+for low in (0, 1):
+    emit('complement_from_%d' % low, 'e^(x^2) erfc(x) for x = %s + d.' % (low + HALF), lambda d: scaled_complement(d + low + HALF), 12 - low)
+emit('complement_beyond', 'x e^(x^2) erfc(x) for 1/x^2 = (d + 1/2) / 4.',
+     lambda d: scaled_complement(((d + HALF) / 4) ** -HALF) * ((d + HALF) / 4) ** -HALF, 11, D('-0.462'))
+emit('gamma', 'Gamma(3/2 + d).', lambda d: log_gamma(d + D('1.5')).exp(), 13)
+emit('log_gamma_one', '-log(Gamma(1 + d)) / d.', lambda d: -log_gamma(1 + d) / d, 17)
+emit('log_gamma_two', 'log(Gamma(2 + d)) / d.', lambda d: log_gamma(2 + d) / d, 11)
 print('\n#endif')

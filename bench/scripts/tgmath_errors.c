@@ -17,13 +17,21 @@
 
 typedef int mpfr_function_t(mpfr_t, const mpfr_t, mpfr_rnd_t);
 
+static int by_log_gamma(mpfr_t result, const mpfr_t x, mpfr_rnd_t round) {
+    int sign;
+    return mpfr_lgamma(result, &sign, x, round);
+}
+
 static const struct {
     const char *name;
     mpfr_function_t *of;
-} precise[] = {{"rsqrt", mpfr_rec_sqrt}, {"cbrt", mpfr_cbrt}, {"exp", mpfr_exp},   {"exp2", mpfr_exp2},
-               {"log", mpfr_log},        {"log2", mpfr_log2}, {"sin", mpfr_sin},   {"cos", mpfr_cos},
-               {"tan", mpfr_tan},        {"asin", mpfr_asin}, {"acos", mpfr_acos}, {"atan", mpfr_atan},
-               {"sinh", mpfr_sinh},      {"cosh", mpfr_cosh}, {"tanh", mpfr_tanh}};
+} precise[] = {{"rsqrt", mpfr_rec_sqrt}, {"cbrt", mpfr_cbrt},   {"exp", mpfr_exp},     {"exp2", mpfr_exp2},
+               {"log", mpfr_log},        {"log2", mpfr_log2},   {"sin", mpfr_sin},     {"cos", mpfr_cos},
+               {"tan", mpfr_tan},        {"asin", mpfr_asin},   {"acos", mpfr_acos},   {"atan", mpfr_atan},
+               {"sinh", mpfr_sinh},      {"cosh", mpfr_cosh},   {"tanh", mpfr_tanh},   {"asinh", mpfr_asinh},
+               {"acosh", mpfr_acosh},    {"atanh", mpfr_atanh}, {"expm1", mpfr_expm1}, {"log1p", mpfr_log1p},
+               {"log10", mpfr_log10},    {"erf", mpfr_erf},     {"erfc", mpfr_erfc},   {"tgamma", mpfr_gamma},
+               {"lgamma", by_log_gamma}};
 
 typedef struct task_t {
     const tgmath_function_t *function;

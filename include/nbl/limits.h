@@ -6,6 +6,11 @@
  *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
  *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
  *
+ * And constants, such as NBL_LIMITS_DIGITS10_float32_t: DIGITS10, decimal digits that survive; MAX_DIGITS10, digits that tell two
+ * numbers apart; MIN_EXPONENT and MAX_EXPONENT of 2, MIN_EXPONENT10 and MAX_EXPONENT10 of 10, of the floats; IS_MODULO, whether
+ * sums wrap, which they do here for signed integers, too, by nbl/functional.h; HAS_INFINITY, which is HAS_QUIET_NAN and IS_IEC559, too. NBL_LIMITS_RADIX is 2. Signed, integer and exact are in
+ * nbl/type_traits.h. std's min of an integer is lowest.
+ *
  * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A
  * scalar pasted after the name makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities
  * and NaNs are made from their bits, so that no compiler and no device flushes or folds them.
@@ -24,6 +29,50 @@
 #define NBL_LIMITS_DIGITS_float16_t 11
 #define NBL_LIMITS_DIGITS_float32_t 24
 #define NBL_LIMITS_DIGITS_float64_t 53
+
+#define NBL_LIMITS_RADIX 2
+#define NBL_LIMITS_DIGITS10_uint32_t 9
+#define NBL_LIMITS_DIGITS10_int32_t 9
+#define NBL_LIMITS_DIGITS10_uint16_t 4
+#define NBL_LIMITS_DIGITS10_int16_t 4
+#define NBL_LIMITS_DIGITS10_uint64_t 19
+#define NBL_LIMITS_DIGITS10_int64_t 18
+#define NBL_LIMITS_DIGITS10_float16_t 3
+#define NBL_LIMITS_DIGITS10_float32_t 6
+#define NBL_LIMITS_DIGITS10_float64_t 15
+#define NBL_LIMITS_MAX_DIGITS10_float16_t 5
+#define NBL_LIMITS_MAX_DIGITS10_float32_t 9
+#define NBL_LIMITS_MAX_DIGITS10_float64_t 17
+#define NBL_LIMITS_MIN_EXPONENT_float16_t (-13)
+#define NBL_LIMITS_MIN_EXPONENT_float32_t (-125)
+#define NBL_LIMITS_MIN_EXPONENT_float64_t (-1021)
+#define NBL_LIMITS_MAX_EXPONENT_float16_t 16
+#define NBL_LIMITS_MAX_EXPONENT_float32_t 128
+#define NBL_LIMITS_MAX_EXPONENT_float64_t 1024
+#define NBL_LIMITS_MIN_EXPONENT10_float16_t (-4)
+#define NBL_LIMITS_MIN_EXPONENT10_float32_t (-37)
+#define NBL_LIMITS_MIN_EXPONENT10_float64_t (-307)
+#define NBL_LIMITS_MAX_EXPONENT10_float16_t 4
+#define NBL_LIMITS_MAX_EXPONENT10_float32_t 38
+#define NBL_LIMITS_MAX_EXPONENT10_float64_t 308
+#define NBL_LIMITS_IS_MODULO_uint32_t 1
+#define NBL_LIMITS_HAS_INFINITY_uint32_t 0
+#define NBL_LIMITS_IS_MODULO_int32_t 1
+#define NBL_LIMITS_HAS_INFINITY_int32_t 0
+#define NBL_LIMITS_IS_MODULO_uint16_t 1
+#define NBL_LIMITS_HAS_INFINITY_uint16_t 0
+#define NBL_LIMITS_IS_MODULO_int16_t 1
+#define NBL_LIMITS_HAS_INFINITY_int16_t 0
+#define NBL_LIMITS_IS_MODULO_uint64_t 1
+#define NBL_LIMITS_HAS_INFINITY_uint64_t 0
+#define NBL_LIMITS_IS_MODULO_int64_t 1
+#define NBL_LIMITS_HAS_INFINITY_int64_t 0
+#define NBL_LIMITS_IS_MODULO_float16_t 0
+#define NBL_LIMITS_HAS_INFINITY_float16_t 1
+#define NBL_LIMITS_IS_MODULO_float32_t 0
+#define NBL_LIMITS_HAS_INFINITY_float32_t 1
+#define NBL_LIMITS_IS_MODULO_float64_t 0
+#define NBL_LIMITS_HAS_INFINITY_float64_t 1
 
 NBL_FUNCTION uint32_t nbl_limits_max_uint32_t(void) { return 0xffffffffu; }
 NBL_FUNCTION uint32_t nbl_limits_lowest_uint32_t(void) { return 0u; }

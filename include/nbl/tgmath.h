@@ -7,7 +7,9 @@
  *   nbl_ldexp(x, n)                                                                other part
  *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y)
  *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
- *   nbl_tanh(x)                                                                    within 1 unit in the last place
+ *   nbl_tanh(x) nbl_asinh(x) nbl_acosh(x) nbl_atanh(x) nbl_expm1(x) nbl_log1p(x) nbl_log10(x) nbl_erf(x) nbl_erfc(x)
+ *   nbl_tgamma(x) nbl_lgamma(x)                                                    within 1 unit in the last place,
+ *                                                                                  but lgamma below 0
  *
  * The largest errors, over all 2^32 arguments, stand in docs/guide/same-bits.md. Special values are those of C's annex F; every
  * NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point
@@ -32,18 +34,20 @@
 #include "nbl/tgmath/power.h"
 #include "nbl/tgmath/root.h"
 #include "nbl/tgmath/round.h"
+#include "nbl/tgmath/special.h"
 #include "nbl/tgmath/trigonometric.h"
 
 #ifndef NBL_TGMATH_FAST
 #define NBL_TGMATH_FAST 0
 #endif
 
+#define NBL_TGMATH_OF_1(function, bits) \
+    NBL_FUNCTION float32_t function(float32_t x) { return nbl_float32_from_bits(bits(nbl_bits_from_float32(x))); }
+
 #if NBL_TGMATH_FAST
 #include "nbl/tgmath/device.h"
 #else
 
-#define NBL_TGMATH_OF_1(function, bits) \
-    NBL_FUNCTION float32_t function(float32_t x) { return nbl_float32_from_bits(bits(nbl_bits_from_float32(x))); }
 #define NBL_TGMATH_OF_2(function, bits, first, second) \
     NBL_FUNCTION float32_t function(float32_t first, float32_t second) { \
         return nbl_float32_from_bits(bits(nbl_bits_from_float32(first), nbl_bits_from_float32(second))); \
@@ -87,10 +91,20 @@ NBL_TGMATH_OF_1(nbl_log2, nbl_log2_bits)
 #else
 NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
 #endif
-#undef NBL_TGMATH_OF_1
 #undef NBL_TGMATH_OF_2
 #endif
-/* A device has no other functions for these than the ones by bits. */
+/* A device has no other functions for these than the ones by bits, or no language has them all. */
+NBL_TGMATH_OF_1(nbl_asinh, nbl_asinh_bits)
+NBL_TGMATH_OF_1(nbl_acosh, nbl_acosh_bits)
+NBL_TGMATH_OF_1(nbl_atanh, nbl_atanh_bits)
+NBL_TGMATH_OF_1(nbl_expm1, nbl_expm1_bits)
+NBL_TGMATH_OF_1(nbl_log1p, nbl_log1p_bits)
+NBL_TGMATH_OF_1(nbl_log10, nbl_log10_bits)
+NBL_TGMATH_OF_1(nbl_erf, nbl_erf_bits)
+NBL_TGMATH_OF_1(nbl_erfc, nbl_erfc_bits)
+NBL_TGMATH_OF_1(nbl_tgamma, nbl_tgamma_bits)
+NBL_TGMATH_OF_1(nbl_lgamma, nbl_lgamma_bits)
+#undef NBL_TGMATH_OF_1
 NBL_FUNCTION float32_t nbl_ldexp(float32_t x, int32_t n) {
     return nbl_float32_from_bits(nbl_ldexp_bits(nbl_bits_from_float32(x), n));
 }

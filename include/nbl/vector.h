@@ -8,6 +8,11 @@
  *   nbl_vector_scale(a, s) _mix(a, b, s) _clamp(a, low, high)
  *   nbl_vector_equal(a, b)                                       all components equal
  *   nbl_vector_dot(a, b) _length(a) _distance(a, b) _normalize(a) _reflect(a, normal); nbl_vector_cross(a, b) of t3
+ *   nbl_vector_refract(a, normal, ratio) _face_forward(normal, a, reference) _step(edge, a) _smoothstep(low, high, a)
+ *   nbl_vector_floor(a) _fract(a) _saturate(a)                   by component
+ *
+ * In C++ vectors have + - * / == != by component, * and / by a scalar, and unary -, as GLSL and HLSL have them. Matrices are in
+ * nbl/matrix.h.
  *
  * Sums run from x on, so that exact mode gives the same bits everywhere; division and roots are those of nbl/tgmath.h.
  * In a buffer of a shader a t3 takes 16 bytes, in C 12: store t4.
@@ -87,6 +92,14 @@ NBL_FUNCTION nbl_float32_t3 nbl_vector_cross(nbl_float32_t3 a, nbl_float32_t3 b)
 #define nbl_vector_distance(a, b) NBL_SELECT_VECTOR(a, nbl_vector_distance)(a, b)
 #define nbl_vector_normalize(a) NBL_SELECT_VECTOR(a, nbl_vector_normalize)(a)
 #define nbl_vector_reflect(a, normal) NBL_SELECT_VECTOR(a, nbl_vector_reflect)(a, normal)
+#define nbl_vector_refract(a, normal, ratio) NBL_SELECT_VECTOR(a, nbl_vector_refract)(a, normal, ratio)
+#define nbl_vector_face_forward(normal, a, reference) \
+    NBL_SELECT_VECTOR(a, nbl_vector_face_forward)(normal, a, reference)
+#define nbl_vector_step(edge, a) NBL_SELECT_VECTOR(a, nbl_vector_step)(edge, a)
+#define nbl_vector_smoothstep(low, high, a) NBL_SELECT_VECTOR(a, nbl_vector_smoothstep)(low, high, a)
+#define nbl_vector_floor(a) NBL_SELECT_VECTOR(a, nbl_vector_floor)(a)
+#define nbl_vector_fract(a) NBL_SELECT_VECTOR(a, nbl_vector_fract)(a)
+#define nbl_vector_saturate(a) NBL_SELECT_VECTOR(a, nbl_vector_saturate)(a)
 #endif
 
 #endif

@@ -51,6 +51,36 @@ values() { # compiler, include path
 }
 for compiler in g++ clang++; do expect "$compiler" values $compiler include; done
 
+# Vectors and matrices: the functions' values, by operators.
+cat >"$scratch/matrices.cpp" <<'TEXT'
+#include <cstdio>
+#include "nbl/matrix.h"
+
+template <class V, class M> static int wrong(V a, V b, M m, M n) {
+    int count = (a + b != nbl_vector_add(a, b)) + (a - b != nbl_vector_sub(a, b)) + (a * b != nbl_vector_mul(a, b));
+    count += (a / b != nbl_vector_div(a, b)) + (a * 3.0f != nbl_vector_scale(a, 3.0f)) + (3.0f * a != a * 3.0f);
+    count += (a / 2.0f != nbl_vector_scale(a, 0.5f)) + (-a != nbl_vector_negate(a)) + !(a == a) + (a == b) + (a != a);
+    count += (m + n != nbl_matrix_add(m, n)) + (m - n != nbl_matrix_sub(m, n)) + (m * n != nbl_matrix_mul(m, n));
+    count += (m * a != nbl_matrix_transform(m, a)) + (a * m != nbl_matrix_transform_row(a, m)) + !(m == m) + (m == n);
+    return count + (m * 2.0f != nbl_matrix_scale(m, 2.0f)) + (2.0f * m != m + m) + ((m * n) * a == (n * m) * a);
+}
+
+int main() {
+    const nbl_float32_t2 a = {1, -2}, b = {0.5f, 4};
+    const nbl_float32_t3 c = {1, -2, 3}, d = {0.5f, 4, -1};
+    const nbl_float32_t4 e = {1, -2, 3, 5}, f = {0.5f, 4, -1, 2};
+    int count = wrong(a, b, nbl_matrix_2(a, b), nbl_matrix_2(b, a + b)) + wrong(c, d, nbl_matrix_3(c, d, c * d), nbl_matrix_3(d, c, c + d)) +
+                wrong(e, f, nbl_matrix_4(e, f, e * f, e - f), nbl_matrix_4(f, e, e + f, f * f));
+    std::printf("%d of 66 are wrong\n", count);
+    return count != 0;
+}
+TEXT
+matrices() { # compiler, include path
+    "$1" -std=c++17 -Wall -Wextra -Wpedantic -Werror -Wno-unused-function -Wno-float-equal -ffp-contract=off -I"$2" -o "$scratch/matrices" "$scratch/matrices.cpp" &&
+        "$scratch/matrices"
+}
+for compiler in g++ clang++; do expect "$compiler, matrices" matrices $compiler include; done
+
 # A wrong operator is found.
 mkdir "$scratch/include"
 cp -r include/nbl "$scratch/include"

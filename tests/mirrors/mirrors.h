@@ -9,12 +9,12 @@
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
 #include "nbl/type_traits.h"
-#include "nbl/vector.h"
+#include "nbl/matrix.h"
 
 NBL_BUFFER(0, uint32_t, mirrors_input)
 NBL_BUFFER(1, uint32_t, mirrors_output)
 
-#define MIRRORS_PER_INVOCATION 96u
+#define MIRRORS_PER_INVOCATION 108u
 #define MIRRORS_KEYS 64u /* of the input, sorted */
 
 NBL_FUNCTION uint32_t mirrors_get(uint32_t i) { return NBL_LOAD(mirrors_input, i); }
@@ -138,6 +138,23 @@ NBL_KERNEL(mirrors) {
     MIRRORS_PUT_FLOAT(nbl_vector_distance(f, g) + nbl_vector_length(c))
     MIRRORS_PUT_BOOL(nbl_vector_equal(f, f))
     MIRRORS_PUT_BOOL(nbl_vector_equal(f, g))
+    nbl_float32_m4 h = nbl_matrix_add(nbl_matrix_outer(f, signed_four), nbl_matrix_diagonal_4(nbl_splat_4(2.5f)));
+    nbl_float32_m4 k = nbl_matrix_mul(nbl_matrix_inverse(h), nbl_matrix_transpose(h));
+    MIRRORS_PUT_FLOAT(nbl_matrix_determinant(h))
+    MIRRORS_PUT_FLOAT(nbl_vector_dot(nbl_matrix_transform(k, four), nbl_matrix_transform_row(four, h)))
+    nbl_float32_m3 m = nbl_matrix_sub(nbl_matrix_3(a, b, c), nbl_matrix_scale(nbl_matrix_identity_3(), 3.0f));
+    nbl_float32_m3 n = nbl_matrix_component_mul(nbl_matrix_inverse(m), nbl_matrix_transpose(m));
+    MIRRORS_PUT_FLOAT(nbl_matrix_determinant(m))
+    MIRRORS_PUT_FLOAT(n.c0.x + n.c1.y)
+    MIRRORS_PUT_FLOAT(n.c2.x)
+    nbl_float32_m2 o = nbl_matrix_inverse(nbl_matrix_2(nbl_vector_2(x, 2.0f), nbl_vector_2(y, x)));
+    MIRRORS_PUT_FLOAT(o.c0.x + o.c1.x)
+    MIRRORS_PUT_BOOL(nbl_matrix_equal(o, o))
+    NBL_SCALAR_OF(nbl_float32_t2) q = nbl_vector_refract(e, nbl_vector_floor(d), 0.75f).x;
+    MIRRORS_PUT_FLOAT(q + nbl_vector_face_forward(d, e, nbl_vector_fract(e)).y)
+    MIRRORS_PUT_FLOAT(nbl_vector_smoothstep(nbl_splat_2(-1.0f), nbl_splat_2(1.0f), d).x)
+    MIRRORS_PUT_FLOAT(nbl_vector_dot(nbl_vector_step(d, e), nbl_vector_saturate(e)))
+    MIRRORS_PUT(NBL_CAST(uint32_t, NBL_COMPONENTS_OF(nbl_float32_t3) + NBL_LIMITS_DIGITS10_float32_t))
     nbl_complex_float32_t z = nbl_complex_polar(nbl_complex_abs(nbl_complex_construct(x, y)), x);
     MIRRORS_PUT_FLOAT(nbl_complex_arg(nbl_complex_proj(nbl_complex_mul(z, nbl_complex_construct(y, x)))))
     MIRRORS_PUT(nbl_bit_not_uint32_t(u) ^ nbl_modulus_uint32_t(u, v | 1u))

@@ -7,7 +7,7 @@
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
 #include "nbl/type_traits.h"
-#include "nbl/vector.h"
+#include "nbl/matrix.h"
 
 #include "tests/common/testing.h"
 
@@ -412,6 +412,132 @@ START_TEST(vectors) {
 }
 END_TEST
 
+/* ---- Matrices, by the definitions in float64 */
+
+static double determinant_of(int n, const double *a) { /* by the first column; a is column by column */
+    if (n == 1) return a[0];
+    double sum = 0, minor[9];
+    for (int row = 0; row < n; row++) {
+        for (int c = 1; c < n; c++)
+            for (int r = 0, at = 0; r < n; r++)
+                if (r != row) minor[(c - 1) * (n - 1) + at++] = a[c * n + r];
+        sum += (row % 2 ? -1 : 1) * a[row] * determinant_of(n - 1, minor);
+    }
+    return sum;
+}
+
+static void expect_near(double got, double want, const char *what, int n) {
+    ck_assert_msg(fabs(got - want) <= 2e-5 * (1 + fabs(want)), "%s of %d: %.9g, not %.9g", what, n, got, want);
+}
+
+#define EXPECT_MATRICES(n) \
+    do { \
+        nbl_float32_m##n a, b, m; \
+        nbl_float32_t##n v, w; \
+        float x[n][n], y[n][n], z[n][n], p[n], q[n]; /* [column][row] */ \
+        double wide[n * n]; \
+        for (int k = 0; k < n * n; k++) { \
+            x[k / n][k % n] = (float)test_random_real(&random) + (k % (n + 1) == 0 ? 2.0f : 0.0f); \
+            y[k / n][k % n] = (float)test_random_real(&random); \
+            wide[k] = (double)x[k / n][k % n]; \
+        } \
+        for (int k = 0; k < n; k++) p[k] = (float)test_random_real(&random); \
+        memcpy(&a, x, sizeof a), memcpy(&b, y, sizeof b), memcpy(&v, p, sizeof v); \
+        m = nbl_matrix_mul(a, b), memcpy(z, &m, sizeof z); \
+        for (int c = 0; c < n; c++) \
+            for (int r = 0; r < n; r++) { \
+                double sum = 0; \
+                for (int k = 0; k < n; k++) sum += (double)x[k][r] * (double)y[c][k]; \
+                expect_near((double)z[c][r], sum, "product", n); \
+            } \
+        m = nbl_matrix_inverse(a), memcpy(z, &m, sizeof z); \
+        for (int c = 0; c < n; c++) \
+            for (int r = 0; r < n; r++) { \
+                double sum = 0; \
+                for (int k = 0; k < n; k++) sum += (double)x[k][r] * (double)z[c][k]; \
+                expect_near(sum, c == r, "inverse", n); \
+            } \
+        expect_near((double)nbl_matrix_determinant(a), determinant_of(n, wide), "determinant", n); \
+        w = nbl_matrix_transform(a, v), memcpy(p, &w, sizeof p); \
+        w = nbl_matrix_transform_row(v, nbl_matrix_transpose(a)), memcpy(q, &w, sizeof q); \
+        for (int k = 0; k < n; k++) expect_near((double)p[k], (double)q[k], "row", n); \
+        m = nbl_matrix_outer(v, w), memcpy(z, &m, sizeof z), memcpy(p, &v, sizeof p), memcpy(q, &w, sizeof q); \
+        for (int k = 0; k < n * n; k++) ck_assert(z[k / n][k % n] == p[k % n] * q[k / n]); \
+        ck_assert(nbl_matrix_equal(nbl_matrix_add(a, a), nbl_matrix_scale(a, 2.0f))); \
+        ck_assert(nbl_matrix_equal(nbl_matrix_sub(a, nbl_matrix_component_mul(b, b)), \
+                                   nbl_matrix_sub(a, nbl_matrix_component_mul(b, b)))); \
+        ck_assert(nbl_matrix_equal(nbl_matrix_mul(a, nbl_matrix_identity_##n()), a) && !nbl_matrix_equal(a, b)); \
+        ck_assert(nbl_matrix_equal(nbl_matrix_transpose(nbl_matrix_transpose(a)), a)); \
+        counted++; \
+    } while (0)
+
+START_TEST(matrices) {
+    test_random_t random = test_random_from(40);
+    uint32_t counted = 0;
+    for (int i = 0; i < 100; i++) {
+        EXPECT_MATRICES(2);
+        EXPECT_MATRICES(3);
+        EXPECT_MATRICES(4);
+    }
+    printf("mirrors: %u matrices\n", counted);
+    ck_assert_uint_eq(counted, 300);
+    /* 30 degrees into glass, and total reflection out of it */
+    const nbl_float32_t2 normal = nbl_vector_2(0.0f, 1.0f), in = nbl_vector_2(0.5f, -0.8660254f);
+    const nbl_float32_t2 through = nbl_vector_refract(in, normal, 1.0f / 1.5f);
+    ck_assert(fabsf(through.x - 1.0f / 3.0f) < 1e-6f && fabsf(nbl_vector_length(through) - 1.0f) < 1e-6f);
+    ck_assert(nbl_vector_equal(nbl_vector_refract(nbl_vector_2(0.8f, -0.6f), normal, 1.5f), nbl_splat_2(0.0f)));
+    ck_assert(nbl_vector_equal(nbl_vector_face_forward(normal, in, normal), normal));
+    ck_assert(nbl_vector_equal(nbl_vector_face_forward(normal, normal, normal), nbl_vector_negate(normal)));
+    const nbl_float32_t3 steps = nbl_vector_3(-1.5f, 0.25f, 2.0f);
+    ck_assert(nbl_vector_equal(nbl_vector_floor(steps), nbl_vector_3(-2.0f, 0.0f, 2.0f)));
+    ck_assert(nbl_vector_equal(nbl_vector_fract(steps), nbl_vector_3(0.5f, 0.25f, 0.0f)));
+    ck_assert(nbl_vector_equal(nbl_vector_saturate(steps), nbl_vector_3(0.0f, 0.25f, 1.0f)));
+    ck_assert(nbl_vector_equal(nbl_vector_step(nbl_splat_3(0.25f), steps), nbl_vector_3(0.0f, 1.0f, 1.0f)));
+    ck_assert(nbl_vector_smoothstep(nbl_splat_3(0.0f), nbl_splat_3(0.5f), steps).y == 0.5f);
+}
+END_TEST
+
+#define EXPECT_LIMITS(scalar, prefix) \
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_##scalar, prefix##_DIG); \
+    ck_assert_int_eq(NBL_LIMITS_MAX_DIGITS10_##scalar, prefix##_DECIMAL_DIG); \
+    ck_assert_int_eq(NBL_LIMITS_MIN_EXPONENT_##scalar, prefix##_MIN_EXP); \
+    ck_assert_int_eq(NBL_LIMITS_MAX_EXPONENT_##scalar, prefix##_MAX_EXP); \
+    ck_assert_int_eq(NBL_LIMITS_MIN_EXPONENT10_##scalar, prefix##_MIN_10_EXP); \
+    ck_assert_int_eq(NBL_LIMITS_MAX_EXPONENT10_##scalar, prefix##_MAX_10_EXP); \
+    ck_assert_int_eq(NBL_LIMITS_HAS_INFINITY_##scalar - NBL_LIMITS_IS_MODULO_##scalar, 1)
+
+/* Digits of what an integer holds: the largest power of ten whose multiples by 9.99... all fit. */
+static int digits_of(uint64_t most) {
+    int digits = 0;
+    for (; most >= 10; most /= 10) digits++;
+    return digits;
+}
+
+START_TEST(digits_and_vectors) {
+    EXPECT_LIMITS(float32_t, FLT);
+    EXPECT_LIMITS(float64_t, DBL);
+#ifdef __FLT16_DIG__
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_float16_t, __FLT16_DIG__);
+    ck_assert_int_eq(NBL_LIMITS_MAX_DIGITS10_float16_t, __FLT16_DECIMAL_DIG__);
+    ck_assert_int_eq(NBL_LIMITS_MIN_EXPONENT_float16_t, __FLT16_MIN_EXP__);
+    ck_assert_int_eq(NBL_LIMITS_MAX_EXPONENT_float16_t, __FLT16_MAX_EXP__);
+    ck_assert_int_eq(NBL_LIMITS_MIN_EXPONENT10_float16_t, __FLT16_MIN_10_EXP__);
+    ck_assert_int_eq(NBL_LIMITS_MAX_EXPONENT10_float16_t, __FLT16_MAX_10_EXP__);
+#endif
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_uint16_t, digits_of(UINT16_MAX));
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_int16_t, digits_of(INT16_MAX));
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_uint32_t, digits_of(UINT32_MAX));
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_int32_t, digits_of(INT32_MAX));
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_uint64_t, digits_of(UINT64_MAX));
+    ck_assert_int_eq(NBL_LIMITS_DIGITS10_int64_t, digits_of(INT64_MAX));
+    ck_assert_int_eq(NBL_COMPONENTS_OF(nbl_float32_t3) * 100 + NBL_COMPONENTS_OF(nbl_uint32_t2) * 10 +
+                         NBL_COMPONENTS_OF(int64_t),
+                     321);
+    NBL_SCALAR_OF(nbl_float64_t4) wide = 1.0 / 3.0;
+    ck_assert(sizeof wide == sizeof(double) && sizeof(NBL_SCALAR_OF(nbl_int32_t2)) == NBL_SIZE_OF(int32_t));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("mirrors");
     TCase *tests = tcase_create("mirrors");
@@ -425,6 +551,8 @@ int main(void) {
     tcase_add_test(tests, sorting);
     tcase_add_test(tests, common_functions);
     tcase_add_test(tests, vectors);
+    tcase_add_test(tests, matrices);
+    tcase_add_test(tests, digits_and_vectors);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -7,7 +7,7 @@ NBL_BUFFER(0, uint32_t, all_arguments) /* x, y and z of each */
 NBL_BUFFER(1, uint32_t, all_results)
 
 /* In the order of tests/tgmath/reference.h. */
-#define ALL_FUNCTIONS 32u
+#define ALL_FUNCTIONS 42u
 #define ALL_OF_1(put, name, number) put(number, NBL_CAT(nbl_, name)(x))
 #define ALL_OF_2(put, name, number) put(number, NBL_CAT(nbl_, name)(x, y))
 #define ALL_EACH(put) \
@@ -25,7 +25,11 @@ NBL_BUFFER(1, uint32_t, all_results)
                     ALL_OF_1(put, sinh, 23u) ALL_OF_1(put, cosh, 24u) ALL_OF_1(put, tanh, 25u) \
                         ALL_OF_2(put, nextafter, 26u) ALL_OF_2(put, fmod, 27u) ALL_OF_1(put, modf, 28u) \
                             ALL_OF_1(put, frexp, 29u) put(30u, NBL_CAST(float32_t, nbl_frexp_exponent(x))) \
-                                put(31u, nbl_ldexp(x, NBL_CAST(int32_t, nbl_bits_from_float32(y) >> 23u) - 256))
+                                put(31u, nbl_ldexp(x, NBL_CAST(int32_t, nbl_bits_from_float32(y) >> 23u) - 256)) \
+                                    ALL_OF_1(put, asinh, 32u) ALL_OF_1(put, acosh, 33u) ALL_OF_1(put, atanh, 34u) \
+                                        ALL_OF_1(put, expm1, 35u) ALL_OF_1(put, log1p, 36u) ALL_OF_1(put, log10, 37u) \
+                                            ALL_OF_1(put, erf, 38u) ALL_OF_1(put, erfc, 39u) \
+                                                ALL_OF_1(put, tgamma, 40u) ALL_OF_1(put, lgamma, 41u)
 
 NBL_LOCAL_SIZE(64)
 NBL_KERNEL(all) {

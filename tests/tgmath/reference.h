@@ -17,6 +17,7 @@ typedef struct tgmath_function_t {
     double bound; /* in units in the last place; 0.5 is correctly rounded */
     uint32_t (*bits)(uint32_t x, uint32_t y, uint32_t z);
     double (*reference)(double x, double y, double z);
+    double least; /* below 0, results count as at least this large: zeros that no float32 meets */
 } tgmath_function_t;
 
 #define TGMATH_1(name, of) \
@@ -58,6 +59,16 @@ TGMATH_1(atan, atan(x))
 TGMATH_1(sinh, sinh(x))
 TGMATH_1(cosh, cosh(x))
 TGMATH_1(tanh, tanh(x))
+TGMATH_1(asinh, asinh(x))
+TGMATH_1(acosh, acosh(x))
+TGMATH_1(atanh, atanh(x))
+TGMATH_1(expm1, expm1(x))
+TGMATH_1(log1p, log1p(x))
+TGMATH_1(log10, log10(x))
+TGMATH_1(erf, erf(x))
+TGMATH_1(erfc, erfc(x))
+TGMATH_1(tgamma, tgamma(x))
+TGMATH_1(lgamma, lgamma(x))
 TGMATH_2(div, x / y)
 TGMATH_2(hypot, hypot(x, y))
 TGMATH_2(pow, pow(x, y))
@@ -94,7 +105,7 @@ static inline double tgmath_fma_reference(double x, double y, double z) {
 #undef TGMATH_2
 
 #define TGMATH_ROW(name, arguments, bound) \
-    { #name, arguments, bound, tgmath_##name##_bits, tgmath_##name##_reference }
+    { #name, arguments, bound, tgmath_##name##_bits, tgmath_##name##_reference, 0.0 }
 static const tgmath_function_t tgmath_functions[] = {TGMATH_ROW(floor, 1, 0.0),
                                                      TGMATH_ROW(ceil, 1, 0.0),
                                                      TGMATH_ROW(trunc, 1, 0.0),
@@ -126,7 +137,18 @@ static const tgmath_function_t tgmath_functions[] = {TGMATH_ROW(floor, 1, 0.0),
                                                      TGMATH_ROW(modf, 1, 0.0),
                                                      TGMATH_ROW(frexp, 1, 0.0),
                                                      TGMATH_ROW(frexp_exponent, 1, 0.0),
-                                                     TGMATH_ROW(ldexp, 2, 0.5)};
+                                                     TGMATH_ROW(ldexp, 2, 0.5),
+                                                     TGMATH_ROW(asinh, 1, 0.55),
+                                                     TGMATH_ROW(acosh, 1, 0.55),
+                                                     TGMATH_ROW(atanh, 1, 0.55),
+                                                     TGMATH_ROW(expm1, 1, 0.55),
+                                                     TGMATH_ROW(log1p, 1, 0.55),
+                                                     TGMATH_ROW(log10, 1, 0.55),
+                                                     TGMATH_ROW(erf, 1, 0.55),
+                                                     TGMATH_ROW(erfc, 1, 0.6),
+                                                     TGMATH_ROW(tgamma, 1, 0.75),
+                                                     {"lgamma", 1, 0.75, tgmath_lgamma_bits, tgmath_lgamma_reference,
+                                                      1.0}};
 #undef TGMATH_ROW
 #define TGMATH_FUNCTIONS (sizeof tgmath_functions / sizeof *tgmath_functions)
 
@@ -172,14 +194,17 @@ static inline void tgmath_error_add_to(tgmath_error_t *error, const tgmath_funct
     if (isnan(exact) && got_bits == 0x7fc00000u) return;
     double got = (double)tgmath_float(got_bits);
     error->not_nearest++;
-    bool got_infinite = isinf(got), special = isnan(exact) || isnan(got) || isinf(exact) || exact == 0 ||
-                                              (signbit(got) != 0) != (signbit(exact) != 0);
+    const double least = tgmath_float(at[0]) < 0 ? function->least : 0;
+    const bool near_zero = fabs(exact) < least && fabs(got) < least;
+    bool got_infinite = isinf(got),
+         special = isnan(exact) || isnan(got) || isinf(exact) ||
+                   (!near_zero && (exact == 0 || (signbit(got) != 0) != (signbit(exact) != 0)));
     if (special) {
         if (error->wrong++ == 0) memcpy(error->wrong_at, at, sizeof error->wrong_at);
         return;
     }
     if (got_infinite) got = copysign(0x1p128, got);
-    double ulps = fabs(got - exact) / tgmath_unit(exact);
+    double ulps = fabs(got - exact) / tgmath_unit(fabs(exact) < least ? least : exact);
     if (ulps > error->ulps) {
         error->ulps = ulps;
         memcpy(error->at, at, sizeof error->at);

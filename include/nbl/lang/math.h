@@ -6,6 +6,7 @@
  *   NBL_FLOAT32_ALONE_1(name), _2 and _3
  *                              after a function of 1, 2 or 3 float32: a call with a float64, which would be narrowed,
  *                              does not compile. In C NBL_OF_FLOAT32(x, name) is `name` if x is no float64
+ *   NBL_VECTORS_LACK_OPERATORS 1 if vectors are structures, and functions may be called + - * /
  *   NBL_SELECT_SCALAR(x, name), NBL_SELECT_VECTOR(v, name)
  *                              in C name_<scalar> by the type of x, and name_2, _3 or _4 by the float32 vector v;
  *                              elsewhere `name`
@@ -41,6 +42,7 @@
 #elif defined(__STDC__) || defined(__cplusplus) || defined(_MSC_VER)
 #include <math.h>
 #if defined(__cplusplus)
+#define NBL_VECTORS_LACK_OPERATORS 1
 #define NBL_FLOAT32_ALONE_1(name) float32_t name(float64_t) = delete;
 #define NBL_FLOAT32_ALONE_2(name) float32_t name(float64_t, float64_t) = delete;
 #define NBL_FLOAT32_ALONE_3(name) float32_t name(float64_t, float64_t, float64_t) = delete;
@@ -88,6 +90,9 @@ int32_t nbl_device_multiply_high_signed(int32_t a, int32_t b) {
 #define nbl_device_fma(x, y, z) fma(x, y, z)
 #endif
 
+#ifndef NBL_VECTORS_LACK_OPERATORS
+#define NBL_VECTORS_LACK_OPERATORS 0
+#endif
 #ifndef NBL_FLOAT32_ALONE_1
 #define NBL_FLOAT32_ALONE_1(name)
 #define NBL_FLOAT32_ALONE_2(name)

@@ -16,6 +16,9 @@
 #define NBL_TGMATH_ROOT_2 0xb504f334u /* 31 bits */
 #define NBL_TGMATH_CUBE_ROOT_2 0xa14517ccu
 #define NBL_TGMATH_CUBE_ROOT_4 0xcb2ff52au
+#define NBL_TGMATH_LOG10_2 0x9a209a85u       /* log10(2), 33 bits */
+#define NBL_TGMATH_ONE_OVER_PI 0xa2f9836eu   /* 33 bits */
+#define NBL_TGMATH_LOG_ROOT_2_PI 0xeb3f8e43u /* log(2 pi) / 2, 32 bits */
 /* 2 / pi behind two words of zeros: Payne and Hanek's reduction cuts its window out of it. */
 #define NBL_TGMATH_TWO_OVER_PI_WORDS \
     { 0u, 0u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u, 0x3c439041u }
@@ -174,6 +177,143 @@ NBL_FUNCTION int32_t nbl_tgmath_reciprocal_root_polynomial(int32_t d) {
     p = 158991589 + nbl_multiply_high_signed(p, d);
     p = -291990571 + nbl_multiply_high_signed(p, d);
     p = 876299533 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* (e^d - 1) / d. Error 2^-33.2. */
+NBL_FUNCTION int32_t nbl_tgmath_expm1_polynomial(int32_t d) {
+    int32_t p = 26779;
+    p = 214528 + nbl_multiply_high_signed(p, d);
+    p = 1491285 + nbl_multiply_high_signed(p, d);
+    p = 8947616 + nbl_multiply_high_signed(p, d);
+    p = 44739244 + nbl_multiply_high_signed(p, d);
+    p = 178956982 + nbl_multiply_high_signed(p, d);
+    p = 536870912 + nbl_multiply_high_signed(p, d);
+    p = 1073741824 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* erf(x) / x for x^2 = d + 1/2. Error 2^-34.7. */
+NBL_FUNCTION int32_t nbl_tgmath_error_polynomial(int32_t d) {
+    int32_t p = -10380;
+    p = 84638 + nbl_multiply_high_signed(p, d);
+    p = -602564 + nbl_multiply_high_signed(p, d);
+    p = 3736828 + nbl_multiply_high_signed(p, d);
+    p = -19632172 + nbl_multiply_high_signed(p, d);
+    p = 85265828 + nbl_multiply_high_signed(p, d);
+    p = -301798953 + nbl_multiply_high_signed(p, d);
+    p = 1036664165 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* e^(x^2) erfc(x) for x = 0.5 + d. Error 2^-38.3. */
+NBL_FUNCTION int32_t nbl_tgmath_complement_from_0_polynomial(int32_t d) {
+    int32_t p = 151566;
+    p = -422375 + nbl_multiply_high_signed(p, d);
+    p = 1012086 + nbl_multiply_high_signed(p, d);
+    p = -2591126 + nbl_multiply_high_signed(p, d);
+    p = 6385327 + nbl_multiply_high_signed(p, d);
+    p = -14913486 + nbl_multiply_high_signed(p, d);
+    p = 32994334 + nbl_multiply_high_signed(p, d);
+    p = -68687295 + nbl_multiply_high_signed(p, d);
+    p = 133326871 + nbl_multiply_high_signed(p, d);
+    p = -238382040 + nbl_multiply_high_signed(p, d);
+    p = 385844757 + nbl_multiply_high_signed(p, d);
+    p = -550495432 + nbl_multiply_high_signed(p, d);
+    p = 661092474 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* e^(x^2) erfc(x) for x = 1.5 + d. Error 2^-40.0. */
+NBL_FUNCTION int32_t nbl_tgmath_complement_from_1_polynomial(int32_t d) {
+    int32_t p = -7987;
+    p = 26280 + nbl_multiply_high_signed(p, d);
+    p = -77875 + nbl_multiply_high_signed(p, d);
+    p = 239285 + nbl_multiply_high_signed(p, d);
+    p = -710760 + nbl_multiply_high_signed(p, d);
+    p = 2025286 + nbl_multiply_high_signed(p, d);
+    p = -5525429 + nbl_multiply_high_signed(p, d);
+    p = 14363807 + nbl_multiply_high_signed(p, d);
+    p = -35359290 + nbl_multiply_high_signed(p, d);
+    p = 81766557 + nbl_multiply_high_signed(p, d);
+    p = -175688770 + nbl_multiply_high_signed(p, d);
+    p = 345299712 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* x e^(x^2) erfc(x) for 1/x^2 = (d + 1/2) / 4. Error 2^-34.2. */
+NBL_FUNCTION int32_t nbl_tgmath_complement_beyond_polynomial(int32_t d) {
+    int32_t p = -265474;
+    p = 370144 + nbl_multiply_high_signed(p, d);
+    p = -269322 + nbl_multiply_high_signed(p, d);
+    p = 325104 + nbl_multiply_high_signed(p, d);
+    p = -514057 + nbl_multiply_high_signed(p, d);
+    p = 784956 + nbl_multiply_high_signed(p, d);
+    p = -1289785 + nbl_multiply_high_signed(p, d);
+    p = 2390303 + nbl_multiply_high_signed(p, d);
+    p = -5174371 + nbl_multiply_high_signed(p, d);
+    p = 14049499 + nbl_multiply_high_signed(p, d);
+    p = -55952364 + nbl_multiply_high_signed(p, d);
+    p = 573450330 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* Gamma(3/2 + d). Error 2^-34.6. */
+NBL_FUNCTION int32_t nbl_tgmath_gamma_polynomial(int32_t d) {
+    int32_t p = -5517713;
+    p = 8273385 + nbl_multiply_high_signed(p, d);
+    p = -7573181 + nbl_multiply_high_signed(p, d);
+    p = 11346180 + nbl_multiply_high_signed(p, d);
+    p = -18613433 + nbl_multiply_high_signed(p, d);
+    p = 27924355 + nbl_multiply_high_signed(p, d);
+    p = -40793464 + nbl_multiply_high_signed(p, d);
+    p = 62916132 + nbl_multiply_high_signed(p, d);
+    p = -83240199 + nbl_multiply_high_signed(p, d);
+    p = 155312455 + nbl_multiply_high_signed(p, d);
+    p = -115206912 + nbl_multiply_high_signed(p, d);
+    p = 445402544 + nbl_multiply_high_signed(p, d);
+    p = 34723090 + nbl_multiply_high_signed(p, d);
+    p = 951578916 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* -log(Gamma(1 + d)) / d. Error 2^-36.2. */
+NBL_FUNCTION int32_t nbl_tgmath_log_gamma_one_polynomial(int32_t d) {
+    int32_t p = -182592494;
+    p = 192100610 + nbl_multiply_high_signed(p, d);
+    p = 2747628 + nbl_multiply_high_signed(p, d);
+    p = -1624902 + nbl_multiply_high_signed(p, d);
+    p = -96085711 + nbl_multiply_high_signed(p, d);
+    p = 102913690 + nbl_multiply_high_signed(p, d);
+    p = -86484979 + nbl_multiply_high_signed(p, d);
+    p = 94502720 + nbl_multiply_high_signed(p, d);
+    p = -107751058 + nbl_multiply_high_signed(p, d);
+    p = 119827101 + nbl_multiply_high_signed(p, d);
+    p = -134751558 + nbl_multiply_high_signed(p, d);
+    p = 154658342 + nbl_multiply_high_signed(p, d);
+    p = -182060964 + nbl_multiply_high_signed(p, d);
+    p = 222678887 + nbl_multiply_high_signed(p, d);
+    p = -290533928 + nbl_multiply_high_signed(p, d);
+    p = 430232921 + nbl_multiply_high_signed(p, d);
+    p = -883117253 + nbl_multiply_high_signed(p, d);
+    p = 619780601 + nbl_multiply_high_signed(p, d);
+    return p;
+}
+
+/* log(Gamma(2 + d)) / d. Error 2^-37.1. */
+NBL_FUNCTION int32_t nbl_tgmath_log_gamma_two_polynomial(int32_t d) {
+    int32_t p = 25936;
+    p = -56680 + nbl_multiply_high_signed(p, d);
+    p = 105653 + nbl_multiply_high_signed(p, d);
+    p = -237157 + nbl_multiply_high_signed(p, d);
+    p = 547403 + nbl_multiply_high_signed(p, d);
+    p = -1281033 + nbl_multiply_high_signed(p, d);
+    p = 3103653 + nbl_multiply_high_signed(p, d);
+    p = -7930156 + nbl_multiply_high_signed(p, d);
+    p = 22098475 + nbl_multiply_high_signed(p, d);
+    p = -72318983 + nbl_multiply_high_signed(p, d);
+    p = 346246341 + nbl_multiply_high_signed(p, d);
+    p = 453961224 + nbl_multiply_high_signed(p, d);
     return p;
 }
 

@@ -97,6 +97,59 @@ NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a
     return sub_(a, scale_(normal, twice));
 }
 
+/* Returns the direction into which a is refracted at a surface, as GLSL's refract; 0 at total reflection.
+ *
+ * a, normal  of length 1
+ * ratio      of the refractive indices, from where a comes over where it goes
+ */
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_refract)(NBL_VECTOR_T a, NBL_VECTOR_T normal,
+                                                                  float32_t ratio) {
+    float32_t cosine = dot_(normal, a);
+    float32_t k = 1.0f - ratio * ratio * (1.0f - cosine * cosine);
+    if (k < 0.0f) return splat_(0.0f);
+    return sub_(scale_(a, ratio), scale_(normal, ratio * cosine + nbl_sqrt(k)));
+}
+
+/* Returns the normal, or its negative where reference and a do not point against each other, as GLSL's faceforward. */
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_face_forward)(NBL_VECTOR_T normal, NBL_VECTOR_T a,
+                                                                       NBL_VECTOR_T reference) {
+    return scale_(normal, dot_(reference, a) < 0.0f ? 1.0f : -1.0f);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_step)(NBL_VECTOR_T edge, NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_2(nbl_step, edge, a);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_smoothstep)(NBL_VECTOR_T low, NBL_VECTOR_T high,
+                                                                     NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_3(nbl_smoothstep, low, high, a);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_floor)(NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_1(nbl_floor, a);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_fract)(NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_1(nbl_fract, a);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_saturate)(NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_1(nbl_saturate, a);
+}
+
+#if NBL_VECTORS_LACK_OPERATORS
+NBL_FUNCTION NBL_VECTOR_T operator+(NBL_VECTOR_T a, NBL_VECTOR_T b) { return nbl_vector_add(a, b); }
+NBL_FUNCTION NBL_VECTOR_T operator-(NBL_VECTOR_T a, NBL_VECTOR_T b) { return nbl_vector_sub(a, b); }
+NBL_FUNCTION NBL_VECTOR_T operator*(NBL_VECTOR_T a, NBL_VECTOR_T b) { return nbl_vector_mul(a, b); }
+NBL_FUNCTION NBL_VECTOR_T operator/(NBL_VECTOR_T a, NBL_VECTOR_T b) { return nbl_vector_div(a, b); }
+NBL_FUNCTION NBL_VECTOR_T operator*(NBL_VECTOR_T a, float32_t s) { return nbl_vector_scale(a, s); }
+NBL_FUNCTION NBL_VECTOR_T operator*(float32_t s, NBL_VECTOR_T a) { return nbl_vector_scale(a, s); }
+NBL_FUNCTION NBL_VECTOR_T operator/(NBL_VECTOR_T a, float32_t s) { return nbl_vector_div(a, splat_(s)); }
+NBL_FUNCTION NBL_VECTOR_T operator-(NBL_VECTOR_T a) { return nbl_vector_negate(a); }
+NBL_FUNCTION bool operator==(NBL_VECTOR_T a, NBL_VECTOR_T b) { return nbl_vector_equal(a, b); }
+NBL_FUNCTION bool operator!=(NBL_VECTOR_T a, NBL_VECTOR_T b) { return !nbl_vector_equal(a, b); }
+#endif
+
 #undef splat_
 #undef scale_
 #undef sub_
