@@ -7,7 +7,7 @@
  * Mutations that fail here, tried: nbl_image_profile_apply() that does nothing; kind_of() that always says SRGB, or OTHER (bits of
  * floats); no division by alpha in convert(); inks from 0 to 1; to_srgb_primaries() that keeps its pixels; a written
  * profile of sRGB's curve for floats; the day of the profile left in it; take_cicp() without primaries; HLG without
- * show_scene().
+ * show_scene(); nbl_image_take_primaries() that returns false, or converts the other way round.
  */
 #define _XOPEN_SOURCE 700
 
@@ -478,6 +478,47 @@ START_TEST(primaries_between_formats) {
 }
 END_TEST
 
+/* An image between any two of three primaries, by matrices from definitions; equal ones stay bit by bit. */
+START_TEST(primaries_of_another) {
+    static const double rec2020[8] = {.708, .292, .17, .797, .131, .046, .3127, .329};
+    static const double p3_dci[8] = {.68, .32, .265, .69, .15, .06, .314, .351};
+    const double *all[] = {NULL, rec2020, p3_dci};
+    for (int from = 0; from < 3; from++)
+        for (int to = 0; to < 3; to++) {
+            nbl_image image, like;
+            double one[9], two[9], back[9], m[9];
+            ck_assert_int_eq(nbl_image_create(2, 1, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+            ck_assert_int_eq(nbl_image_create(1, 1, NBL_IMAGE_CHANNELS_RGB, &like, NULL), NBL_IMAGE_OK);
+            const float light[8] = {.5f, 2.0f, .125f, 1, 1, 1, 1, 1};
+            memcpy(image.pixels, light, sizeof light);
+            image.has_chromaticities = from != 0;
+            like.has_chromaticities = to != 0;
+            for (int i = 0; i < 8; i++) {
+                if (from) image.chromaticities[i] = (float)all[from][i];
+                if (to) like.chromaticities[i] = (float)all[to][i];
+            }
+            to_srgb(from ? all[from] : srgb_xy, one);
+            to_srgb(to ? all[to] : srgb_xy, two);
+            invert(two, back);
+            multiply(back, one, m);
+            ck_assert(nbl_image_take_primaries(&image, &like) == (from != to));
+            if (from == to) ck_assert(memcmp(image.pixels, light, sizeof light) == 0);
+            for (int i = 0; i < 6; i++) {
+                const float *x = light + i / 3 * 4;
+                const double *row = m + i % 3 * 3,
+                             want = row[0] * (double)x[0] + row[1] * (double)x[1] + row[2] * (double)x[2];
+                const double got = (double)image.pixels[i / 3 * 4 + i % 3];
+                ck_assert_msg(fabs(got - want) < 3e-3, "%d to %d, %d: %g, not %g", from, to, i, got, want);
+            }
+            ck_assert(image.has_chromaticities == (to != 0));
+            nbl_image_free(&image);
+            nbl_image_free(&like);
+            cases++;
+        }
+    ck_assert_uint_eq(cases, 9);
+}
+END_TEST
+
 #if NBL_HAS_TIFF
 /* The profile within is what others show a .tif by: half of white is CIE lightness 76.07 in floats, 53.4 in codes. */
 START_TEST(profiles_that_are_written) {
@@ -539,6 +580,7 @@ int main(void) {
     tcase_add_test(test, profiles_of_inks);
     tcase_add_test(test, codes_of_png);
     tcase_add_test(test, primaries_between_formats);
+    tcase_add_test(test, primaries_of_another);
 #if NBL_HAS_TIFF
     tcase_add_test(test, profiles_that_are_written);
 #else

@@ -2,7 +2,7 @@
 # make check-portable: what needs node, deno, a browser, OpenGL, OpenCL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|three|page|ocean|flow|gl|opencl|glslang|slang|dxc|text|aarch64|windows ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|three|page|ocean|flow|gl|opencl|glslang|slang|dxc|vkd3d|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -25,7 +25,7 @@ build_vk() {
         "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL)
 }
 status=0
-for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean flow gl opencl glslang slang dxc text aarch64 windows}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean flow gl opencl glslang slang dxc vkd3d text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
@@ -48,6 +48,10 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean f
         build_vk
         VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1
         [ "$part" = glslang ] || node tests/portable/headers.mjs slang || status=1 ;;
+    vkd3d) # HLSL through vkd3d-compiler, on lavapipe. Debian 12's (1.2) knows no compute shaders in HLSL; sid's 2.1 does:
+        # tests/headers/newer_compilers.sh sid && chroot build/newer/sid apt-get install vkd3d-compiler
+        build_vk
+        VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs vkd3d || status=1 ;;
     dxc) # HLSL through DXC and FXC under wine; what DXC makes runs on the emulator. Debian's wine, g++-mingw-w64-x86-64, llvm, clang
         cp "$PEERS"/node_modules/webgpu/dist/win32-x64/*.dll "$BUILD/portable"
         x86_64-w64-mingw32-g++ -std=c++17 -O1 -Wall -Wextra -static -o "$BUILD/portable/hlsl.exe" tests/portable/hlsl.cpp
@@ -60,7 +64,7 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean f
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, three, page, flow, gl, opencl, glslang, slang, dxc, text, aarch64, windows" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, three, page, flow, gl, opencl, glslang, slang, dxc, vkd3d, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status

@@ -1,4 +1,4 @@
-// texts.mjs opencl|gl|glslang|slang|dxc ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
+// texts.mjs opencl|gl|glslang|slang|dxc|vkd3d ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
 // SPDX-License-Identifier: Apache-2.0
 //
 // run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name. NBL_TEXT_JOBS=folder
@@ -36,6 +36,14 @@ if (process.argv.includes('dxc')) {
     execFileSync('wine', [`${build}/portable/hlsl.exe`, 'dxc', path], { stdio: ['ignore', 'ignore', 'pipe'] });
     execFileSync('wine', [`${build}/portable/hlsl.exe`, 'fxc', path], { stdio: ['ignore', 'ignore', 'pipe'] });
     return translate(path, info);
+  } }];
+}
+if (process.argv.includes('vkd3d')) {
+  const { compile } = await import('./vkd3d.mjs');
+  // vkd3d-compiler drops precise: every result is hidden. Long texts take it minutes, so blooms are small and of short modules.
+  ways.vkd3d = [{ target: 'hlsl', program: ['vk'], options: ['--opaque', 'all'], bloomOptions: ['--modules', 'short'], small: true, compile(path) {
+    writeFileSync(`${path}.spv`, compile(readFileSync(path, 'utf8')));
+    return `${path}.spv`;
   } }];
 }
 const only = process.env.NBL_TEXT_ONLY ?? '';

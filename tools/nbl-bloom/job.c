@@ -90,6 +90,8 @@ static int load_kernel(tool_job_t *job, nbl_error_t *error) {
     int status = read_described(job->options->kernel, NULL, &kernel, error);
     if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
     if (!status) take_drawn_alpha(job->options->kernel, &kernel);
+    if (!status && nbl_image_take_primaries(&kernel, job->image))
+        note("%s: has other primaries than %s: converted to those", job->options->kernel, job->image_path);
     if (!status) status = tool_embed(job->options->kernel, &kernel, job->kernel_window, error);
     if (!status && job->kernel_scale != 1.0) status = tool_scale(&kernel, job->kernel_scale, error);
     *job->kernel = kernel;

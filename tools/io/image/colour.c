@@ -149,11 +149,11 @@ bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, n
     return good;
 }
 
-nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9]) {
+nbl_image_result nbl_image_matrix_of(const float *from_xy, const float *to_xy, double matrix[9]) {
     memory memory;
     cmsContext context = make_context(&memory);
-    cmsHPROFILE from = context ? profile_of(context, primaries, true, false) : NULL;
-    cmsHPROFILE to = from ? profile_of(context, rec709, true, false) : NULL;
+    cmsHPROFILE from = context ? profile_of(context, from_xy ? from_xy : rec709, true, false) : NULL;
+    cmsHPROFILE to = from ? profile_of(context, to_xy ? to_xy : rec709, true, false) : NULL;
     cmsHTRANSFORM transform = to ? cmsCreateTransformTHR(context, from, TYPE_RGB_DBL, to, TYPE_RGB_DBL,
                                                          INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE)
                                  : NULL;

@@ -279,22 +279,41 @@ static nbl_image_result check_before_write(const char *path, const nbl_image *im
 
 bool nbl_image_is_coded(const nbl_image *image) { return image->is_display && (image->bits == 8 || image->bits == 16); }
 
-/* Copies an image's pixels, in sRGB's primaries; as they are if its own are none. */
-static nbl_image_result to_srgb_primaries(const char *path, nbl_image *image, nbl_image_error *error) {
-    const float *from = image->pixels;
-    double m[9];
-    nbl_image_result result = nbl_image_matrix_of(image->chromaticities, m);
-    if (result == NBL_IMAGE_ERROR_VALUE) memcpy(m, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}, sizeof m);
-    if (result == NBL_IMAGE_ERROR_MEMORY)
-        return nbl_image_fail(error, result, path, "no memory to convert its primaries");
-    result = nbl_image_allocate(path, image, error);
-    if (result) return result;
+static const float *primaries_of(const nbl_image *image) {
+    return nbl_image_has_own_primaries(image) ? image->chromaticities : NULL;
+}
+
+static void change_primaries(const double m[9], const float *from, nbl_image *image) {
     for (size_t i = 0; i < 4 * pixel_count(image); i += 4) {
         const double r = (double)from[i], g = (double)from[i + 1], b = (double)from[i + 2];
         for (size_t c = 0; c < 3; c++)
             image->pixels[i + c] = (float)(m[3 * c] * r + m[3 * c + 1] * g + m[3 * c + 2] * b);
         image->pixels[i + 3] = from[i + 3];
     }
+}
+
+bool nbl_image_take_primaries(nbl_image *image, const nbl_image *like) {
+    const float *from = image ? primaries_of(image) : NULL, *to = like ? primaries_of(like) : NULL;
+    double m[9];
+    if (from == to || (from && to && memcmp(from, to, sizeof image->chromaticities) == 0)) return false;
+    if (nbl_image_matrix_of(from, to, m) != NBL_IMAGE_OK) return false;
+    change_primaries(m, image->pixels, image);
+    image->has_chromaticities = like->has_chromaticities;
+    memcpy(image->chromaticities, like->chromaticities, sizeof image->chromaticities);
+    return true;
+}
+
+/* Copies an image's pixels, in sRGB's primaries; as they are if its own are none. */
+static nbl_image_result to_srgb_primaries(const char *path, nbl_image *image, nbl_image_error *error) {
+    const float *from = image->pixels;
+    double m[9];
+    nbl_image_result result = nbl_image_matrix_of(image->chromaticities, NULL, m);
+    if (result == NBL_IMAGE_ERROR_VALUE) memcpy(m, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}, sizeof m);
+    if (result == NBL_IMAGE_ERROR_MEMORY)
+        return nbl_image_fail(error, result, path, "no memory to convert its primaries");
+    result = nbl_image_allocate(path, image, error);
+    if (result) return result;
+    change_primaries(m, from, image);
     image->has_chromaticities = false;
     return NBL_IMAGE_OK;
 }

@@ -173,6 +173,16 @@ nbl_image_result nbl_image_describe_file(const char *path, const nbl_image_selec
                                          nbl_image_error *error);
 
 /**
+ * Converts an image's light to the primaries of another, by the relative colorimetric intent; colours beyond them have negative
+ * numbers.
+ * Returns whether anything was converted: false if the primaries are equal, if either are none, or without memory.
+ *
+ * image: its pixels are changed in place
+ * like: whose primaries it takes; without such sRGB's
+ */
+bool nbl_image_take_primaries(nbl_image *image, const nbl_image *like);
+
+/**
  * Tells what nbl_image_write would not put into a file of that name though the image's own file had it.
  * Returns false, and an empty text, where nothing is lost or the image keeps no rest.
  *

@@ -123,9 +123,11 @@ void nbl_image_profile_close(nbl_image_profile *profile);
 /* Whether the image named primaries that are not sRGB's. */
 bool nbl_image_has_own_primaries(const nbl_image *image);
 
-/* Gives the matrix, row by row, that makes linear light of sRGB's primaries from light of others.
- * Returns NBL_IMAGE_OK, ERROR_VALUE if these are no primaries, or ERROR_MEMORY. */
-nbl_image_result nbl_image_matrix_of(const float primaries[8], double matrix[9]);
+/* Gives the matrix, row by row, that makes linear light of some primaries from light of others.
+ * Returns NBL_IMAGE_OK, ERROR_VALUE if either are no primaries, or ERROR_MEMORY.
+ *
+ * from, to: as chromaticities of an image; a null pointer: sRGB's */
+nbl_image_result nbl_image_matrix_of(const float *from, const float *to, double matrix[9]);
 
 /* Whether a .tif of the image has integers, in sRGB's curve, and not floats. */
 bool nbl_image_is_coded(const nbl_image *image);
