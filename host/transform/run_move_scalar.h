@@ -310,7 +310,7 @@ static uint64_t NBL_OF_SCALAR(in_all)(const nbl_program_lines_t *l, uint64_t cou
     return NBL_OF_SCALAR(below)(&last, most);
 }
 
-/* Elements that are direct or mirrored in all lines, from the first on; those that are both one by one. Returns how many. */
+/* Elements that are direct or mirrored in all lines, from the first on; between them one by one. Returns how many. */
 static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
                                               NBL_COMPLEX *x, size_t by_element, size_t by_line, bool beside) {
     const uint64_t signal = l->view->signal, last = signal + 1 < l->most ? signal + 1 : l->most;

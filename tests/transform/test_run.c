@@ -12,6 +12,7 @@
 #include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
+#include "transform/ready.h"
 
 static uint64_t bits[NET_ROWS];
 
@@ -130,6 +131,61 @@ START_TEST(fast_programs_are_right) {
 }
 END_TEST
 
+/* ---- Made ready once: runs have nothing of those before, and several may be under way. Mutation: nbl_ready_run() keeps its
+ * memory for itself while another takes it (atomic_load() for atomic_exchange()). */
+
+typedef struct again_t {
+    nbl_ready_t *ready;
+    char *input, *output;
+} again_t;
+
+static void *run_again(void *user) {
+    const again_t *again = user;
+    for (int i = 0; i < 8; i++)
+        if (nbl_ready_run(again->ready, again->input, again->output, NULL) != NBL_SUCCESS) return user;
+    return NULL;
+}
+
+START_TEST(ready_programs_run_again) {
+    static nbl_program_t program;
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < NET_ROWS; i++) {
+        const nbl_fft_nd_desc_t desc = net_draw(i);
+        if (!test_takes(i, 40) || desc.precision == NBL_FFT_FLOAT16 || !program_of(&desc, 0, &program)) continue;
+        const uint64_t bytes = net_bytes(&desc, true);
+        char *input = net_input(&desc, i, desc.precision), *expected = run(&program, &desc, input, 1);
+        again_t again[2];
+        nbl_error_t error;
+        pthread_t thread;
+        void *failed[2];
+        ck_assert_msg(nbl_ready_create(&program, NULL, NULL, 2, &again[0].ready, &error) == NBL_SUCCESS, "%s",
+                      error.text);
+        ck_assert_uint_ge(nbl_ready_bytes(again[0].ready), sizeof program);
+        ck_assert_int_eq(nbl_ready_run(again[0].ready, NULL, expected, &error), NBL_ERROR_ARGUMENT);
+        again[1].ready = again[0].ready;
+        for (int k = 0; k < 2; k++) {
+            again[k].input = input;
+            again[k].output = malloc(bytes);
+            memset(again[k].output, 0x3b, bytes);
+        }
+        ck_assert_int_eq(pthread_create(&thread, NULL, run_again, &again[1]), 0);
+        failed[0] = run_again(&again[0]);
+        ck_assert_int_eq(pthread_join(thread, &failed[1]), 0);
+        for (int k = 0; k < 2; k++) {
+            ck_assert_ptr_null(failed[k]);
+            ck_assert_msg(memcmp(again[k].output, expected, bytes) == 0, "row %u, thread %d: other bits", i, k);
+            free(again[k].output);
+        }
+        nbl_ready_destroy(again[0].ready);
+        free(input);
+        free(expected);
+        rows++;
+    }
+    printf("run: %u ready programs, 8 runs in each of two threads\n", rows);
+    ck_assert_uint_ge(rows, test_all() ? 1300 : 20);
+}
+END_TEST
+
 /* ---- Convolutions: a program for the kernel's spectrum, and one for signals. Mutation: a product's period is one more. */
 
 static void put_numbers(char *to, uint64_t scalars, bool wide, test_random_t *random) {
@@ -221,6 +277,7 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, exact_programs_have_the_nets_bits);
     tcase_add_test(tests, fast_programs_are_right);
+    tcase_add_test(tests, ready_programs_run_again);
     tcase_add_test(tests, convolutions_are_programs);
     return test_run_suite(suite);
 }
