@@ -105,9 +105,9 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
 #define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
 
 bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real) {
+    if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
     const bool in_registers = line->steps == 1 && line->kernels->lanes > 1, alone = line->kernels->lanes == width;
     const uint64_t bytes = (uint64_t)line->fft_length * width * 2 * line->kernels->scalar_bytes;
-    if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
     if (in_registers && !real) return false;
     const uint64_t most = real ? MOST_BYTES_OF_REAL_LANES : MOST_BYTES_OF_LANES;
     return bytes <= (alone ? most : MOST_BYTES_OF_LANES_ELSE_EMPTY);
