@@ -7,7 +7,7 @@
  * Mutations that fail here, tried: nbl_image_profile_apply() that does nothing; kind_of() that always says SRGB, or OTHER (bits of
  * floats); no division by alpha in convert(); inks from 0 to 1; to_srgb_primaries() that keeps its pixels; a written
  * profile of sRGB's curve for floats; the day of the profile left in it; take_cicp() without primaries; HLG without
- * show_scene(); nbl_image_take_primaries() that returns false, or converts the other way round.
+ * show_scene(); nbl_image_take_primaries() that converts the other way round.
  */
 #define _XOPEN_SOURCE 700
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How nbl-emulate comes by a module: targets, includes, defines, other compilers, crashes; and what it writes as pictures.
-# Mutations that this catches: a binding looked for in comments; opaque variables refused; each head of a list filled to its end;
-# the child's signal not looked at, one -I for all that climbs, no second target.
+# Mutations that this catches: a binding looked for in comments; opaque variables refused; each head of a list filled to
+# its end; the child's signal not looked at, one -I for all that climbs, no second target.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -55,7 +55,7 @@ for compiler in glslc glslangValidator "$(command -v glslc) -O"; do
     expect "$compiler, HLSL" says "proved race-free" 0 "$tool" plain.hlsl --compiler "$compiler" -D N=7 --entry fill --bind u0=4096
     expect "$compiler, an error" says "plain.comp:4" 1 "$tool" plain.comp --compiler "$compiler"
 done
-# Buffers as arguments of a function: glslang keeps each in a variable of the function. A handle of 32 bits mixes them up.
+# Buffers as arguments of a function: glslang keeps each in a variable of the function.
 printf 'Buffer<uint> one : register(t0);\nBuffer<uint> two : register(t1);\nRWStructuredBuffer<uint> b : register(u0);\nuint size_of(Buffer<uint> which) { uint n; which.GetDimensions(n); return n; }\n[numthreads(64, 1, 1)] void main(uint3 g : SV_DispatchThreadID) { b[g.x] = 100 * size_of(one) + size_of(two); }\n' >arguments.hlsl
 sizes_are() {
     "$tool" arguments.hlsl --bind t0=7x1x1 --bind t1=5x1x1 --out made >out 2>err || { cat out err; return 1; }
