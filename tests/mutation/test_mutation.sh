@@ -42,7 +42,9 @@ without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft
 without_mutation="$without_mutation nbl/workgroup/arithmetic_by_subgroups.h"
 # The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.
 without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/parts.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
-    nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
+    nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h nbl/tgmath/near_zero.h nbl/tgmath/special.h"
+# tests/mirrors/test_mirrors.c holds matrices to sums in double precision on every backend.
+without_mutation="$without_mutation nbl/matrix.h nbl/matrix/size.h"
 # No case has float64: tests/mirrors/test_complex.c holds it to long doubles.
 without_mutation="$without_mutation nbl/complex_polar_float64.h"
 # tests/mirrors/test_complex_exponential.c holds it to long doubles, tests/workgroup/test_ballot.c these to the definition.
