@@ -39,6 +39,7 @@ NBL_STRUCT(nbl_float32_m4) {
     nbl_float32_t4 c3;
 };
 
+/* Returns the matrix of these columns. */
 NBL_FUNCTION nbl_float32_m2 nbl_matrix_2(nbl_float32_t2 c0, nbl_float32_t2 c1) {
     nbl_float32_m2 a = {c0, c1};
     return a;
@@ -51,6 +52,8 @@ NBL_FUNCTION nbl_float32_m4 nbl_matrix_4(nbl_float32_t4 c0, nbl_float32_t4 c1, n
     nbl_float32_m4 a = {c0, c1, c2, c3};
     return a;
 }
+
+/* Returns the matrix with v on its diagonal and 0 elsewhere. */
 NBL_FUNCTION nbl_float32_m2 nbl_matrix_diagonal_2(nbl_float32_t2 v) {
     return nbl_matrix_2(nbl_vector_2(v.x, 0.0f), nbl_vector_2(0.0f, v.y));
 }
@@ -61,6 +64,8 @@ NBL_FUNCTION nbl_float32_m4 nbl_matrix_diagonal_4(nbl_float32_t4 v) {
     return nbl_matrix_4(nbl_vector_4(v.x, 0.0f, 0.0f, 0.0f), nbl_vector_4(0.0f, v.y, 0.0f, 0.0f),
                         nbl_vector_4(0.0f, 0.0f, v.z, 0.0f), nbl_vector_4(0.0f, 0.0f, 0.0f, v.w));
 }
+
+/* Returns the matrix with 1 on its diagonal and 0 elsewhere. */
 NBL_FUNCTION nbl_float32_m2 nbl_matrix_identity_2(void) { return nbl_matrix_diagonal_2(nbl_splat_2(1.0f)); }
 NBL_FUNCTION nbl_float32_m3 nbl_matrix_identity_3(void) { return nbl_matrix_diagonal_3(nbl_splat_3(1.0f)); }
 NBL_FUNCTION nbl_float32_m4 nbl_matrix_identity_4(void) { return nbl_matrix_diagonal_4(nbl_splat_4(1.0f)); }
