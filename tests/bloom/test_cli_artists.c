@@ -372,6 +372,11 @@ START_TEST(highlights_are_boosted) {
     nbl_image last = read_image("frame.2.exr");
     ck_assert_float_eq_tol(last.pixels[4], 12.0f, 1e-4f);
     nbl_image_free(&last);
+    /* A picture that is too dark for them is told. */
+    expect_emulated("@scene.exr @dot.exr -o @out.exr --boost 8 --boost-min 3", 0,
+                    "nothing is boosted: --boost-min is 3, and the brightest texel has 3");
+    expect_emulated("@scene.exr @dot.exr -o @out.exr --threshold 20 --combine add", 0,
+                    "nothing glows: --threshold 20 begins at 10, and the brightest colour is 3");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost-min 2", 2, "are for --boost");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --threshold 2", 2, "in place of --threshold");
     expect_emulated("@scene.exr @dot.exr -o @no.exr --boost 2 --boost-max 0.5", 2, "is not below --boost-min");

@@ -16,6 +16,34 @@ static float finite(const tool_options_t *options, float x) {
     return x != x ? 0.0f : isinf(x) ? copysignf(largest, x) : x;
 }
 
+/* The largest of a texel's colours and its luminance, as a threshold and a boost see it. */
+static void brightest_of(const tool_options_t *options, const nbl_image *image, double *colour, double *luminance) {
+    *colour = *luminance = 0.0;
+    for (size_t i = 0; i < 4 * (size_t)image->width * image->height; i += 4) {
+        double rgb[3];
+        for (int c = 0; c < 3; c++) {
+            rgb[c] = (double)finite(options, image->pixels[i + (size_t)c]);
+            *colour = fmax(*colour, rgb[c]);
+        }
+        *luminance = fmax(*luminance, 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);
+    }
+}
+
+void tool_tell_dark(const tool_job_t *job, const nbl_image *image) {
+    const tool_options_t *options = job->options;
+    const bool has_threshold = !isnan(options->threshold), boosts = tool_boosts(options);
+    double colour, luminance;
+    if (!has_threshold && !boosts) return;
+    brightest_of(options, image, &colour, &luminance);
+    const double knee = isnan(options->knee) ? 0.5 * options->threshold : options->knee;
+    if (has_threshold && !(colour > options->threshold - knee))
+        note("%s: nothing glows: --threshold %g begins at %g, and the brightest colour is %g (white on a screen is 1)",
+             job->image_path, options->threshold, options->threshold - knee, colour);
+    if (boosts && !(luminance > options->boost_min))
+        note("%s: nothing is boosted: --boost-min is %g, and the brightest texel has %g (white on a screen is 1)",
+             job->image_path, options->boost_min, luminance);
+}
+
 int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     const size_t texels = (size_t)image->width * image->height;

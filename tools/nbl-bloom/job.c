@@ -26,6 +26,7 @@ int tool_prepare_frame(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     if (job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP) status = tool_check_finite(job->image_path, image, error);
     if (!status) nbl_image_multiply(image);
     if (!status) status = tool_embed_frame(job, job->image_path, image, error);
+    if (!status) tool_tell_dark(job, image);
     return status ? status : tool_boost(job, image, error);
 }
 

@@ -159,6 +159,9 @@ int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
 
 /* ---- boost.c */
 
+/* Says in one line that no texel is bright enough for --threshold or --boost, since the result then has no glow. */
+void tool_tell_dark(const tool_job_t *job, const nbl_image *image);
+
 /* Boosts an image as the options say, and keeps it as it was. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error);
 /* Does of --combine what the library did not. */
