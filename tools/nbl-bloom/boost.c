@@ -16,6 +16,10 @@ static float finite(const tool_options_t *options, float x) {
     return x != x ? 0.0f : isinf(x) ? copysignf(largest, x) : x;
 }
 
+static double luminance_of(double red, double green, double blue) {
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 /* The largest of a texel's colours and its luminance, as a threshold and a boost see it. */
 static void brightest_of(const tool_options_t *options, const nbl_image *image, double *colour, double *luminance) {
     *colour = *luminance = 0.0;
@@ -25,7 +29,7 @@ static void brightest_of(const tool_options_t *options, const nbl_image *image, 
             rgb[c] = (double)finite(options, image->pixels[i + (size_t)c]);
             *colour = fmax(*colour, rgb[c]);
         }
-        *luminance = fmax(*luminance, 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);
+        *luminance = fmax(*luminance, luminance_of(rgb[0], rgb[1], rgb[2]));
     }
 }
 
@@ -55,7 +59,7 @@ int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     memcpy(job->original, image->pixels, texels * 4 * sizeof(float));
     for (size_t i = 0; i < 4 * texels; i += 4) {
         float *rgb = image->pixels + i;
-        const double luminance = 0.2126 * (double)rgb[0] + 0.7152 * (double)rgb[1] + 0.0722 * (double)rgb[2];
+        const double luminance = luminance_of((double)rgb[0], (double)rgb[1], (double)rgb[2]);
         if (!(luminance > least)) continue;
         const double factor = fmin(least + options->boost * (luminance - least), most) / luminance;
         for (int c = 0; c < 3; c++) rgb[c] = (float)(factor * (double)rgb[c]);
