@@ -86,8 +86,9 @@
  *   shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
  *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined if there is no lane there; only with subgroup operations
  *   add mul min max and or xor (v)                of all lanes; and, or, xor of integers alone
- *   inclusive_add(v) .. inclusive_xor(v)          of the lanes up to one's own. HLSL has no scans
+ *   inclusive_add(v) .. inclusive_xor(v)          of the lanes up to one's own
  *   exclusive_add(v) .. exclusive_xor(v)          of the lanes before it; only with subgroup operations
+ *                                                 Scans in HLSL: of add and mul by DXC and Slang, none by glslang
  *   elect() any(b) all(b) all_equal(v) ballot(b)  nbl/subgroup/ballot.h counts and searches a ballot's bits
  *   The driver chooses the order of float sums; nbl/subgroup/arithmetic.h has reductions and scans in a stated order.
  *
