@@ -42,6 +42,11 @@ cp -r examples/pkg-config "$scratch/static"
 PKG_CONFIG_PATH=$scratch/prefix-static/lib/pkgconfig expect "pkg-config --static" make -C "$scratch/static" LINK=--static
 LD_LIBRARY_PATH='' both_say "$scratch/static"
 
+# The guide's array on a device, by its own command.
+guide=$(sed -n 's/^\(cc .*nbl-vulkan.*\) -o device$/\1/p' docs/guide/arrays.md)
+expect "the guide's command for nbl-vulkan" sh -c "cd tests/consumers/device && $guide -o '$scratch/device'"
+expect "what it makes says what it lacks" sh -c "'$scratch/device' 'no such device' 2>&1 | grep -q '^device \"no such device\": '"
+
 # The archives are position-independent: a plug-in takes the emulator in.
 cat >"$scratch/plugin.c" <<'TEXT'
 #include "doubling.h"
