@@ -39,5 +39,12 @@ check "a bar of its passes for each job" $?
 check "an unknown word is refused" $(($? != 2))
 grep -q '48x32:5:tripled-filter: ' "$scratch/errors"
 check "and named" $?
+# The example of its help, but for the sizes, which take minutes here. A form of a job that the tool lacks fails.
+"$tool" bench --help | sed -n '/^Example/,$s/^  nbl-bloom bench //p' | sed 's/[0-9]*x[0-9]*:[0-9]*/48x32:5/g' >"$scratch/example"
+read -r -a jobs <"$scratch/example"
+check "an example of three jobs" $((${#jobs[@]} != 3))
+"$tool" bench --images 1 --warm-up 0.01 "${jobs[@]}" >"$scratch/text" 2>"$scratch/errors"
+check "the example runs: $(cat "$scratch/errors")" $?
+check "a line for each of its jobs" $(($(grep -c '^48x32:5.* ms .*create' "$scratch/text") != 3))
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

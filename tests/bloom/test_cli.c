@@ -100,8 +100,8 @@ START_TEST(help_fits) {
 }
 END_TEST
 
-/* The examples of every help but bench's, in this order, as they are pasted where `make demo` was run. bench's is only read:
- * it would take minutes without a GPU. */
+/* The examples of every help but bench's, in this order, as they are pasted where `make demo` was run. bench's runs in
+ * tests/bloom/test_bench.sh, at small sizes. */
 START_TEST(examples_of_help_work) {
     static const char *const commands[] = {"", "kernel", "check", "compile"};
     char script[8192], tool[600];

@@ -137,6 +137,24 @@ print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed != 0)
 P
 record $? "JSON or SVG, or python3"
+# The examples of --help as they stand, but that launches read 1 MiB, few are timed, and two plans are tried. An option that
+# an example names and the command lacks fails, and so does a help without an example.
+for command in devices bench tune; do
+    "$fft" $command --help | sed -n '/^Example/,$s/^  nbl-fft/nbl_fft/p' >"$scratch/example"
+    [ -s "$scratch/example" ]; record $? "no example in $command --help"
+    while read -r line; do
+        case $line in
+        "nbl_fft bench "*) less="--size 1 --runs 5" ;;
+        "nbl_fft tune "*) less="--size 1 --runs 5 --plans 2" ;;
+        *) less="" ;;
+        esac
+        (nbl_fft() { "$fft" "$@"; }; fft=$(realpath "$fft"); cd "$scratch" && eval "$line $less") >"$scratch/out" 2>"$scratch/error"
+        record $? "$line: $(cat "$scratch/error")"
+        [ -s "$scratch/out" ]; record $? "$line: says nothing"
+    done <"$scratch/example"
+done
+for written in bench.svg wisdom.txt; do [ -s "$scratch/$written" ]; record $? "the examples leave no $written"; done
+
 # The script that carries the emulator's results to another machine: the same here, and a bit that differs is seen.
 echo "16 4x4@4*4/1" >"$scratch/plans"
 PLANS=$scratch/plans bench/scripts/bit_identity.sh make "$scratch/bits" "$(dirname "$fft")" &&

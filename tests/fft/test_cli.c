@@ -18,12 +18,16 @@ START_TEST(help) {
         test_output_t output = test_run(arguments, NULL);
         ck_assert_int_eq(output.status, 0);
         ck_assert_str_eq(output.error, "");
-        unsigned lines = 0, columns = 0;
+        unsigned lines = 0, columns = 0, in_group = 0, largest_group = 0;
         for (const char *line = output.text; *line; line = strchr(line, '\n') + 1, lines++) {
             unsigned width = (unsigned)(strchr(line, '\n') - line);
             if (width > columns) columns = width;
+            if (*line != ' ') in_group = 0;
+            in_group += strncmp(line, "  --", 4) == 0;
+            if (in_group > largest_group) largest_group = in_group;
         }
-        ck_assert_msg(lines >= 7 && lines <= 44 && columns <= 120 && strstr(output.text, "Example"),
+        ck_assert_msg(largest_group <= 8, "%s: %u options without a heading", commands[i], largest_group);
+        ck_assert_msg(lines >= 7 && lines <= 46 && columns <= 120 && strstr(output.text, "Example"),
                       "%s: %u lines, %u columns", commands[i], lines, columns);
         test_output_free(&output);
     }
