@@ -150,7 +150,10 @@ class Device(Chosen):
         self, sizes, given, strides, axes, precision, inverse, real, scale, overwrites=False
     ):
         if precision == FLOAT64 and not self._has_float64:
-            raise ValueError(f"{self.name} has no float64: use float32 or complex64")
+            raise ValueError(
+                f"{self.name} has no float64: give float32 or complex64, "
+                "with NumPy 1 to nbl.scipy_backend, since nbl.fft makes float64 of them"
+            )
         return self._plan(
             sizes,
             given,

@@ -268,3 +268,37 @@ def test_the_tools_reach_each_device(two_of_a_kind, tmp_path):
             assert np.array_equal(np.load(tmp_path / "y.npy"), expected)
         else:
             assert process.stderr.count("\n") == 1 and process.stderr.startswith("nbl-fft: ")
+
+
+WITHOUT_FLOAT64 = """
+x = np.random.default_rng(1).standard_normal(1000).astype(np.float32)
+single = nbl.scipy_backend.rfft(x)
+prime = None
+with nbl.device():
+    same = np.array_equal(nbl.scipy_backend.rfft(x), single)
+    kept = np.array_equal(nbl.fft.rfft(nbl.asarray(x)).numpy(), single)
+    said = []
+    for use in (lambda: nbl.scipy_backend.rfft(x.astype(float)), lambda: nbl.scipy_backend.fft(x[:997])):
+        try:
+            use()
+        except ValueError as error:
+            said.append(str(error))
+    with nbl.mode("fast"):
+        prime = np.allclose(nbl.scipy_backend.fft(x[:997]), np.fft.fft(x[:997]), atol=1e-3)
+print(same, kept, prime, *said, sep="|")
+"""
+
+
+def test_a_device_without_float64():
+    """float32 has the processor's bits; float64, and a prime in exact mode, are refused with the reason.
+
+    A device whose has_float64 is not read, and a refusal that falls back to the processor, fail."""
+    driver = "/usr/lib/chromium/vk_swiftshader_icd.json"
+    if not os.path.exists(driver):
+        print("NOT HERE: SwiftShader, a device without float64")
+        return
+    said = run(WITHOUT_FLOAT64, VK_DRIVER_FILES=driver, VK_ICD_FILENAMES=driver)
+    same, kept, prime, double, exact = said.split("|")
+    assert (same, kept, prime) == ("True", "True", "True"), said
+    assert "has no float64: give float32 or complex64, with NumPy 1 to nbl.scipy_backend" in double
+    assert "length 997: exact mode computes its prime factors above 13 in float64" in exact
