@@ -167,8 +167,17 @@ static void write_aperture(const char *name, int side, bool hexagon) {
     nbl_image_free(&picture);
 }
 
-/* By a picture of the aperture, what the aperture's own formula says. Meant to catch, not tried: the picture's side as its
- * radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
+static void expect_advice(const char *name, const char *words) {
+    char line[128];
+    snprintf(line, sizeof line, "check @%s", name);
+    test_output_t output = bloom_with(NULL, line);
+    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
+                  output.error);
+    test_output_free(&output);
+}
+
+/* By a picture of the aperture, what the aperture's own formula says. Meant to catch, not tried: the picture's side as
+ * its radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
 START_TEST(kernels_of_pictures_are_what_physics_says) {
     static const struct {
         bool hexagon;
@@ -202,6 +211,22 @@ START_TEST(kernels_of_pictures_are_what_physics_says) {
     expect_run(NULL, "kernel @black.exr -o @no.exr", 1, "black.exr: an aperture that is black lets nothing pass");
     expect_run(NULL, "kernel @missing.exr -o @no.exr", 1, "missing.exr: ");
     ck_assert(!exists("no.exr"));
+    /* White on black, black on white, and a drawing as the kernel. A border that is not compared with the middle, and a
+     * tenth that is a half, fail. */
+    write_aperture("aperture.exr", 200, true);
+    expect_run(NULL, "kernel @aperture.exr --size 96 -o @star.exr", 0, NULL);
+    nbl_image drawing = read_image("aperture.exr");
+    for (size_t i = 0; i < 200 * 200; i++)
+        for (int c = 0; c < 3; c++) drawing.pixels[4 * i + c] = 1.0f - drawing.pixels[4 * i + c];
+    write_image("inverted.exr", &drawing);
+    nbl_image_free(&drawing);
+    expect_run(NULL, "kernel @inverted.exr --size 96 -o @star.exr", 0,
+               "inverted.exr: is bright at its border and dark in");
+    write_plain("photo.exr", 40, 30, 0.5f);
+    expect_run(NULL, "@photo.exr @aperture.exr -o @out.exr --backend executor", 0,
+               "if it shows an aperture, nbl-bloom kernel");
+    expect_run(NULL, "@photo.exr @star.exr -o @out.exr --backend executor", 0, NULL);
+    expect_advice("aperture.exr", "- A drawing: each light becomes this shape");
 }
 END_TEST
 
@@ -226,19 +251,15 @@ START_TEST(kernels_have_one_sum_by_channel) {
     expect_run(NULL, "kernel airy", 2, "-o");
     expect_run(NULL, "kernel airy -o @no.exr --blades 2", 2, "3 to 32");
     expect_run(NULL, "kernel airy -o @no.exr --wavelength 200", 2, "380 to 780");
+    expect_run(NULL, "kernel airy -o @no.exr --blades 5", 2, "--blades: is for starburst, not for airy");
+    expect_run(NULL, "kernel gaussian -o @no.exr --f-number 8", 2,
+               "--f-number: is for kernels of diffraction, not for");
+    expect_run(NULL, "kernel starburst -o @no.exr --sigma 8", 2, "--sigma: is for gaussian, not for starburst");
+    expect_run(NULL, "kernel @made.exr -o @no.exr --blades 5", 2, "made.exr: draw the blades into the picture");
     expect_run(NULL, "kernel airy -o @no/no.exr", 1, "no/no.exr");
     ck_assert(!exists("no.exr"));
 }
 END_TEST
-
-static void expect_advice(const char *name, const char *words) {
-    char line[128];
-    snprintf(line, sizeof line, "check @%s", name);
-    test_output_t output = bloom_with(NULL, line);
-    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
-                  output.error);
-    test_output_free(&output);
-}
 
 /* What a kernel of the tool's own does without options is nothing to advise on. */
 START_TEST(defaults_and_advice_agree) {
@@ -329,9 +350,9 @@ START_TEST(kernels_have_the_size_of_a_share) {
 }
 END_TEST
 
-/* A white dot as the kernel: what blooms is the boosted picture itself, and mix and add begin with the picture as it was.
- * Meant to catch, not tried: no copy before the boost; tool_library_combine() that gives the library --combine as well; the
- * largest one ignored. */
+/* A white dot as the kernel: what blooms is the boosted picture itself, and mix and add begin with the picture as it
+ * was. Meant to catch, not tried: no copy before the boost; tool_library_combine() that gives the library --combine as
+ * well; the largest one ignored. */
 START_TEST(highlights_are_boosted) {
     static const struct {
         const char *options;

@@ -1,9 +1,9 @@
 /* Diffraction at an aperture that a picture shows (aperture.h).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Fraunhofer diffraction: irradiance is the squared modulus of the aperture's Fourier transform (J. W. Goodman, Introduction
- * to Fourier Optics, chapter 4). That square has twice the picture's extent, so zeros around the picture to four times its
- * side sample it twice as finely as it needs, and a cubic goes between the samples.
+ * Fraunhofer diffraction: irradiance is the squared modulus of the aperture's Fourier transform (J. W. Goodman,
+ * Introduction to Fourier Optics, chapter 4). That square has twice the picture's extent, so zeros around the picture
+ * to four times its side sample it twice as finely as it needs, and a cubic goes between the samples.
  */
 #include "aperture.h"
 #include "common/tool.h"
@@ -13,20 +13,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The picture is transformed with zeros around it, so that the pattern's samples lie close enough to interpolate. Chosen. */
+/* The picture is transformed with zeros around it, so that the pattern's samples lie close enough to interpolate.
+ * Chosen. */
 enum {
     FINER = 4,         /* the transform's length over the picture's longer side */
     LEAST_FINER = 2,   /* the same for the largest picture that is taken */
     MOST_LENGTH = 4096 /* of the transform */
 };
 
-static float *light_of(const char *path, uint32_t *side, uint32_t *rows, nbl_error_t *error) {
+static float *light_of(const char *path, uint32_t *side, uint32_t *columns, uint32_t *rows, nbl_error_t *error) {
     nbl_image image;
     nbl_image_error reason = {0};
     uint32_t x, y, channel;
     if (nbl_image_read(path, &image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message), NULL;
     const bool finite = !nbl_image_first_not_finite(&image, &x, &y, &channel);
     *side = image.width > image.height ? image.width : image.height;
+    *columns = image.width;
     *rows = image.height;
     nbl_image_multiply(&image);
     float *light = NULL;
@@ -67,10 +69,27 @@ static nbl_result_t transform(uint32_t side, uint32_t rows, uint32_t length, con
     return result ? result : nbl_fft_array(&down, spectrum, spectrum, error);
 }
 
+/* Stores the means of a picture's outermost texels and of its middle, half as wide and as high. */
+static void measure(aperture_t *aperture, uint32_t columns, uint32_t rows, const float *light) {
+    double border = 0.0, middle = 0.0;
+    size_t border_texels = 0, middle_texels = 0;
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t column = 0; column < columns; column++) {
+            const double value = (double)light[(size_t)row * aperture->side + column];
+            if (row == 0 || column == 0 || row + 1 == rows || column + 1 == columns) border_texels++, border += value;
+            if (row >= rows / 4 && row < rows - rows / 4 && column >= columns / 4 && column < columns - columns / 4)
+                middle_texels++, middle += value;
+        }
+    aperture->border = border / (double)border_texels;
+    aperture->middle = middle / (double)middle_texels;
+}
+
 int aperture_read(const char *path, aperture_t *aperture, nbl_error_t *error) {
-    uint32_t side, rows, length = 64;
-    float *light = light_of(path, &side, &rows, error);
+    uint32_t side, columns, rows, length = 64;
+    float *light = light_of(path, &side, &columns, &rows, error);
     if (!light) return EXIT_FAILED;
+    aperture->side = side;
+    measure(aperture, columns, rows, light);
     while (length < FINER * side && length < MOST_LENGTH) length *= 2;
     const size_t count = (size_t)length * (length / 2 + 1);
     float *spectrum = calloc(count, 2 * sizeof *spectrum);
@@ -89,7 +108,8 @@ int aperture_read(const char *path, aperture_t *aperture, nbl_error_t *error) {
         const double re = (double)spectrum[2 * i], im = (double)spectrum[2 * i + 1];
         spectrum[i] = (float)((re * re + im * im) / whole);
     }
-    *aperture = (aperture_t){side, length, spectrum};
+    aperture->length = length;
+    aperture->power = spectrum;
     return EXIT_DONE;
 }
 

@@ -13,6 +13,8 @@ typedef struct aperture_t {
     uint32_t side;   /* texels of the picture's longer side, which is the aperture's diameter */
     uint32_t length; /* samples of the transform on a side: the picture, and zeros around it */
     float *power;    /* length rows of length / 2 + 1 */
+    double border;   /* mean luminance of the picture's outermost texels */
+    double middle;   /* and of its middle, half as wide and as high */
 } aperture_t;
 
 /* Reads a picture and transforms it. Returns EXIT_DONE or EXIT_FAILED.

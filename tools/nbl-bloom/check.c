@@ -61,6 +61,21 @@ void tool_note_swapped(const tool_job_t *job) {
         note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, job->options->kernel);
 }
 
+/* As a drawing is, white on black; a kernel's core is a few texels. 64 x 64 texels and a tenth of them: chosen. */
+static bool seems_a_drawing(const measures_t *m) {
+    return m->texels >= 64 * 64 && 10 * m->at_brightest >= m->texels && m->brightest > m->darkest;
+}
+
+void tool_note_drawing(const tool_job_t *job) {
+    const char *path = job->options->kernel;
+    const measures_t m = measure(job->kernel);
+    if (seems_a_drawing(&m))
+        note("%s: %.0f %% of its texels are equally bright, so each light becomes this shape, flat and as large; if it "
+             "shows "
+             "an aperture, nbl-bloom kernel %s -o K.exr makes its star",
+             path, 100.0 * (double)m.at_brightest / (double)m.texels, path);
+}
+
 static bool is_of_8_bits(const char *path) {
     const char *ending = strrchr(path, '.');
     return ending &&
@@ -82,7 +97,12 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
         printf("- Soft: %.2g %% of the light leave the middle 3 x 3 texels, of every point of the photo, which softens "
                "it. Keep it sharp with --combine mix --intensity 0.2, or with a smaller --f-number.\n",
                100.0 - 100.0 * m->core / m->light);
-    if (m->texels > 9 && m->at_brightest > 4 && m->at_brightest * 1000 > m->texels && ++count)
+    if (seems_a_drawing(m) && ++count)
+        printf("- A drawing: each light becomes this shape, flat and as large. If it shows an aperture, nbl-bloom "
+               "kernel %s "
+               "-o K.exr makes its star.\n",
+               path);
+    else if (m->texels > 9 && m->at_brightest > 4 && m->at_brightest * 1000 > m->texels && ++count)
         printf("- Clipped: %llu texels share the largest value, %g. What should be far brighter was cut off; render "
                "or photograph the kernel with a shorter exposure.\n",
                (unsigned long long)m->at_brightest, m->brightest);

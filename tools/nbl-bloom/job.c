@@ -129,7 +129,10 @@ static int load(tool_job_t *job, nbl_error_t *error) {
      * be found if any stayed. */
     memset(job->result, 0xff, bytes);
     tool_note_ghosts(job);
-    if (job->options->kernel) tool_note_swapped(job);
+    if (job->options->kernel) {
+        tool_note_swapped(job);
+        tool_note_drawing(job);
+    }
     return EXIT_DONE;
 }
 

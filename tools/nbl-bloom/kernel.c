@@ -1,5 +1,5 @@
-/* nbl-bloom kernel: point-spread functions as kernels, from an aperture, a picture of one, a wavelength and an f-number.
- * SPDX-License-Identifier: Apache-2.0
+/* nbl-bloom kernel: point-spread functions as kernels, from an aperture, a picture of one, a wavelength and an
+ * f-number. SPDX-License-Identifier: Apache-2.0
  */
 #include "aperture.h"
 #include "common/outputs.h"
@@ -21,17 +21,48 @@ typedef struct request_t {
     kind_t kind;
     const char *output, *picture;
     aperture_t aperture;
-    uint32_t size, blades;
-    double rotation, f_number, wavelength, pixel, sigma, squeeze, degrees; /* wavelength 0: all that is seen */
+    uint32_t size;
+    /* NAN until complete(): not given. blades: a whole number; wavelength 0: all that is seen */
+    double blades, rotation, f_number, wavelength, pixel, sigma, squeeze, degrees;
 } request_t;
+
+/* Refuses options that are for other kinds, and fills in the kind's defaults. */
+static int complete(request_t *request, nbl_error_t *error) {
+    enum { OF_DIFFRACTION = 1u << STARBURST | 1u << AIRY | 1u << ANAMORPHIC | 1u << APERTURE };
+    const struct {
+        const char *option, *kinds;
+        double *value, usual;
+        uint32_t of; /* a bit for each kind that takes it */
+    } rows[] = {
+        {"--blades", "starburst", &request->blades, 6, 1u << STARBURST},
+        {"--rotation", "starburst or a picture of an aperture", &request->rotation, request->kind == STARBURST ? 10 : 0,
+         1u << STARBURST | 1u << APERTURE},
+        {"--squeeze", "anamorphic", &request->squeeze, 8, 1u << ANAMORPHIC},
+        {"--sigma", "gaussian", &request->sigma, 8, 1u << GAUSSIAN},
+        {"--degrees", "glare", &request->degrees, 0.03, 1u << GLARE},
+        {"--f-number", "kernels of diffraction", &request->f_number, 8, OF_DIFFRACTION},
+        {"--pixel", "kernels of diffraction", &request->pixel, 4, OF_DIFFRACTION},
+        {"--wavelength", "kernels of diffraction", &request->wavelength, 0, OF_DIFFRACTION},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (isnan(*rows[i].value))
+            *rows[i].value = rows[i].usual;
+        else if (!(rows[i].of >> request->kind & 1u))
+            return fail(error, EXIT_USAGE, "%s: is for %s, not for %s%s", rows[i].option, rows[i].kinds,
+                        request->picture,
+                        request->kind == APERTURE && i == 0 ? ": draw the blades into the picture" : "");
+    }
+    return EXIT_DONE;
+}
 
 static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) {
     static const char *const names[] = {"a kind of kernel", NULL};
     const char *kind;
+    uint32_t blades = 0;
     const option_t options[] = {
         OPTION_TEXT("-o", &request->output, "a file to write"),
         OPTION_COUNT("--size", &request->size, 1, 4096),
-        OPTION_COUNT("--blades", &request->blades, 3, 32),
+        OPTION_COUNT("--blades", &blades, 3, 32),
         OPTION_NUMBER("--f-number", &request->f_number, 0.5, 512),
         OPTION_NUMBER("--pixel", &request->pixel, 0.1, 1000),
         OPTION_NUMBER("--wavelength", &request->wavelength, 380, 780),
@@ -50,9 +81,9 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
             error, EXIT_USAGE,
             "%s: unknown kernel kind; expected starburst, airy, gaussian, anamorphic, glare or an aperture's file",
             kind);
-    if (isnan(request->rotation)) request->rotation = request->kind == STARBURST ? 10.0 : 0.0;
     if (!request->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the kernel");
-    return EXIT_DONE;
+    if (blades) request->blades = blades;
+    return complete(request, error);
 }
 
 /* ---- Diffraction */
@@ -171,6 +202,16 @@ static void note_lost(const char *path, const nbl_image *kernel) {
              path, fmin(100.0 * lost / light, 100.0), (unsigned long long)dark, texels);
 }
 
+/* Light passes where a picture is bright: one that is bright at its border and dark in its middle has the shape dark.
+ * */
+static void note_inverted(const request_t *request) {
+    if (request->kind == APERTURE && request->aperture.middle < 0.5 * request->aperture.border)
+        note("%s: is bright at its border and dark in its middle, and light passes where it is bright: draw the "
+             "opening white "
+             "on black",
+             request->picture);
+}
+
 /* How far from the middle a picture's texels tell what the shortest wavelength does; beyond, the kernel is black. */
 static void note_reach(const request_t *request) {
     const double nanometres = request->wavelength == 0.0 ? SHORTEST : request->wavelength;
@@ -182,19 +223,21 @@ static void note_reach(const request_t *request) {
 
 int kernel_main(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.size = 256,
-                         .blades = 6,
+                         .blades = NAN,
                          .rotation = NAN,
-                         .f_number = 8,
-                         .pixel = 4,
-                         .sigma = 8,
-                         .squeeze = 8,
-                         .degrees = 0.03};
+                         .f_number = NAN,
+                         .wavelength = NAN,
+                         .pixel = NAN,
+                         .sigma = NAN,
+                         .squeeze = NAN,
+                         .degrees = NAN};
     nbl_image image;
     nbl_image_error reason = {0};
     int status = parse(argc, argv, &request, error);
     if (!status) status = fail_to_write(request.output, nbl_output_check(request.output), error);
     if (!status && request.kind == APERTURE) status = aperture_read(request.picture, &request.aperture, error);
     if (status) return status;
+    note_inverted(&request);
     note_reach(&request);
     if (nbl_image_create(request.size, request.size, NBL_IMAGE_CHANNELS_RGB, &image, &reason))
         return fail(error, EXIT_FAILED, "%s", reason.message);

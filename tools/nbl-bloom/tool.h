@@ -149,6 +149,9 @@ int bench_main(int argc, char **argv, nbl_error_t *error);
 /* Says if the image seems to be the kernel, and the kernel the image. */
 void tool_note_swapped(const tool_job_t *job);
 
+/* Says if the kernel seems to be the picture of an aperture, which is not a kernel yet. */
+void tool_note_drawing(const tool_job_t *job);
+
 /* ---- scale.c */
 
 /* Texels of a side once it is scaled. */
