@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONTENTS = 5 };
+enum { CONTENTS = 5 }; /* that nbl_emulator_fill() knows: the first run has number 0, its repetitions 1 to 4 */
 
 void nbl_emulator_fill(void *data, size_t bytes, uint32_t number) {
     static const unsigned char same[] = {0xA5, 0x00, 0xFF};
@@ -19,7 +19,7 @@ void nbl_emulator_fill(void *data, size_t bytes, uint32_t number) {
         memset(data, same[number], bytes);
         return;
     }
-    for (size_t i = 0; i < bytes; i += 4u) { /* small numbers, and numbers of all kinds */
+    for (size_t i = 0; i < bytes; i += 4u) { /* 3: dwords 1, 2, 3 ..; 4: their products with 2^32 / the golden ratio */
         const uint32_t index = (uint32_t)(i / 4u) + 1u, bits = number == 3 ? index : index * 0x9E3779B9u;
         memcpy(at + i, &bits, bytes - i < 4u ? bytes - i : 4u);
     }
@@ -33,12 +33,16 @@ static int same_counts(const nbl_emulator_report_t *a, const nbl_emulator_report
            a->buffer_stores == b->buffer_stores && a->buffer_atomics == b->buffer_atomics;
 }
 
-/* before, after: contents of the resources before the launch and after it, which remain */
+/* Returns whether a launch with other contents of shared memory has another result, other accesses or leaves other
+ * resources; yes if there is no memory to find out.
+ *
+ * report         of the launch
+ * before, after  contents of the resources before the launch and after it; `after` is there again in the end */
 static int depends(const nbl_emulator_launch_t *launch, const nbl_emulator_report_t *report,
                    const unsigned char *before, const unsigned char *after) {
     nbl_emulator_launch_t again = *launch;
     nbl_emulator_report_t *other = malloc(sizeof *other);
-    int differs = other == NULL; /* then it is told */
+    int differs = other == NULL;
     again.on_finding = NULL;
     again.trace = NULL;
     again.counters = NULL;

@@ -37,7 +37,7 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
     return best;
 }
 
-/* Checks what all sizes depend on; kernel_dimensions may be NULL. */
+/* Checks rank, order of axes and dimensions; kernel_dimensions and axis_order may be NULL. */
 static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
                           const uint32_t *axis_order, nbl_error_t *error) {
     uint32_t axes_named = 0u;
@@ -55,7 +55,9 @@ static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dim
     return NBL_SUCCESS;
 }
 
-/* The length of an axis that holds a number of elements, and how much of its transform is stored. */
+/* Stores how many elements of an axis are in memory after its transform, whose length holds `needed` elements.
+ * `halved`: of a real signal's spectrum N / 2 + 1 frequencies, or N / 2 by the radix-2 shuffle, which has frequencies 0
+ * and N / 2 in one element. */
 static nbl_result_t axis_length(uint32_t algorithm, uint64_t needed, bool halved, uint64_t *length,
                                 nbl_error_t *error) {
     uint64_t rounded = 1u;
@@ -90,7 +92,8 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
     return result;
 }
 
-/* Both sizes below in one; kernel_dimensions may be NULL. */
+/* Stores the bytes of an array after pass number `pass`: axes 0 to pass of the order have their padded lengths, the
+ * others their dimensions. kernel_dimensions NULL: nbl_fft_output_buffer_size(), else its form for convolutions. */
 static nbl_result_t after_pass(uint32_t algorithm, uint32_t channels, const uint32_t *dimensions,
                                const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
                                const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,

@@ -5,7 +5,8 @@
 #define NBL_COMPLEX_DWORDS_H
 
 #if NBL_HAS_FLOAT64
-/* Returns a complex number as its dwords, without changing a bit. */
+/* Returns a complex number as four dwords, bit by bit: value[0] and [1] are the real part, lower half first, value[2]
+ * and [3] the imaginary part. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_t z) {
     nbl_uint32_t2 re = nbl_bits_from_float64(z.real);
     nbl_uint32_t2 im = nbl_bits_from_float64(z.imag);
@@ -27,7 +28,9 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_
 #endif
 
 #if NBL_HAS_FLOAT16
-/* By way of float32: exact for every half, and it needs no feature beyond float16 arithmetic itself. */
+/* Returns a complex number as one dword, value[0]: the real part in the lower 16 bits, the imaginary part in the upper
+ * ones. value[1] to [3] are 0. By way of float32, which is exact for every half and needs no feature beyond float16
+ * arithmetic; a NaN stays one. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float16_t(nbl_complex_float16_t z) {
     nbl_float32_t2 parts = {NBL_CAST(float32_t, z.real), NBL_CAST(float32_t, z.imag)};
     nbl_dwords_t d;
@@ -38,7 +41,7 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float16_t(nbl_complex_float16_
     return d;
 }
 
-/* Returns the complex number of dwords: the inverse of nbl_dwords_from_complex_float16_t(). */
+/* Returns the complex number of a dword, value[0]: the inverse of nbl_dwords_from_complex_float16_t(). */
 NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_t d) {
     nbl_float32_t2 parts = nbl_unpack_half_2x16(d.value[0]);
     nbl_complex_float16_t z = {NBL_CAST(float16_t, parts.x), NBL_CAST(float16_t, parts.y)};

@@ -1,8 +1,8 @@
 /* Square float32 matrices of 2 to 4, by columns, with the same bits everywhere: the mirror of GLSL's and HLSL's.
  * SPDX-License-Identifier: Apache-2.0
  *
- * nbl_float32_m2, _m3 and _m4 are structures of the columns c0, c1, c2, c3, as GLSL stores a mat2, mat3 and mat4. For a, b of one of
- * these types, v a vector of as many components and s scalar:
+ * nbl_float32_m2, _m3 and _m4 are structures of the columns c0, c1, c2, c3, as GLSL stores a mat2, mat3 and mat4. For
+ * a, b of one of these types, v and w vectors of as many components and s a scalar:
  *
  *   nbl_matrix_2(c0, c1) nbl_matrix_3(c0, c1, c2) nbl_matrix_4(c0, c1, c2, c3)    construct
  *   nbl_matrix_diagonal_2(v) _3 _4(v)           v on the diagonal, 0 elsewhere
@@ -11,12 +11,13 @@
  *   nbl_matrix_mul(a, b)                        a b, GLSL's a * b
  *   nbl_matrix_transform(a, v)                  a v, v a column: GLSL's a * v, HLSL's mul(a, v)
  *   nbl_matrix_transform_row(v, a)              v a, v a row: GLSL's v * a
- *   nbl_matrix_transpose(a) _determinant(a) _inverse(a)
+ *   nbl_matrix_transpose(a) _determinant(a)
+ *   nbl_matrix_inverse(a)                       infinities and NaN if the determinant is 0
  *   nbl_matrix_outer(v, w)                      v times w as a row: GLSL's outerProduct
  *   nbl_matrix_equal(a, b)                      all components equal
  *
- * Sums run from the first column or component on, so that exact mode gives the same bits everywhere. In C++ matrices have
- * + - * == !=, * with a matrix, a vector and a scalar. Matrices that are not square are not there.
+ * Sums run from the first column or component on, so that exact mode gives the same bits everywhere. In C++ matrices
+ * have + - * == !=, * with a matrix, a vector and a scalar. Matrices that are not square are not there.
  */
 #ifndef NBL_MATRIX_H
 #define NBL_MATRIX_H
@@ -70,7 +71,7 @@ NBL_FUNCTION nbl_float32_m2 nbl_matrix_identity_2(void) { return nbl_matrix_diag
 NBL_FUNCTION nbl_float32_m3 nbl_matrix_identity_3(void) { return nbl_matrix_diagonal_3(nbl_splat_3(1.0f)); }
 NBL_FUNCTION nbl_float32_m4 nbl_matrix_identity_4(void) { return nbl_matrix_diagonal_4(nbl_splat_4(1.0f)); }
 
-/* The columns of a transposed matrix; an outer product; sums over columns. */
+/* Returns the matrix with rows and columns exchanged; nbl_matrix_transpose() chooses among these by the type. */
 NBL_FUNCTION nbl_float32_m2 nbl_matrix_transpose_2(nbl_float32_m2 a) {
     return nbl_matrix_2(nbl_vector_2(a.c0.x, a.c1.x), nbl_vector_2(a.c0.y, a.c1.y));
 }
@@ -83,7 +84,8 @@ NBL_FUNCTION nbl_float32_m4 nbl_matrix_transpose_4(nbl_float32_m4 a) {
                         nbl_vector_4(a.c0.z, a.c1.z, a.c2.z, a.c3.z), nbl_vector_4(a.c0.w, a.c1.w, a.c2.w, a.c3.w));
 }
 
-/* The transposed matrix of cofactors: its product with a is the determinant on the diagonal. */
+/* Returns the transposed matrix of cofactors: its product with a has the determinant of a on the diagonal and 0
+ * elsewhere. */
 NBL_FUNCTION nbl_float32_m2 nbl_matrix_adjugate_2(nbl_float32_m2 a) {
     return nbl_matrix_2(nbl_vector_2(a.c1.y, -a.c0.y), nbl_vector_2(-a.c1.x, a.c0.x));
 }

@@ -11,11 +11,11 @@
  *   nbl_tgamma(x) nbl_lgamma(x)                                                    within 1 unit in the last place,
  *                                                                                  but lgamma below 0
  *
- * The largest errors, over all 2^32 arguments, stand in docs/guide/same-bits.md. Special values are those of C's annex F; every
- * NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point
- * operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function
- * is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way,
- * bits stay. A float64 as an argument does not compile.
+ * The largest errors, over all 2^32 arguments, stand in docs/guide/same-bits.md. Special values are those of C's annex
+ * F; every NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no
+ * floating-point operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one.
+ * Each function is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal
+ * on its way, bits stay. A float64 as an argument does not compile.
  *
  * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed
  * and its errors; nbl_<name>_bits stay as they are.
@@ -81,6 +81,7 @@ NBL_TGMATH_OF_2(nbl_div, nbl_div_bits, x, y)
 NBL_TGMATH_OF_2(nbl_hypot, nbl_hypot_bits, x, y)
 NBL_TGMATH_OF_2(nbl_pow, nbl_pow_bits, x, y)
 NBL_TGMATH_OF_2(nbl_atan2, nbl_atan2_bits, y, x)
+/* Returns x y + z, rounded once, to nearest even. */
 NBL_FUNCTION float32_t nbl_fma(float32_t x, float32_t y, float32_t z) {
     return nbl_float32_from_bits(
         nbl_fma_bits(nbl_bits_from_float32(x), nbl_bits_from_float32(y), nbl_bits_from_float32(z)));

@@ -6,7 +6,10 @@
  *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
  *   NBL_ACCESSOR_BUFFER  a buffer declared as NBL_BUFFER(binding, NBL_STORAGE_<scalar>, name)
  *
- * <name>_get(index) and <name>_set(index, value), index in complex elements of the whole buffer.
+ * <name>_get(index)         returns a complex number of NBL_ACCESSOR_SCALAR
+ * <name>_set(index, value)  stores one
+ *
+ * index: complex elements from the buffer's beginning. A shader checks no bound; the emulator does.
  */
 #include "nbl/accessors/storage.h"
 

@@ -54,21 +54,21 @@ NBL_STRUCT(nbl_bloom_constants_t) {
  *
  *   mirror, offset 0:  | 0 1 .. n-1 | n-1 n-2 ..        .. 2 1 0 |
  *   wrap, offset 0:    | 0 1 .. n-1 |  0   1  ..    .. n-2   n-1 |
- *                                     after       `before` of them
+ *                                     after       `copies` of them, before
  *
  * index    0 to length - 1
  * length   padded, at most 2^30
  * offset   index of texel 0; below length; the signal may wrap around
  * extent   1 to length
- * before   0 to length - extent
+ * copies   texels that are repeated before texel 0, 0 to length - extent; the others beyond extent are after it
  * padding  NBL_BLOOM_MIRROR repeats the signal mirrored, edge texels twice, NBL_BLOOM_WRAP as it is: then there always
  *          is one */
 NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t offset, uint32_t extent,
-                                      uint32_t before, uint32_t padding) {
+                                      uint32_t copies, uint32_t padding) {
     uint32_t distance = index >= offset ? index - offset : index + length - offset;
     uint32_t period = padding == NBL_CAST(uint32_t, NBL_BLOOM_WRAP) ? extent : 2u * extent;
     uint32_t phase = distance % period;
-    if (distance >= length - before) phase = (distance + (period - length % period)) % period;
+    if (distance >= length - copies) phase = (distance + (period - length % period)) % period;
     uint32_t reflected = phase < extent ? phase : period - 1u - phase;
     return padding == NBL_CAST(uint32_t, NBL_BLOOM_ZERO) ? distance : reflected;
 }

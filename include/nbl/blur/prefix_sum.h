@@ -1,7 +1,8 @@
 /* A Gaussian by several box blurs of a line, each a difference of prefix sums: one workgroup, one line of one channel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_blur_prefix_sum(constants). Expects of the shader:
+ * The body of a kernel, nbl_blur_prefix_sum(constants). Dispatch 3 workgroups of NBL_BLUR_INVOCATIONS for each line:
+ * rows along x, columns along y. Expects of the shader:
  *   NBL_PARAMETER(axis)  0: along x, from the image to the lines in between; 1: along y, from these to the target
  *   NBL_PARAMETER(wrap)  NBL_BLUR_REPEAT, _CLAMP, _BORDER or _MIRROR
  *   NBL_PARAMETER(rounds)  a power of two: a line has at most rounds * 4 * NBL_BLUR_INVOCATIONS texels
@@ -25,20 +26,25 @@
 /* What continues a line to both sides. */
 NBL_STRUCT(nbl_blur_line_t) {
     uint32_t texels;
-    uint32_t periods; /* that go before the line, so that no index is negative */
-    nbl_blur_sum_t all;
-    float32_t first;
-    float32_t last;
+    uint32_t periods;   /* that are put before the line, so that no index is negative */
+    nbl_blur_sum_t all; /* of the line's texels */
+    float32_t first;    /* the line's first texel */
+    float32_t last;     /* the line's last texel */
 };
 
-/* P(j) of the line itself, j 0 to its length. */
+/* Returns P(j) of the line itself, from shared memory.
+ *
+ * j  0 to the line's texels */
 NBL_FUNCTION nbl_blur_sum_t nbl_blur_within(uint32_t j) {
     nbl_blur_sum_t sum = nbl_blur_add_identity();
     if (j > 0u) sum = blur_shared_get(j - 1u);
     return sum;
 }
 
-/* P(j) of the line continued. */
+/* Returns P(j) of the line continued to both sides as NBL_PARAMETER(wrap) says: negative for a j below 0 and texels
+ * above 0.
+ *
+ * j  -radius - 1 to texels + radius + 1 */
 NBL_FUNCTION nbl_blur_sum_t nbl_blur_before(int32_t j, nbl_blur_line_t ends) {
     int32_t n = NBL_CAST(int32_t, ends.texels);
     nbl_blur_sum_t sum;
@@ -68,7 +74,8 @@ NBL_FUNCTION nbl_blur_sum_t nbl_blur_before(int32_t j, nbl_blur_line_t ends) {
     return sum;
 }
 
-/* One box around texel i. */
+/* Returns the mean of a box around texel i whose width need not be odd: `inner` times the sum of 2 radius + 1 texels
+ * and `outer` times the sum of 2 radius + 3. */
 NBL_FUNCTION float32_t nbl_blur_box(uint32_t i, nbl_blur_line_t ends, nbl_blur_constants_t constants) {
     int32_t at = NBL_CAST(int32_t, i);
     int32_t radius = NBL_CAST(int32_t, constants.radius);
@@ -77,10 +84,13 @@ NBL_FUNCTION float32_t nbl_blur_box(uint32_t i, nbl_blur_line_t ends, nbl_blur_c
     return constants.inner * narrow + constants.outer * wide;
 }
 
+/* Returns red, green or blue, of channel 0, 1 or 2. */
 NBL_FUNCTION float32_t nbl_blur_channel(nbl_float32_t4 rgba, uint32_t channel) {
     return channel == 0u ? rgba.x : channel == 1u ? rgba.y : rgba.z;
 }
 
+/* Returns texel i of a line of a channel: along x of the image, only what is above the threshold if there is one; along
+ * y of the lines in between. */
 NBL_FUNCTION float32_t nbl_blur_load(uint32_t line_number, uint32_t channel, uint32_t i,
                                      nbl_blur_constants_t constants) {
     float32_t value = 0.0f;
@@ -95,6 +105,8 @@ NBL_FUNCTION float32_t nbl_blur_load(uint32_t line_number, uint32_t channel, uin
     return value;
 }
 
+/* Stores texel i of a line of a channel: along x to the lines in between; along y to the target, combined with the
+ * image. Channel 0 stores the image's alpha, too. */
 NBL_FUNCTION void nbl_blur_store(uint32_t line_number, uint32_t channel, uint32_t i, float32_t value,
                                  nbl_blur_constants_t constants) {
     if (NBL_PARAMETER(axis) == 0) {

@@ -83,9 +83,10 @@ NBL_FUNCTION void NBL_FFT_OWN(strided_set)(uint32_t fft_, uint32_t index_ NBL_FF
 #define NBL_FFT_IS_THERE_ NBL_FFT_OWN(signal_active)(at_, k_)
 #endif
 
-/* Where every invocation has all of its elements, each store depends on whether the FFT is there, and not one branch around
- * all: so 4096 by glslc takes 2 % less on an H200, and by the radix-2 shuffle 6. With elements that some invocations lack
- * it takes twice as long (docs/log/kernels.md). Real signals, passes and plans known at run time have the branch. */
+/* Where every invocation has all of its elements, each store depends on whether the FFT is there, and not one branch
+ * around all: so 4096 by glslc takes 2 % less on an H200, and by the radix-2 shuffle 6. With elements that some
+ * invocations lack it takes twice as long (docs/log/kernels.md). Real signals, passes and plans known at run time have
+ * the branch. */
 #if defined(NBL_FFT_PARAMETERS_AT_RUN_TIME) || defined(NBL_FFT_PASS) || defined(NBL_FFT_REAL)
 #define NBL_FFT_MAY_STORE_(inverse) at_.present
 #define NBL_FFT_STORES_(inverse) NBL_FFT_IS_THERE_
@@ -167,8 +168,8 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #endif
 
 #ifndef NBL_FFT_PASS
-/* So many FFTs one after the other, <name>_ffts_per_workgroup apart: a workgroup has the FFTs from its number times both
- * on. The loads of the next wait while this one computes.
+/* Transforms `rounds` FFTs one after the other. Workgroup w has the FFTs from w rounds ffts_per_workgroup on; a place's
+ * FFTs lie <name>_ffts_per_workgroup apart. The loads of the next FFT wait while this one computes.
  *
  * count   FFTs in all, 1 or more
  * rounds  1 or more; a dispatch has ceil(count / (rounds ffts_per_workgroup)) workgroups */

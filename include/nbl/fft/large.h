@@ -49,8 +49,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) {
 
 /* Returns where a line of a pass other than the first has an element, before the pass and after it.
  *
+ * pass         as nbl_fft_large_pass() returns it
  * line_number  0 to nbl_fft_large_lines(pass) - 1
- * element  0 to points - 1 */
+ * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
     uint32_t high = line_number / pass.before;
     uint32_t low = line_number - high * pass.before;
@@ -59,16 +60,18 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, u
 
 /* Returns the number of the element that a pass reads: of the source in the first pass, of the target in the others.
  *
+ * pass         as nbl_fft_large_pass() returns it
  * line_number  0 to nbl_fft_large_lines(pass) - 1
- * element  0 to points - 1 */
+ * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
     return pass.before == 1u ? element * pass.after + line_number : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns the number of the element of the target that a pass writes: the frequency in the last pass.
  *
+ * pass         as nbl_fft_large_pass() returns it
  * line_number  0 to nbl_fft_large_lines(pass) - 1
- * element  0 to points - 1 */
+ * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
     uint32_t rest = pass.after / pass.next;
     uint32_t n2 = line_number / rest;

@@ -58,7 +58,7 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nab
 
 /* What to do in the trade that brings me the mirror of my element: getNablaMirrorLocalInfo.
  *
- * Returns the invocation that I receive from, and the number of my element that I must send.
+ * Returns other_invocation, which I receive from, and mirror_element, the number of my element that I must send.
  * Caution: mirror_element is what is sent; what is received is another invocation's element of the same number. All
  * invocations must be at the same element (output_index div W), with barriers around it.
  *
@@ -74,7 +74,7 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl
 
 /* What to do in the trade that brings me the mirror of my element, as an output index: getNablaMirrorGlobalInfo.
  *
- * Returns the invocation that I receive from, and the output index of my element that I must send.
+ * Returns other_invocation, which I receive from, and mirror_index, the output index of my element that I must send.
  * Caution: as of nbl_fft_mirror_local_info.
  *
  * order         <name>_order() of an instance, or nbl_fft_nabla_order()

@@ -16,8 +16,8 @@
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
  *   NBL_FFT_COMPONENTS           2 to 4: complex numbers in an element, each transformed alone, such as the colours of
  *                                a texel: the barriers of one FFT, the shared memory of 2 to 4
- *   NBL_FFT_SHARED_BYTES         49152; or the device's shared memory in bytes, such as 32768 or 16384
- *   NBL_FFT_MAX_INVOCATIONS      1024; or the device's largest workgroup, such as 256
+ *   NBL_FFT_SHARED_BYTES         49152, 32768 or 16384: the largest of these that the device's shared memory holds
+ *   NBL_FFT_MAX_INVOCATIONS      1024 or 256: the larger one that the device's workgroups may have
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
  *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
  *   NBL_FFT_PLAN                 in place of NBL_FFT_LENGTH: a plan that is known at run time,
@@ -58,7 +58,8 @@
  *                                behind it. Elements of an FFT lie s apart, and s FFTs lie side by side in a block.
  *                                Callbacks get the number of the block and an element's number in it, 0 to
  *                                NBL_FFT_LENGTH s - 1. NBL_FFT_COLUMNS of these FFTs share a workgroup; by default as
- *                                many as fill sectors of memory. In place it needs an NBL_COHERENT_BUFFER
+ *                                many as fill sectors of memory. In place it needs an NBL_COHERENT_BUFFER and no
+ *                                workgroup beyond the last FFT
  *   NBL_FFT_OFFSETS              callbacks get an element's number as a sum: <name>_get(fft, base, offset). Offset is a
  *                                literal; base is the same for all elements of an invocation, except in butterflies
  *                                that other invocations lack. At a device address one address is computed, and the rest

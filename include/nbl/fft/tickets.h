@@ -1,5 +1,5 @@
-/* The order in which workgroups draw the tiles of two passes that share a dispatch, so that what lies between the passes
- * is still in the device's cache when it is read.
+/* The order in which workgroups draw the tiles of two passes that share a dispatch, so that what lies between the
+ * passes is still in the device's cache when it is read.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A tile is what a workgroup does of a pass. Tiles of a unit depend on one another alone: those of the second pass read
@@ -21,9 +21,11 @@
 
 NBL_STRUCT(nbl_fft_tickets_t) {
     uint32_t units;        /* 1 or more */
-    uint32_t first_tiles;  /* of a unit, in the first pass */
-    uint32_t second_tiles; /* in the second one */
-    uint32_t lag;          /* tiles of the first pass before the first of the second one; at least a unit's are drawn */
+    uint32_t first_tiles;  /* of a unit in the first pass, 1 or more */
+    uint32_t second_tiles; /* of a unit in the second pass, 1 or more */
+    /* Tiles of the first pass that are drawn before any of the second one. Fewer than a unit's count as a unit's, more
+     * than there are as all; it is rounded down to whole turns */
+    uint32_t lag;
 };
 
 NBL_STRUCT(nbl_fft_ticket_t) {
@@ -32,12 +34,17 @@ NBL_STRUCT(nbl_fft_ticket_t) {
     uint32_t tile; /* of the unit in that pass */
 };
 
-/* Returns how many tickets there are. */
+/* Returns how many tickets there are: one for each tile of both passes. At most 2^32 - 1, which nothing checks.
+ *
+ * of  sizes and order of the tiles */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_tickets(nbl_fft_tickets_t of) {
     return of.units * (of.first_tiles + of.second_tiles);
 }
 
-/* Returns the tiles of the first pass in a turn: as few as go with whole tiles of the second one. */
+/* Returns how many tiles of the first pass a turn has: 1 or the quotient if one pass has a multiple of the other's
+ * tiles, else all of a unit. The second pass then has a whole number of tiles in a turn, too.
+ *
+ * of  sizes and order of the tiles */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_tickets_first_of_turn(nbl_fft_tickets_t of) {
     uint32_t count = of.first_tiles;
     if (of.first_tiles % of.second_tiles == 0u) count = of.first_tiles / of.second_tiles;
@@ -47,6 +54,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_tickets_first_of_turn(nbl_fft_tickets_t 
 
 /* Returns which tile a ticket is for.
  *
+ * of      sizes and order of the tiles
  * ticket  0 to nbl_fft_tickets(of) - 1 */
 NBL_FUNCTION nbl_fft_ticket_t nbl_fft_ticket(nbl_fft_tickets_t of, uint32_t ticket) {
     uint32_t first = nbl_fft_tickets_first_of_turn(of);

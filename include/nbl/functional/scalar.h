@@ -1,7 +1,9 @@
-/* The operators of one scalar: included by nbl/functional.h once for each, never by itself.
+/* The operators of one scalar: included by nbl/functional.h once for each scalar, never by itself. What they return for
+ * NaN, for a divisor of 0 and beyond a scalar's range stands there.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_SCALAR; of an integer NBL_FUNCTIONAL_UNSIGNED, the unsigned type of 32 or 64 bits that sums are computed in.
+ * Parameters: NBL_SCALAR; for an integer also NBL_FUNCTIONAL_UNSIGNED, the unsigned type of 32 or 64 bits in which sums
+ * are computed.
  */
 #ifndef NBL_SCALAR
 #error "NBL_SCALAR is missing: define it as uint32_t, int32_t or a float before including this"
@@ -22,7 +24,7 @@ NBL_FUNCTION bool NBL_OF_SCALAR(nbl_greater)(NBL_SCALAR a, NBL_SCALAR b) { retur
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_greater_equal)(NBL_SCALAR a, NBL_SCALAR b) { return a >= b; }
 
 #ifdef NBL_FUNCTIONAL_UNSIGNED
-/* Signed sums and products wrap as unsigned ones do: C has no word for what lies beyond its int. */
+/* Signed sums and products are computed as unsigned ones, which wrap: in C a signed overflow is undefined. */
 #define NBL_FUNCTIONAL_U(a) NBL_CAST(NBL_FUNCTIONAL_UNSIGNED, a)
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(minimum)(void) { return NBL_OF_SCALAR(nbl_limits_max)(); }
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return NBL_OF_SCALAR(nbl_limits_lowest)(); }
@@ -37,7 +39,7 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_and)(NBL_SCALAR a, NBL_SCALAR b) {
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_or)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a | b); }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_xor)(NBL_SCALAR a, NBL_SCALAR b) { return NBL_CAST(NBL_SCALAR, a ^ b); }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_not)(NBL_SCALAR a) { return NBL_CAST(NBL_SCALAR, ~a); }
-/* Not by %, which GLSL leaves undefined for negative numbers. */
+/* Returns the remainder, with the sign of a. Not by %, which GLSL leaves undefined for negative numbers. */
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_modulus)(NBL_SCALAR a, NBL_SCALAR b) {
     return NBL_CAST(NBL_SCALAR, a - (a / b) * b);
 }

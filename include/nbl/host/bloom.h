@@ -348,7 +348,8 @@ const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
 /* The caller's memory for a bloom. Each frame in flight needs a binding and a workspace of its own; spectrum and sums
- * may be shared. To change the convolution kernel while frames are fly, use another spectrum, sums and workspace. */
+ * may be shared. To change the convolution kernel while frames are in flight, use another spectrum, sums and
+ * workspace. */
 typedef struct nbl_bloom_resources_t {
     /* A buffer of row_pitch x height texels of the source's format; or the view of an image of that format, with its
      * VkFormat (for RGBA8 and SRGB8 a UNORM view). A sampled image needs no sampler */

@@ -46,7 +46,7 @@ typedef enum nbl_emulator_order_t {
 typedef enum nbl_emulator_fiber_t {
     NBL_EMULATOR_FIBER_BEST = 0, /* the fastest of this system */
     NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 and aarch64, not on Windows; elsewhere ARGUMENT */
-    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext, a switch of which takes 15 times as long */
+    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: a switch takes 15 times as long */
 } nbl_emulator_fiber_t;
 
 /* What is checked beside bounds, divergence and lanes, which are always checked. */

@@ -79,7 +79,7 @@
     NUMBER(third_distance)  /* along the third axis */ \
     NUMBER(arrays)          /* in a workgroup, each with all `invocations` and `shared_dwords` */ \
     NUMBER(row)             /* elements side by side in shared memory between two axes */ \
-    NUMBER(row_pitch)       /* dwords from such a row to the next */ \
+    NUMBER(row_pitch)       /* dwords from one of these rows to the next */ \
     NUMBER(planes)          /* dwords of an element that go through shared memory at once */
 
 /* Of shaders/bloom_*.h. */

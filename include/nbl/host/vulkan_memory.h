@@ -17,7 +17,7 @@ extern "C" {
 typedef enum nbl_vulkan_memory_t {
     NBL_VULKAN_MEMORY_DEVICE = 0, /* device-local, not mapped */
     NBL_VULKAN_MEMORY_UPLOAD,     /* host-visible and coherent, mapped; for writing in order */
-    NBL_VULKAN_MEMORY_READBACK    /* host-visible and coherent, mapped, cached if there is such; for reading */
+    NBL_VULKAN_MEMORY_READBACK    /* host-visible and coherent, mapped, cached where it can be; for reading */
 } nbl_vulkan_memory_t;
 
 typedef struct nbl_vulkan_buffer_desc_t {

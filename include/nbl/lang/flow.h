@@ -1,5 +1,4 @@
-/* Hooks at the loops of a kernel's text in C and C++: they tell the emulator which trip of which loop an invocation is
- * in.
+/* Hooks at the loops of a kernel's text in C and C++: they tell the emulator in which trip of a loop an invocation is.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/lang/c.h, never by itself. Lanes in different trips of a loop do not take part in the same subgroup

@@ -127,7 +127,8 @@
 #define NBL_REFERENCE_LOAD(name, address, i) (0, NBL_CAT(name, _reference)(address).element[i])
 #define NBL_REFERENCE_STORE(name, address, i, v) NBL_CAT(name, _reference)(address).element[i] = (v)
 #endif
-#if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general); 36: literals index arrays of such a size */
+#if NBL_GENERAL /* a module whose parameters are specialization constants (host/spirv/general). Their default is 36:
+                 * some are sizes of arrays, and 36 is above every literal index into these */
 #define NBL_GENERAL_NUMBER(id, name) layout(constant_id = id) const uint32_t name = 36u;
 #endif
 #if NBL_GENERAL == 2 /* and so is the workgroup's size, whatever the text says */

@@ -6,7 +6,9 @@
 #ifndef NBL_LANG_HALF_H
 #define NBL_LANG_HALF_H
 
-/* Shifts right and rounds to nearest, ties to even; shift from 1 to 31. */
+/* Returns value / 2^shift, rounded to nearest, ties to even.
+ *
+ * shift  1 to 31 */
 static inline uint32_t nbl_half_shift_rounded(uint32_t value, uint32_t shift) {
     uint32_t half = 1u << (shift - 1u), rest = value & (2u * half - 1u), result = value >> shift;
     return result + (rest > half || (rest == half && (result & 1u)));
@@ -14,6 +16,9 @@ static inline uint32_t nbl_half_shift_rounded(uint32_t value, uint32_t shift) {
 
 /*  float32  s eeeeeeee mmmmmmmmmmmmmmmmmmmmmmm   bias 127
  *  float16  s    eeeee mmmmmmmmmm                bias 15
+ *
+ * Returns the bits of the float16 that is nearest to a value, ties to even: from 65520 on infinity, up to 2^-25 zero,
+ * with the value's sign. A NaN stays one, made quiet.
  *
  * A rounding that overflows the mantissa carries into the exponent, which is right: to the next binade, from the
  * largest subnormal to the smallest normal, from the largest number to infinity. */
@@ -30,6 +35,9 @@ static inline uint32_t nbl_half_from_float32(float value) {
     return sign | nbl_half_shift_rounded((magnitude & 0x7FFFFFu) | 0x800000u, 126u - exponent);
 }
 
+/* Returns the number whose float16 has these bits; every float16 is a float32. A NaN stays one, made quiet.
+ *
+ * half  its 16 lower bits count */
 static inline float nbl_float32_from_half(uint32_t half) {
     uint32_t sign = (half & 0x8000u) << 16, exponent = half >> 10 & 31u, mantissa = half & 0x3FFu;
 
@@ -42,10 +50,12 @@ static inline float nbl_float32_from_half(uint32_t half) {
     return nbl_float32_from_bits(sign | (exponent + 127u - 15u) << 23 | mantissa << 13);
 }
 
+/* Returns v.x as a float16 in the lower 16 bits and v.y in the upper ones: GLSL's packHalf2x16. */
 static inline uint32_t nbl_pack_half_2x16(nbl_float32_t2 v) {
     return nbl_half_from_float32(v.x) | nbl_half_from_float32(v.y) << 16;
 }
 
+/* Returns the float16 of the lower 16 bits as x and that of the upper ones as y: GLSL's unpackHalf2x16. */
 static inline nbl_float32_t2 nbl_unpack_half_2x16(uint32_t packed) {
     nbl_float32_t2 v = {nbl_float32_from_half(packed & 0xFFFFu), nbl_float32_from_half(packed >> 16)};
     return v;

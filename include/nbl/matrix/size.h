@@ -1,10 +1,16 @@
 /* The functions of matrices of one size: included by nbl/matrix.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_MATRIX_T and NBL_MATRIX_V, the matrix and its columns; NBL_MATRIX_OF(name), the name with its size;
- * NBL_MATRIX_EACH_1 and _2(f, ...), f of each column; NBL_MATRIX_WITH_2(f, a, b), f of each column of a and of b; NBL_MATRIX_OUTER(f, v,
- * w), f of v and each component of w; NBL_MATRIX_SUM(add, f, a, v), the sum of f of a column and a component; NBL_MATRIX_ROW(f, v, a), f
- * of v and each column as a vector; NBL_MATRIX_ALL(f, a, b), whether f holds for each column.
+ * Parameters:
+ *   NBL_MATRIX_T, NBL_MATRIX_V       the types of the matrix and of its columns
+ *   NBL_MATRIX_OF(name)              the name with its size
+ *   NBL_MATRIX_EACH_1(f, a)          the matrix of f(column of a)
+ *   NBL_MATRIX_EACH_2(f, a, b)       the matrix of f(column of a, column of b)
+ *   NBL_MATRIX_WITH_2(f, a, b)       the matrix of f(column of a, b)
+ *   NBL_MATRIX_OUTER(f, v, w)        the matrix of f(v, component of w)
+ *   NBL_MATRIX_SUM(add, f, a, v)     the sum, by add, of f(column of a, component of v)
+ *   NBL_MATRIX_ROW(f, v, a)          the vector of f(v, column of a)
+ *   NBL_MATRIX_ALL(f, a, b)          whether f(column of a, column of b) holds for all columns
  */
 #ifndef NBL_MATRIX_T
 #error "NBL_MATRIX_T is missing: include nbl/matrix.h instead"

@@ -12,7 +12,7 @@
 #include "nbl/tgmath/quotient.h"
 #include "nbl/tgmath/root.h"
 
-/* a + b; the magnitude of a is the larger one, or half of that of b at least, and the sum is not 0. */
+/* Returns a + b. The magnitude of a is at least half of b's, and the sum is not 0. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_add(nbl_tgmath_t a, nbl_tgmath_t b) {
     nbl_tgmath_t large = a;
     nbl_tgmath_t small = b;
