@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Times transforms on the CPU beside FFTW and pocketfft, by turns, on one thread and on two, after `make`:
-# cpu_table.sh [INSTRUCTIONS [ROUNDS]]; without arguments avx2, avx512vl and sse2. POCKETFFT: its header; the default is
-# that of Debian's python3-pythran, and without it its column is left out.
+# cpu_table.sh [INSTRUCTIONS [ROUNDS]]; without arguments avx2, avx512vl and sse2. POCKETFFT: the header of
+# pocketfft; default: the one in Debian's python3-pythran; without a header its column is left out.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 cd "$(dirname "$0")/../.."

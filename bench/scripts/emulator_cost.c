@@ -4,9 +4,9 @@
  * Built and run by bench/scripts/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact. The
  * emulator runs the kernel with its sizes as literals, as they are in a shader and so for lavapipe, and as the library
  * has it: one for all sizes. Every round times each once; the least of all rounds counts, which other work on the
- * machine can hardly make smaller. On one thread the emulator's is processor time; lavapipe's is its timestamps', and
- * that of two threads the clock's. `emulator_cost literals` times the first kernel alone: what hooks cost.
- */
+ * machine can hardly make smaller. Times are: of the emulator on one thread processor time, on two
+ * threads the clock's; of lavapipe its timestamps'. `emulator_cost literals` times the first kernel alone: what hooks
+ * cost. */
 #define _GNU_SOURCE /* sched_setaffinity */
 #define NBL_TRANSFORM_SCALAR float32_t
 #define NBL_TRANSFORM_ALGORITHM 0

@@ -4,8 +4,8 @@
 #
 # bench/scripts/interpreter_speed.sh [ROUNDS]   BUILD: default build; takes the least of each of ROUNDS, default 3
 #
-# A row is a transform in exact mode, 2^22 elements. Each time is that of the process less that of one with two
-# workgroups, so that compiling and reading do not count; instructions are SPIR-V's times invocations.
+# A row is a transform in exact mode, 2^22 elements. A time is the process's less the time of a run with two
+# workgroups, so compiling and reading do not count; instructions are SPIR-V's times invocations.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}") rounds=${1:-3}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Processor time of exact programs on the CPU beside that of the CPU's own plans, over drawn arrays.
+# Processor time of exact programs on the CPU beside the time of the CPU's own plans, over drawn arrays.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/program_cpu.sh [SEED ARRAYS [RUNS]]   after `make`; BUILD, PROGRAM: program.sh

@@ -18,8 +18,8 @@ const path = (name) => join(scratch, name);
 execFileSync(`${build}/make-demo-inputs`, [scratch, '--width', `${width}`, '--height', `${height}`]);
 const { side, bloom: checksums, dual } = JSON.parse(execFileSync(`${build}/tests/portable/page_data`,
   [path('scene.exr'), scratch, path('starburst.exr'), path('heart.exr')], { encoding: 'utf8' }));
-/** The passes' texts: those that hide few results from the compiler, which is quicker with them, for devices on which that
- * gives the CPU's bits; and the exact ones. */
+/** The passes' texts. 'constants' hides few results from the compiler: quicker kernels, for devices that have the
+ * CPU's bits then. 'all' hides all. */
 function compile(opaque) {
   execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${side}x${side}`, '--target', 'wgsl', '--first-axis', 'y',
     '--algorithm', 'radix2-shuffle', '--modules', 'short', '--opaque', opaque, '-o', scratch]);

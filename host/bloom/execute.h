@@ -14,7 +14,7 @@ typedef struct nbl_bloom_execute_pass_t {
     nbl_bloom_parameters_t parameters; /* of a workgroup of one invocation, which holds a whole line */
     nbl_bloom_constants_t constants;
     void *memory[NBL_BLOOM_EXECUTE_BINDINGS];
-    nbl_executor_line_t forward, inverse; /* only those that the pass runs are made */
+    nbl_executor_line_t forward, inverse; /* each is made only if the pass runs it */
 } nbl_bloom_execute_pass_t;
 
 /* A workgroup's work. Thread-safe with a scratch for each thread; takes a MiB of the stack.

@@ -49,8 +49,8 @@ typedef struct nbl_output_use_t {
 } nbl_output_use_t;
 
 /* Looks for a file that is written and is also another file of the list, by whatever name, so that a program does not
- * overwrite an input or a result. Returns 0 if all are different; EEXIST with the two uses of the first such file in
- * numbers[0] < numbers[1]; or ENOMEM. */
+ * overwrite an input or a result. Returns 0 if all are different; EEXIST with the first file's two uses in numbers[0] <
+ * numbers[1]; or ENOMEM. */
 int nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]);
 
 #endif

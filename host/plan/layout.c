@@ -22,8 +22,8 @@ typedef struct padding_t {
 #define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
 /* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike. Two are
- * alike if all lanes of one stand the same multiple of every unit further than the other's: then all their addresses do by
- * one distance, and banks conflict as before. */
+ * alike if all lanes of one stand the same multiple of every unit further than the other's: then all their addresses do
+ * by one distance, and banks conflict as before. */
 enum {
     COUNTER_PATTERNS = 64,  /* places of a hash table; one that is taken is overwritten. Chosen */
     COUNTER_PADDINGS = 512, /* COLUMNS_PADDINGS for each of COLUMNS_WAYS are 480 */
@@ -37,8 +37,8 @@ typedef struct counter_t {
     uint8_t cycles[COUNTER_PATTERNS][COUNTER_PADDINGS];
 } counter_t;
 
-/* Makes a counter for `count` paddings, which must live as long as it does. Paddings that differ in fft_dwords alone are
- * counted faster if they are neighbours. */
+/* Makes a counter for `count` paddings, which must live as long as it does. Paddings that differ in fft_dwords alone
+ * are counted faster if they are neighbours. */
 static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_t count) {
     counter->paddings = paddings;
     counter->count = count;
@@ -267,8 +267,8 @@ static void set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, 
     plan->pad_steps = with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
 }
 
-/* Gives an exchange one of `count` paddings, the first of which is none: with the fewest cycles, and among equals with the
- * least shared memory. Returns its number. */
+/* Gives an exchange the one of `count` paddings with the fewest cycles, and among equals with the least shared memory.
+ * The first one is no padding. Returns the number of the chosen one. */
 static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, const padding_t *paddings,
                                const uint64_t *cycles, uint32_t count) {
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
@@ -283,9 +283,9 @@ static uint32_t choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t
     return best;
 }
 
-/* Returns the place of an exchange in the list of padded ones, or NULL if the list is full. A new place has the key and 0
- * cycles. The padding follows from the exchange's two radices and the product of the radices before them. Orders of the same
- * radices share the rest of the key; it is there because a limit may tell them apart. */
+/* Returns the place of an exchange in the list of padded ones, or NULL if the list is full. A new place has the key and
+ * 0 cycles. The padding follows from the exchange's two radices and the product of the radices before them. Orders of
+ * the same radices share the rest of the key; it is there because a limit may tell them apart. */
 static nbl_fft_padded_t *find_padded(nbl_fft_padded_all_t *all, nbl_fft_plan_t plan, uint32_t exchange,
                                      uint32_t most_dwords, uint32_t fft_dwords) {
     const uint32_t key[NBL_FFT_PADDED_KEY] = {nbl_fft_plan_stride(plan, exchange),

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Element k of line l of transform t is number e = k step + (l by `lines`) of the transform. It lies at
- * e stride + (t by `transforms`) of the region. By loops, of which the first varies fastest, a number n lies at
+ * e stride + (t by `transforms`) of the region. By loops, the first varying fastest, a number n lies at
  *
  *   (n % count[0]) stride[0] + (n / count[0] % count[1]) stride[1] + ..
  *
@@ -10,8 +10,8 @@
  *   columns of 1000      stride 1000   transforms 1000 of stride 1
  *   pass 1 of 32 x 32    stride 1      lines 32 of stride 1, step 32
  *
- * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. All are 64 bits wide. Plain
- * numbers without pointers: views compare and print.
+ * Strides count numbers as the view stores them: complex ones, or real ones of REAL and PAIR. All are 64 bits wide.
+ * Plain numbers without pointers: views compare and print.
  */
 #ifndef NBL_HOST_VIEW_VIEW_H
 #define NBL_HOST_VIEW_VIEW_H
@@ -66,7 +66,8 @@ typedef struct nbl_view_t {
 
 /* Returns where number n lies by loops, in numbers of the view.
  *
- * most  room for loops, of which those with a count are the first */
+ * loops  loops with a count, then perhaps loops without
+ * most   room for loops */
 static inline uint64_t nbl_view_place(const nbl_view_loop_t *loops, uint32_t most, uint64_t n) {
     uint64_t place = 0;
     for (uint32_t i = 0; i < most && loops[i].count != 0; i++) {
@@ -91,8 +92,8 @@ static inline uint64_t nbl_view_lines(const nbl_view_t *view) {
     return nbl_view_count(view->lines, NBL_VIEW_MOST_LINES);
 }
 
-/* Returns where an element lies, in numbers from the region's begin. The element must be given, and kept: a number below
- * kept_from lies nowhere.
+/* Returns where an element lies, in numbers from the region's begin. The element must be given, and kept: a number
+ * below kept_from lies nowhere.
  *
  * transform, line, element  from 0; of PAIR the real number 2 k or 2 k + 1 of element k */
 static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transform, uint64_t line, uint64_t element) {
@@ -100,7 +101,8 @@ static inline uint64_t nbl_view_offset(const nbl_view_t *view, uint64_t transfor
     return (number - view->kept_from) * view->stride + nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform);
 }
 
-/* Returns the numbers from the region's begin to behind the last one that the view reaches, in all lines of all transforms.
+/* Returns the numbers from the region's begin to behind the last one that the view reaches, in all lines of all
+ * transforms.
  *
  * elements  numbers of a transform, 1 or more; less are reached where less are given or kept */
 static inline uint64_t nbl_view_extent(const nbl_view_t *view, uint64_t elements) {
@@ -111,8 +113,8 @@ static inline uint64_t nbl_view_extent(const nbl_view_t *view, uint64_t elements
     return last + 1;
 }
 
-/* Returns whether two views meet: they are of one region, which both begin at its first number. In place the input's and the
- * output's region are one.
+/* Returns whether two views meet: they are of one region, which both begin at its first number. In place the input's
+ * and the output's region are one.
  *
  * in_place  whether a run has one memory for INPUT and OUTPUT */
 static inline bool nbl_view_overlaps(const nbl_view_t *a, const nbl_view_t *b, bool in_place) {
@@ -120,7 +122,7 @@ static inline bool nbl_view_overlaps(const nbl_view_t *a, const nbl_view_t *b, b
     return a->region == b->region || (in_place && ends);
 }
 
-/* Drops loops of one round, and makes one loop of two neighbours of which the outer one continues the inner one: places and
+/* Drops loops of one round, and makes one loop of two neighbours if the outer one continues the inner one. Places and
  * order stay. Returns how many loops are left. */
 static inline uint32_t nbl_view_collapse(nbl_view_loop_t *loops, uint32_t most) {
     uint32_t left = 0;

@@ -100,8 +100,8 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
     return input->references[i];
 }
 
-/* Whether a case runs on the drivers, whose compilers take longest: of those that may, the first of every second family, of
- * mixed radices of every third one, of others in another run; all with NBL_TEST_ALL. */
+/* Whether a case runs on the drivers, whose compilers take longest. Of the cases that may, the first of every second
+ * family, with mixed radices of every third family; another run takes other families; NBL_TEST_ALL takes all. */
 static bool chosen_for_drivers(const cases_t *cases, int number) {
     const case_t *c = &cases->list[number];
     int families = 0;

@@ -69,7 +69,7 @@ if [ -n "$lavapipe" ]; then
     program=$build/tests/capture/program_buffers
     first=$scratch/first
     quietly() { on "$lavapipe" env NBL_CAPTURE="$1" "$program"; }
-    # Chosen by a name, and so many of them; again into the same place.
+    # Chosen by a name, two dispatches; again into the same place.
     expect "by a shader's name" says "dispatch 1 is in $first/1" 0 quietly "shader trip*; times 2; to $first"
     [ "$(ls "$first" | tr '\n' ' ')" = "1 2 " ]; record $? "times 2: $(ls "$first" | tr '\n' ' ')"
     expect "into the same place" says "dispatch 2 is in $first/2" 0 quietly "dispatch 2; to $first"

@@ -2,10 +2,10 @@
 # Prints where barriers stand in our kernels, as FILE:LINE.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/emulator/barriers.sh       those of transforms and the bloom, which are removed on drivers, too
-#   tests/emulator/barriers.sh all   and those of shuffles, of lines along a dimension and of tickets, whose workgroups wait
+#   tests/emulator/barriers.sh       barriers of transforms and the bloom, which are removed on drivers, too
+#   tests/emulator/barriers.sh all   and of shuffles, of lines along a dimension and of tickets, whose workgroups wait
 #                                    for one another: the checker alone is held against these. Of scans it is held against
-#                                    those that removed.c meets. Ballots of a workgroup are in no kernel of ours
+#                                    the barriers that removed.c meets. Ballots of a workgroup are in no kernel of ours
 set -eu
 cd "$(dirname "$0")/../.."
 others='/ballot|/arithmetic|/shuffle|shaders/scan|shaders/fft_lines|shaders/fft_tickets'

@@ -4,7 +4,7 @@
  *
  * Each order meets half of the sizes for each kernel, another half for the next; NBL_TEST_CASES=all is all of them.
  * Kernels that need ordered atomics are in test_corpus_order.c; so the others are checked in both kinds of
- * programs, those whose texts order memory by atomics and those that do not.
+ * programs, with and without texts that order memory by atomics.
  */
 #include "tests/emulator/corpus/corpus.h"
 

@@ -39,7 +39,7 @@ typedef struct litmus_t {
     shape_t shape;
     uint32_t parties;
     int race; /* told in some run, else in none */
-    /* bits of 1 << (seen[0] + 2 seen[1] ..) in those that look at outcomes */
+    /* bits 1 << (seen[0] + 2 seen[1] ..), of programs that look at outcomes */
     uint32_t outcome_of; /* 0: none; 1: seen[1]; 2: seen[0] + 2 * seen[1] */
     uint32_t some, never;
 } litmus_t;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario
- * only of those that wait, submit, allocate and compile; and without tickets and the validation layer.
+ * only of the functions that wait, submit, allocate and compile; and without tickets and the validation layer.
  * NBL_FAULTS_SCENARIO=bloom: that one alone.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
@@ -104,7 +104,7 @@ static void in_child(scenario_t scenario, const supplies_t *supplies, shared_t *
     if (status != 0) ck_abort_msg("%s", shared->complaint[0] ? shared->complaint : shared->doing);
 }
 
-/* The last call of each function in the first scenario; in others of two in a run of those that do most. */
+/* The last call of each function in the first scenario; in the others of two of these four in a run. */
 static bool is_chosen(const shared_t *shared, bool of_first, long at) {
     static const int others[] = {FUNCTION_WaitForFences, FUNCTION_QueueSubmit, FUNCTION_AllocateMemory,
                                  FUNCTION_CreateComputePipelines};

@@ -67,8 +67,8 @@ typedef struct plan_case_t {
     bool in_vain; /* its padding saves nothing under this model */
 } plan_case_t;
 
-/* Those of docs/log/figures.md; then some by hand, and other scalars. All are padded for the forward transform, of
- * which the inverse runs the passes backwards. Several windows are below. */
+/* Those of docs/log/figures.md; then some by hand, and other scalars. All are padded for the forward transform; the
+ * inverse runs its passes backwards. Several windows are below. */
 static const plan_case_t cases[] = {
     {64, NULL, NBL_FFT_FLOAT32, false},
     {128, NULL, NBL_FFT_FLOAT32, false},

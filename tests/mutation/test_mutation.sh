@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Mutated copies of include/ and shaders/ are built, as far as they are of the library's own texts (the CPU's kernels, and
-# the table of texts for Vulkan): a shared object, which is loaded in front of that of the true texts, so that the rest is
+# the table of texts for Vulkan): a shared object, which is loaded in front of the true texts' one, so that the rest is
 # linked once for all. Emulator and Vulkan, and in the case `executor` the executor's vectors, must differ from the true
 # text's results and must be equal to each other, bit by bit.
 #

@@ -60,8 +60,8 @@ async function usePieces(library, device, options, most, input) {
   return results;
 }
 
-/** What is said of a device's own errors: a shader that is none, a buffer that is gone, a device that is lost; in the end how
- * many errors nobody was told. The device is lost by it. Pages get this text, too. */
+/** What is said of a device's own errors: a text that is no shader, a buffer that is gone, a device that is lost; in the
+ * end the count of errors that were not caught. Loses the device. Pages get this text, too. */
 async function useErrors(library, device) {
   const said = async (work) => [...new TextEncoder().encode(await work().then(() => 'nothing', (error) => error.message.split('\n')[0]))];
   let untold = 0;

@@ -5,7 +5,7 @@
 #include "bench_job.h"
 #include "platform/clock.h"
 
-enum { TIMED_RUNS = 15 }; /* of which the median counts; chosen */
+enum { TIMED_RUNS = 15 }; /* their median counts; chosen */
 
 nbl_result_t bench_begin(bench_t *bench, nbl_error_t *error) {
     nbl_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);

@@ -28,9 +28,9 @@ typedef struct nbl_wt_language_t {
     const char *fma, *pack_half, *unpack_half,
         *float_prefix;                       /* NULL: the language has none. The last: of abs, min, max */
     const char *constant, *variable, *array; /* declarations of $n of type $t; $c elements */
-    const char *precise; /* before such a declaration, where the language has a word for exact mode */
+    const char *precise;                     /* before a declaration, where the language has a word for exact mode */
     const char *loop;
-    const char *shared;     /* likewise */
+    const char *shared;     /* before a declaration of shared memory */
     bool shared_in_main;    /* it is declared there, not before it */
     bool exact_by_language; /* it has words, `precise` or others, that forbid what exact mode must not have */
     bool parameters;        /* buffers are parameters of the entry point */

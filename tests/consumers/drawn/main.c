@@ -1,10 +1,10 @@
 /* Calls of 20 functions drawn from the reference, each written from the function's entry alone: drawn/main [DEVICE].
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drawn by Python's random.seed(46), sample() of the 517 names of `docs/reference.py --names` on 2026-11-28, sorted by name,
- * less the library's own pass bodies and internals (nbl/bloom, nbl/blur, nbl/tgmath/, nbl/lang, nbl/workgroup, nbl/subgroup).
- * Entries that were not enough then: nbl_is_inf, nbl_logical_or and nbl_limits_infinity_float32_t had none, nbl_float64_is_nan
- * had that of a neighbour, nbl_complex_scaled and nbl_fft_linear_index did not say what they take.
+ * Drawn by Python's random.seed(46), sample() of the 517 names of `docs/reference.py --names` on 2026-11-28, sorted by
+ * name, less the library's own pass bodies and internals (nbl/bloom, nbl/blur, nbl/tgmath/, nbl/lang, nbl/workgroup,
+ * nbl/subgroup). Entries that were not enough then: nbl_is_inf, nbl_logical_or and nbl_limits_infinity_float32_t had
+ * none, nbl_float64_is_nan had a neighbour's, nbl_complex_scaled and nbl_fft_linear_index did not say what they take.
  *
  * DEVICE: a part of the name of a Vulkan device; without it the calls that need one are left out.
  */

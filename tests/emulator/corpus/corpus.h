@@ -1,8 +1,13 @@
 /* What the corpus' kernels stand on: memory, and a list that each kernel enters with what must be said of it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A workgroup has 64 invocations. BROKEN and CORRECT take the name and the least subgroup size with which the sentence
- * holds; BROKEN the verdict before; _TO a largest size, too; GROUPS as many workgroups of which 4 run at once.
+ * A workgroup has 64 invocations; 4 workgroups run at once.
+ *
+ *   CORRECT(name, least)              nothing is found, with subgroups of `least` lanes or more
+ *   BROKEN(verdict, name, least)      the verdict is found
+ *   .._TO(.., least, most)            with subgroups of `least` to `most` lanes
+ *   .._GROUPS(.., count)              in a dispatch of `count` workgroups, with subgroups of any size
+ *   BROKEN_BY_CALLS(verdict, name, least)  found only where calls are told apart (NBL_EMULATOR_CALLS)
  */
 #ifndef CORPUS_H
 #define CORPUS_H

@@ -114,7 +114,7 @@ CORRECT(fuser_two_reductions_mended, 1) {
     }
     NBL_STORE(result, GROUP() * 64u + THREAD(), a);
 }
-/* NVIDIA/Fuser #678: threads that idle reset the cell before those that work have read it */
+/* NVIDIA/Fuser #678: idle threads reset the cell before working ones have read it */
 BROKEN(RACE, fuser_idle_threads_reset, 1) {
     NBL_STORE(s, THREAD(), 0u);
     BARRIER();
@@ -123,7 +123,7 @@ BROKEN(RACE, fuser_idle_threads_reset, 1) {
     if (THREAD() < 4u) NBL_STORE(result, GROUP() * 64u + THREAD(), NBL_LOAD(s, 0u));
     if (THREAD() == 40u) NBL_STORE(s, 0u, 0u);
 }
-/* ggml-org/llama.cpp #27008: partial sums of the next head overwrite those that are being read */
+/* ggml-org/llama.cpp #27008: partial sums of the next head overwrite sums that are being read */
 BROKEN(RACE, llama_indexer_next_head, 1) {
     uint32_t score = 0u;
     for (uint32_t h = 0u; h < 2u; h++) {
