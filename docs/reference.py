@@ -4,6 +4,8 @@ SPDX-License-Identifier: Apache-2.0
 
 reference.py                  Markdown of all public headers, one table a header
 reference.py --names          the names alone, one a line, and why one of them has no entry worth reading
+reference.py --draw SEED N    the whole entries of N functions drawn by Python's random.Random(SEED), to write a call of each
+                              from; not of the library's own pass bodies and internals
 reference.py --doxygen TO     the headers with their comments as Doxygen wants them, into the folder TO
 
 A header's topic is the first sentence of its head. A comment directly above a declaration belongs to it: the first
@@ -12,6 +14,7 @@ the function that it follows without a blank line; else its entry is the line of
 X-include makes of a prefix stand in its head, which Doxygen shows whole.
 """
 import os
+import random
 import re
 import sys
 
@@ -116,6 +119,17 @@ def names():
             print(f"{path}\t{name}{why}")
 
 
+INTERNAL = ("nbl/bloom/", "nbl/blur/", "nbl/tgmath/", "nbl/workgroup/", "nbl/subgroup/")
+
+
+def draw(seed, count):
+    every = sorted((name, path, comment or "", kind, arguments) for path in headers() if not path.startswith(INTERNAL)
+                   for comment, kind, name, arguments in entries(path))
+    print(f"{count} of {len(every)} functions, seed {seed}")
+    for name, path, comment, kind, arguments in sorted(random.Random(seed).sample(every, count)):
+        print(f"\n{path}: {kind} {name}({arguments})\n{comment or 'no comment'}")
+
+
 def doxygen(text):
     """A header's text whose comments Doxygen reads: the head is the file's, the others the next declaration's."""
     def turn(found):
@@ -142,7 +156,9 @@ if len(sys.argv) == 3 and sys.argv[1] == "--doxygen":
     write_for_doxygen(sys.argv[2])
 elif sys.argv[1:] == ["--names"]:
     names()
+elif len(sys.argv) == 4 and sys.argv[1] == "--draw":
+    draw(int(sys.argv[2]), int(sys.argv[3]))
 elif len(sys.argv) == 1:
     markdown()
 else:
-    sys.exit("usage: reference.py [--names | --doxygen TO]")
+    sys.exit("usage: reference.py [--names | --draw SEED N | --doxygen TO]")

@@ -1,17 +1,18 @@
 #!/bin/sh
 # Installs a package on a bare Debian in a folder, and runs README.md's first examples there with what was installed; or runs
-# one goal of the Makefile there.
+# a command in a copy of this tree there.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   packages/bare.sh ROOT deb FILE.deb ...    the packages of packages/debian/build.sh: shader, C and Python examples
 #   packages/bare.sh ROOT wheel FILE.whl      build/wheel/nbl-*.whl, by pip: the Python example
 #   packages/bare.sh ROOT npm FOLDER          build/npm, by npm: a kernel's text, which needs no GPU
-#   packages/bare.sh ROOT make docs           a copy of this tree, where nothing but make is installed: the site
+#   packages/bare.sh ROOT tree COMMAND ...    a copy of this tree, where nothing but make is installed: make docs, or all of
+#                                             README.md by tests/consumers/follow_readme.sh
 #
 # ROOT: a Debian, as `debootstrap --variant=minbase bookworm ROOT` makes it, which is done where ROOT is not there. For root.
 # What it installs into ROOT by apt comes from ROOT's own sources.
 set -eu
-[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|make FILE ..." >&2; exit 2; }
+[ $# -ge 3 ] || { echo "usage: bare.sh ROOT deb|wheel|npm|tree FILE|COMMAND ..." >&2; exit 2; }
 root=$1 kind=$2
 shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -57,11 +58,11 @@ npm)
         import { compile } from \"./node_modules/nbl-fft/writer.js\";
         const made = await compile(\"nbl-fft\", [\"--target\", \"wgsl\", \"--length\", \"1000\", \"-o\", \"text\"]);
         console.log(made.text.split(\"\n\").length, \"lines of WGSL\");"' ;;
-make)
+tree)
     apt install make
     rm -rf "$root/root/tree" && mkdir "$root/root/tree"
     (cd "$here" && tools/files.sh | tar -cf - -T -) | tar -C "$root/root/tree" -xf -
-    inside sh -e -c "cd /root/tree && make $*" ;;
-*) echo "bare.sh: $kind: not one of deb, wheel, npm, make" >&2; exit 2 ;;
+    inside sh -e -c "cd /root/tree && $*" ;;
+*) echo "bare.sh: $kind: not one of deb, wheel, npm, tree" >&2; exit 2 ;;
 esac
 echo "bare.sh: $kind: done"
