@@ -3,8 +3,8 @@
 
 SPDX-License-Identifier: Apache-2.0
 
-  drawn_shaders.py draw SOURCES SEED EACH OPTIONS TABLE   adds EACH shaders of each repository that compile alone
-                                                          to TABLE, and prints a row of the log for each
+  drawn_shaders.py draw SOURCES SEED EACH OPTIONS TABLE   adds EACH further shaders of each repository that
+                                                          compile alone to TABLE, and prints a row of the log for each
   drawn_shaders.py run SOURCES TABLE [WORDS]              a row of the log for each row of TABLE that has WORDS
 
 SOURCES has a folder owner+name for each repository, and in it the file .commit. No shader is kept here: TABLE, which is
@@ -163,6 +163,10 @@ class Log:
         print("\n%d shaders: %s; %d with a verdict or a finding and half of their blocks run" % (self.rows, kinds, self.half))
 
 
+def row_name(folder, path):
+    return os.path.relpath(path, folder).replace(" ", "%20")
+
+
 def draw(sources, seed, each, shared, table):
     extra = {}
     if shared:
@@ -171,11 +175,12 @@ def draw(sources, seed, each, shared, table):
             if words and not words[0].startswith("#"):
                 extra[words[0]] = words[1:]
     counts, log = {"tried": 0, "not by themselves": 0}, Log()
+    known = {tuple(line.split()[0:3:2]) for line in open(table)} if os.path.exists(table) else set()
     for folder in sorted(pathlib.Path(sources).iterdir()):
         if not (folder / ".commit").exists():
             continue
         repository, commit = folder.name.replace("+", "/"), (folder / ".commit").read_text().strip()
-        all_ = list(candidates(folder))
+        all_ = [each for each in candidates(folder) if (repository, row_name(folder, each[0])) not in known]
         random.Random("%s %s" % (seed, repository)).shuffle(all_)
         files = [f for f in folder.rglob("*") if f.suffix != ".md" and f.is_file()]
         got = 0
@@ -193,7 +198,7 @@ def draw(sources, seed, each, shared, table):
             got += 1
             log.add(repository, commit, name, shlex.join(options), said)
             with open(table, "a") as rows:
-                print(repository, commit, name.replace(" ", "%20"), shlex.join(options), file=rows)
+                print(repository, commit, row_name(folder, path), shlex.join(options), file=rows)
     log.end()
     print("# seed %s: %s" % (seed, ", ".join("%d %s" % (n, what) for what, n in counts.items())))
 

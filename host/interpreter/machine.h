@@ -498,6 +498,9 @@ const nbl_global_t *nbl_global_of(const nbl_machine_t *m, const nbl_object_t *ob
 const nbl_object_t *nbl_window_at(const nbl_machine_t *m, const nbl_object_t *object, uint64_t *byte);
 /* Both, and the addresses of the binding that it is of. Returns whether there is one. */
 int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl_location_t *place);
+/* The same of an operation's address: only in the variable that the operation accesses, where it is known. */
+int nbl_locate_of(nbl_machine_t *m, const nbl_group_t *group, const nbl_op_t *op, uint64_t address,
+                  nbl_location_t *place);
 
 /* image.c, subgroup.c */
 void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
@@ -606,6 +609,9 @@ void nbl_report_access(nbl_machine_t *m, nbl_interpreter_access_t *access, uint3
                        uint32_t invocation);
 void nbl_report_place(const nbl_machine_t *m, uint32_t op, nbl_interpreter_place_t *place);
 void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, char *text, size_t bytes);
+/* The same of what lies before or behind an element of a variable. root: identifier of the variable; number: the
+ * element's object; byte: from its first one on, negative before it */
+void nbl_report_outside(const nbl_machine_t *m, uint32_t root, uint32_t number, int64_t byte, char *text, size_t bytes);
 /* An issue that is no race: of the operation that runs, by a lane. */
 void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
                       const char *element, const char *format, ...) NBL_PRINTF(7, 8);

@@ -46,6 +46,17 @@ int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl
     return 1;
 }
 
+/* Whether the address is one of the variable's that the operation accesses. An index below zero leads before them. */
+static int is_of_root(const nbl_op_t *op, uint64_t address) {
+    return op->object_count == 0 || (address & NBL_ADDRESS_OURS) == 0 ||
+           NBL_ADDRESS_OBJECT(address) - op->first_object < op->object_count;
+}
+
+int nbl_locate_of(nbl_machine_t *m, const nbl_group_t *group, const nbl_op_t *op, uint64_t address,
+                  nbl_location_t *place) {
+    return is_of_root(op, address) && nbl_locate(m, group, address, place);
+}
+
 nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address) {
     nbl_location_t place;
     return nbl_locate(m, group, address, &place) ? place.object : NULL;
@@ -144,6 +155,15 @@ static void tell_missing(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_
                      (unsigned long long)bytes, (unsigned long long)byte);
 }
 
+/* Of an address that no element of the variable has: the variable's element that is nearest. */
+static void locate_nearest(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint64_t address,
+                           nbl_location_t *place) {
+    const uint64_t half = (uint64_t)1 << (NBL_ADDRESS_SHIFT - 1u);
+    uint32_t number = NBL_ADDRESS_OBJECT(address + half);
+    if (number - op->first_object >= op->object_count) number = op->first_object;
+    nbl_locate(m, w->group, NBL_ADDRESS_OF(number), place);
+}
+
 static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
     nbl_location_t place = {NULL, 0, 0, 0};
     const char *name = op->root != 0 ? m->program->shader.ids[op->root].name : NULL;
@@ -154,7 +174,9 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
     }
     if (m->proves) return;
     if (op->a != NBL_NONE && (nbl_row_flag(w, op->a, lane) & NBL_FLAG_UNDEFINED) && m->checks) return; /* it was told */
-    if (address < NBL_ADDRESS_POISON && !nbl_locate(m, w->group, address, &place)) {
+    if (address < NBL_ADDRESS_POISON && !is_of_root(op, address)) {
+        locate_nearest(m, w, op, address, &place);
+    } else if (address < NBL_ADDRESS_POISON && !nbl_locate(m, w->group, address, &place)) {
         place.object = just_before(m, address);
         if (place.object != NULL) {
             place.begin = place.object->address;
@@ -172,16 +194,19 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
         return;
     }
     char element[128];
-    nbl_report_element(m, object, address - place.zero, element, sizeof element);
-    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %llu of %llu bytes",
-                     (unsigned long long)byte, (unsigned long long)bytes);
+    if (op->object_count != 0)
+        nbl_report_outside(m, op->root, NBL_ADDRESS_OBJECT(place.begin), (int64_t)byte, element, sizeof element);
+    else
+        nbl_report_element(m, object, address - place.zero, element, sizeof element);
+    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, element, "byte %lld of %llu bytes", (long long)byte,
+                     (unsigned long long)bytes);
 }
 
 /* Returns the object of an access that is within its bounds, or NULL after it was told. */
 static nbl_object_t *resolve(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
     nbl_location_t place;
-    const int there = nbl_locate(m, w->group, address, &place) && place.object->data != NULL && address < place.end &&
-                      place.end - address >= op->form;
+    const int there = nbl_locate_of(m, w->group, op, address, &place) && place.object->data != NULL &&
+                      address < place.end && place.end - address >= op->form;
     if (there && (place.object->kind < NBL_OBJECT_IMAGE ||
                   (place.object->kind == NBL_OBJECT_IMAGE && op->code == NBL_OP_ATOMIC)))
         return place.object;
@@ -316,7 +341,7 @@ static void load_holes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, cons
         if (!frame->mask[i] || addresses[i] >= NBL_ADDRESS_POISON) continue;
         const uint64_t address = addresses[i] + op->immediate;
         nbl_location_t place;
-        if (!nbl_locate(m, w->group, address, &place) || address + op->form > place.end) continue;
+        if (!nbl_locate_of(m, w->group, op, address, &place) || address + op->form > place.end) continue;
         if (nbl_row_flag(w, op->a, i) & NBL_FLAG_UNDEFINED) continue;
         holes[i] = holes_at(place.object, address - place.zero, op->form);
     }

@@ -127,9 +127,10 @@ typedef struct nbl_op_t {
     uint32_t results, result_count; /* registers of several results, in the program's lists */
     uint64_t immediate, extra, bound;
     nbl_kernel_t kernel;
-    const nbl_type_t *type; /* of an image, or of a scalar */
-    uint32_t instruction;   /* of the module */
-    uint32_t root;          /* identifier of the variable that is accessed; 0: unknown */
+    const nbl_type_t *type;              /* of an image, or of a scalar */
+    uint32_t instruction;                /* of the module */
+    uint32_t root;                       /* identifier of the variable that is accessed; 0: unknown */
+    uint32_t first_object, object_count; /* of the root, where it is shared by lanes; 0, 0: unknown */
 } nbl_op_t;
 
 /* What is known of a register before the program runs. */

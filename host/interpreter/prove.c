@@ -425,6 +425,14 @@ void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint
     }
 }
 
+/* Whether the address is of the operation's variable. Where that is unknown, whether it is within its object: before it
+ * there may be another. */
+static int is_within(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint64_t address) {
+    nbl_location_t place;
+    if (!nbl_locate_of(m, w->group, op, address, &place)) return 0;
+    return op->object_count != 0 || (address >= place.begin && address < place.end);
+}
+
 /* An access at the addresses of a register's lanes; anywhere: in any object of the variable. */
 static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint32_t row,
                         uint64_t offset, uint8_t flags, int anywhere, uint32_t elements) {
@@ -437,9 +445,10 @@ static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uin
         note_object(m, w, op, nbl_object_at(m, w->group, offset), kind, flags, NBL_NONE);
         return;
     }
-    for (uint32_t i = 0; decided && !anywhere && i < w->lanes; i++) { /* an index that is too large in this run only */
+    /* an index that leads to no element of the variable, or before the first, in this run only */
+    for (uint32_t i = 0; decided && !anywhere && i < w->lanes; i++) {
         const uint64_t address = nbl_row_lane(m, w, row, i);
-        anywhere = frame->mask[i] && (address >= NBL_ADDRESS_POISON || !nbl_object_at(m, w->group, address + offset));
+        anywhere = frame->mask[i] && (address >= NBL_ADDRESS_POISON || !is_within(m, w, op, address + offset));
     }
     if (anywhere) {
         uint32_t first, end;
@@ -451,7 +460,9 @@ static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uin
     for (uint32_t i = 0; i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         const uint64_t address = nbl_row_lane(m, w, row, i);
-        nbl_object_t *object = address >= NBL_ADDRESS_POISON ? NULL : nbl_object_at(m, w->group, address + offset);
+        nbl_location_t place = {NULL, 0, 0, 0};
+        if (address < NBL_ADDRESS_POISON) nbl_locate_of(m, w->group, op, address + offset, &place);
+        nbl_object_t *object = place.object;
         if (object == NULL && address < NBL_ADDRESS_POISON && (address & NBL_ADDRESS_OURS) == 0)
             nbl_prove_decision(m, op, "an address", "it leads to no memory that was bound", NBL_FLAG_CONSTANTS, "");
         if (object != last) note_object(m, w, op, object, kind, flags, elements);

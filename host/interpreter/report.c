@@ -66,16 +66,23 @@ static uint32_t member_offset(const nbl_type_t *type, uint32_t member) {
     return (uint32_t)at;
 }
 
-static void append_path(const nbl_machine_t *m, const nbl_type_t *type, uint64_t byte, char *text, size_t bytes,
+/* Before a block, an index below zero of the array at its end is meant: other arrays' are checked by their length. */
+static uint32_t member_at(const nbl_type_t *type, int64_t byte) {
+    uint32_t member = 0;
+    for (uint32_t i = 0; i < type->count; i++)
+        if (byte < 0 ? type->members[i]->kind == NBL_TYPE_RUNTIME_ARRAY : (int64_t)member_offset(type, i) <= byte)
+            member = i;
+    return member;
+}
+
+static void append_path(const nbl_machine_t *m, const nbl_type_t *type, int64_t byte, char *text, size_t bytes,
                         int is_block) {
     for (uint32_t depth = 0; depth < 16; depth++) {
-        uint64_t stride;
+        int64_t stride, index;
         switch (type->kind) {
         case NBL_TYPE_STRUCT: {
-            uint32_t member = 0;
             if (type->count == 0) return;
-            for (uint32_t i = 0; i < type->count; i++)
-                if (member_offset(type, i) <= byte) member = i;
+            const uint32_t member = member_at(type, byte);
             const char *name = nbl_shader_member_name(&m->program->shader, type->id, member);
             if (name != NULL && name[0] != '\0')
                 append(text, bytes, "%s%s", is_block && text[0] == '\0' ? "" : ".", name);
@@ -85,14 +92,17 @@ static void append_path(const nbl_machine_t *m, const nbl_type_t *type, uint64_t
             type = type->members[member];
             break;
         }
-        case NBL_TYPE_VECTOR: append(text, bytes, ".%c", "xyzwabcdefghijkl"[byte / type->element->bytes & 15u]); return;
+        case NBL_TYPE_VECTOR:
+            if (byte >= 0) append(text, bytes, ".%c", "xyzwabcdefghijkl"[(uint64_t)byte / type->element->bytes & 15u]);
+            return;
         case NBL_TYPE_ARRAY:
         case NBL_TYPE_RUNTIME_ARRAY:
         case NBL_TYPE_MATRIX:
-            stride = type->stride != 0 ? type->stride : type->element->bytes;
+            stride = (int64_t)(type->stride != 0 ? type->stride : type->element->bytes);
             if (stride == 0) return;
-            append(text, bytes, "[%llu]", (unsigned long long)(byte / stride));
-            byte %= stride;
+            index = (byte < 0 ? byte - stride + 1 : byte) / stride;
+            append(text, bytes, "[%lld]", (long long)index);
+            byte -= index * stride;
             type = type->element;
             break;
         default: return;
@@ -120,7 +130,16 @@ void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint
         append(text, bytes, object->depth > 1 ? ", %u)" : ")", (unsigned)(texel / width / height));
         return;
     }
-    append_path(m, global->type, byte, text, bytes, 0);
+    append_path(m, global->type, (int64_t)byte, text, bytes, 0);
+}
+
+void nbl_report_outside(const nbl_machine_t *m, uint32_t root, uint32_t number, int64_t byte, char *text,
+                        size_t bytes) {
+    const nbl_global_t *global = m->program->globals;
+    while (global->id != root) global++;
+    snprintf(text, bytes, "%s", global->name);
+    if (global->count > 1) append(text, bytes, "[%u]", (unsigned)(number - global->first_object));
+    if (global->kind != NBL_OBJECT_IMAGE) append_path(m, global->type, byte, text, bytes, 0);
 }
 
 /* ---- findings */

@@ -497,6 +497,11 @@ static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
 static void mark_ops(nbl_program_t *p) {
     for (uint32_t i = 0; i < p->op_count; i++) {
         nbl_op_t *op = &p->ops[i];
+        for (uint32_t g = 0; op->root != 0 && g < p->global_count; g++) {
+            if (op->root != p->globals[g].id) continue;
+            op->first_object = p->globals[g].first_object;
+            op->object_count = p->globals[g].count;
+        }
         if (op->code == NBL_OP_KERNEL) {
             op->absorbs = absorbs(p, op);
             op->bounds = bounds(op);

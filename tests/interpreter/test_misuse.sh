@@ -96,8 +96,10 @@ expect "no such memory" says "there is no such buffer" 2 "$tool" address.comp --
 shader far.comp '' 'b[g * 4000] = t;'
 expect "a made-up size grows" says "proved race-free for every input" 0 "$tool" far.comp
 expect "a given one does not" says "out of bounds: B.b[4000]" 3 "$tool" far.comp --bind 0=4096
-shader below.comp '' 'b[g - 1] = t;'
-expect "an index below zero is out of bounds" says "out of bounds: B.b" 3 "$tool" below.comp
+shader below.comp 'layout(binding = 1) buffer C { uint n; uint c[]; };' 'b[g] = t; c[int(g) - 3] = t;'
+expect "an index below zero is out of bounds" says "out of bounds: C.c[-3]: byte -8 of" 3 "$tool" below.comp
+shader unsigned.comp '' 'b[g - 1] = t;'
+expect "an index that wraps" says "out of bounds: B.b[4294967295]: byte" 3 "$tool" unsigned.comp
 shader many.comp 'layout(binding = 1) buffer C { uint c[]; } cs[]; layout(push_constant) uniform P { uint k; };' 'b[g] = cs[nonuniformEXT(k)].c[g];'
 expect "a descriptor that is bound" says "proved race-free" 0 "$tool" many.comp --set k=15
 expect "one that is not" says "nothing is bound for index 16" 1 "$tool" many.comp --set k=16

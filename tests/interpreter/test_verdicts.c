@@ -298,6 +298,10 @@ static const case_t cases[] = {
      NBL_INTERPRETER_REFUTED, false},
     {"both halves of a dword", "h[2 * t] = h[2 * t + 1] = uint16_t(t); barrier(); o[g] = uint(h[127 - t]);", PROVED},
     {"a function gives some lanes one value, later ones another", "s[early(t)] = t;", RACE},
+    /* a proof goes into arms that the run does not: there an index below zero must not count as another buffer's */
+    {"an index below zero that data decides, in an arm that did not run",
+     "if (b[g] > 100) p[0].x[int(b[g]) - 300] = t;", OPEN},
+    {"an index below zero of a descriptor's buffer", "if (b[g] > 100) p[t & 1].x[int(b[g]) - 300] = t;", OPEN},
     {"out of bounds", "s[t + 1] = 1; o[g] = 1;", NBL_ERROR_OUT_OF_BOUNDS, NBL_INTERPRETER_REFUTED, false},
     {"divergent barrier", "if (t < 32) { s[t] = 1; barrier(); } o[g] = 1;", NBL_ERROR_DIVERGENT_BARRIER,
      NBL_INTERPRETER_REFUTED, false},
