@@ -225,6 +225,7 @@ if [ -n "${NBL_TEST_ALL:-}" ]; then
     find "$scratch/clone" -type f -exec touch -d 2001-01-01 {} +
     ln -s "$(realpath "${BUILD:-build}")" "$scratch/clone/build"
     expect "README, word for word" tests/consumers/follow_readme.sh "$scratch/clone"
+    expect "the guide, word for word" tests/consumers/follow_guide.py "$scratch/clone"
 fi
 
 expect "the guide shows the example of real signals as it stands" \
