@@ -68,7 +68,7 @@ fft/test_compile_shape fft/test_instance_planned fft/test_convolution_device fft
 consumers/test_consumers consumers/test_debugging
 debugger/test_debugger emulator/test_gdb capture/test_capture
 mirrors/test_requirements mirrors/test_mirrors_drivers
-scan/test_scan workgroup/test_arithmetic
+scan/test_scan workgroup/test_arithmetic blur/test_blur
 executor/test_bits executor/test_arrays
 emulator/test_compilers emulator/test_tools emulator/test_no_assembly
 spirv/test_write_text_c spirv/test_general spirv/test_text_front_ends
@@ -76,7 +76,16 @@ bloom/test_bloom_formats bloom/test_bloom_frame bloom/test_bloom_low_devices blo
 headers/test_format headers/test_languages headers/test_originals
 fft/test_tickets_strips fft/test_components fft/test_real_drivers fft/test_stockham_fftw
 emulator/test_truth emulator/test_trace emulator/test_launch
-file/test_threads file/test_sandbox"
+file/test_threads file/test_sandbox
+subgroup/test_refused subgroup/test_operations tgmath/test_tgmath_drivers
+bloom/test_cli bloom/test_cli_methods bloom/test_bloom_invalid bloom/test_bloom_grey
+spirv/test_specialize spirv/test_write_text spirv/test_spirv
+vulkan/test_record vulkan/test_memory vulkan/test_kernel
+fft/test_bench bloom/test_bench
+image/test_image_exr image/test_image_fuzz
+fft/test_plan_tables fft/test_plan fft/test_limits fft/test_plan_transform
+emulator/test_corpus_outside_second emulator/test_corpus_outside
+examples/test_example_window examples/test_example_transposition examples/test_example_texture"
 
 list_tests() {
     for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
