@@ -78,8 +78,7 @@ double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements) {
     return 30.7 + 1.6 * complex_dwords * elements;
 }
 
-/* By the driver's figures for 14,858 plans, which it is wrong about by 24 in the mean; a whole workgroup must fit. */
-static double registers_of(nbl_fft_plan_t plan, double filled) {
+double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan) {
     double scalars = 0.5 * plan.complex_dwords, largest = 0.0, uneven = 0.0;
     double held = scalars * plan.elements; /* complex numbers, in float32's registers */
     for (uint32_t number = 0u; number < plan.passes; number++) {
@@ -91,7 +90,12 @@ static double registers_of(nbl_fft_plan_t plan, double filled) {
     double registers = nbl_fft_plan_registers(plan.complex_dwords, plan.elements) + 0.2 * largest + 4.2 * uneven;
     if (cuts.writes != 0u) registers += 1.8 * held;
     if (plan.windows > 1u && cuts.writes + cuts.reads == 0u) registers -= held;
-    return fmin(registers, fmin(255.0, NBL_FFT_PLAN_REGISTERS / filled));
+    return registers;
+}
+
+/* A whole workgroup must fit. */
+static double registers_of(nbl_fft_plan_t plan, double filled) {
+    return fmin(nbl_fft_plan_registers_wanted(plan), fmin(255.0, NBL_FFT_PLAN_REGISTERS / filled));
 }
 
 void nbl_fft_plan_traits(nbl_fft_plan_t plan, uint32_t registers, nbl_fft_plan_limits_t limits,

@@ -52,6 +52,11 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
  * for 14,858 plans. */
 double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements);
 
+/* The same by radices, windows and butterflies left over, too: wrong by 24 in the mean of those plans.
+ *
+ * plan  complete but for its padding */
+double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan);
+
 /* A workgroup may want up to this many times the registers that there are: the estimate is wrong by so much. Beyond,
  * elements go to memory. Chosen by trying columns on an H200, 2026-11-23; the times were not kept. */
 #define NBL_FFT_PLAN_MOST_SHORT 1.15

@@ -58,7 +58,7 @@ typedef struct columns_t {
     uint32_t points, complex_dwords, element_bytes;
     bool turned; /* columns are read and rows are written */
     bool fused;  /* no columns, but whole lines there and back in one kernel: as many in a workgroup as are usual */
-    uint32_t least_radix;
+    uint32_t least_radix, least_bytes; /* bytes side by side */
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
     double most_short;      /* of registers */
     uint32_t most_elements; /* of an invocation, on this kind of device */
@@ -67,8 +67,8 @@ typedef struct columns_t {
     nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
 } columns_t;
 
-/* What few bytes side by side cost, 128, 64 and 32 of them: those that write rows read them alone. Of measured passes:
- * docs/log/transforms.md. */
+/* What few bytes side by side cost, 128, 64 and 32 of them: kernels that write rows read them alone. Of measured passes:
+ * docs/log/transforms.md. Plans with 16 bytes are compared with each other alone. */
 static double segment_factor(const columns_t *columns, uint32_t bytes) {
     const bool half = bytes >= 64;
     if (bytes >= SEGMENT_BYTES) return 1.0;
@@ -79,8 +79,7 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
 /* By how much a workgroup may lack registers where no plan keeps to NBL_FFT_PLAN_MOST_SHORT. */
 #define MOST_SHORT_OF_NONE 1.5
 
-static bool spills(const nbl_fft_plan_t *plan, double most) {
-    const double wanted = nbl_fft_plan_registers(plan->complex_dwords, plan->elements);
+static bool spills(const nbl_fft_plan_t *plan, double wanted, double most) {
     return wanted * nbl_fft_plan_workgroup_size(*plan) > most * NBL_FFT_PLAN_REGISTERS;
 }
 
@@ -108,11 +107,14 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
     plan.ffts_per_workgroup = columns->fused ? nbl_fft_plan_choose_ffts(plan, columns->of) : side_by_side;
     const uint32_t size = invocations * plan.ffts_per_workgroup;
     if (!nbl_fft_plan_holds_few(plan) || plan.elements > columns->most_elements || size > columns->of.max_invocations ||
-        size < columns->fewest || spills(&plan, columns->most_short))
+        size < columns->fewest ||
+        spills(&plan, nbl_fft_plan_registers(plan.complex_dwords, plan.elements), columns->most_short))
         return;
     for (plan.windows = 1; plan.windows <= 4 && !(columns->fused && best_time < INFINITY); plan.windows *= 2) {
         plan.plane_dwords = columns->passes > 1 ? nbl_fft_plan_window(plan) : 0;
-        if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes) continue;
+        if (4 * (uint64_t)nbl_fft_plan_shared_dwords(plan) > columns->of.max_shared_bytes ||
+            (columns->least_bytes < 32 && spills(&plan, nbl_fft_plan_registers_wanted(plan), columns->most_short)))
+            continue;
         const double time =
             columns->fused ? nbl_fft_plan_fused_time(plan, columns->of) : nbl_fft_plan_columns_time(plan, columns->of);
         if (time >= best_time) continue;
@@ -129,7 +131,7 @@ static void try_radices(columns_t *columns) {
     for (uint32_t p = 0; p < columns->passes; p++) {
         const uint32_t butterflies = columns->points / columns->radices[p];
         for (uint32_t each = 1; each * columns->radices[p] <= NBL_FFT_MAX_RADIX && each <= butterflies; each++)
-            for (uint32_t bytes = SEGMENT_BYTES; bytes >= 32 && butterflies % each == 0; bytes /= 2)
+            for (uint32_t bytes = SEGMENT_BYTES; bytes >= columns->least_bytes && butterflies % each == 0; bytes /= 2)
                 if (bytes >= columns->element_bytes)
                     try_columns(columns, butterflies / each, bytes / columns->element_bytes);
     }
@@ -168,17 +170,33 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
     return false;
 }
 
+/* What a plan may take; a level is asked where those before it have too few plans. */
+typedef struct level_t {
+    uint32_t least_bytes; /* side by side: what is read with less of a sector costs more than registers in memory do */
+    double most_short;
+    bool many_elements; /* as many as a radix can have, and not as the kind of device likes */
+} level_t;
+static const level_t levels[] = {
+    {32, NBL_FFT_PLAN_MOST_SHORT, false},
+    {32, MOST_SHORT_OF_NONE, false},
+    {32, MOST_SHORT_OF_NONE, true},
+    /* Two columns for one, where there are registers for them: on an H200, 2026-11-28, .63 to .70 of the time of one
+     * column, and 1.26 to 1.61 of it where registers lacked. */
+    {16, NBL_FFT_PLAN_MOST_SHORT, false}};
+
 /* Finds the best plans.
  *
- * radices  NULL, or a plan that has the radices to keep */
-static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices) {
-    static const double most_short[] = {NBL_FFT_PLAN_MOST_SHORT, MOST_SHORT_OF_NONE, MOST_SHORT_OF_NONE};
+ * radices  NULL, or a plan that has the radices to keep
+ * wanted   how many plans are enough */
+static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, uint32_t wanted) {
     const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_FEWEST_INVOCATIONS);
-    columns->most_elements = (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MOST_ELEMENTS);
-    for (int s = 0; s < 3 && columns->count == 0; s++) {
-        if (s == 2) columns->most_elements = NBL_FFT_MAX_RADIX; /* rather than none */
-        columns->most_short = most_short[s];
-        for (columns->fewest = columns->fused ? 1 : fewest; columns->count == 0 && columns->fewest > 0;
+    for (size_t l = 0; l < sizeof levels / sizeof levels[0] && columns->count < wanted; l++) {
+        columns->least_bytes = levels[l].least_bytes;
+        columns->most_short = levels[l].most_short;
+        columns->most_elements = levels[l].many_elements
+                                     ? NBL_FFT_MAX_RADIX
+                                     : (uint32_t)nbl_fact_number_of(columns->of.device, NBL_NUMBER_LINES_MOST_ELEMENTS);
+        for (columns->fewest = columns->fused ? 1 : fewest; columns->count < wanted && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
                 /* In as few passes as there may be, and in one more. */
@@ -210,7 +228,8 @@ uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_
                          .element_bytes = nbl_fft_precision_element_bytes(desc->planned),
                          .least_radix = 2,
                          .turned = desc->parameters.turned == 1};
-    find_candidates(&columns, desc->fast ? NULL : plan);
+    /* Plans of all levels are worth a measurement where few keep to the first ones. */
+    find_candidates(&columns, desc->fast ? NULL : plan, desc->fast ? 1 : most);
     return lay_out_best(&columns, plans, most);
 }
 
@@ -223,7 +242,7 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
                          .fused = true};
     /* Passes of radix 2 and 3 exchange much for little, where others will do. */
     for (columns.least_radix = 4; columns.count == 0 && columns.least_radix > 0; columns.least_radix -= 2)
-        find_candidates(&columns, NULL);
+        find_candidates(&columns, NULL, 1);
     return lay_out_best(&columns, plans, most);
 }
 
