@@ -39,6 +39,20 @@ bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/intensity-high.png" --com
 bloom "$work/scene.exr" "$work/gaussian.exr" -o "$out/check-no-core.png"
 bloom "$work/scene.exr" "$work/gaussian.exr" -o "$out/check-sharpened.png" --sharpen 0.85
 
+# Masks and channels: the bloom at the left alone, onto the picture and out of it.
+python3 - "$out/look-mask.png" <<'EOF'
+import struct, sys, zlib
+row = b"\0" + bytes(max(0, min(255, 255 * (180 - x) // 20)) for x in range(480))
+chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+head = struct.pack(">IIBBBBB", 480, 270, 8, 0, 0, 0, 0)
+chunks = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(row * 270)) + chunk(b"IEND", b"")
+open(sys.argv[1], "wb").write(b"\x89PNG\r\n\x1a\n" + chunks)
+EOF
+look() { bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/look-$1.png" --threshold 20 --combine add --intensity 1 $2; }
+look shown "--mask $out/look-mask.png"
+look source "--source-mask $out/look-mask.png"
+look blue "--channels b"
+
 # A film of three frames, each two stops brighter than the last.
 "$build/make-demo-inputs" "$work/film" --width 240 --height 135
 for frame in 1 2 3; do

@@ -96,6 +96,15 @@ END_TEST
 
 /* ---- Kernels */
 
+static void expect_advice(const char *name, const char *words) {
+    char line[128];
+    snprintf(line, sizeof line, "check @%s", name);
+    test_output_t output = bloom_with(NULL, line);
+    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
+                  output.error);
+    test_output_free(&output);
+}
+
 static nbl_image make_kernel(const char *line) {
     char all[512];
     snprintf(all, sizeof all, "kernel %s -o @made.exr", line);
@@ -167,15 +176,6 @@ static void write_aperture(const char *name, int side, bool hexagon) {
     nbl_image_free(&picture);
 }
 
-static void expect_advice(const char *name, const char *words) {
-    char line[128];
-    snprintf(line, sizeof line, "check @%s", name);
-    test_output_t output = bloom_with(NULL, line);
-    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
-                  output.error);
-    test_output_free(&output);
-}
-
 /* By a picture of the aperture, what the aperture's own formula says. Meant to catch, not tried: the picture's side as
  * its radius; a spectrum that is not squared; columns that are not transformed; y without a sign in aperture_at(). */
 START_TEST(kernels_of_pictures_are_what_physics_says) {
@@ -230,6 +230,22 @@ START_TEST(kernels_of_pictures_are_what_physics_says) {
 }
 END_TEST
 
+/* By --invert a dark opening on white is the same aperture, and no line is said. */
+START_TEST(dark_openings_are_inverted) {
+    write_aperture("bright.exr", 64, false);
+    nbl_image picture = read_image("bright.exr");
+    for (size_t i = 0; i < 4 * 64 * 64; i++)
+        if (i % 4 != 3) picture.pixels[i] = 1.0f - picture.pixels[i];
+    write_image("dark.exr", &picture);
+    nbl_image_free(&picture);
+    nbl_image wanted = make_kernel("@bright.exr --size 32 --f-number 16"),
+              got = make_kernel("@dark.exr --invert --size 32 --f-number 16");
+    for (size_t i = 0; i < 4 * 32 * 32; i++) ck_assert_float_eq_tol(got.pixels[i], wanted.pixels[i], 1e-6f);
+    nbl_image_free(&wanted);
+    nbl_image_free(&got);
+}
+END_TEST
+
 START_TEST(kernels_have_one_sum_by_channel) {
     static const char *const kinds[] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
     for (int i = 0; i < 5; i++) {
@@ -257,6 +273,7 @@ START_TEST(kernels_have_one_sum_by_channel) {
     expect_run(NULL, "kernel starburst -o @no.exr --sigma 8", 2, "--sigma: is for gaussian, not for starburst");
     expect_run(NULL, "kernel @made.exr -o @no.exr --blades 5", 2, "made.exr: draw the blades into the picture");
     expect_run(NULL, "kernel airy -o @no/no.exr", 1, "no/no.exr");
+    expect_run(NULL, "kernel airy -o @no.exr --invert", 2, "--invert: is for a picture of an aperture, not for airy");
     ck_assert(!exists("no.exr"));
 }
 END_TEST
@@ -620,6 +637,7 @@ int main(void) {
     tcase_add_test(tests, kernels_are_what_physics_says);
     tcase_add_test(tests, kernels_of_pictures_are_what_physics_says);
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
+    tcase_add_test(tests, dark_openings_are_inverted);
     tcase_add_test(tests, kernels_have_the_size_of_a_share);
     tcase_add_test(tests, highlights_are_boosted);
     tcase_add_test(tests, kernels_are_advised_on);

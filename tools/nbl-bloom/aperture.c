@@ -21,6 +21,15 @@ enum {
     MOST_LENGTH = 4096 /* of the transform */
 };
 
+/* Makes light of what a picture's texels lack to the brightest one. */
+static void invert_light(float *light, uint32_t side, uint32_t columns, uint32_t rows) {
+    float white = 0.0f;
+    for (size_t i = 0; i < (size_t)rows * side; i++) white = fmaxf(white, light[i]);
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t column = 0; column < columns; column++)
+            light[(size_t)row * side + column] = white - light[(size_t)row * side + column];
+}
+
 static float *light_of(const char *path, uint32_t *side, uint32_t *columns, uint32_t *rows, nbl_error_t *error) {
     nbl_image image;
     nbl_image_error reason = {0};
@@ -84,10 +93,11 @@ static void measure(aperture_t *aperture, uint32_t columns, uint32_t rows, const
     aperture->middle = middle / (double)middle_texels;
 }
 
-int aperture_read(const char *path, aperture_t *aperture, nbl_error_t *error) {
+int aperture_read(const char *path, bool invert, aperture_t *aperture, nbl_error_t *error) {
     uint32_t side, columns, rows, length = 64;
     float *light = light_of(path, &side, &columns, &rows, error);
     if (!light) return EXIT_FAILED;
+    if (invert) invert_light(light, side, columns, rows);
     aperture->side = side;
     measure(aperture, columns, rows, light);
     while (length < FINER * side && length < MOST_LENGTH) length *= 2;

@@ -6,6 +6,7 @@
 
 #include "nbl/host/error.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The squared modulus of a picture's Fourier transform, 1 in the middle. */
@@ -20,8 +21,9 @@ typedef struct aperture_t {
 /* Reads a picture and transforms it. Returns EXIT_DONE or EXIT_FAILED.
  *
  * path      any file of images; its luminance times alpha is what passes
+ * invert    what passes is what a texel's luminance lacks to the brightest one's
  * aperture  receives the spectrum, for aperture_free() */
-int aperture_read(const char *path, aperture_t *aperture, nbl_error_t *error);
+int aperture_read(const char *path, bool invert, aperture_t *aperture, nbl_error_t *error);
 
 /* Returns the relative irradiance at a spatial frequency; 0 beyond what the picture's texels tell.
  *

@@ -58,7 +58,7 @@ void tool_note_swapped(const tool_job_t *job) {
     const nbl_image *image = job->image, *kernel = job->kernel;
     if ((uint64_t)kernel->width * kernel->height <= (uint64_t)image->width * image->height) return;
     if (seems_a_kernel(image) && !seems_a_kernel(kernel))
-        note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, job->options->kernel);
+        note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, job->kernel_path);
 }
 
 /* As a drawing is, white on black; a kernel's core is a few texels. 64 x 64 texels and a tenth of them: chosen. */
@@ -67,7 +67,7 @@ static bool seems_a_drawing(const measures_t *m) {
 }
 
 void tool_note_drawing(const tool_job_t *job) {
-    const char *path = job->options->kernel;
+    const char *path = job->kernel_path;
     const measures_t m = measure(job->kernel);
     if (seems_a_drawing(&m))
         note("%s: %.0f %% of its texels are equally bright, so each light becomes this shape, flat and as large; if it "

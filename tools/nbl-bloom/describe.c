@@ -18,7 +18,7 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) desc->interpolation = interpolations[options->interpolation];
     desc->normalize = (nbl_bloom_normalize_t)options->normalize;
     desc->combine = (nbl_bloom_combine_t)tool_library_combine(options);
-    desc->threshold = !isnan(options->threshold);
+    desc->threshold = !isnan(options->threshold) && !tool_looks(options);
     desc->storage = (nbl_bloom_storage_t)options->storage;
     if (options->invalid) desc->invalid = (nbl_bloom_invalid_t)(options->invalid - 1);
     desc->largest = (float)options->largest;
@@ -39,7 +39,7 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
 nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
     nbl_bloom_frame_t frame = nbl_bloom_frame_init();
     frame.sharpening = (float)options->sharpening;
-    if (!isnan(options->intensity) && !tool_boosts(options)) frame.intensity = (float)options->intensity;
+    if (!isnan(options->intensity) && !tool_looks(options)) frame.intensity = (float)options->intensity;
     if (!isnan(options->threshold)) frame.threshold = (float)options->threshold;
     frame.knee = isnan(options->knee) ? 0.5f * frame.threshold : (float)options->knee;
     return frame;
@@ -52,7 +52,7 @@ nbl_blur_desc_t tool_describe_blur(const tool_job_t *job) {
         .width = job->image->width,
         .height = job->image->height,
         .combine = (nbl_bloom_combine_t)tool_library_combine(options),
-        .threshold = !isnan(options->threshold),
+        .threshold = !isnan(options->threshold) && !tool_looks(options),
         .invalid = options->invalid == 1 + NBL_BLOOM_INVALID_CLAMP ? NBL_BLOOM_INVALID_CLAMP : NBL_BLOOM_INVALID_REFUSE,
         .largest = (float)options->largest,
         .levels = options->levels,
@@ -85,6 +85,7 @@ nbl_result_t tool_plan_blur(tool_job_t *job, const nbl_fft_limits_t *limits, nbl
 
 bool tool_kernel_is_grey(const tool_job_t *job) {
     const nbl_image *kernel = job->kernel;
+    if (tool_is_sequence(job->options->kernel)) return false; /* the next one need not be */
     if (!kernel->pixels) return kernel->channels == NBL_IMAGE_CHANNELS_Y || kernel->channels == NBL_IMAGE_CHANNELS_YA;
     const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
     /* By their bits, since -0 equals 0. */

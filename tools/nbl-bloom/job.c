@@ -25,13 +25,15 @@ int tool_prepare_frame(tool_job_t *job, nbl_image *image, nbl_error_t *error) {
     int status = EXIT_DONE;
     if (job->options->invalid != 1 + NBL_BLOOM_INVALID_CLAMP) status = tool_check_finite(job->image_path, image, error);
     if (!status) nbl_image_multiply(image);
-    if (!status) status = tool_embed_frame(job, job->image_path, image, error);
-    if (!status) tool_tell_dark(job, image);
-    return status ? status : tool_boost(job, image, error);
+    if (status) return status;
+    tool_tell_dark(job, image);
+    return tool_looks(job->options) ? tool_begin_look(job, image, error)
+                                    : tool_embed_frame(job, job->image_path, image, error);
 }
 
 nbl_image_selection tool_selection(const tool_options_t *options) {
-    return (nbl_image_selection){options->layer, options->part, true};
+    /* The rest of a file has its full size, which a preview has not. */
+    return (nbl_image_selection){options->layer, options->part, !options->preview};
 }
 
 static int read_described(const char *path, const nbl_image_selection *selection, nbl_image *image,
@@ -61,12 +63,18 @@ int tool_describe_file(const char *path, const nbl_image_selection *selection, u
 static uint64_t needed_bytes(const tool_job_t *job) {
     uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
              kernel = texel * job->kernel->width * job->kernel->height;
-    return (tool_boosts(job->options) ? 6 : 5) * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes +
+    const tool_options_t *options = job->options;
+    const uint64_t read = job->shrink > 1 ? 3 * texel * job->image_width * job->image_height : 0;
+    const uint64_t images = 5u + (tool_looks(options) ? 1u : 0u) + (options->mask ? 2u : 0u) +
+                            (options->source_mask                                ? 2u
+                             : !isnan(options->threshold) && tool_looks(options) ? 1u
+                                                                                 : 0u);
+    return images * image + read + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes +
            job->low.workspace_bytes + job->blur.workspace_bytes;
 }
 
 /* A kernel's light is its colours times alpha; where they are black all over, alpha is what was drawn. */
-static void take_drawn_alpha(const char *path, nbl_image *kernel) {
+void tool_take_drawn_alpha(const char *path, nbl_image *kernel) {
     const size_t texels = (size_t)kernel->width * kernel->height;
     bool black = true, drawn = false;
     if (kernel->channels != NBL_IMAGE_CHANNELS_RGBA && kernel->channels != NBL_IMAGE_CHANNELS_YA) return;
@@ -84,18 +92,32 @@ static void take_drawn_alpha(const char *path, nbl_image *kernel) {
     nbl_image_multiply(kernel);
 }
 
-static int load_kernel(tool_job_t *job, nbl_error_t *error) {
-    nbl_image kernel = *job->kernel;
-    kernel.width = job->file_width;
-    kernel.height = job->file_height; /* tool_embed: what the file's window becomes */
-    int status = read_described(job->options->kernel, NULL, &kernel, error);
-    if (!status) status = tool_check_finite(job->options->kernel, &kernel, error);
-    if (!status) take_drawn_alpha(job->options->kernel, &kernel);
-    if (!status && nbl_image_take_primaries(&kernel, job->image))
-        note("%s: has other primaries than %s: converted to those", job->options->kernel, job->image_path);
-    if (!status) status = tool_embed(job->options->kernel, &kernel, job->kernel_window, error);
-    if (!status && job->kernel_scale != 1.0) status = tool_scale(&kernel, job->kernel_scale, error);
+/* The kernel's window of a sequence moves with its frame. */
+static int read_kernel(tool_job_t *job, nbl_image *kernel, nbl_error_t *error) {
+    const char *path = job->kernel_path;
+    int status = read_described(path, NULL, kernel, error);
+    if (status) return status;
+    status = tool_check_finite(path, kernel, error);
+    if (!status) tool_take_drawn_alpha(path, kernel);
+    if (!status && nbl_image_take_primaries(kernel, job->image))
+        note("%s: has other primaries than %s: converted to those", path, job->image_path);
+    if (!status) status = tool_embed(path, kernel, tool_window_of_kernel(job->options, kernel), error);
+    return status || job->kernel_scale == 1.0 ? status : tool_scale(kernel, job->kernel_scale, error);
+}
+
+int tool_load_kernel(tool_job_t *job, nbl_error_t *error) {
+    const bool first = !job->kernel->pixels;
+    const uint32_t width = job->kernel->width, height = job->kernel->height;
+    nbl_image kernel = {.width = job->file_width, .height = job->file_height};
+    int status =
+        first ? EXIT_DONE : tool_describe_file(job->kernel_path, NULL, job->options->max_pixels, &kernel, error);
+    if (!status) status = read_kernel(job, &kernel, error);
+    if (!status && (kernel.width != width || kernel.height != height))
+        status = fail(error, EXIT_FAILED, "%s: %u x %u texels, and the kernels began with %u x %u", job->kernel_path,
+                      kernel.width, kernel.height, width, height);
+    nbl_image_free(job->kernel);
     *job->kernel = kernel;
+    job->new_kernel = !first;
     return status;
 }
 
@@ -118,7 +140,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
     if (!status) status = tool_prepare_frame(job, &image, error);
     *job->image = image;
     if (!status) note_lost(job);
-    if (!status && job->options->kernel) status = load_kernel(job, error);
+    if (!status && job->options->kernel) status = tool_load_kernel(job, error);
     if (status) return status;
     const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
     job->result = malloc(bytes);
@@ -175,7 +197,7 @@ static int write_result(const tool_job_t *job, nbl_error_t *error) {
         result.is_display = true;
     }
     tool_progress_of(job, "writing");
-    tool_combine_boosted(job);
+    tool_finish_look(job);
     expose(job);
     uint32_t x, y;
     /* What was computed with was finite: a sum was beyond the largest number. */
@@ -259,7 +281,7 @@ static int run(tool_job_t *job, nbl_error_t *error) {
                  tool_not_executed(options) ? tool_not_executed(options) : "");
     }
     if (computes) status = run_on(job, cpu, &result, error);
-    if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", options->kernel, error->text);
+    if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", job->kernel_path, error->text);
     return result ? fail_result(error, result) : status;
 }
 
@@ -267,12 +289,11 @@ static int run(tool_job_t *job, nbl_error_t *error) {
 static int describe_kernel(tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image *kernel = job->kernel;
-    int status = tool_describe_file(options->kernel, NULL, options->max_pixels, kernel, error);
+    int status = tool_describe_file(job->kernel_path, NULL, options->max_pixels, kernel, error);
     if (status) return status;
     job->file_width = kernel->width;
     job->file_height = kernel->height;
-    job->kernel_window = tool_window_of_kernel(options, kernel);
-    status = tool_set_window(options->kernel, kernel, job->kernel_window, error);
+    status = tool_set_window(job->kernel_path, kernel, tool_window_of_kernel(options, kernel), error);
     job->kernel_scale = options->kernel_scale;
     if (options->kernel_size > 0.0) {
         const nbl_image_window *frame = &job->image->display_window;
@@ -282,6 +303,7 @@ static int describe_kernel(tool_job_t *job, nbl_error_t *error) {
         return status ? status
                       : fail(error, EXIT_FAILED, "--kernel-size: makes of %u texels %.3g: a hundred times at most",
                              kernel->width, job->kernel_scale * kernel->width);
+    job->kernel_scale /= job->shrink;
     kernel->width = tool_scaled_size(kernel->width, job->kernel_scale);
     kernel->height = tool_scaled_size(kernel->height, job->kernel_scale);
     return status;
@@ -298,17 +320,17 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     if (!status) status = tool_check_outputs(&job, error);
     if (!status) status = tool_sequence_check(&job, error);
     if (!status) status = tool_describe_file(job.image_path, &selection, options.max_pixels, &image, error);
-    if (!status && options.kernel)
-        status = tool_describe_file(options.kernel, NULL, options.max_pixels, &kernel, error);
     job.image_width = image.width;
     job.image_height = image.height;
+    job.shrink = !status && options.preview ? tool_preview_shrink(&image) : 1;
     if (!status && options.kernel) status = describe_kernel(&job, error);
+    if (!status) tool_shrink_windows(&image, job.shrink);
     if (!status) status = tool_plan_windows(&job, error);
     if (!status) status = run(&job, error);
     if (!status && options.timings) status = tool_write_timings(&job, error);
     tool_sequence_end(&job);
     free(job.result);
-    free(job.original);
+    tool_free_look(&job);
     nbl_image_free(&image);
     nbl_image_free(&kernel);
     return status;

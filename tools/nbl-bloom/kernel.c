@@ -21,6 +21,7 @@ typedef struct request_t {
     kind_t kind;
     const char *output, *picture;
     aperture_t aperture;
+    bool invert; /* of a picture: light passes where it is dark */
     uint32_t size;
     /* NAN until complete(): not given. blades: a whole number; wavelength 0: all that is seen */
     double blades, rotation, f_number, wavelength, pixel, sigma, squeeze, degrees;
@@ -44,6 +45,8 @@ static int complete(request_t *request, nbl_error_t *error) {
         {"--pixel", "kernels of diffraction", &request->pixel, 4, OF_DIFFRACTION},
         {"--wavelength", "kernels of diffraction", &request->wavelength, 0, OF_DIFFRACTION},
     };
+    if (request->invert && request->kind != APERTURE)
+        return fail(error, EXIT_USAGE, "--invert: is for a picture of an aperture, not for %s", request->picture);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (isnan(*rows[i].value))
             *rows[i].value = rows[i].usual;
@@ -70,6 +73,7 @@ static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) 
         OPTION_NUMBER("--squeeze", &request->squeeze, 1, 100),
         OPTION_NUMBER("--sigma", &request->sigma, 0.01, 10000),
         OPTION_NUMBER("--degrees", &request->degrees, 1e-4, 10),
+        OPTION_FLAG("--invert", &request->invert),
         OPTIONS_END,
     };
     int status = options_read("kernel", argc, argv, options, names, &kind, error);
@@ -207,8 +211,7 @@ static void note_lost(const char *path, const nbl_image *kernel) {
 static void note_inverted(const request_t *request) {
     if (request->kind == APERTURE && request->aperture.middle < 0.5 * request->aperture.border)
         note("%s: is bright at its border and dark in its middle, and light passes where it is bright: draw the "
-             "opening white "
-             "on black",
+             "opening white on black, or give --invert",
              request->picture);
 }
 
@@ -235,7 +238,8 @@ int kernel_main(int argc, char **argv, nbl_error_t *error) {
     nbl_image_error reason = {0};
     int status = parse(argc, argv, &request, error);
     if (!status) status = fail_to_write(request.output, nbl_output_check(request.output), error);
-    if (!status && request.kind == APERTURE) status = aperture_read(request.picture, &request.aperture, error);
+    if (!status && request.kind == APERTURE)
+        status = aperture_read(request.picture, request.invert, &request.aperture, error);
     if (status) return status;
     note_inverted(&request);
     note_reach(&request);

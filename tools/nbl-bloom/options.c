@@ -48,6 +48,11 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--output-type", &o->output_type, "|float|half|8|16"),
         OPTION_WORD("--window", &o->window, "display|data|kernel"),
         OPTION_TEXT("--kernel-center", &o->kernel_center, "X,Y"),
+        OPTION_TEXT("--mask", &o->mask, "a picture"),
+        OPTION_TEXT("--source-mask", &o->source_mask, "a picture"),
+        OPTION_TEXT("--mask-layer", &o->mask_layer, "a layer's name"),
+        OPTION_WORD("--mask-channel", &o->mask_channel, TOOL_MASK_CHANNEL_WORDS),
+        OPTION_TEXT("--channels", &o->channels, "letters such as rg"),
         OPTION_TEXT("--layer", &o->layer, "a layer's name"),
         OPTION_TEXT("--part", &o->part, "a part's number, from 0, or its name"),
         OPTION_WORD("--method", &o->method, TOOL_METHOD_WORDS),
@@ -141,6 +146,40 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
+/* "rg": the bits of --channels. */
+static int parse_channels(tool_options_t *options, nbl_error_t *error) {
+    options->channel_bits = options->channels ? 0 : 7;
+    for (const char *c = options->channels; c && *c; c++) {
+        const char *letter = strchr("rgb", *c);
+        if (!letter)
+            return fail(error, EXIT_USAGE, "--channels %s: must be letters of r, g and b%s", options->channels,
+                        *c == 'a' ? ": alpha does not bloom" : "");
+        options->channel_bits |= 1u << (letter - "rgb");
+    }
+    return EXIT_DONE;
+}
+
+/* Options of masks and previews. */
+static int check_look(const tool_options_t *options, nbl_error_t *error) {
+    const bool masked = options->mask || options->source_mask;
+    if (!masked && (options->mask_layer || options->mask_channel))
+        return fail(error, EXIT_USAGE, "%s: is for --mask or --source-mask",
+                    options->mask_layer ? "--mask-layer" : "--mask-channel");
+    if ((options->mask_invert && !options->mask) || (options->source_mask_invert && !options->source_mask))
+        return fail(error, EXIT_USAGE,
+                    options->mask_invert && !options->mask ? "--mask-invert: is for --mask"
+                                                           : "--source-mask-invert: is for --source-mask");
+    const char *const patterns[][2] = {
+        {"KERNEL", options->kernel}, {"--mask", options->mask}, {"--source-mask", options->source_mask}};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (tool_is_sequence(patterns[i][1]) && !tool_is_sequence(options->image))
+            return fail(error, EXIT_USAGE, "%s: %s is a sequence, and IMAGE is one file", patterns[i][0],
+                        patterns[i][1]);
+    if (options->preview && (options->method != TOOL_METHOD_FFT || options->low_resolution))
+        return fail(error, EXIT_USAGE, "--preview: is for --method fft, without --low-resolution");
+    return EXIT_DONE;
+}
+
 static int check_together(tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     char rest;
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
@@ -182,7 +221,9 @@ static int check_together(tool_options_t *options, uint32_t positional, nbl_erro
         return fail(error, EXIT_USAGE, "--kernel-center: is for --method fft");
     if (options->window == TOOL_WINDOW_KERNEL && (tool_pads(options) || options->method != TOOL_METHOD_FFT))
         return fail(error, EXIT_USAGE, "--window kernel: is for --method fft with zero padding");
-    int status = check_backend(options, error);
+    int status = parse_channels(options, error);
+    if (!status) status = check_look(options, error);
+    if (!status) status = check_backend(options, error);
     return status ? status : check_method(options, positional, error);
 }
 
@@ -190,11 +231,17 @@ void tool_options_init(tool_options_t *options) {
     memset(options, 0, sizeof *options);
     options->intensity = options->threshold = options->knee = options->boost_min = NAN;
     options->kernel_scale = 1.0;
+    options->channel_bits = 7;
 }
 
 int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error_t *error) {
-    const option_t flags[] = {OPTION_FLAG("--check", &options->check), OPTION_FLAG("--fallback", &options->fallback),
-                              OPTION_FLAG("--progress", &options->progress), OPTIONS_END};
+    const option_t flags[] = {OPTION_FLAG("--check", &options->check),
+                              OPTION_FLAG("--fallback", &options->fallback),
+                              OPTION_FLAG("--progress", &options->progress),
+                              OPTION_FLAG("--preview", &options->preview),
+                              OPTION_FLAG("--mask-invert", &options->mask_invert),
+                              OPTION_FLAG("--source-mask-invert", &options->source_mask_invert),
+                              OPTIONS_END};
     option_t table[TOOL_MOST_OPTIONS];
     const char *paths[2] = {NULL, NULL};
     uint32_t count;
@@ -211,6 +258,11 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
 
 bool tool_boosts(const tool_options_t *options) { return options->boost > 0.0; }
 
+bool tool_looks(const tool_options_t *options) {
+    return tool_boosts(options) || options->mask || options->source_mask || options->channel_bits != 7 ||
+           options->preview;
+}
+
 uint32_t tool_library_combine(const tool_options_t *options) {
-    return tool_boosts(options) ? (uint32_t)NBL_BLOOM_COMBINE_REPLACE : options->combine;
+    return tool_looks(options) ? (uint32_t)NBL_BLOOM_COMBINE_REPLACE : options->combine;
 }

@@ -25,11 +25,15 @@ static void add(files_t *files, const char *option, const char *pattern, uint32_
 static int check_clash(const tool_job_t *job, nbl_error_t *error) {
     const uint32_t frames = tool_sequence_count(job);
     const tool_options_t *options = job->options;
-    const size_t most = 3 + 2 * (size_t)frames;
+    const char *const read[][2] = {
+        {"KERNEL", options->kernel}, {"--mask", options->mask}, {"--source-mask", options->source_mask}};
+    const size_t most = 2 + 5 * (size_t)frames;
     files_t files = {calloc(most, sizeof *files.uses), 0, false};
     if (!files.uses) return fail(error, EXIT_FAILED, "memory: not enough for the names of %zu files", most);
     for (uint32_t i = 0; i < frames; i++) add(&files, "IMAGE", options->image, tool_sequence_frame(job, i), false);
-    add(&files, "KERNEL", options->kernel, 0, false);
+    for (size_t k = 0; k < sizeof read / sizeof *read; k++)
+        for (uint32_t i = 0; i < (tool_is_sequence(read[k][1]) ? frames : 1); i++)
+            add(&files, read[k][0], read[k][1], tool_sequence_frame(job, i), false);
     for (uint32_t i = 0; i < frames; i++) add(&files, "-o", options->output, tool_sequence_frame(job, i), true);
     add(&files, "--timings", options->timings, 0, true);
     add(&files, "--trace", options->trace, 0, true);

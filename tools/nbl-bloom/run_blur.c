@@ -51,19 +51,31 @@ static nbl_result_t create_blur(tool_job_t *job, session_t *session, nbl_error_t
     return result ? result : nbl_blur_binding_create(session->blur, &resources, &session->binding, error);
 }
 
-/* The kernel's parts stay in the workspace. */
-static nbl_result_t create_low(tool_job_t *job, session_t *session, nbl_error_t *error) {
-    const nbl_bloom_vulkan_desc_t desc = {
-        .mode = (nbl_mode_t)job->options->mode, .cache = session->cache, .unroll = !is_on_cpu(session->device)};
-    const nbl_bloom_low_resources_t resources = {.image = {.buffer = session->image.handle},
-                                                 .result = {.buffer = session->result.handle},
-                                                 .workspace = {.buffer = session->workspace.handle}};
+/* Splits the kernel; its parts stay in the workspace. */
+static nbl_result_t upload_parts(tool_job_t *job, session_t *session, nbl_error_t *error) {
     void *parts = malloc((size_t)job->low.kernel_bytes);
     nbl_result_t result = NBL_ERROR_OUT_OF_MEMORY;
     if (parts) result = nbl_bloom_low_split(&job->low, job->kernel->pixels, parts, error);
     if (!result)
         result = nbl_vulkan_buffer_upload(session->device, &session->workspace, 0, parts, job->low.kernel_bytes, error);
     free(parts);
+    return result;
+}
+
+static nbl_result_t transform_parts(session_t *session, nbl_error_t *error) {
+    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
+    if (!result)
+        result = nbl_bloom_low_record_kernel(session->low, session->low_binding, session->commands.buffer, error);
+    return result ? result : nbl_vulkan_commands_submit(session->device, &session->commands, error);
+}
+
+static nbl_result_t create_low(tool_job_t *job, session_t *session, nbl_error_t *error) {
+    const nbl_bloom_vulkan_desc_t desc = {
+        .mode = (nbl_mode_t)job->options->mode, .cache = session->cache, .unroll = !is_on_cpu(session->device)};
+    const nbl_bloom_low_resources_t resources = {.image = {.buffer = session->image.handle},
+                                                 .result = {.buffer = session->result.handle},
+                                                 .workspace = {.buffer = session->workspace.handle}};
+    nbl_result_t result = upload_parts(job, session, error);
     if (!result) result = nbl_bloom_low_create(session->device, &job->low, &desc, &session->low, error);
     if (!result) result = nbl_bloom_low_binding_create(session->low, &resources, &session->low_binding, error);
     return result;
@@ -86,12 +98,7 @@ static nbl_result_t begin(tool_job_t *job, nbl_error_t *error) {
     show_progress("compiling");
     if (!result) result = (low ? create_low : create_blur)(job, session, error);
     if (!result) result = nbl_vulkan_commands_create(session->device, &session->commands, error);
-    if (!result && low) {
-        result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
-        if (!result)
-            result = nbl_bloom_low_record_kernel(session->low, session->low_binding, session->commands.buffer, error);
-        if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, error);
-    }
+    if (!result && low) result = transform_parts(session, error);
     if (!result && job->options->timings)
         result = nbl_vulkan_timestamps_create(session->device, pass_count(job), &session->timestamps, error);
     job->runs = 1;
@@ -105,6 +112,8 @@ static nbl_result_t run_frame(tool_job_t *job, nbl_error_t *error) {
     const nbl_blur_frame_t blur_frame = tool_blur_frame(job->options);
     nbl_result_t result =
         nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels, image_bytes(job), error);
+    if (!result && job->new_kernel) result = upload_parts(job, session, error);
+    if (!result && job->new_kernel) result = transform_parts(session, error);
     if (!result) result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
     if (result) return result;
     VkCommandBuffer buffer = session->commands.buffer;

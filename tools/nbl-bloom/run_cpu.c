@@ -71,7 +71,6 @@ static nbl_result_t begin(tool_job_t *job, bool executes, nbl_error_t *error) {
     if (!state->run.workspace || !state->run.spectrum)
         return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "memory: no %llu bytes for the intermediates",
                         (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
-    state->run.kernel = job->kernel->pixels;
     state->run.result = job->result;
     state->run.sums = state->sums;
     state->run.frame = tool_frame(job->options);
@@ -88,7 +87,9 @@ static nbl_result_t run_bloom(tool_job_t *job, nbl_error_t *error) {
     static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
     state_t *state = job->state;
     nbl_result_t result = NBL_SUCCESS;
+    if (job->new_kernel) state->first = NBL_BLOOM_PASS_KERNEL_SUM;
     state->run.image = job->image->pixels;
+    state->run.kernel = job->kernel->pixels;
     for (nbl_bloom_pass_name_t pass = state->first; pass < NBL_BLOOM_PASSES && !result; pass++) {
         char what[128];
         snprintf(what, sizeof what, "%spass %d of %d, %s", state->executes ? "" : "emulating ", (int)pass + 1,

@@ -224,6 +224,12 @@ static void begin_to_close(session_t *session) {
     session->closes = pthread_create(&session->closer, NULL, destroy, session) == 0;
 }
 
+static nbl_result_t run_kernel(tool_job_t *job, session_t *session, nbl_error_t *error) {
+    show_progress("transforming the kernel");
+    nbl_result_t result = check_sums(job, session, error);
+    return result ? result : run_half(job, session, false, error);
+}
+
 /* ---- The backend. */
 
 static nbl_result_t plan(tool_job_t *job, nbl_error_t *error) {
@@ -246,9 +252,7 @@ static nbl_result_t begin(tool_job_t *job, nbl_error_t *error) {
     if (!result && job->options->timings)
         result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, error);
     job->runs = job->options->timings && !is_on_cpu(session->device) ? TIMED_RUNS : 1;
-    show_progress("transforming the kernel");
-    if (!result) result = check_sums(job, session, error);
-    if (!result) result = run_half(job, session, false, error);
+    if (!result) result = run_kernel(job, session, error);
     session->uploaded = true;
     return result;
 }
@@ -261,6 +265,11 @@ static nbl_result_t run_frame(tool_job_t *job, nbl_error_t *error) {
         result = nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels,
                                           image_bytes(job->image), error);
     session->uploaded = false;
+    if (!result && job->new_kernel) {
+        result = nbl_vulkan_buffer_upload(session->device, &session->kernel, 0, job->kernel->pixels,
+                                          image_bytes(job->kernel), error);
+        if (!result) result = run_kernel(job, session, error);
+    }
     if (!result) result = run_half(job, session, true, error);
     if (result) return result;
     tool_progress_of(job, "downloading");

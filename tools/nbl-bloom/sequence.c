@@ -117,17 +117,31 @@ static int find_frames(const tool_options_t *options, tool_sequence_t *sequence,
     return status;
 }
 
+/* Each frame has a kernel and masks of its number, where these are sequences. */
+static int check_others(const tool_job_t *job, nbl_error_t *error) {
+    const tool_options_t *options = job->options;
+    const char *const patterns[] = {options->kernel, options->mask, options->source_mask};
+    for (size_t k = 0; k < sizeof patterns / sizeof *patterns; k++)
+        for (uint32_t i = 0; tool_is_sequence(patterns[k]) && i < tool_sequence_count(job); i++) {
+            char path[4096];
+            const uint32_t frame = tool_sequence_frame(job, i);
+            if (!tool_path_of(patterns[k], frame, path, sizeof path) || access(path, F_OK) != 0)
+                return fail(error, EXIT_FAILED, "%s: is missing, and IMAGE has a frame %u", path, frame);
+        }
+    return EXIT_DONE;
+}
+
 int tool_sequence_check(const tool_job_t *job, nbl_error_t *error) {
     char gaps[256];
     const tool_sequence_t *wanted = job->sequence;
-    if (!wanted || !job->options->frames) return EXIT_DONE;
+    if (!wanted || !job->options->frames) return check_others(job, error);
     tool_sequence_t there = {0};
     int status = list_frames(job->options->image, &there, error);
     if (!status && list_gaps(&there, wanted->frames[0], wanted->frames[wanted->count - 1], gaps, sizeof gaps))
         status = fail(error, EXIT_FAILED, "%s: frames %s of --frames %s are missing", job->options->image, gaps,
                       job->options->frames);
     free(there.frames);
-    return status;
+    return status ? status : check_others(job, error);
 }
 
 static int fill_paths(tool_job_t *job, uint32_t frame, nbl_error_t *error) {
@@ -136,6 +150,15 @@ static int fill_paths(tool_job_t *job, uint32_t frame, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "%s: the path is too long", options->image);
     if (!tool_path_of(options->output, frame, job->output_path, sizeof job->output_path))
         return fail(error, EXIT_FAILED, "%s: the path is too long", options->output);
+    const struct {
+        const char *pattern;
+        char *path;
+    } others[] = {{options->kernel, job->kernel_path},
+                  {options->mask, job->mask_paths[TOOL_MASK_SHOWN]},
+                  {options->source_mask, job->mask_paths[TOOL_MASK_SOURCE]}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].pattern && !tool_path_of(others[i].pattern, frame, others[i].path, sizeof job->kernel_path))
+            return fail(error, EXIT_FAILED, "%s: the path is too long", others[i].pattern);
     return EXIT_DONE;
 }
 
@@ -195,7 +218,8 @@ bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error) {
     nbl_image_free(job->image);
     *job->image = *next;
     memset(&sequence->next, 0, sizeof sequence->next);
-    return true;
+    if (tool_is_sequence(job->options->kernel)) *code = tool_load_kernel(job, error);
+    return !*code;
 }
 
 void tool_sequence_end(tool_job_t *job) {

@@ -6,6 +6,7 @@
  *   job.c           a bloom from files to files: loads, lets a backend run, writes
  *   run_cpu.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
  *   scale.c         a kernel's size; check.c: what a kernel does to a photo; windows.c: which texels are computed
+ *   look.c          boost, masks, channels; mask.c reads masks, preview.c makes pictures small
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
@@ -15,6 +16,7 @@
 #include "common/tool.h"
 #include "io/image/image.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/host/bloom_look.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/host/emulator_trace.h"
@@ -30,11 +32,16 @@
 #define TOOL_MODE_WORDS "exact|fast"
 #define TOOL_INVALID_WORDS "|clamp|refuse"
 #define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
+#define TOOL_MASK_CHANNEL_WORDS "luminance|red|green|blue|alpha"
 
 enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EXECUTOR, TOOL_BACKEND_EMULATOR };
 enum { TOOL_WINDOW_DISPLAY = 0, TOOL_WINDOW_DATA, TOOL_WINDOW_KERNEL };
 enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
 enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
+enum { TOOL_MASK_LUMINANCE = 0, TOOL_MASK_RED, TOOL_MASK_ALPHA = 4 };
+
+/* Masks of a look. */
+typedef enum tool_mask_t { TOOL_MASK_SHOWN = 0, TOOL_MASK_SOURCE, TOOL_MASKS } tool_mask_t;
 
 /* Of --output-type: the image's, scalars of an .exr or .tif, bits of a .png or .tif. */
 typedef enum tool_output_type_t {
@@ -64,26 +71,33 @@ typedef struct tool_options_t {
     double kernel_scale;                 /* how much larger the kernel becomes */
     double kernel_size;                  /* the kernel's width over the image's; 0: not given */
     double boost, boost_min, boost_max;  /* of luminance above a least one; 0: none, and without a largest one */
-    const char *frames;                  /* "A-B", or NULL */
-    uint32_t output_type;                /* tool_output_type_t */
-    uint32_t window;                     /* as above */
-    const char *kernel_center;           /* "X,Y", or NULL */
-    int32_t center_x, center_y;          /* of it, from the upper left corner of the kernel's display window */
-    const char *layer, *part;            /* of the image, or NULL: nbl_image_selection */
-    uint32_t combine;                    /* nbl_bloom_combine_t */
-    double sharpening;                   /* 0 to 1 */
-    double intensity, threshold, knee;   /* NAN: not given */
-    uint32_t invalid;                    /* 0: not given; else nbl_bloom_invalid_t + 1 */
-    double largest;                      /* what an infinity becomes; 0: the library's */
-    uint32_t subgroup_size;              /* of the emulator; 0: the default */
-    uint32_t threads;                    /* of the CPU's backends; 0: one per processor */
-    uint32_t max_pixels, max_memory;     /* of an image; in MiB; 0: no limit but the library's */
-    bool check;                          /* the emulator looks for races */
-    bool fallback;                       /* the CPU finishes what a device fails with */
-    bool progress;                       /* lines say how far it is */
+    const char *mask, *source_mask;      /* paths, or NULL: where the bloom shows, and what blooms */
+    bool mask_invert, source_mask_invert;
+    const char *mask_layer;            /* of both masks, or NULL */
+    uint32_t mask_channel;             /* of TOOL_MASK_CHANNEL_WORDS */
+    const char *channels;              /* letters of "rgb", or NULL */
+    uint32_t channel_bits;             /* of them, as nbl_bloom_look_t has them */
+    bool preview;                      /* a small picture, soon */
+    const char *frames;                /* "A-B", or NULL */
+    uint32_t output_type;              /* tool_output_type_t */
+    uint32_t window;                   /* as above */
+    const char *kernel_center;         /* "X,Y", or NULL */
+    int32_t center_x, center_y;        /* of it, from the upper left corner of the kernel's display window */
+    const char *layer, *part;          /* of the image, or NULL: nbl_image_selection */
+    uint32_t combine;                  /* nbl_bloom_combine_t */
+    double sharpening;                 /* 0 to 1 */
+    double intensity, threshold, knee; /* NAN: not given */
+    uint32_t invalid;                  /* 0: not given; else nbl_bloom_invalid_t + 1 */
+    double largest;                    /* what an infinity becomes; 0: the library's */
+    uint32_t subgroup_size;            /* of the emulator; 0: the default */
+    uint32_t threads;                  /* of the CPU's backends; 0: one per processor */
+    uint32_t max_pixels, max_memory;   /* of an image; in MiB; 0: no limit but the library's */
+    bool check;                        /* the emulator looks for races */
+    bool fallback;                     /* the CPU finishes what a device fails with */
+    bool progress;                     /* lines say how far it is */
 } tool_options_t;
 
-enum { TOOL_MOST_OPTIONS = 64 };
+enum { TOOL_MOST_OPTIONS = 72 };
 
 /* Every option as if it were not given. */
 void tool_options_init(tool_options_t *options);
@@ -101,19 +115,23 @@ typedef struct tool_job_t {
     nbl_image *image, *kernel;          /* described, the kernel scaled; with pixels once they are loaded */
     uint32_t image_width, image_height; /* of the first image's file */
     uint32_t file_width, file_height;   /* of the kernel's file */
-    nbl_image_window kernel_window;     /* that the kernel is put into before it is scaled */
     nbl_image_window window;            /* computed of each frame, from its display window's corner */
     nbl_image_window written;           /* of this frame */
     double kernel_scale;                /* how much larger the kernel becomes, by either option */
     float *result;                      /* of this frame: RGBA, as large as the image */
-    float *original;                    /* the image before it was boosted; NULL without --boost */
+    nbl_image original;                 /* with tool_looks(): the image as it was, in `window` */
+    nbl_image part;                     /* what of it blooms, before a boost; without pixels: all */
+    nbl_image masks[TOOL_MASKS];        /* as they were read, or without pixels */
+    float *shown;                       /* of `window`: how much of the bloom each texel shows; NULL: all */
+    uint32_t shrink;                    /* texels of the image on a side of a texel of --preview; else 1 */
+    bool new_kernel;                    /* this frame's kernel is another one than the last frame's */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
     tool_sequence_t *sequence;
-    char image_path[4096], output_path[4096]; /* of this frame */
-    void *state;                              /* of the backend that runs */
-    nbl_emulator_trace_file_t *trace;         /* of the emulator, or NULL */
+    char image_path[4096], output_path[4096], kernel_path[4096], mask_paths[TOOL_MASKS][4096]; /* of this frame */
+    void *state;                      /* of the backend that runs */
+    nbl_emulator_trace_file_t *trace; /* of the emulator, or NULL */
     /* What the backend tells: */
     const char *backend;
     char device[256], driver[512];
@@ -160,15 +178,35 @@ uint32_t tool_scaled_size(uint32_t size, double scale);
  * its centre texel. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_scale(nbl_image *image, double scale, nbl_error_t *error);
 
-/* ---- boost.c */
+/* ---- look.c */
 
 /* Says in one line that no texel is bright enough for --threshold or --boost, since the result then has no glow. */
 void tool_tell_dark(const tool_job_t *job, const nbl_image *image);
 
-/* Boosts an image as the options say, and keeps it as it was. Returns EXIT_DONE or EXIT_FAILED. */
-int tool_boost(tool_job_t *job, nbl_image *image, nbl_error_t *error);
-/* Does of --combine what the library did not. */
-void tool_combine_boosted(const tool_job_t *job);
+/* With tool_looks(): makes of a frame as it was read what blooms, in the job's window, and keeps what
+ * tool_finish_look() needs. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_begin_look(tool_job_t *job, nbl_image *image, nbl_error_t *error);
+/* Puts the bloom into the image, which the library then did not. */
+void tool_finish_look(const tool_job_t *job);
+void tool_free_look(tool_job_t *job);
+
+/* ---- mask.c */
+
+/* Reads this frame's masks, but for one that the last frame had, too. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_load_masks(tool_job_t *job, const nbl_image *frame, nbl_error_t *error);
+/* Returns a mask's numbers for the texels of a window, or NULL with an error; beyond the mask its nearest texels.
+ *
+ * window  from the upper left corner of the frame */
+float *tool_mask_of(const nbl_image *mask, nbl_image_window window, nbl_error_t *error);
+
+/* ---- preview.c */
+
+/* Texels of a frame on a side of a texel of the preview, 1 or more. */
+uint32_t tool_preview_shrink(const nbl_image *frame);
+/* What an image's windows and size become. */
+void tool_shrink_windows(nbl_image *image, uint32_t shrink);
+/* Puts the means of squares of texels in an image's place. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_shrink(nbl_image *image, uint32_t shrink, nbl_error_t *error);
 
 /* ---- describe.c: what the options say of plans and frames */
 
@@ -190,7 +228,9 @@ void tool_note_ghosts(const tool_job_t *job);
 
 /* Returns whether highlights are boosted, --boost. */
 bool tool_boosts(const tool_options_t *options);
-/* Returns what the library does of --combine: REPLACE where highlights are boosted, since boost.c combines then. */
+/* Returns whether look.c makes what blooms and puts the bloom into the image: boost, masks, channels, preview. */
+bool tool_looks(const tool_options_t *options);
+/* Returns what the library does of --combine: REPLACE with tool_looks(), since look.c combines then. */
 uint32_t tool_library_combine(const tool_options_t *options);
 
 /* Why the executor cannot do what options say, and the emulator can; NULL: it can. */
@@ -251,9 +291,13 @@ nbl_image_selection tool_selection(const tool_options_t *options);
  * EXIT_DONE or EXIT_FAILED. */
 int tool_describe_file(const char *path, const nbl_image_selection *selection, uint32_t most_pixels, nbl_image *image,
                        nbl_error_t *error);
-/* Refuses texels of a frame that are not finite, by name, unless options say what becomes of them. */
-/* Makes of a file's image what blooms. Returns EXIT_DONE or EXIT_FAILED. */
+/* Makes of a file's image what blooms. Texels that are not finite are refused, by name, unless options say what becomes
+ * of them. Returns EXIT_DONE or EXIT_FAILED. */
 int tool_prepare_frame(tool_job_t *job, nbl_image *image, nbl_error_t *error);
+/* Multiplies by alpha; of a picture that is black and drawn in alpha the alpha becomes its light. */
+void tool_take_drawn_alpha(const char *path, nbl_image *image);
+/* Reads the kernel of this frame, which has the first one's size. Returns EXIT_DONE or EXIT_FAILED. */
+int tool_load_kernel(tool_job_t *job, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */
 int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
 

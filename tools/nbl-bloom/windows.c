@@ -108,6 +108,7 @@ int tool_plan_windows(tool_job_t *job, nbl_error_t *error) {
             return fail(error, EXIT_FAILED, "%s: the path is too long", job->options->image);
         int status = tool_describe_file(path, &selection, job->options->max_pixels, &frame, error);
         if (status) return status;
+        tool_shrink_windows(&frame, job->shrink);
         const nbl_image_window shown = frame.display_window;
         if ((int64_t)shown.max_x - shown.min_x != (int64_t)first.max_x - first.min_x ||
             (int64_t)shown.max_y - shown.min_y != (int64_t)first.max_y - first.min_y)
