@@ -23,6 +23,7 @@ bl_info = {
     "category": "Render",
 }
 
+_LUMINANCE = np.array([0.2126729, 0.7151522, 0.0721750, 0], np.float32)  # nbl/bloom/constants.h
 RESULT = "Bloom"  # the name of the image that receives the result
 
 _PADDING = [
@@ -59,6 +60,32 @@ class Settings(bpy.types.PropertyGroup):
     threshold: FloatProperty(
         name="Threshold", description="Luminance of linear light", default=1, min=0
     )
+    boost: FloatProperty(
+        name="Boost",
+        description="Highlights bloom this much brighter, in the bloom alone",
+        default=1,
+        min=0.001,
+        soft_max=100,
+    )
+    boost_min: FloatProperty(
+        name="From", description="Luminance above which light is boosted", default=1, min=0
+    )
+    boost_max: FloatProperty(
+        name="To", description="Luminance of boosted light at most", default=1e6, min=1e-6
+    )
+    mask: StringProperty(
+        name="Mask",
+        description="Picture of the render's size: the bloom shows where it is white; none if empty",
+        subtype="FILE_PATH",
+    )
+    source_mask: StringProperty(
+        name="Source mask",
+        description="Picture of the render's size: light blooms where it is white; none if empty",
+        subtype="FILE_PATH",
+    )
+    red: BoolProperty(name="Red", description="The bloom changes the red channel", default=True)
+    green: BoolProperty(name="Green", description="The bloom changes green", default=True)
+    blue: BoolProperty(name="Blue", description="The bloom changes blue", default=True)
     invalid: EnumProperty(
         name="NaN and infinity",
         description="Of pixels, one of which would make the whole picture black",
@@ -102,8 +129,13 @@ def _largest_code(image, path):
     return 65535 if image.is_float else 255
 
 
-def read_texels(path):
-    """Returns a picture's float32 RGBA of linear light, its first row on top."""
+def read_mask(path):
+    """Returns a picture's numbers as a mask, of its codes if it has integers; None without a path."""
+    return np.clip(read_texels(path, False) @ _LUMINANCE, 0, 1) if path else None
+
+
+def read_texels(path, of_light=True):
+    """Returns a picture's float32 RGBA of linear light, or of its codes, its first row on top."""
     image = bpy.data.images.load(path)
     try:
         image.colorspace_settings.name = "Non-Color"
@@ -113,7 +145,7 @@ def read_texels(path):
         texels = np.empty((height, width, 4), np.float32)
         image.pixels.foreach_get(texels.ravel())
         most = _largest_code(image, path)
-        if most:
+        if most and of_light:
             texels[..., :3] = _linear(texels[..., :3], most)
         return texels[::-1]
     finally:
@@ -185,6 +217,12 @@ class RENDER_OT_nbl_bloom(bpy.types.Operator):
                 intensity=1.0 if settings.combine == "replace" else settings.intensity,
                 sharpening=settings.sharpening,
                 threshold=settings.threshold if settings.bright_only else None,
+                boost=settings.boost,
+                boost_min=settings.boost_min,
+                boost_max=max(settings.boost_min, settings.boost_max),
+                mask=read_mask(bpy.path.abspath(settings.mask)),
+                source_mask=read_mask(bpy.path.abspath(settings.source_mask)),
+                channels="".join(c[0] for c in ("red", "green", "blue") if getattr(settings, c)),
                 invalid=settings.invalid,
             )
             write_texels(result, bpy.path.abspath(settings.output))
@@ -208,6 +246,15 @@ class RENDER_PT_nbl_bloom(bpy.types.Panel):
             layout.prop(settings, name)
         if settings.bright_only:
             layout.prop(settings, "threshold")
+        layout.prop(settings, "boost")
+        if settings.boost != 1:
+            layout.prop(settings, "boost_min")
+            layout.prop(settings, "boost_max")
+        layout.prop(settings, "mask")
+        layout.prop(settings, "source_mask")
+        row = layout.row(heading="Channels", align=True)
+        for name in ("red", "green", "blue"):
+            row.prop(settings, name, toggle=True)
         layout.prop(settings, "invalid")
         layout.prop(settings, "output")
         layout.operator(RENDER_OT_nbl_bloom.bl_idname, icon="RENDER_STILL")

@@ -56,6 +56,24 @@ property_double(knee, _("Knee"), 0.5)
     description(_("How far below the threshold it begins, softly"))
     value_range(0.0, 1e6)
     ui_range(0.0, 10.0)
+property_double(boost, _("Boost"), 1.0)
+    description(_("Highlights bloom this much brighter, in the bloom alone"))
+    value_range(0.001, 1e6)
+    ui_range(1.0, 100.0)
+property_double(boost_min, _("Boost from"), 1.0)
+    description(_("Luminance of linear light, above which pixels are boosted"))
+    value_range(0.0, 1e6)
+    ui_range(0.0, 10.0)
+property_double(boost_max, _("Boost to"), 1e30)
+    description(_("Luminance that a boosted pixel has at most"))
+    value_range(0.000001, 1e30)
+    ui_range(1.0, 65504.0)
+property_boolean(red, _("Red"), TRUE)
+    description(_("Whether the bloom changes the red channel"))
+property_boolean(green, _("Green"), TRUE)
+    description(_("Whether the bloom changes the green channel"))
+property_boolean(blue, _("Blue"), TRUE)
+    description(_("Whether the bloom changes the blue channel"))
 property_enum(normalize, _("Normalize the kernel"), BloomOpNormalize, nbl_bloom_op_normalize, BLOOM_OP_LUMINANCE)
     description(_("What the kernel is divided by"))
 property_enum(invalid, _("NaN and infinity"), BloomOpInvalid, nbl_bloom_op_invalid, BLOOM_OP_CLAMP)
@@ -73,8 +91,10 @@ property_double(largest, _("Largest"), 65504.0)
 #define GEGL_OP_C_SOURCE nbl_bloom.c
 #include "gegl-op.h"
 
+#include <math.h>
+
 #include "nbl/fft/parameters.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/bloom_look.h"
 
 _Static_assert((int)BLOOM_OP_WRAP == NBL_BLOOM_PADDING_WRAP && (int)BLOOM_OP_ADD == NBL_BLOOM_COMBINE_ADD &&
                    (int)BLOOM_OP_NONE == NBL_BLOOM_NORMALIZE_NONE && (int)BLOOM_OP_REFUSE == NBL_BLOOM_INVALID_REFUSE,
@@ -144,27 +164,63 @@ static nbl_bloom_desc_t describe(const GeglProperties *o, const GeglRectangle *a
     desc.kernel_height = (uint32_t)kernel_area->height;
     desc.padding_x = (nbl_bloom_padding_t)o->padding;
     desc.padding_y = (nbl_bloom_padding_t)o->padding_y;
-    desc.combine = (nbl_bloom_combine_t)o->combine;
     desc.normalize = (nbl_bloom_normalize_t)o->normalize;
     desc.invalid = (nbl_bloom_invalid_t)o->invalid;
     desc.largest = (float)o->largest;
-    desc.threshold = o->bright_only;
     desc.algorithm = NBL_FFT_STOCKHAM;
     desc.grey_kernel = is_grey(kernel, (gsize)desc.kernel_width * desc.kernel_height);
     return desc;
 }
 
-static nbl_result_t bloom(const GeglProperties *o, const GeglRectangle *area, const float *image,
+static nbl_bloom_look_t look_of(const GeglProperties *o) {
+    nbl_bloom_look_t look = nbl_bloom_look_init();
+    look.combine = (nbl_bloom_combine_t)o->combine;
+    look.intensity = (float)o->intensity;
+    look.threshold = o->bright_only;
+    look.threshold_at = (float)o->threshold;
+    look.knee = (float)MIN(o->knee, o->threshold);
+    look.boost = (float)o->boost;
+    look.boost_min = (float)o->boost_min;
+    look.boost_max = (float)MAX(o->boost_max, o->boost_min);
+    look.channels = (o->red ? NBL_BLOOM_CHANNEL_RED : 0u) | (o->green ? NBL_BLOOM_CHANNEL_GREEN : 0u) |
+                    (o->blue ? NBL_BLOOM_CHANNEL_BLUE : 0u);
+    return look;
+}
+
+/* What the bloom's own passes do not: boost, channels. */
+static nbl_result_t bloom_by_look(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame,
+                                  const nbl_bloom_look_t *look, float *image, const float *kernel, float *result,
+                                  uint32_t threads, nbl_error_t *error) {
+    const gsize texels = (gsize)desc->width * desc->height;
+    float *source = gegl_malloc(sizeof(float) * 4 * texels), *part = gegl_malloc(sizeof(float) * 4 * texels);
+    nbl_result_t done = nbl_bloom_look_check(look, error);
+    for (gsize i = 0; desc->invalid == NBL_BLOOM_INVALID_CLAMP && i < 4 * texels; i++)
+        if (!isfinite(image[i])) image[i] = isnan(image[i]) ? 0.0f : copysignf(desc->largest, image[i]);
+    nbl_bloom_look_source(look, image, texels, source, part);
+    if (done == NBL_SUCCESS) done = nbl_bloom_array(desc, frame, source, kernel, result, threads, error);
+    nbl_bloom_look_finish(look, image, part, texels, result);
+    gegl_free(source);
+    gegl_free(part);
+    return done;
+}
+
+static nbl_result_t bloom(const GeglProperties *o, const GeglRectangle *area, float *image,
                           const GeglRectangle *kernel_area, const float *kernel, float *result, nbl_error_t *error) {
-    const nbl_bloom_desc_t desc = describe(o, area, kernel_area, kernel);
+    nbl_bloom_desc_t desc = describe(o, area, kernel_area, kernel);
     nbl_bloom_frame_t frame = nbl_bloom_frame_init();
-    frame.intensity = (float)o->intensity;
-    frame.sharpening = (float)o->sharpening;
-    frame.threshold = (float)o->threshold;
-    frame.knee = (float)MIN(o->knee, o->threshold);
+    const nbl_bloom_look_t look = look_of(o);
     gint threads = 0;
+    frame.sharpening = (float)o->sharpening;
     g_object_get(gegl_config(), "threads", &threads, NULL);
-    return nbl_bloom_array(&desc, &frame, image, kernel, result, (uint32_t)CLAMP(threads, 1, 64), error);
+    threads = CLAMP(threads, 1, 64);
+    if (look.boost != 1.0f || look.channels != 7u)
+        return bloom_by_look(&desc, &frame, &look, image, kernel, result, (uint32_t)threads, error);
+    desc.combine = look.combine;
+    desc.threshold = look.threshold;
+    frame.intensity = look.intensity;
+    frame.threshold = look.threshold_at;
+    frame.knee = look.knee;
+    return nbl_bloom_array(&desc, &frame, image, kernel, result, (uint32_t)threads, error);
 }
 
 static gboolean process(GeglOperation *operation, GeglBuffer *input, GeglBuffer *aux, GeglBuffer *output,
@@ -187,8 +243,6 @@ static gboolean process(GeglOperation *operation, GeglBuffer *input, GeglBuffer 
     } else { /* the picture stays: what an operation leaves unwritten is black, and no caller hears of a failure */
         gegl_buffer_copy(input, &area, GEGL_ABYSS_NONE, output, &area);
         g_log("GEGL", G_LOG_LEVEL_MESSAGE, "nbl:bloom: %s", error.text); /* GIMP shows messages of this domain */
-        /* GEGL's processing has no result, and its command exits 0 after all of it: but G_DEBUG=fatal-criticals ends it. */
-        g_log("nbl", G_LOG_LEVEL_CRITICAL, "nbl:bloom: the picture stays as it was");
         /* GEGL's processing has no result, and its command exits 0 after all of it: but G_DEBUG=fatal-criticals ends it. */
         g_log("nbl", G_LOG_LEVEL_CRITICAL, "nbl:bloom: the picture stays as it was");
     }

@@ -11,6 +11,7 @@ _STOCKHAM = 1  # NBL_FFT_STOCKHAM
 _PADDING = {"zero": 0, "mirror": 1, "wrap": 2}  # nbl_bloom_padding_t
 _COMBINE = {"replace": 0, "mix": 1, "add": 2}  # nbl_bloom_combine_t
 _NORMALIZE = {"luminance": 0, "none": 1}  # nbl_bloom_normalize_t
+_CHANNELS = {"r": 1, "g": 2, "b": 4}  # NBL_BLOOM_CHANNEL_*
 _INVALID = {"clamp": 0, "refuse": 1}  # nbl_bloom_invalid_t
 
 
@@ -41,6 +42,40 @@ def _aligned(shape):
     return memory[first : first + 4 * int(np.prod(shape))].view(np.float32).reshape(shape)
 
 
+def _mask(mask, image, name):
+    if mask is None:
+        return None
+    mask = np.ascontiguousarray(mask, np.float32)
+    if mask.shape != image.shape[:2] or not ((mask >= 0) & (mask <= 1)).all():
+        raise ValueError(f"{name} must be {image.shape[0]} x {image.shape[1]} numbers from 0 to 1")
+    return mask
+
+
+def _finite(image, largest):
+    """Returns the texels that the library makes of such that are not finite."""
+    texels = _aligned(image.shape)
+    texels[...] = np.nan_to_num(image, nan=0.0, posinf=largest, neginf=-largest)
+    return texels
+
+
+def _plain(library, desc, frame, look, image, kernel, result, workers):
+    """The bloom and its way into the image, by the bloom's own last pass."""
+    desc.combine, desc.threshold = look.combine, look.threshold
+    frame.intensity, frame.threshold, frame.knee = look.intensity, look.threshold_at, look.knee
+    data = (array.ctypes.data for array in (image, kernel, result))
+    _library.call(library.nbl_bloom_array, desc, frame, *data, workers)
+
+
+def _look(library, desc, frame, look, image, kernel, result, workers):
+    """The bloom between what a look makes of an image, and of its bloom."""
+    _library.call(library.nbl_bloom_look_check, look)
+    source, part, texels = _aligned(image.shape), _aligned(image.shape), image.size // 4
+    library.nbl_bloom_look_source(look, image.ctypes.data, texels, source.ctypes.data, part.ctypes.data)
+    data = (array.ctypes.data for array in (source, kernel, result))
+    _library.call(library.nbl_bloom_array, desc, frame, *data, workers)
+    library.nbl_bloom_look_finish(look, image.ctypes.data, part.ctypes.data, texels, result.ctypes.data)
+
+
 def bloom(
     image,
     kernel,
@@ -54,6 +89,12 @@ def bloom(
     normalize="luminance",
     invalid="clamp",
     largest=0.0,
+    boost=1.0,
+    boost_min=1.0,
+    boost_max=np.inf,
+    mask=None,
+    source_mask=None,
+    channels="rgb",
     workers=0,
 ):
     """Convolves an image with a kernel, as light does that a lens spreads.
@@ -80,6 +121,17 @@ def bloom(
         What becomes of NaN and infinity in the image: 0 and `largest` (default), or a ValueError.
     largest : float, optional
         What an infinity becomes, with its sign. Default: 0, which stands for 65504.
+    boost : float, optional
+        Light whose luminance is above `boost_min` blooms this much brighter, in the bloom alone, up
+        to `boost_max`. Default: 1, as bright as it is.
+    boost_min, boost_max : float, optional
+        Luminance of linear light. Default: 1; no limit.
+    mask : array_like, optional
+        How much of the bloom each texel shows, height x width, 0 to 1. Default: all of it.
+    source_mask : array_like, optional
+        What part of each texel blooms, height x width, 0 to 1. Default: all of it.
+    channels : str, optional
+        Letters of the colours that the bloom changes. Default: "rgb".
     workers : int, optional
         Threads at most, to 64. Default: 0, as many as there are processors.
 
@@ -104,17 +156,23 @@ def bloom(
     x, y = (padding, padding) if isinstance(padding, str) else padding
     desc.padding_x = _choice(_PADDING, x, "padding")
     desc.padding_y = _choice(_PADDING, y, "padding")
-    desc.combine = _choice(_COMBINE, combine, "combine")
     desc.normalize = _choice(_NORMALIZE, normalize, "normalize")
     desc.invalid, desc.largest = _choice(_INVALID, invalid, "invalid"), largest
     desc.algorithm = _STOCKHAM
     desc.grey_kernel = bool((kernel[..., :1] == kernel[..., 1:3]).all())
-    frame.intensity, frame.sharpening = intensity, sharpening
+    frame.sharpening = sharpening
+    look = library.nbl_bloom_look_init()
+    look.combine, look.intensity = _choice(_COMBINE, combine, "combine"), intensity
+    look.boost, look.boost_min, look.boost_max = boost, boost_min, boost_max
     if threshold is not None:
-        desc.threshold = True
-        frame.threshold = threshold
-        frame.knee = 0.5 * threshold if knee is None else knee
+        look.threshold, look.threshold_at = True, threshold
+        look.knee = 0.5 * threshold if knee is None else knee
+    look.channels = sum(_choice(_CHANNELS, letter, "channels") for letter in set(channels))
     result = _aligned(image.shape)
-    data = (array.ctypes.data for array in (image, kernel, result))
-    _library.call(library.nbl_bloom_array, desc, frame, *data, workers)
+    run = _plain if boost == 1.0 and mask is source_mask is None and look.channels == 7 else _look
+    if run is _look and invalid == "clamp":
+        image = _finite(image, largest or 65504.0)
+    masks = [_mask(source_mask, image, "source_mask"), _mask(mask, image, "mask")]
+    look.source_mask, look.mask = (None if m is None else m.ctypes.data for m in masks)
+    run(library, desc, frame, look, image, kernel, result, workers)
     return result[..., 0] if len(shape) == 2 else result[..., : shape[2]]

@@ -19,5 +19,11 @@ def bloom(
     normalize: Literal["luminance", "none"] = "luminance",
     invalid: Literal["refuse", "clamp"] = "clamp",
     largest: float = 0.0,
+    boost: float = 1.0,
+    boost_min: float = 1.0,
+    boost_max: float = ...,
+    mask: ArrayLike | None = None,
+    source_mask: ArrayLike | None = None,
+    channels: str = "rgb",
     workers: int = 0
 ) -> NDArray[np.float32]: ...

@@ -131,6 +131,24 @@ class BloomFrame(ctypes.Structure):
     ]
 
 
+class BloomLook(ctypes.Structure):
+    """nbl_bloom_look_t of nbl/host/bloom_look.h"""
+
+    _fields_ = [
+        ("combine", ctypes.c_int),
+        ("intensity", ctypes.c_float),
+        ("threshold", ctypes.c_bool),
+        ("threshold_at", ctypes.c_float),
+        ("knee", ctypes.c_float),
+        ("boost", ctypes.c_float),
+        ("boost_min", ctypes.c_float),
+        ("boost_max", ctypes.c_float),
+        ("source_mask", ctypes.c_void_p),
+        ("mask", ctypes.c_void_p),
+        ("channels", ctypes.c_uint32),
+    ]
+
+
 class FftVulkanDesc(ctypes.Structure):
     """nbl_fft_vulkan_desc_t of nbl/host/fft_vulkan.h"""
 
@@ -273,7 +291,14 @@ def cpu():
     library.nbl_fft_nd_plan_destroy.restype = None
     library.nbl_fft_nd_plan_kept_bytes.argtypes = [address]
     library.nbl_fft_nd_plan_kept_bytes.restype = ctypes.c_uint64
+    _declare_text(library.nbl_fft_nd_plan_text)
     return library
+
+
+def _declare_text(function):
+    """Of a function that writes a text into a buffer, as snprintf does."""
+    function.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t]
+    function.restype = ctypes.c_size_t
 
 
 @functools.lru_cache(maxsize=None)
@@ -285,6 +310,13 @@ def full():
     library.nbl_bloom_frame_init.restype = BloomFrame
     desc, frame, address = ctypes.POINTER(BloomDesc), ctypes.POINTER(BloomFrame), ctypes.c_void_p
     _declare(library, "nbl_bloom_array", desc, frame, address, address, address, ctypes.c_uint32)
+    look, size = ctypes.POINTER(BloomLook), ctypes.c_size_t
+    library.nbl_bloom_look_init.restype = BloomLook
+    _declare(library, "nbl_bloom_look_check", look)
+    library.nbl_bloom_look_source.argtypes = [look, address, size, address, address]
+    library.nbl_bloom_look_finish.argtypes = [look, address, address, size, address]
+    for name in ("nbl_bloom_look_source", "nbl_bloom_look_finish"):
+        getattr(library, name).restype = None
     _declare_device(library)
     return library
 
@@ -321,6 +353,7 @@ def _declare_device(library):
     _declare(library, "nbl_fft_nd_record", address, address, address, address, ctypes.c_uint32)
     library.nbl_fft_nd_workspace_bytes.argtypes = [address]
     library.nbl_fft_nd_workspace_bytes.restype = bytes_
+    _declare_text(library.nbl_fft_nd_text)
     library.nbl_vulkan_buffer_destroy.argtypes = [address, buffer]
     for name in ("nbl_fft_nd_destroy", "nbl_fft_nd_binding_destroy", "nbl_vulkan_buffer_destroy"):
         getattr(library, name).restype = None

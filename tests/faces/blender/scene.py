@@ -85,6 +85,15 @@ def main():
         "replace": {"combine": "replace"},
         "mix": {"combine": "mix", "intensity": 0.25, "padding": "mirror"},
         "add": {"combine": "add", "intensity": 0.5, "bright_only": True, "threshold": 2.0},
+        "look": {
+            "bright_only": False,
+            "boost": 4.0,
+            "boost_min": 0.5,
+            "boost_max": 90.0,
+            "green": False,
+            "mask": os.path.join(FOLDER, "mask.png"),
+            "source_mask": os.path.join(FOLDER, "source.exr"),
+        },
     }.items():
         settings.output = os.path.join(FOLDER, f"{name}.exr")
         for setting, value in values.items():

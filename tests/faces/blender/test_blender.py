@@ -108,6 +108,8 @@ def folder(tmp_path_factory):
     subprocess.run(
         [BUILD / "make-demo-inputs", folder, "--width", "64", "--height", "36"], check=True
     )
+    (folder / "mask.png").write_bytes(png(RANDOM.integers(0, 256, (180, 320, 1), np.uint8)))
+    exr.write(folder / "source.exr", RANDOM.random((180, 320, 4), np.float32))
     (folder / "kernels").mkdir()
     for name, texels in KERNELS.items():
         write_kernel(folder / "kernels" / name, texels)
@@ -156,6 +158,18 @@ def test_bits_are_nbl_blooms(folder, name, options):
     expected, result = exr.read(folder / "tool.exr"), exr.read(folder / f"{name}.exr")
     assert result.shape == expected.shape == (180, 320, 4)
     np.testing.assert_array_equal(result.view(np.uint32), expected.view(np.uint32))
+
+
+def test_a_look_is_nbl_blooms(folder):
+    """Masks by another sum of luminance and without two curves, so bits may differ."""
+    options = "--combine add --intensity 0.5 --padding mirror --boost 4 --boost-min 0.5 --boost-max 90 --channels rb"
+    command = [BUILD / "nbl-bloom", "render.exr", "starburst.exr", "-o", "tool.exr", "--backend", "executor"]
+    command += ["--mask", "mask.png", "--source-mask", "source.exr", *options.split()]
+    subprocess.run(command, check=True, cwd=folder)
+    expected, result = exr.read(folder / "tool.exr"), exr.read(folder / "look.exr")
+    np.testing.assert_allclose(result, expected, rtol=1e-5, atol=1e-6)
+    render = exr.read(folder / "render.exr")
+    assert (result[..., 1] == render[..., 1]).all() and (result[..., 0] != render[..., 0]).mean() > 0.9
 
 
 def test_the_scene_has_light_that_spreads(folder):

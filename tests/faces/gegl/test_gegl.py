@@ -77,6 +77,10 @@ def expect_same_bits(actual, expected):
             "--combine add --intensity 0.125 --threshold 2 --knee 0.5",
         ),
         ("normalize=none", "--normalize none"),
+        (
+            "boost=8 boost-min=0.5 boost-max=100 combine=mix intensity=0.25 green=false",
+            "--boost 8 --boost-min 0.5 --boost-max 100 --combine mix --intensity 0.25 --channels rb",
+        ),
     ],
 )
 def test_bits_are_nbl_blooms(folder, properties, options):

@@ -29,6 +29,8 @@ def pictures(tmp_path_factory):
     kernel = random.random((33, 48, 4), np.float32) ** 4
     exr.write(folder / "image.exr", image)
     exr.write(folder / "kernel.exr", kernel)
+    for name in ("mask", "other"):
+        exr.write(folder / f"{name}.exr", np.repeat(random.random((90, 160, 1), np.float32), 4, 2))
     return folder, image, kernel
 
 
@@ -48,6 +50,15 @@ def pictures(tmp_path_factory):
             {"combine": "add", "threshold": 2, "knee": 0.25, "sharpening": 0.5},
         ),
         ("--normalize none --threads 1", {"normalize": "none", "workers": 1}),
+        ("--channels gb", {"channels": "gb"}),
+        (
+            "--boost 8 --boost-min 0.5 --boost-max 100 --combine mix --intensity 0.25",
+            {"boost": 8, "boost_min": 0.5, "boost_max": 100, "combine": "mix", "intensity": 0.25},
+        ),
+        (
+            "--mask mask.exr --source-mask other.exr --mask-channel red --combine add --threshold 2",
+            {"mask": "mask", "source_mask": "other", "combine": "add", "threshold": 2},
+        ),
     ],
 )
 def test_bits_are_nbl_blooms(pictures, options, arguments):
@@ -59,8 +70,11 @@ def test_bits_are_nbl_blooms(pictures, options, arguments):
         "-o",
         folder / "out.exr",
     ]
-    subprocess.run([*command, "--backend", "executor", *options.split()], check=True)
+    subprocess.run([*command, "--backend", "executor", *options.split()], check=True, cwd=folder)
     expected = exr.read(folder / "out.exr")
+    for name in ("mask", "source_mask"):
+        if name in arguments:
+            arguments = {**arguments, name: exr.read(folder / f"{arguments[name]}.exr")[..., 0]}
     result = nbl.bloom(image, kernel, **arguments)
     assert result.dtype == np.float32 and result.shape == image.shape
     np.testing.assert_array_equal(result.view(np.uint32), expected.view(np.uint32))
@@ -107,6 +121,10 @@ def test_shapes_and_types(pictures):
         ({"combine": 3}, "combine must be one of"),
         ({"intensity": 2.0, "combine": "mix"}, "intensity"),
         ({"sharpening": float("nan")}, "sharpening"),
+        ({"channels": "rgba"}, "channels must be one of r, g, b, got 'a'"),
+        ({"boost": 0.0}, "boost is 0"),
+        ({"mask": np.full((90, 160), 2.0)}, "mask must be 90 x 160 numbers from 0 to 1"),
+        ({"source_mask": np.ones((9, 9))}, "source_mask must be 90 x 160"),
     ],
 )
 def test_refusals_say_why(pictures, arguments, text):
@@ -115,3 +133,15 @@ def test_refusals_say_why(pictures, arguments, text):
         nbl.bloom(image, kernel, **arguments)
     with pytest.raises(ValueError, match="image must be"):
         nbl.bloom(image[..., :2], kernel)
+
+
+def test_a_look_replaces_what_is_not_finite(pictures):
+    """As the bloom's own pass does."""
+    _, image, kernel = pictures
+    bad, good = image.copy(), image.copy()
+    bad[3, 4, 0], bad[50, 60, 1] = np.nan, -np.inf
+    good[3, 4, 0], good[50, 60, 1] = 0, -90
+    arguments = {"largest": 90.0, "boost": 3.0}
+    np.testing.assert_array_equal(nbl.bloom(bad, kernel, **arguments), nbl.bloom(good, kernel, **arguments))
+    with pytest.raises(ValueError, match="x 4, y 3, channel R is NaN"):
+        nbl.bloom(bad, kernel, boost=3.0, invalid="refuse")
