@@ -14,6 +14,8 @@ mode
     Exact or fast arithmetic inside of `with nbl.mode(...)`.
 set_default
     Device and mode of the whole process.
+plan, Plan
+    A transform of one shape, made once and called any number of times.
 cache_info, cache_clear, set_cache_limit
     Plans that are kept: what they take, and how to forget them.
 asarray, empty, Array
@@ -27,11 +29,13 @@ from ._bloom import bloom
 from ._default import cache_clear, cache_info, set_cache_limit, set_default
 from ._device import Device, device, devices
 from ._mode import mode
+from ._plan import Plan, plan
 from ._version import __version__
 
 __all__ = [
     "Array",
     "Device",
+    "Plan",
     "asarray",
     "bloom",
     "cache_clear",
@@ -41,6 +45,7 @@ __all__ = [
     "empty",
     "fft",
     "mode",
+    "plan",
     "scipy_backend",
     "set_cache_limit",
     "set_default",

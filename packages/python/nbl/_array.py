@@ -282,3 +282,10 @@ def _from_cuda(tensor, dtype, on):
 def taken(a):
     """Returns an argument of a transform; a tensor in CUDA's memory as an `Array`, by a copy."""
     return asarray(a) if not isinstance(a, Array) and _dlpack.is_on_cuda(a) else a
+
+
+def conjugated(a):
+    """Returns the conjugate; of an array on a device by way of the host."""
+    if isinstance(a, Array):
+        return asarray(np.conjugate(a.numpy()), device=a.device)
+    return np.conjugate(a)

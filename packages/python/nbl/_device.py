@@ -146,14 +146,30 @@ class Device(Chosen):
         with self._lock:
             return self._pool.take(max(size, 4), kind)
 
-    def _planned(
-        self, sizes, given, strides, axes, precision, inverse, real, scale, overwrites=False
-    ):
+    def _check(self, precision):
         if precision == FLOAT64 and not self._has_float64:
             raise ValueError(
                 f"{self.name} has no float64: give float32 or complex64, "
                 "with NumPy 1 to nbl.scipy_backend, since nbl.fft makes float64 of them"
             )
+
+    def plan(self, sizes, given, strides, axes, precision, *description):
+        """Makes a plan that no cache keeps."""
+        self._check(precision)
+        with self._lock:
+            return self._make_plan(sizes, given, strides, axes, precision, *description)
+
+    def run(self, plan, source, target):
+        """Queues a plan from one buffer to another, whose array is whole and in C order."""
+        with self._lock:
+            self._running = plan.start(source, target)
+            if source.memory.mapping is not None or target.memory.mapping is not None:
+                self.synchronize()  # CUDA may use them as soon as the function has returned
+
+    def _planned(
+        self, sizes, given, strides, axes, precision, inverse, real, scale, overwrites=False
+    ):
+        self._check(precision)
         return self._plan(
             sizes,
             given,
@@ -170,9 +186,7 @@ class Device(Chosen):
     def transform(self, source, target, *description):
         """Queues a transform from one buffer to another, whose array is whole and in C order."""
         with self._lock:
-            self._running = self._planned(*description).start(source, target)
-            if source.memory.mapping is not None or target.memory.mapping is not None:
-                self.synchronize()  # CUDA may use them as soon as the function has returned
+            self.run(self._planned(*description), source, target)
 
     def transform_array(self, source, shape, dtype, sizes, axes, inverse, real, scale, out=None):
         """Transforms a NumPy array through buffers of the device, into another one or a new one."""

@@ -58,9 +58,9 @@ def documented(summary, mirrored, parameters, result):
             if name.endswith("2")
             else "all, or the last ones that `s` is for",
         }
-        taken = "array_like" if "hfft" in name else "array_like or nbl.Array"
-        made = "ndarray" if "hfft" in name else "ndarray, of an nbl.Array an nbl.Array"
-        lines = [summary, "", "Parameters", "----------", f"{first} : {taken}", "    The input."]
+        made = "ndarray, of an nbl.Array an nbl.Array"
+        lines = [summary, "", "Parameters", "----------", f"{first} : array_like or nbl.Array"]
+        lines += ["    The input."]
         lines += [_PARAMETERS[other].format(**values) for other in others]
         lines += [
             "",

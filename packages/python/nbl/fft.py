@@ -14,7 +14,7 @@ import warnings
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._array import Array, taken
+from ._array import Array, conjugated, taken
 from ._documents import documented
 from ._transform import cut, floating, scaling, to_complex, transform, transform_line
 
@@ -166,12 +166,6 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def _on_host(a):
-    if isinstance(taken(a), Array):
-        raise TypeError("hfft and ihfft take no arrays on a device")
-    return a
-
-
 def _swapped(norm):
     """Returns the `norm` of the other direction; an invalid one as it is, to be refused later."""
     return _SWAPPED.get(norm, norm)
@@ -184,15 +178,15 @@ def _swapped(norm):
     "float64",
 )
 def hfft(a, n=None, axis=-1, norm=None, out=None):
-    return irfft(np.conjugate(_on_host(a)), n, axis, _swapped(norm), out)
+    return irfft(conjugated(taken(a)), n, axis, _swapped(norm), out)
 
 
 @documented(
     "Computes the inverse of `hfft`.", "numpy.fft", _LINE, "complex128: elements 0 to n // 2."
 )
 def ihfft(a, n=None, axis=-1, norm=None, out=None):
-    result = rfft(_on_host(a), n, axis, _swapped(norm), out)
-    return np.conjugate(result, out=result)
+    result = rfft(a, n, axis, _swapped(norm), out)
+    return conjugated(result) if isinstance(result, Array) else np.conjugate(result, out=result)
 
 
 @documented(

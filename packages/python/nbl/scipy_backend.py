@@ -17,7 +17,7 @@ import sys
 import numpy as np
 from numpy.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
-from ._array import Array, taken
+from ._array import Array, conjugated, taken
 from ._dlpack import is_on_cuda
 from ._documents import documented
 from ._transform import cut, floating, scaling, to_complex, transform, transform_line
@@ -133,9 +133,12 @@ def _transform(x, s, axes, norm, overwrite_x, workers, plan, kind, forward):
         _check_sizes(sizes)
     scale, threads = scaling(norm, forward), _threads(workers)
     if isinstance(array, Array):
-        if kind != "c2c" and forward != (kind == "r2c"):
-            raise TypeError("hfft and ihfft take no arrays on a device")
-        return array.transformed(sizes, axes, kind, not forward, scale, overwrite_x)
+        swapped = kind != "c2c" and forward != (kind == "r2c")  # hfft, ihfft
+        if swapped and forward:
+            array, overwrite_x = conjugated(array), True
+        inverse = kind == "c2r" if kind != "c2c" else not forward
+        result = array.transformed(sizes, axes, kind, inverse, scale, overwrite_x)
+        return conjugated(result) if swapped and not forward else result
     array = cut(array, sizes, axes, kind)
     if kind != "r2c" and array.dtype.kind == "f":
         array, overwrite_x = to_complex(array), True

@@ -1,0 +1,228 @@
+"""Plans that a program holds: one transform of one shape, made once and called any number of times.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import ctypes
+import math
+import operator
+
+import numpy as np
+
+from . import _device, _library, _mode, _transform
+from ._array import Array, taken
+from ._transform import _FLOAT32, _FLOAT64, _dtype, _is_target, _strides, held, scaling
+
+_KINDS = {"fft": ("c2c", True), "ifft": ("c2c", False), "rfft": ("r2c", True), "irfft": ("c2r", False)}
+
+
+def _text_of(function, handle):
+    """Returns what a function of the library writes into a buffer, as snprintf does."""
+    size = function(handle, None, 0) + 1
+    buffer = ctypes.create_string_buffer(size)
+    function(handle, buffer, size)
+    return buffer.value.decode()
+
+
+class Plan:
+    """What `nbl.plan()` returns; call it with an array of its shape and type.
+
+    Attributes
+    ----------
+    name : str
+        The transform's.
+    shape, dtype : tuple of int, dtype
+        Of the array that is transformed.
+    result_shape, result_dtype : tuple of int, dtype
+        Of the result.
+    device : Device or None
+        Where it runs; None: the processor.
+    bytes : int
+        What the plan holds: tables and scratch memory, on a device its workspace.
+    text : str
+        How it computes, for people, as `nbl-fft plan` prints it.
+    """
+
+    def __init__(self, name, shape, dtype, kind, inverse, signal, axes, scale, threads, device, mode):
+        single, real = dtype.char in "fF", kind != "c2c"
+        result = list(signal)
+        if kind == "r2c":
+            result[axes[-1]] = signal[axes[-1]] // 2 + 1
+        self.name, self.shape, self.dtype, self.device = name, shape, dtype, device
+        self.result_shape, self.result_dtype = tuple(result), np.dtype(_dtype(single, kind))
+        precision = _FLOAT32 if single else _FLOAT64
+        given = [min(a, b) for a, b in zip(shape, held_in(signal, axes, kind))]
+        strides = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+        if device is not None:
+            of_device = tuple(strides) if given != list(shape) else ()
+            self._plan = device.plan(
+                signal, tuple(given), of_device, axes, precision, inverse, real, scale, False, mode
+            )
+            self.bytes = self._plan.bytes
+            self.text = _text_of(device.library.nbl_fft_nd_text, self._plan._fft.handle)
+            return
+        target = [math.prod(result[axis + 1 :]) for axis in range(len(result))]
+        self._plan = _transform._Plan(
+            signal, given, axes, precision, inverse, real, scale, strides, target, threads, mode
+        )
+        self.bytes = self._plan.bytes
+        self.text = _text_of(_library.cpu().nbl_fft_nd_plan_text, self._plan._handle)
+
+    def __repr__(self):
+        where = "the processor" if self.device is None else self.device.name
+        return f"<nbl.Plan {self.name} of {self.shape} {self.dtype} on {where}>"
+
+    def __call__(self, a, out=None):
+        """Transforms an array.
+
+        Parameters
+        ----------
+        a : array_like or nbl.Array
+            Of the plan's shape and type; an `nbl.Array` for a plan of its device.
+        out : ndarray or nbl.Array, optional
+            Receives the result: of the result's shape and type, in C order, and not `a`.
+
+        Returns
+        -------
+        ndarray, of an nbl.Array an nbl.Array
+
+        Raises
+        ------
+        ValueError
+            If a shape is another.
+        TypeError
+            If a type is another, or an array is on another device.
+        """
+        a = taken(a)
+        if not isinstance(a, Array):
+            a = np.asarray(a)
+        self._check("a", a, self.shape, self.dtype)
+        if isinstance(a, Array) != (self.device is not None) and self.device is None:
+            raise TypeError(f"a plan of the processor takes no arrays of {a.device.name}")
+        if self.device is not None:
+            return self._on_device(a, out)
+        if not (a.flags.c_contiguous and a.flags.aligned and a.dtype.isnative):
+            a = np.array(a, self.dtype, order="C")
+        if out is None:
+            out = np.empty(self.result_shape, self.result_dtype)
+        else:
+            self._check("out", out, self.result_shape, self.result_dtype)
+            if not (out.flags.c_contiguous and _is_target(out, self.result_dtype, a)):
+                raise ValueError("out must be writeable, in C order, and share no memory with a")
+        self._plan.run(a, out)
+        return out
+
+    def _on_device(self, a, out):
+        source = a if isinstance(a, Array) else None
+        if source is None:
+            source = Array(self.shape, self.dtype, self.device)
+            self.device.write(source.buffer, np.array(a, order="C"))
+        elif source.device is not self.device:
+            raise TypeError(f"the array is on {source.device.name}, the plan on {self.device.name}")
+        on_device = isinstance(a, Array)
+        if out is not None:
+            self._check("out", out, self.result_shape, self.result_dtype)
+            if isinstance(out, Array) != on_device or (on_device and out.buffer is a.buffer):
+                raise TypeError("out must be where a is, and not a")
+        target = out if on_device and out is not None else None
+        if target is None:
+            target = Array(self.result_shape, self.result_dtype, self.device)
+        self.device.run(self._plan, source.buffer, target.buffer)
+        if on_device:
+            return target
+        if out is None:
+            return target.numpy()
+        np.copyto(out, target.numpy())
+        return out
+
+    @staticmethod
+    def _check(what, a, shape, dtype):
+        if tuple(a.shape) != shape:
+            raise ValueError(f"{what} has the shape {tuple(a.shape)}, the plan's is {shape}")
+        if a.dtype != dtype:
+            raise TypeError(f"{what} is of {a.dtype}, the plan's type is {dtype}")
+
+
+def held_in(signal, axes, kind):
+    """Returns how many elements along each dimension a transform reads at most."""
+    most = list(signal)
+    for axis, size in zip(axes, held([signal[axis] for axis in axes], kind)):
+        most[axis] = size
+    return most
+
+
+def plan(
+    name, shape, dtype=None, *, s=None, axes=None, norm=None, workers=0, device=None, mode=None
+):
+    """Makes a plan, which belongs to the caller: no cache forgets it, and it is freed with its last use.
+
+    Parameters
+    ----------
+    name : {"fft", "ifft", "rfft", "irfft"} and these with "2" or "n"
+        The transform, as `numpy.fft` calls it: along the last axis, the last two, or all.
+    shape : tuple of int
+        Of the array that will be transformed.
+    dtype : data-type, optional
+        Its type: float32 or float64 of "rfft", else complex64 or complex128. Default: float64,
+        complex128.
+    s : sequence of int, optional
+        Elements of the transformed axes of the signal, as of `numpy.fft`: the array is cut or
+        padded by zeros to them.
+    axes : int or sequence of int, optional
+        Others than the name says; the last one is the real one.
+    norm : {"backward", "ortho", "forward"}, optional
+        What results are divided by, as of `numpy.fft`.
+    workers : int, optional
+        Threads of the processor, to 64. Default: 0, as many as the work is worth.
+    device : Device, int or str, optional
+        Default: the context's, else the processor; "cpu": the processor.
+    mode : {"exact", "fast"}, optional
+        Default: the context's.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError, TypeError
+        If an argument is not what it may be.
+
+    Examples
+    --------
+    >>> rows = nbl.plan("rfft", (1000, 512), np.float32)
+    >>> spectra = rows(samples)
+    """
+    base = name.rstrip("2n") if isinstance(name, str) else name
+    if base not in _KINDS or name not in (base, f"{base}2", f"{base}n"):
+        raise ValueError(f"name must be fft, ifft, rfft or irfft, or these with 2 or n, got {name!r}")
+    kind, forward = _KINDS[base]
+    dtype = np.dtype(dtype or ("float64" if kind == "r2c" else "complex128"))
+    if dtype.char not in ("fd" if kind == "r2c" else "FD") or not dtype.isnative:
+        wanted = "float32 or float64" if kind == "r2c" else "complex64 or complex128"
+        raise TypeError(f"dtype must be {wanted} of {name}, got {dtype}")
+    shape = tuple(operator.index(size) for size in shape)
+    if not 1 <= len(shape) <= _library.MOST_RANK or min(shape) < 1:
+        raise ValueError(f"shape must be of 1 to {_library.MOST_RANK} sizes above 0, got {shape}")
+    if axes is None:
+        count = {"": 1, "2": 2, "n": len(shape) if s is None else len(s)}[name[len(base) :]]
+        axes = range(-count, 0)
+    axes = tuple(range(len(shape))[axis] for axis in (axes if np.iterable(axes) else (axes,)))
+    if not axes or len(set(axes)) != len(axes):
+        raise ValueError(f"axes must be different ones, one or more, got {axes}")
+    sizes = [shape[axis] for axis in axes]
+    if kind == "c2r":
+        sizes[-1] = 2 * (sizes[-1] - 1)
+    if s is not None:
+        sizes = [operator.index(size) for size in s]
+    if len(sizes) != len(axes) or min(sizes) < 1:
+        raise ValueError(f"s must be {len(axes)} sizes above 0, got {sizes}")
+    signal = list(shape)
+    for axis, size in zip(axes, sizes):
+        signal[axis] = size
+    of = _device.current() if device is None else _device.device(device)
+    of = None if isinstance(of, _device.Processor) else of
+    number = _mode.current() if mode is None else _mode._number(mode)
+    scale, workers = scaling(norm, forward), operator.index(workers)
+    if not 0 <= workers <= 64:
+        raise ValueError(f"workers must be 0 to 64, got {workers}")
+    return Plan(name, shape, dtype, kind, not forward, tuple(signal), axes, scale, workers, of, number)
