@@ -2,7 +2,7 @@
 # make check-portable: what needs node, deno, a browser, OpenGL, OpenCL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|three|page|ocean|flow|gl|opencl|glslang|slang|dxc|vkd3d|text|aarch64|windows ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|three|page|ocean|ocean-three|flow|gl|opencl|glslang|slang|dxc|vkd3d|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -25,7 +25,7 @@ build_vk() {
         "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL)
 }
 status=0
-for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean flow gl opencl glslang slang dxc vkd3d text aarch64 windows}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean ocean-three flow gl opencl glslang slang dxc vkd3d text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
@@ -36,6 +36,7 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean f
     three) node tests/portable/three.mjs || status=1 ;;
     page) node tests/portable/page.mjs || status=1 ;;
     ocean) node tests/portable/ocean.mjs || status=1 ;;
+    ocean-three) node tests/portable/ocean_three.mjs || status=1 ;;
     flow) node tests/portable/flow.mjs || status=1 ;;
     aarch64 | windows) tests/portable/host.sh "$part" || status=1 ;;
     gl) # Debian's libegl-dev; Mesa draws with llvmpipe where there is no GPU
@@ -64,7 +65,7 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium three page ocean f
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, three, page, flow, gl, opencl, glslang, slang, dxc, vkd3d, text, aarch64, windows" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, three, page, ocean, ocean-three, flow, gl, opencl, glslang, slang, dxc, vkd3d, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status
