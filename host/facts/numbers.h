@@ -35,7 +35,8 @@
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
-    X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth")
+    X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
+    X(SHUFFLE_SUBGROUP, "shuffle-subgroup")
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;

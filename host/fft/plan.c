@@ -278,9 +278,21 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
     return NBL_SUCCESS;
 }
 
-static nbl_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
+/* Returns what was measured on the kind of device, where a workgroup may have subgroups of it; else the device's own size. */
+static uint32_t choose_subgroup_size(const nbl_fft_transform_desc_t *desc) {
+    const nbl_fft_limits_t *limits = &desc->limits;
+    const uint32_t measured = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_SHUFFLE_SUBGROUP);
+    const bool may = measured != 0 && measured >= limits->min_subgroup_size && measured <= limits->max_subgroup_size &&
+                     desc->workgroup_size <= measured * limits->max_workgroup_subgroups;
+    return may ? measured : limits->subgroup_size;
+}
+
+/* open  the subgroup size is chosen here */
+static nbl_result_t plan_radix2(nbl_fft_transform_desc_t *desc, bool open, nbl_fft_transform_plan_t *plan,
+                                nbl_error_t *error) {
     nbl_result_t result = choose_shape(desc, error);
     if (result != NBL_SUCCESS) return result;
+    if (open) desc->subgroup_size = choose_subgroup_size(desc);
     uint32_t workgroup_log2 = nbl_log2(desc->workgroup_size);
     uint32_t shared_bytes_per_fft =
         4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, nbl_fft_precision_dwords(desc->precision));
@@ -313,7 +325,7 @@ nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_ff
     nbl_result_t result = check(&chosen, error);
     if (result == NBL_SUCCESS) {
         result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, &tuning, error)
-                                                      : plan_radix2(&chosen, &made, error);
+                                                      : plan_radix2(&chosen, desc->subgroup_size == 0, &made, error);
     }
     if (result == NBL_SUCCESS) result = finish(&chosen, &tuning, &made, error);
     if (result == NBL_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {

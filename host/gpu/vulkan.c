@@ -35,6 +35,11 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
                                .float64 = (features & NBL_FEATURE_FLOAT64) != 0,
                                .addresses = (features & NBL_FEATURE_BUFFER_DEVICE_ADDRESS) != 0,
                                .device = nbl_device_kind_of_vendor(info->vendor_id)};
+    if (shuffles && (features & NBL_FEATURE_SUBGROUP_SIZE_CONTROL) != 0) {
+        limits.min_subgroup_size = info->min_subgroup_size;
+        limits.max_subgroup_size = info->max_subgroup_size;
+        limits.max_workgroup_subgroups = info->max_workgroup_subgroups;
+    }
     if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
         limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;

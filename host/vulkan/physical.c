@@ -228,6 +228,7 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
     if (info->features & NBL_FEATURE_SUBGROUP_SIZE_CONTROL) {
         info->min_subgroup_size = size.minSubgroupSize;
         info->max_subgroup_size = size.maxSubgroupSize;
+        info->max_workgroup_subgroups = size.maxComputeWorkgroupSubgroups;
     }
 }
 

@@ -11,10 +11,10 @@
 # Needs Debian's apt-get and dpkg-deb; for Intel's device a C compiler, ninja and Python 3 as well. Mesa's AMD, Adreno, Apple and
 # NVIDIA devices are in a package.
 set -eu
-cd "$(dirname "$0")"
-pins=$PWD/packages.txt
 mkdir -p "$1/kept"
 folder=$(cd "$1" && pwd)
+cd "$(dirname "$0")"
+pins=$PWD/packages.txt
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 debian=${NBL_DEBIAN:-http://deb.debian.org/debian}
 

@@ -1,7 +1,7 @@
 /* Compiles SPIR-V files on the device that the environment names, and prints what its compiler says of them.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   statistics FILE.spv ...     a line for each figure: FILE <tab> figure <tab> value
+ *   statistics [--subgroup-size N] FILE.spv ...     a line for each figure: FILE <tab> figure <tab> value
  *
  * The device may be one without hardware, such as Mesa's RADV under RADV_FORCE_FAMILY: nothing is dispatched.
  */
@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint32_t *read_words(const char *path, size_t *count) {
     FILE *file = fopen(path, "rb");
@@ -27,11 +28,11 @@ static uint32_t *read_words(const char *path, size_t *count) {
     return words;
 }
 
-static nbl_result_t print(nbl_vulkan_device_t *device, const char *path, nbl_error_t *error) {
+static nbl_result_t print(nbl_vulkan_device_t *device, const char *path, uint32_t subgroup, nbl_error_t *error) {
     enum { MOST = 64 };
     nbl_vulkan_statistic_t figures[MOST];
     uint32_t count = MOST;
-    nbl_vulkan_kernel_desc_t desc = {.name = path};
+    nbl_vulkan_kernel_desc_t desc = {.name = path, .subgroup_size = subgroup};
     nbl_vulkan_kernel_t *kernel = NULL;
     uint32_t *words = read_words(path, &desc.spirv_word_count);
     if (words == NULL) {
@@ -58,8 +59,10 @@ int main(int count, char **paths) {
         return 1;
     }
     int refused = 0;
-    for (int i = 1; i < count; i++) {
-        if (print(device, paths[i], &error) == NBL_SUCCESS) continue;
+    const int first = count > 2 && strcmp(paths[1], "--subgroup-size") == 0 ? 3 : 1;
+    const uint32_t subgroup = first == 3 ? (uint32_t)strtoul(paths[2], NULL, 10) : 0;
+    for (int i = first; i < count; i++) {
+        if (print(device, paths[i], subgroup, &error) == NBL_SUCCESS) continue;
         fprintf(stderr, "statistics: %s: %s\n", paths[i], error.text);
         refused = 1;
     }

@@ -14,17 +14,20 @@
 #define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"
 #define OPAQUE_WORDS "default|none|constants|products|all"
 
+#define MOST_SUBGROUPS 64u /* of a workgroup that asks for their size: what Intel's drivers allow */
+
 typedef struct request_t {
     const char *file, *json, *entry, *shape, *axes;
     const char *plan;
     uint32_t target, opaque, invocations;
     uint32_t algorithm, length, elements, workgroup, ffts, subgroup, device, rounds, shared, order, precision, mode;
-    bool inverse, real, rolled;
+    bool inverse, real, rolled, any_subgroup; /* of a size that was measured on the kind of device */
 } request_t;
 
 /* A text is for unknown devices: WebGPU's limits, and no subgroups. */
 static void use_defaults(request_t *request) {
     bool text = request->target != NBL_TARGET_SPIRV;
+    request->any_subgroup = !request->subgroup && !text;
     if (!request->subgroup) request->subgroup = text ? 1 : 32;
     if (!request->shared) request->shared = text ? NBL_TEXT_MAX_SHARED_BYTES : 32768;
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
@@ -107,6 +110,8 @@ static nbl_fft_limits_t usual_limits(const request_t *request) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,
                                .subgroup_size = request->subgroup,
+                               .max_subgroup_size = request->any_subgroup ? 128 : 0,
+                               .max_workgroup_subgroups = request->any_subgroup ? MOST_SUBGROUPS : 0,
                                .max_buffer_bytes = UINT64_MAX,
                                .float16 = true,
                                .float64 = true,
@@ -225,7 +230,7 @@ int command_compile(int argc, char **argv, nbl_error_t *error) {
                                      .workgroup_size = request.workgroup,
                                      .ffts_per_workgroup = request.ffts,
                                      .rounds = request.rounds,
-                                     .subgroup_size = request.subgroup,
+                                     .subgroup_size = request.any_subgroup ? 0 : request.subgroup,
                                      .limits = usual_limits(&request)};
     nbl_fft_transform_plan_t plan;
     nbl_spirv_t spirv;

@@ -30,7 +30,7 @@ enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_B
 
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
-    bool all, any_radices, shapes, statistics;
+    bool all, any_radices, shapes, statistics, survey;
     uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs, most_elements, resident;
 } request_t;
 
@@ -68,6 +68,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--any-radices", &request->any_radices),
         OPTION_FLAG("--shapes", &request->shapes),
         OPTION_FLAG("--statistics", &request->statistics),
+        OPTION_FLAG("--survey", &request->survey),
         OPTION_COUNT("--most-elements", &request->most_elements, 2, NBL_FFT_MAX_RADIX),
         OPTION_COUNT("--resident", &request->resident, 0, 1u << 16),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
@@ -425,6 +426,7 @@ static int by_statistics(const request_t *request, nbl_error_t *error) {
                                       .precisions = request->precisions,
                                       .fast = request->mode == NBL_MODE_FAST,
                                       .plans = request->plans,
+                                      .survey = request->survey,
                                       .most_elements = request->most_elements,
                                       .resident = request->resident,
                                       .output = request->output,

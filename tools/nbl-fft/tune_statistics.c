@@ -2,15 +2,20 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Of each length plans come in one order, by predicted time within limits that every device has: it does not depend on the
- * device. The first that no device has refused is compiled here, until one is good; it is the length's row. Each that was
- * compiled is a line of the log with what was said of it. A device that is asked later begins with what the others left, and
- * once each of them has been asked again and refuses nothing more, all have the same rows:
+ * device. A device that surveys compiles the first --plans of them, and from then on they come by its instructions of an
+ * element. The first plan that no device has refused is compiled here, until one is good; it is the length's row. Each that
+ * was compiled is a line of the log with what was said of it. A device that is asked later begins with what the others left,
+ * and once each of them has been asked again and refuses nothing more, all have the same rows:
  *
- *   DEVICE,LENGTH,PRECISION,MODE,PLAN,registers,spills,resident,instructions,good|spills|few|refused
+ *   DEVICE,LENGTH,PRECISION,MODE,PLAN,TWIDDLES,registers,spills,resident,instructions,good|spills|few|refused
+ *
+ * In fast mode twiddles are those of fewest instructions that the fast plans of an H200 were measured with: one and a fourth.
+ * The power w alone saves more, but errors grow with the radix.
  */
 #include "tune_statistics.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +28,12 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
+#define FEW_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH
+#define FEW_STEPPED NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH
+
+/* Instructions of an element's exchange, about, where traits count operations: by RDNA3's of plans that differ in passes. */
+#define EXCHANGE 6.0
+
 /* Longer ones are few, and need workgroups of 1024. */
 enum {
     MOST_PLANS = 4096,
@@ -31,7 +42,7 @@ enum {
     TEXT_BYTES = 64,
     FIRST_OF_ALL = 48,
     LAST_OF_ALL = 8192,
-    WORDS = 10
+    WORDS = 11
 };
 
 /* Limits from the smallest on: a length takes the first ones that any of its plans fits, with few elements. WebGPU's; what
@@ -41,15 +52,25 @@ static const nbl_fft_plan_limits_t common[] = {
 
 typedef struct said_t {
     char device[NAME_BYTES], plan[TEXT_BYTES];
-    uint32_t length;
+    uint32_t length, instructions, registers;
+    uint8_t twiddles;
     nbl_fft_precision_t precision;
     bool fast, good;
 } said_t;
 
 typedef struct choice_t {
     nbl_fft_plan_request_t request;
-    double time;
+    uint32_t twiddles; /* NBL_FFT_TWIDDLES_* */
+    double time;       /* predicted */
+    double count;      /* operations of an element and of its exchanges */
 } choice_t;
+
+/* A plan of the log, and what the device that surveyed it said. */
+typedef struct surveyed_t {
+    char plan[TEXT_BYTES];
+    uint32_t twiddles;
+    double work; /* instructions of an element */
+} surveyed_t;
 
 typedef struct run_t {
     const tune_statistics_t *wanted;
@@ -66,6 +87,7 @@ typedef struct run_t {
     nbl_fft_plan_limits_t limits;
     choice_t choices[MOST_PLANS];
     uint32_t count;
+    surveyed_t surveyed[MOST_PLANS];
 } run_t;
 
 /* ---- What was said */
@@ -96,14 +118,17 @@ static bool read_line(char *line, said_t *said) {
            strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), words[2]) != 0)
         p++;
     if (strlen(line) >= sizeof said->device || strlen(words[4]) >= sizeof said->plan ||
-        !options_number(words[1], &said->length) || !nbl_fft_precision_valid((nbl_fft_precision_t)p))
+        !options_number(words[1], &said->length) || !options_number(words[9], &said->instructions) ||
+        !options_number(words[6], &said->registers) || !nbl_fft_precision_valid((nbl_fft_precision_t)p))
         return false;
     strcpy(said->device, line);
     strcpy(said->plan, words[4]);
     said->precision = (nbl_fft_precision_t)p;
     said->fast = strcmp(words[3], "fast") == 0;
-    said->good = strcmp(words[9], "good") == 0;
-    return true;
+    said->good = strcmp(words[10], "good") == 0;
+    for (said->twiddles = 0; nbl_fft_twiddles_name(said->twiddles) != NULL; said->twiddles++)
+        if (strcmp(nbl_fft_twiddles_name(said->twiddles), words[5]) == 0) return true;
+    return false;
 }
 
 static int read_log(run_t *run, nbl_error_t *error) {
@@ -121,23 +146,32 @@ static int read_log(run_t *run, nbl_error_t *error) {
     return status;
 }
 
+static bool is_of(const run_t *run, const said_t *said) {
+    return said->length == run->length && said->precision == run->precision && said->fast == run->wanted->fast;
+}
+
 /* What this device, or else any, has said of a plan.
  *
  * refused  receives whether any device refuses it
  * known    receives whether this one has been asked */
-static void look_up(const run_t *run, const char *plan, bool *refused, bool *known) {
+static void look_up(const run_t *run, const char *plan, uint32_t twiddles, bool *refused, bool *known) {
     *refused = *known = false;
     for (size_t i = 0; i < run->said_count; i++) {
         const said_t *said = &run->said[i];
-        if (said->length != run->length || said->precision != run->precision || said->fast != run->wanted->fast ||
-            strcmp(said->plan, plan) != 0)
-            continue;
+        if (!is_of(run, said) || said->twiddles != twiddles || strcmp(said->plan, plan) != 0) continue;
         *refused |= !said->good;
         *known |= strcmp(said->device, run->name) == 0;
     }
 }
 
 /* ---- The plans of a length, in the order of their predicted times */
+
+/* Returns whether an invocation has several butterflies in a pass after the first, which may share evaluated twiddles. */
+static bool has_several(const run_t *run, const nbl_fft_plan_request_t *request) {
+    bool several = false;
+    for (uint32_t p = 1; p < request->passes; p++) several |= run->length / request->radices[p] > request->invocations;
+    return several && run->precision != NBL_FFT_FLOAT16_STORAGE;
+}
 
 /* Its shared memory is taken to be without padding: laying it out takes longer than all the rest. */
 static void add(run_t *run, const nbl_fft_plan_request_t *request) {
@@ -152,9 +186,16 @@ static void add(run_t *run, const nbl_fft_plan_request_t *request) {
         if (4u * nbl_fft_plan_shared_dwords(plan) <= run->limits.max_shared_bytes) break;
     }
     if (plan.windows > NBL_FFT_PLAN_MAX_WINDOWS) return;
+    double traits[NBL_FFT_PLAN_TRAITS];
+    nbl_fft_plan_traits(plan, 0, run->limits, traits);
     choice_t *choice = &run->choices[run->count++];
-    choice->request = *request;
-    choice->time = nbl_fft_plan_time(plan, 0, run->limits);
+    *choice = (choice_t){.request = *request,
+                         .twiddles = run->wanted->fast ? FEW_TWIDDLES : NBL_FFT_TWIDDLES_OF_TWO,
+                         .time = nbl_fft_plan_time(plan, 0, run->limits),
+                         .count = 100.0 * traits[2] + EXCHANGE * (plan.passes - 1)};
+    if (!run->wanted->fast || !has_several(run, request) || run->count == MOST_PLANS) return;
+    run->choices[run->count] = *choice;
+    run->choices[run->count++].twiddles = FEW_STEPPED;
 }
 
 /* Lays a plan out and writes it as text; false: it has no room. */
@@ -189,7 +230,48 @@ static void add_radices(run_t *run, nbl_fft_plan_request_t *request, uint32_t le
 static int by_time(const void *a, const void *b) {
     const double x = ((const choice_t *)a)->time, y = ((const choice_t *)b)->time;
     if (x != y) return x < y ? -1 : 1;
-    return memcmp(&((const choice_t *)a)->request, &((const choice_t *)b)->request, sizeof(nbl_fft_plan_request_t));
+    const int order =
+        memcmp(&((const choice_t *)a)->request, &((const choice_t *)b)->request, sizeof(nbl_fft_plan_request_t));
+    return order != 0 ? order : (int)((const choice_t *)a)->twiddles - (int)((const choice_t *)b)->twiddles;
+}
+
+static int by_count(const void *a, const void *b) {
+    const double x = ((const choice_t *)a)->count, y = ((const choice_t *)b)->count;
+    if (x != y) return x < y ? -1 : 1;
+    return by_time(a, b);
+}
+
+static int by_work(const void *a, const void *b) {
+    const surveyed_t *x = a, *y = b;
+    if (x->work != y->work) return x->work < y->work ? -1 : 1;
+    const int order = strcmp(x->plan, y->plan);
+    return order != 0 ? order : (int)x->twiddles - (int)y->twiddles;
+}
+
+/* Returns the instructions of an element: of all invocations of a workgroup, those that are missing of its last 32 as well. */
+static double work_of(const char *text, uint32_t length, uint32_t instructions) {
+    nbl_fft_plan_request_t request;
+    if (nbl_fft_plan_read(text, &request, NULL) != NBL_SUCCESS || instructions == 0) return HUGE_VAL;
+    const double lanes = 32.0 * ceil(request.invocations * request.ffts_per_workgroup / 32.0);
+    return instructions * lanes / ((double)length * request.ffts_per_workgroup);
+}
+
+/* Lists what the log has of the length, by rising instructions, of which the first device that was asked tells. */
+static uint32_t list_surveyed(run_t *run) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < run->said_count; i++) {
+        const said_t *said = &run->said[i];
+        bool there = !is_of(run, said);
+        for (uint32_t k = 0; k < count && !there; k++)
+            there = run->surveyed[k].twiddles == said->twiddles && strcmp(run->surveyed[k].plan, said->plan) == 0;
+        if (there || count == MOST_PLANS) continue;
+        surveyed_t *surveyed = &run->surveyed[count++];
+        *surveyed =
+            (surveyed_t){.twiddles = said->twiddles, .work = work_of(said->plan, run->length, said->instructions)};
+        strcpy(surveyed->plan, said->plan);
+    }
+    qsort(run->surveyed, count, sizeof *run->surveyed, by_work);
+    return count;
 }
 
 /* In exact mode the plan that there is, then its radices with other invocations. In fast mode those of as few passes as there
@@ -219,7 +301,8 @@ static void choose(run_t *run) {
     choice_t first = {.request = {.passes = own.passes,
                                   .invocations = own.invocations,
                                   .ffts_per_workgroup = own.ffts_per_workgroup,
-                                  .windows = own.windows}};
+                                  .windows = own.windows},
+                      .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
     for (uint32_t p = 0; p < own.passes; p++) first.request.radices[p] = nbl_fft_plan_radix(own, p);
     if (run->count == MOST_PLANS) run->count--;
     memmove(run->choices + 1, run->choices, run->count++ * sizeof first);
@@ -228,7 +311,7 @@ static void choose(run_t *run) {
 
 /* ---- Asking the compiler */
 
-static int ask(run_t *run, const char *text, bool *good, nbl_error_t *error) {
+static int ask(run_t *run, const char *text, uint32_t twiddles, bool *good, nbl_error_t *error) {
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                      .precision = run->precision,
                                      .length = run->length,
@@ -241,9 +324,11 @@ static int ask(run_t *run, const char *text, bool *good, nbl_error_t *error) {
     nbl_fft_transform_plan_t plan;
     nbl_fft_t *fft = NULL;
     bench_figures_t figures = {0};
-    said_t said = {.length = run->length, .precision = run->precision, .fast = run->wanted->fast};
+    said_t said = {
+        .length = run->length, .precision = run->precision, .fast = run->wanted->fast, .twiddles = (uint8_t)twiddles};
     nbl_error_t why;
     nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, &why);
+    if (run->wanted->fast && run->precision != NBL_FFT_FLOAT16_STORAGE) plan.parameters.twiddles = twiddles;
     if (result == NBL_SUCCESS) result = nbl_fft_create(run->device, &plan, &how, &fft, &why);
     if (result == NBL_SUCCESS) result = bench_figures(nbl_fft_get_kernel(fft), &figures, &why);
     nbl_fft_destroy(fft);
@@ -257,32 +342,66 @@ static int ask(run_t *run, const char *text, bool *good, nbl_error_t *error) {
                                                                      : "good";
     *good = said.good = strcmp(verdict, "good") == 0;
     run->compiled++;
+    said.instructions = figures.instructions;
+    said.registers = figures.registers;
     strcpy(said.device, run->name);
     snprintf(said.plan, sizeof said.plan, "%s", text);
     if (!add_said(run, &said)) return fail(error, EXIT_FAILED, "tune: no memory");
     if (run->log == NULL) return EXIT_DONE;
-    fprintf(run->log, "%s,%u,%s,%s,%s,%u,%u,%u,%u,%s\n", run->name, run->length, nbl_fft_precision_name(run->precision),
-            run->wanted->fast ? "fast" : "exact", text, figures.registers, figures.spills, figures.resident,
-            figures.instructions, verdict);
+    fprintf(run->log, "%s,%u,%s,%s,%s,%s,%u,%u,%u,%u,%s\n", run->name, run->length,
+            nbl_fft_precision_name(run->precision), run->wanted->fast ? "fast" : "exact", text,
+            nbl_fft_twiddles_name(twiddles), figures.registers, figures.spills, figures.resident, figures.instructions,
+            verdict);
     return fflush(run->log) == 0 ? EXIT_DONE
                                  : fail(error, EXIT_FAILED, "tune: %s: %s", run->wanted->log, strerror(errno));
 }
 
-/* Compiles plans until one is good, and makes it the row. */
+/* Compiles a plan unless this device has been asked.
+ *
+ * good  receives whether no device refuses it */
+static int consider(run_t *run, const char *text, uint32_t twiddles, bool *good, nbl_error_t *error) {
+    bool refused, known;
+    look_up(run, text, twiddles, &refused, &known);
+    *good = !refused;
+    return refused || known ? EXIT_DONE : ask(run, text, twiddles, good, error);
+}
+
+/* Compiles the first plans of an order, good or not. */
+static int survey(run_t *run, int (*order)(const void *, const void *), nbl_error_t *error) {
+    int status = EXIT_DONE;
+    char text[TEXT_BYTES];
+    bool good;
+    uint32_t laid_out = 0;
+    qsort(run->choices, run->count, sizeof *run->choices, order);
+    for (uint32_t i = 0; i < run->count && laid_out < run->wanted->plans && status == EXIT_DONE; i++) {
+        if (!lay_out(run, &run->choices[i].request, text)) continue;
+        laid_out++;
+        status = consider(run, text, run->choices[i].twiddles, &good, error);
+    }
+    return status;
+}
+
+/* Compiles plans until one is good, and makes it the row: those of the log, then others. */
 static int ask_length(run_t *run, nbl_error_t *error) {
     bool good = false;
     int status = EXIT_DONE;
     char text[TEXT_BYTES];
+    uint32_t twiddles = 0;
+    if (run->wanted->survey) status = survey(run, by_count, error);
+    if (run->wanted->survey && status == EXIT_DONE) status = survey(run, by_time, error);
+    const uint32_t surveyed = list_surveyed(run);
+    for (uint32_t i = 0; i < surveyed && !good && status == EXIT_DONE; i++) {
+        strcpy(text, run->surveyed[i].plan);
+        twiddles = run->surveyed[i].twiddles;
+        status = consider(run, text, twiddles, &good, error);
+    }
     for (uint32_t i = 0; i < run->count && i < run->wanted->plans && !good && status == EXIT_DONE; i++) {
-        bool refused, known;
         if (!lay_out(run, &run->choices[i].request, text)) continue;
-        look_up(run, text, &refused, &known);
-        if (refused) continue;
-        good = true;
-        if (!known) status = ask(run, text, &good, error);
+        twiddles = run->choices[i].twiddles;
+        status = consider(run, text, twiddles, &good, error);
     }
     if (status != EXIT_DONE || !good) return status;
-    const nbl_fft_wisdom_choice_t choice = {.plan = text, .rounds = 1};
+    const nbl_fft_wisdom_choice_t choice = {.plan = text, .rounds = 1, .twiddles = twiddles};
     run->chosen++;
     return nbl_fft_wisdom_set(run->wisdom, run->wanted->fast, run->precision, run->length, &choice, error) ==
                    NBL_SUCCESS

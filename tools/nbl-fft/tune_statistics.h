@@ -13,6 +13,7 @@ typedef struct tune_statistics_t {
     uint32_t precisions;    /* bits */
     bool fast;              /* other radices than exact mode's will do */
     uint32_t plans;         /* of a length, that are compiled at most */
+    bool survey;            /* that many are compiled, and the one of fewest instructions is taken */
     uint32_t most_elements; /* of an invocation, while plans with no more are left */
     uint32_t resident;      /* the least that is to be resident at once, in the driver's unit: bench_figures_t */
     const char *output;     /* receives rows of what no device has refused */

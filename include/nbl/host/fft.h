@@ -219,6 +219,8 @@ typedef struct nbl_fft_limits_t {
     bool float16, float64;         /* whether it has arithmetic of that precision */
     bool addresses;                /* whether kernels may take device addresses of buffers in place of bindings */
     nbl_device_kind_t device;      /* whose measured plans are taken */
+    /* Subgroup sizes that a kernel may ask for, powers of two, and how many of them a workgroup may have; 0: none. */
+    uint32_t min_subgroup_size, max_subgroup_size, max_workgroup_subgroups;
 } nbl_fft_limits_t;
 
 /* What a transform takes and gives. Layouts of real signals: shaders/fft_real_transform.h. `length` is the
@@ -262,8 +264,8 @@ typedef struct nbl_fft_transform_desc_t {
     /* radix-2 shuffle: invocations of one FFT; elements_per_invocation x workgroup_size = length; 0: chosen */
     uint32_t workgroup_size;
     uint32_t ffts_per_workgroup; /* 0: chosen */
-    uint32_t subgroup_size;      /* 0: limits.subgroup_size; 1: no subgroup operations */
-    uint32_t rounds;             /* transforms that a workgroup does one after the other, 1 to 64; it loads the next one
+    uint32_t subgroup_size; /* 0: what was measured within limits, or limits.subgroup_size; 1: no subgroup operations */
+    uint32_t rounds;        /* transforms that a workgroup does one after the other, 1 to 64; it loads the next one
                                   * while it computes; 0: chosen */
     /* Stockham, complex: the kernel reads and writes at device addresses, which saves registers and instructions.
      * Buffers must have addresses, and limits.addresses must be true. The bits do not depend on it. */

@@ -46,7 +46,8 @@ typedef struct nbl_vulkan_device_info_t {
     uint64_t device_local_bytes;       /* the largest device-local heap */
     uint32_t storage_buffer_alignment; /* a binding's offset must be a multiple of it */
     uint32_t timestamp_valid_bits;
-    float timestamp_period; /* nanoseconds per tick */
+    float timestamp_period;           /* nanoseconds per tick */
+    uint32_t max_workgroup_subgroups; /* of a kernel that fixes the subgroup size; 0: none can */
 } nbl_vulkan_device_info_t;
 
 typedef enum nbl_vulkan_severity_t {

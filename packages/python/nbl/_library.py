@@ -78,6 +78,9 @@ class FftLimits(ctypes.Structure):
         ("float64", ctypes.c_bool),
         ("addresses", ctypes.c_bool),
         ("device", ctypes.c_int),
+        ("min_subgroup_size", ctypes.c_uint32),
+        ("max_subgroup_size", ctypes.c_uint32),
+        ("max_workgroup_subgroups", ctypes.c_uint32),
     ]
 
 
@@ -213,6 +216,7 @@ class VulkanDeviceInfo(ctypes.Structure):
         ("storage_buffer_alignment", ctypes.c_uint32),
         ("timestamp_valid_bits", ctypes.c_uint32),
         ("timestamp_period", ctypes.c_float),
+        ("max_workgroup_subgroups", ctypes.c_uint32),
     ]
 
 
