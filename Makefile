@@ -21,7 +21,7 @@
 #   make build/ocean  the program of examples/ocean
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
-#   make check-vendors  our kernels by compilers for AMD, Intel, Apple, Qualcomm and NVK: 140 MB of packages, once; minutes
+#   make check-vendors  our kernels by compilers for AMD, Intel, Apple, Qualcomm and NVK: 210 MB of packages, once; minutes
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
@@ -95,7 +95,7 @@ LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/half.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 # In order of precedence: your own files, then the library's.
 FACTS_FOLDER := host/facts
-OWN_FACTS := h200.txt intel.txt portable.txt chirps.txt exact.txt
+OWN_FACTS := h200.txt amd.txt intel.txt portable.txt chirps.txt exact.txt
 FACTS := $(sort $(filter-out $(OWN_FACTS:%=$(FACTS_FOLDER)/%),$(wildcard $(FACTS_FOLDER)/*.txt))) $(OWN_FACTS:%=$(FACTS_FOLDER)/%)
 LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(BUILD)/host/facts/built_in.o $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))

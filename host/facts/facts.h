@@ -10,6 +10,8 @@
  *
  *   exact.txt     every device; frozen, since radices decide bits
  *   h200.txt      NVIDIA's, measured on an H200; processors take them too, though no processor was measured
+ *   amd.txt       AMD's: where compilers of other vendors stand in the way of a better plan
+ *   intel.txt     Intel's: a number
  *   chirps.txt    every device: lengths, and no plans
  *   portable.txt  all others: no row spills a register in any compiler that `make check-vendors` asks
  *

@@ -20,7 +20,7 @@ seed=${NBL_SEED:-1}
 [ "$seed" != now ] || seed=$(date +%s)
 every=0
 if [ "${1:-}" = --all ]; then every=1; shift; fi
-devices=${*:-rdna3 vega dg2 m1 a750 nvk}
+devices=${*:-rdna3 vega dg2 m1 a750} # nvk takes many minutes, and has no baseline: by name
 mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
 known=tests/vendors/spills-mesa-$mesa.txt
 tests/vendors/setup.sh "$folder" || { record 1 "vendors: the compilers could not be set up"; finish; }
@@ -55,7 +55,7 @@ for length in 256 1024 4096; do
     kernel halves "$length-storage" --length "$length" --mode fast --precision fp16-storage
     kernel halves "$length-arithmetic" --length "$length" --mode fast --precision fp16
     kernel shuffle "$length" --length "$length" --algorithm radix2-shuffle
-    kernel shuffle-intel "$length" --length "$length" --algorithm radix2-shuffle --device-kind intel
+    kernel intel-shuffle "$length" --length "$length" --algorithm radix2-shuffle --device-kind intel
     kernel real "$length" --length "$length" --real --mode fast
 done
 for shape in 32768 65536 1048576 1080x1920 4096x4096; do
@@ -87,21 +87,28 @@ for i in range(300): print(f"b.x[at + {i}u * 64u] = v{i} * v{(7 * i + 3) % 300} 
 print("}")
 END
 glslangValidator -V -o "$scratch/k/mutant/spills.spv" "$scratch/spills.comp" >/dev/null; record $? glslangValidator
-kernels=$(cd "$scratch/k" && find . -name '*.spv' ! -path '*/shuffle*' | sed 's#^\./##' | sort)
-shuffles=$(cd "$scratch/k" && find shuffle -name '*.spv' | sort)
-intel=$(cd "$scratch/k" && find shuffle-intel -name '*.spv' | sort)
+# What only one vendor's devices take: rows of host/facts/amd.txt, subgroups of another size.
+for length in $(awk '$1 == "fast" && $2 == "fp32" { print $3 }' host/facts/amd.txt); do
+    kernel amd-fast-fp32 "$length" --length "$length" --mode fast --device-kind amd
+done
+of() { (cd "$scratch/k" && find "$1" -name '*.spv' | sed 's#^\./##' | grep -vE "$2" | sort); }
+kernels=$(of . '^(amd|shuffle|intel)-?')
+shuffles=$(of shuffle '^$') intel=$(of intel-shuffle '^$') amd=$(of amd-fast-fp32 '^$')
 lanes=$(awk '$1 == "number" && $2 == "shuffle-subgroup" { print $3 }' host/facts/intel.txt)
-count=$(($(wc -l <<<"$kernels") + $(wc -l <<<"$shuffles")))
-echo "vendors: $count kernels"
+echo "vendors: $(wc -w <<<"$kernels $shuffles") kernels, $(wc -w <<<"$amd") for AMD alone"
 
 # ---- Compilers
 : >"$scratch/spilling"
 one_device() {
-    local device=$1 out=$scratch/$1 root=$PWD size="" of=$shuffles
-    case $device in dg2 | skl | tgl | mtl | lnl | bmg) size="--subgroup-size $lanes" of=$intel ;; esac
+    local device=$1 out=$scratch/$1 root=$PWD size="" of="$shuffles"
+    case $device in
+    rdna[0-9] | vega | polaris) of="$shuffles $amd" ;;
+    dg2 | skl | tgl | mtl | lnl | bmg) size="--subgroup-size $lanes" of=$intel ;;
+    esac
     (cd "$scratch/k" || exit
      "$root/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" $kernels
      "$root/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" $size $of) >"$out" 2>"$out.said"
+    wc -w <<<"$kernels $of" >"$out.count"
     grep '^statistics: ' "$out.said" >"$out.refused" || true
 }
 for device in $devices; do
@@ -116,7 +123,7 @@ for device in $devices; do
     limits=$(grep -c -E 'is [0-9]+|needs|MISSING|not support|has no' "$out.refused")
     others=$(grep -v -E 'is [0-9]+|needs|MISSING|not support|has no' "$out.refused" | head -n 3)
     record "$([ -z "$others" ]; echo $?)" "$device: $others"
-    compiled=$(cut -f 1 "$out" | sort -u | wc -l)
+    compiled=$(cut -f 1 "$out" | sort -u | wc -l) count=$(cat "$out.count")
     record "$([ $((compiled + $(wc -l <"$out.refused"))) = $count ]; echo $?)" \
         "$device: $compiled compiled and $(wc -l <"$out.refused") refused of $count: $(tail -n 1 "$out.said")"
     awk -F'\t' -v device="$device" '$2 ~ /^(Spilled [VS]GPRs|Spills|Spill [Cc]ount|STP Count|Spills to memory)$/ && $3 > 0 {

@@ -55,13 +55,14 @@ missing() { # package=version ...: tells what Debian no longer has
 }
 
 signed="[signed-by=$keyring]"
-if [ ! -e "$folder/kept/sid/complete" ]; then
+if [ "$(cat "$folder/kept/sid/complete" 2>/dev/null)" != "$(pinned sid)" ]; then
+    rm -f "$folder/sid/complete"
     apt_of sid "deb $signed $debian sid main"
     missing $(pinned sid)
     apt-get -qq install -y --download-only --no-install-recommends $(pinned sid)
     mkdir -p "$folder/kept/sid"
     cp "$folder"/apt-sid/cache/archives/*.deb "$folder/kept/sid/"
-    touch "$folder/kept/sid/complete"
+    pinned sid >"$folder/kept/sid/complete"
     rm -rf "$folder/apt-sid"
 fi
 if [ ! -e "$folder/kept/tools/complete" ]; then

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Kernels through another vendor's compiler without its hardware: Mesa's RADV on no device; exact kernels spill no register.
+# Kernels through another vendor's compiler without its hardware: Mesa's RADV on no device; no kernel spills a register.
 # SPDX-License-Identifier: Apache-2.0
 #
 # The package that brings lavapipe brings RADV, whose RADV_FORCE_FAMILY compiles for a GPU that is not there. Where Mesa
-# lacks it, the families are NOT HERE. NBL_SEED draws the lengths. Fast mode takes plans that were measured on other devices:
-# kernels of its that spill are told, and fail nothing.
+# lacks it, the families are NOT HERE. NBL_SEED draws the lengths.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
@@ -70,8 +69,7 @@ for family in $families; do
     seen=$(cut -f 1 "$scratch/$family" | sort -u | wc -l)
     record "$([ "$seen" = "$count" ]; echo $?)" "$family: $seen of $count kernels were compiled"
     spilling "$scratch/$family" | sed "s#$scratch/##" >"$scratch/found"
-    ! grep -v -e -fast- "$scratch/found"; record $? "$family: an exact kernel spills registers"
-    sed "s/^/$family, told alone: /" "$scratch/found" | grep -e -fast-
+    record "$([ ! -s "$scratch/found" ]; echo $?)" "$family: spills registers: $(head -n 3 "$scratch/found")"
     grep -q 'Spilled VGPRs' "$scratch/$family"; record $? "$family: this Mesa does not count what is spilled"
     echo "$family: $seen kernels compiled, most registers $(awk -F'\t' '$2 == "VGPRs" && $3 > m { m = $3 } END { print m }' "$scratch/$family")"
     RADV_FORCE_FAMILY=$family VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver MESA_SHADER_CACHE_DISABLE=true \

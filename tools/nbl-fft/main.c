@@ -316,6 +316,8 @@ static const char help_tune[] =
     "other\n"
     "                                 bits, and go into the log alone\n"
     "Of --statistics:\n"
+    "  --survey                       compile all --plans of a length, and take the one of fewest instructions; other\n"
+    "                                 devices that are given this --log begin with it\n"
     "  --most-elements N              of an invocation, as long as there are plans with no more; default 16\n"
     "  --resident N                   fewest subgroups of a SIMD (AMD) or threads (Apple) that the driver must count "
     "as\n"
