@@ -1307,7 +1307,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(6, 10, 21)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 63, 24, 1, 1, 1835010, 524288, 1469
+#define NBL_FFT_LAYOUT 126, 21, 1, 1, 1835010, 524294, 2723
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 105, 15, 1, 1, 0, 0, 1260
 #else
@@ -1499,7 +1499,7 @@
 #if float16_
 #define NBL_FFT_LAYOUT 125, 15, 1, 1, 16351232, 16515072, 1942
 #elif float32_
-#define NBL_FFT_LAYOUT 59, 35, 2, 1, 1835048, 1048576, 1787
+#define NBL_FFT_LAYOUT 175, 35, 1, 1, 1835048, 1048576, 1784
 #else
 #define NBL_FFT_LAYOUT 125, 15, 1, 1, 14680064, 14680064, 1782
 #endif
@@ -1762,7 +1762,7 @@
 #if float16_
 #define NBL_FFT_LAYOUT 160, 16, 1, 1, 1081392, 262144, 3599
 #elif float32_
-#define NBL_FFT_LAYOUT 120, 24, 1, 1, 131120, 0, 2499
+#define NBL_FFT_LAYOUT 160, 24, 1, 1, 131120, 0, 2499
 #elif !within_16k_
 #define NBL_FFT_LAYOUT 240, 16, 1, 1, 3, 0, 2549
 #else
@@ -1814,7 +1814,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 20, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 125, 25, 1, 1, 1835056, 1048576, 2524
+#define NBL_FFT_LAYOUT 167, 25, 1, 1, 1835056, 1048576, 2524
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 250, 10, 1, 2, 0, 0, 1250
 #else
@@ -1870,7 +1870,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 21, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 125, 25, 1, 1, 0, 0, 2625
+#define NBL_FFT_LAYOUT 132, 25, 1, 1, 0, 0, 2625
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 188, 15, 1, 2, 1572904, 786440, 1387
 #else
@@ -1917,7 +1917,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(3, 30, 30)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 90, 30, 1, 1, 131120, 16, 2789
+#define NBL_FFT_LAYOUT 225, 30, 1, 1, 131120, 16, 2789
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 225, 15, 1, 2, 0, 0, 1350
 #else
@@ -2014,7 +2014,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 24, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 125, 25, 1, 1, 1835056, 16, 3072
+#define NBL_FFT_LAYOUT 150, 25, 1, 1, 1835056, 16, 3072
 #elif float16_ && within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 108, 30, 2, 1, 1671616, 1310784, 3308
 #elif float64_ && within_256_ && within_16k_
@@ -2078,7 +2078,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(5, 25, 25)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 125, 25, 1, 1, 1835056, 1835064, 3317
+#define NBL_FFT_LAYOUT 157, 25, 1, 1, 1835056, 1835064, 3317
 #elif float16_ && !within_256_
 #define NBL_FFT_LAYOUT 313, 10, 1, 1, 0, 0, 3125
 #elif float64_ && within_16k_
@@ -2142,7 +2142,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(4, 27, 30)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 120, 30, 1, 1, 131073, 0, 4049
+#define NBL_FFT_LAYOUT 203, 30, 1, 1, 131073, 0, 4049
 #elif float64_ && within_256_ && within_16k_
 #define NBL_FFT_LAYOUT 155, 30, 1, 2, 448, 64, 1622
 #elif within_256_
@@ -2254,7 +2254,7 @@
 #define NBL_FFT_RADICES NBL_RADICES_3(8, 28, 16)
 #endif
 #if float32_
-#define NBL_FFT_LAYOUT 128, 32, 1, 1, 98362, 56, 4031
+#define NBL_FFT_LAYOUT 224, 28, 1, 1, 98362, 56, 4031
 #elif float64_ && within_16k_
 #define NBL_FFT_LAYOUT 256, 16, 1, 2, 98307, 0, 1903
 #else
@@ -2383,34 +2383,30 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_4(4, 14, 14, 5)
 #endif
-#if float16_ && !within_256_ && !within_16k_
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 196, 28, 1, 1, 98307, 0, 4199
+#elif float32_
+#define NBL_FFT_LAYOUT 196, 28, 1, 1, 0, 0, 3920
+#elif float16_ && !within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 280, 16, 1, 1, 1671209, 1835032, 4899
+#elif !within_256_ && !within_32k_
+#define NBL_FFT_LAYOUT 280, 16, 1, 1, 489, 472, 4899
+#elif !within_256_ && !within_16k_
+#define NBL_FFT_LAYOUT 280, 16, 1, 2, 489, 472, 2449
 #elif float16_ && !within_32k_
 #define NBL_FFT_LAYOUT 157, 28, 1, 1, 1671209, 1835036, 8815
+#elif !within_32k_
+#define NBL_FFT_LAYOUT 157, 28, 1, 1, 489, 472, 4899
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 157, 28, 1, 1, 1671209, 1835032, 4899
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 157, 28, 1, 2, 489, 472, 2449
 #elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 157, 28, 1, 2, 1671209, 1835032, 2449
-#elif float16_
-#define NBL_FFT_LAYOUT 280, 16, 1, 2, 1671209, 1835032, 2449
-#elif float32_ && within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 196, 28, 1, 1, 98307, 0, 4199
-#elif float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 280, 20, 1, 1, 98307, 0, 4199
-#elif within_256_ && !within_32k_
-#define NBL_FFT_LAYOUT 157, 28, 1, 1, 489, 472, 4899
-#elif !within_32k_
-#define NBL_FFT_LAYOUT 280, 16, 1, 1, 489, 472, 4899
-#elif within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 157, 28, 1, 2, 489, 472, 2449
-#elif !within_16k_
-#define NBL_FFT_LAYOUT 280, 16, 1, 2, 489, 472, 2449
-#elif float32_ && within_256_
-#define NBL_FFT_LAYOUT 196, 28, 1, 1, 0, 0, 3920
 #elif within_256_
 #define NBL_FFT_LAYOUT 157, 28, 1, 3, 489, 472, 1633
-#elif float32_
-#define NBL_FFT_LAYOUT 280, 20, 1, 1, 0, 0, 3920
+#elif float16_
+#define NBL_FFT_LAYOUT 280, 16, 1, 2, 1671209, 1835032, 2449
 #else
 #define NBL_FFT_LAYOUT 280, 16, 1, 3, 489, 472, 1633
 #endif
@@ -2653,22 +2649,16 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 16, 20)
 #endif
-#if float16_ && within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 160, 32, 1, 1, 16252969, 12320792, 5599
-#elif within_256_ && !within_16k_
-#define NBL_FFT_LAYOUT 224, 32, 1, 1, 131131, 48, 4799
-#elif float16_ && !within_16k_
-#define NBL_FFT_LAYOUT 320, 16, 1, 1, 16252969, 12320792, 5599
-#elif !within_16k_
-#define NBL_FFT_LAYOUT 320, 20, 1, 1, 131131, 48, 4799
-#elif float16_ && within_256_
-#define NBL_FFT_LAYOUT 160, 32, 1, 2, 16252969, 12320792, 2799
-#elif within_256_
+#if float32_
 #define NBL_FFT_LAYOUT 224, 32, 1, 2, 131131, 48, 2399
-#elif float16_
-#define NBL_FFT_LAYOUT 320, 16, 1, 2, 16252969, 12320792, 2799
+#elif within_256_ && !within_16k_
+#define NBL_FFT_LAYOUT 160, 32, 1, 1, 16252969, 12320792, 5599
+#elif !within_16k_
+#define NBL_FFT_LAYOUT 320, 16, 1, 1, 16252969, 12320792, 5599
+#elif within_256_
+#define NBL_FFT_LAYOUT 160, 32, 1, 2, 16252969, 12320792, 2799
 #else
-#define NBL_FFT_LAYOUT 320, 20, 1, 2, 131131, 48, 2399
+#define NBL_FFT_LAYOUT 320, 16, 1, 2, 16252969, 12320792, 2799
 #endif
 #elif length_ == 4500
 #if float16_
@@ -2733,10 +2723,8 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(7, 28, 24)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 224, 28, 1, 1, 131128, 16, 4899
-#elif float32_
-#define NBL_FFT_LAYOUT 224, 28, 1, 2, 131128, 16, 2449
+#if float32_
+#define NBL_FFT_LAYOUT 196, 28, 1, 2, 131128, 16, 2449
 #elif !within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 392, 14, 1, 1, 32824, 40, 7055
 #elif !within_32k_
@@ -3036,9 +3024,7 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(30, 6, 30)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 180, 30, 1, 1, 131076, 0, 5579
-#elif float32_
+#if float32_
 #define NBL_FFT_LAYOUT 180, 30, 1, 2, 131076, 0, 2789
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 180, 32, 1, 1, 1310722, 262144, 6074
@@ -3055,9 +3041,7 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(14, 28, 14)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 196, 28, 1, 1, 1835064, 1310760, 5566
-#elif float32_
+#if float32_
 #define NBL_FFT_LAYOUT 196, 28, 1, 2, 1835064, 1310760, 2780
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 212, 28, 1, 1, 1933315, 524288, 5879
@@ -3278,7 +3262,7 @@
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 441, 15, 1, 1, 14680512, 2097344, 6256
 #elif !within_16k_
-#define NBL_FFT_LAYOUT 441, 18, 1, 1, 15990835, 12320800, 6950
+#define NBL_FFT_LAYOUT 882, 14, 1, 1, 15990835, 12320800, 6950
 #elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 221, 30, 1, 2, 14680512, 2097344, 3127
 #elif within_256_
@@ -3286,7 +3270,7 @@
 #elif float16_
 #define NBL_FFT_LAYOUT 441, 15, 1, 2, 14680512, 2097344, 3127
 #else
-#define NBL_FFT_LAYOUT 441, 18, 1, 2, 15990835, 12320800, 3471
+#define NBL_FFT_LAYOUT 882, 14, 1, 2, 15990835, 12320800, 3471
 #endif
 #elif length_ == 6250
 #if float16_
@@ -3513,7 +3497,7 @@
 #elif float16_ && !within_16k_
 #define NBL_FFT_LAYOUT 700, 14, 1, 1, 59, 8, 7499
 #elif !within_16k_
-#define NBL_FFT_LAYOUT 700, 14, 1, 1, 1933312, 262144, 7499
+#define NBL_FFT_LAYOUT 500, 20, 1, 1, 1933312, 262144, 7499
 #elif float16_ && within_256_
 #define NBL_FFT_LAYOUT 250, 30, 1, 2, 59, 8, 3749
 #elif within_256_
@@ -3521,7 +3505,7 @@
 #elif float16_
 #define NBL_FFT_LAYOUT 700, 14, 1, 2, 59, 8, 3749
 #else
-#define NBL_FFT_LAYOUT 700, 14, 1, 2, 1933312, 262144, 3749
+#define NBL_FFT_LAYOUT 500, 20, 1, 2, 1933312, 262144, 3749
 #endif
 #elif length_ == 7056
 #if float16_
@@ -3529,30 +3513,22 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_4(14, 6, 14, 6)
 #endif
-#if float16_ && within_256_ && within_16k_
-#define NBL_FFT_LAYOUT 252, 30, 1, 2, 117440960, 117440704, 3608
-#elif within_256_ && within_16k_
+#if float32_ && !within_16k_
+#define NBL_FFT_LAYOUT 252, 30, 1, 2, 65539, 0, 4115
+#elif float32_
 #define NBL_FFT_LAYOUT 252, 30, 1, 2, 3, 0, 3779
-#elif float16_ && within_16k_
-#define NBL_FFT_LAYOUT 504, 16, 1, 2, 117440960, 117440704, 3608
+#elif within_256_ && within_16k_
+#define NBL_FFT_LAYOUT 252, 30, 1, 2, 117440960, 117440704, 3608
 #elif within_16k_
-#define NBL_FFT_LAYOUT 588, 14, 1, 2, 3, 0, 3779
-#elif float16_ && within_256_ && within_32k_
-#define NBL_FFT_LAYOUT 252, 30, 1, 1, 117440960, 117440704, 7220
+#define NBL_FFT_LAYOUT 504, 16, 1, 2, 117440960, 117440704, 3608
 #elif within_256_ && within_32k_
-#define NBL_FFT_LAYOUT 252, 30, 1, 1, 3, 0, 7559
-#elif float16_ && within_32k_
-#define NBL_FFT_LAYOUT 504, 16, 1, 1, 117440960, 117440704, 7220
+#define NBL_FFT_LAYOUT 252, 30, 1, 1, 117440960, 117440704, 7220
 #elif within_32k_
-#define NBL_FFT_LAYOUT 588, 14, 1, 1, 3, 0, 7559
-#elif float16_ && within_256_
-#define NBL_FFT_LAYOUT 252, 30, 1, 1, 117440961, 117440704, 8819
+#define NBL_FFT_LAYOUT 504, 16, 1, 1, 117440960, 117440704, 7220
 #elif within_256_
-#define NBL_FFT_LAYOUT 252, 30, 1, 1, 65539, 0, 8231
-#elif float16_
-#define NBL_FFT_LAYOUT 504, 16, 1, 1, 117440961, 117440704, 8819
+#define NBL_FFT_LAYOUT 252, 30, 1, 1, 117440961, 117440704, 8819
 #else
-#define NBL_FFT_LAYOUT 588, 14, 1, 1, 65539, 0, 8231
+#define NBL_FFT_LAYOUT 504, 16, 1, 1, 117440961, 117440704, 8819
 #endif
 #elif length_ == 7168
 #if float16_
@@ -3573,9 +3549,7 @@
 #else
 #define NBL_FFT_RADICES NBL_RADICES_3(30, 30, 8)
 #endif
-#if float32_ && !within_16k_
-#define NBL_FFT_LAYOUT 240, 32, 1, 1, 1900544, 1835008, 8099
-#elif float32_
+#if float32_
 #define NBL_FFT_LAYOUT 240, 32, 1, 2, 1900544, 1835008, 4049
 #elif within_256_ && !within_16k_
 #define NBL_FFT_LAYOUT 240, 32, 1, 1, 3, 0, 7649
