@@ -20,6 +20,9 @@ typedef struct nbl_convolution_sizes_t {
 nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nbl_convolution_sizes_t *of,
                                           nbl_error_t *error);
 
+/* Returns the description of the transform that makes a kernel's spectrum. */
+nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *desc, const nbl_convolution_sizes_t *of);
+
 /* Makes the forward transform's description the inverse's, whose dimensions come in the order that begins with the last
  * one of the forward transform: on a device both are one kernel then. */
 void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc);

@@ -69,6 +69,18 @@ nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nb
     return NBL_SUCCESS;
 }
 
+nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *of_convolution,
+                                          const nbl_convolution_sizes_t *of) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = RANK;
+    memcpy(desc.sizes, of->padded, sizeof of->padded);
+    memcpy(desc.given, of->kernel, sizeof of->kernel);
+    desc.precision = of_convolution->precision;
+    desc.real = !of_convolution->complex_numbers;
+    desc.mode = of_convolution->mode;
+    return desc;
+}
+
 void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc) {
     desc->inverse = true;
     desc->axis_count = RANK;

@@ -117,8 +117,7 @@ static nbl_result_t add_back(nbl_fft_nd_stages_t *stages, const nbl_convolution_
 }
 
 static nbl_result_t begin(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits,
-                          nbl_mode_t mode, const uint64_t in[RANK], const uint64_t out[RANK], bool signal_out,
-                          nbl_error_t *error) {
+                          nbl_mode_t mode, const uint64_t in[RANK], const uint64_t out[RANK], nbl_error_t *error) {
     uint64_t spectrum[RANK];
     nbl_fft_nd_stages_begin(limits, mode, false, stages);
     stages->desc = *desc;
@@ -127,9 +126,7 @@ static nbl_result_t begin(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_desc_t *
     stages->axis = calloc(2 * RANK, sizeof *stages->axis);
     if (stages->axis == NULL) return nbl_fail_memory(error, "convolution");
     nbl_result_t result = lay_side(desc, desc->real, in, &stages->sides[NBL_VIEW_INPUT], error);
-    if (result == NBL_SUCCESS)
-        result = lay_side(desc, signal_out && desc->real, signal_out ? out : spectrum, &stages->sides[NBL_VIEW_OUTPUT],
-                          error);
+    if (result == NBL_SUCCESS) result = lay_side(desc, desc->real, out, &stages->sides[NBL_VIEW_OUTPUT], error);
     if (result == NBL_SUCCESS) result = lay_side(desc, false, spectrum, &stages->sides[NBL_VIEW_BETWEEN], error);
     return result == NBL_SUCCESS ? nbl_fft_nd_stages_check(stages, true, error) : result;
 }
@@ -142,17 +139,12 @@ nbl_result_t nbl_convolution_stages_make(const nbl_convolution_desc_t *given, co
     memset(whole, 0, sizeof *whole);
     nbl_result_t result = nbl_convolution_choose_sizes(given, &of, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    desc.rank = RANK;
-    memcpy(desc.sizes, of.padded, sizeof of.padded);
-    desc.precision = given->precision;
-    desc.real = !given->complex_numbers;
-    result = begin(forward, &desc, limits, mode, of.kernel, of.padded, false, error);
-    if (result == NBL_SUCCESS) result = add_forward(forward, of.kernel, 0, NBL_VIEW_OUTPUT, error);
+    nbl_fft_nd_desc_t desc = nbl_convolution_forward(given, &of);
+    result = nbl_fft_nd_stages_make(&desc, limits, mode, false, alignment, forward, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_nd_stages_end(forward, alignment);
+    memset(desc.given, 0, sizeof desc.given);
     desc.batch = given->batch;
-    result = begin(whole, &desc, limits, mode, of.sizes, of.result, true, error);
+    result = begin(whole, &desc, limits, mode, of.sizes, of.result, error);
     if (result == NBL_SUCCESS) result = add_forward(whole, of.sizes, middle_of(&of) + 1, NBL_VIEW_BETWEEN, error);
     nbl_convolution_turn_back(&whole->desc);
     if (result == NBL_SUCCESS) result = add_back(whole, &of, error);

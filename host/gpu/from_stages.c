@@ -277,10 +277,22 @@ static void add_step(make_t *make, const nbl_fft_nd_stage_t *stage) {
     if (axis->whole.desc.batch != 0) take_whole(make, &axis->whole);
 }
 
+/* A convolution is described as its way back. */
+static void take_convolution(const nbl_fft_nd_stages_t *stages, nbl_problem_t *problem) {
+    for (uint32_t a = 0; a < stages->axes; a++) problem->convolves |= stages->axis[a].part.convolves;
+    if (!problem->convolves) return;
+    problem->inverse = 0;
+    for (uint32_t d = 0; d < problem->rank; d++) problem->axes[d] = d;
+    for (uint32_t a = 0; a < stages->axes; a++)
+        if (stages->axis[a].part.kept != 0)
+            problem->output.first[stages->axis[a].pass.axis] = stages->axis[a].part.kept_from;
+}
+
 nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_program_t *program, nbl_error_t *error) {
     make_t make = {.stages = stages, .program = program};
     memset(program, 0, sizeof *program);
     nbl_problem_fill(&stages->desc, stages->sides, stages->mode, stages->in_place, &program->problem);
+    take_convolution(stages, &program->problem);
     for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) program->region_bytes[r] = stages->region_bytes[r];
     for (uint32_t a = 0; a < stages->axes; a++) {
         make.axis = &stages->axis[a];

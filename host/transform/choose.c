@@ -22,7 +22,8 @@ nbl_fft_limits_t nbl_choose_limits(bool wide) {
 
 /* ---- Which way a line goes */
 
-nbl_choose_way_t nbl_choose_way(uint32_t length, uint32_t arithmetic) {
+nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
+    (void)choose, (void)columns;
     static const nbl_choose_way_t ways[] = {[NBL_FFT_ANY_COPY] = NBL_CHOOSE_COPY,
                                             [NBL_FFT_ANY_LINE] = NBL_CHOOSE_LINE,
                                             [NBL_FFT_ANY_SPLIT] = NBL_CHOOSE_SPLIT,
@@ -36,14 +37,16 @@ static bool scales_as_usual(const nbl_problem_t *problem) {
     return problem->scaling == NBL_FFT_SCALING_DEFAULT || problem->scaling == usual;
 }
 
-bool nbl_choose_whole_line(const nbl_problem_t *problem, uint32_t length, bool is_real, uint32_t *real) {
+bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real) {
+    const nbl_problem_t *problem = &choose->problem;
+    (void)columns;
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)problem->precision;
     *real = is_real ? nbl_fft_array_kind(precision, length) : NBL_FFT_COMPLEX;
     return nbl_fft_array_has_length(precision, is_real, length) && (!is_real || scales_as_usual(problem));
 }
 
-uint32_t nbl_choose_arithmetic(const nbl_problem_t *problem, bool chirp) {
-    return chirp || problem->precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
+    return chirp || choose->problem.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
 uint32_t nbl_choose_points(uint32_t length, uint32_t points[3]) { return nbl_fft_split(length, points); }
@@ -156,9 +159,12 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     step->shared = p->shared_dwords;
     step->columns = p->columns;
     step->turned = p->turned;
-    line->plan = p->plan;
-    line->twiddles = p->twiddles;
-    line->packed = p->packed;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
+        step->op[i].plan = p->plan;
+        step->op[i].twiddles = p->twiddles;
+        step->op[i].packed = p->packed;
+    }
     return NBL_SUCCESS;
 }
 
@@ -168,8 +174,9 @@ static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
            (loops == 0 || (loops == 1 && view.transforms[0].stride == length));
 }
 
-nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, const nbl_problem_t *problem, nbl_program_step_t *step,
-                                     uint32_t stored, nbl_error_t *error) {
+nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored,
+                                     nbl_error_t *error) {
+    const nbl_problem_t *problem = &choose->problem;
     nbl_program_op_t *line = &step->op[0];
     const uint32_t usual = problem->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
     if (step->ops != 1 || line->kind != NBL_PROGRAM_LINE || stored != problem->precision ||

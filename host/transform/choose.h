@@ -13,6 +13,7 @@
 typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
     bool any_batch; /* the choice holds for any number of arrays */
+    nbl_problem_t problem;
 } nbl_choose_t;
 
 /* Returns limits that many devices have: 256 invocations and 32 KiB of shared memory of a workgroup, of no device in
@@ -32,17 +33,18 @@ typedef enum nbl_choose_way_t {
 
 /* Returns how a complex line goes.
  *
- * arithmetic  FLOAT32 or FLOAT64 */
-nbl_choose_way_t nbl_choose_way(uint32_t length, uint32_t arithmetic);
+ * arithmetic  FLOAT32 or FLOAT64
+ * columns     whether neighbouring lines are nearer than elements of a line */
+nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns);
 
 /* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision.
  *
  * real  receives NBL_FFT_COMPLEX; of a real signal NBL_FFT_REAL (half as many complex numbers) or NBL_FFT_REAL_TWO (complex
  *       numbers whose imaginary parts are 0) */
-bool nbl_choose_whole_line(const nbl_problem_t *problem, uint32_t length, bool is_real, uint32_t *real);
+bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real);
 
 /* Returns the arithmetic of lines that are not in the arrays' precision: float64 of float64 arrays and of chirps. */
-uint32_t nbl_choose_arithmetic(const nbl_problem_t *problem, bool chirp);
+uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp);
 
 /* Returns how many passes a line takes, 2 or 3; 0: it does not go in passes.
  *
@@ -88,8 +90,8 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
  * `rounds` of lines, is faster there. Leaves other steps alone. Errors: those of plans.
  *
  * stored  precision for which the plan was made */
-nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, const nbl_problem_t *problem, nbl_program_step_t *step,
-                                     uint32_t stored, nbl_error_t *error);
+nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored,
+                                     nbl_error_t *error);
 
 /* Returns whether a pass that also makes a real signal's spectrum, or takes it, is worth a step less.
  *

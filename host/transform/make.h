@@ -1,16 +1,18 @@
 /* A program of a problem, without a device: what rules/ write and choose.h decides.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a problem: nbl_problem_make() checks a description (nbl/host/fft_nd.h).
+ * In:    a problem: nbl_problem_make() checks a description (nbl/host/fft_nd.h), nbl_problem_of_convolution() the one of a
+ *        convolution (nbl/host/convolution.h).
  * Out:   its program, which program.h prints, checks and runs on the CPU.
- * Wrong: fast mode is refused (ARGUMENT): its programs are those of from_stages.h. Convolutions have no description here yet.
+ * Wrong: fast mode is refused (ARGUMENT): its programs are those of from_stages.h.
  *
  * Exact mode: complex and real lines of any length, several axes, arrays that a workgroup holds, strides, elements that are not
- * given, any scaling, in place or not.
+ * given, any scaling, in place or not; convolutions by a given spectrum.
  */
 #ifndef NBL_HOST_TRANSFORM_MAKE_H
 #define NBL_HOST_TRANSFORM_MAKE_H
 
+#include "nbl/host/convolution.h"
 #include "nbl/host/fft_nd.h"
 #include "transform/program.h"
 
@@ -19,6 +21,15 @@
  *
  * in_place  whether the input's memory is the output's */
 nbl_result_t nbl_problem_make(const nbl_fft_nd_desc_t *desc, bool in_place, nbl_problem_t *problem, nbl_error_t *error);
+
+/* Checks a description of a convolution and fills in two problems. Errors: ARGUMENT, LIMIT (arrays beyond memory).
+ *
+ * kernel       receives the transform that makes the kernel's spectrum. A run of it takes the kernel, for a correlation
+ *              after nbl_convolution_reverse()
+ * convolution  receives the convolution. A run of its program takes that spectrum. Of `sizes` elements as many are input
+ *              as the signal has, and as many are output as the result has, from `output.first` on */
+nbl_result_t nbl_problem_of_convolution(const nbl_convolution_desc_t *desc, nbl_problem_t *kernel,
+                                        nbl_problem_t *convolution, nbl_error_t *error);
 
 /* Fills in a problem of a description that is checked, and of its sides, as nbl_fft_nd_check() makes both. */
 struct nbl_fft_nd_side_t;

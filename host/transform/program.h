@@ -111,13 +111,15 @@ typedef struct nbl_program_side_t {
     uint32_t real;                                                         /* 1: real numbers, else complex ones */
     uint64_t sizes[NBL_PROGRAM_MOST_RANK], strides[NBL_PROGRAM_MOST_RANK]; /* elements */
     uint64_t distance;                                                     /* from array to array, elements */
+    uint64_t first[NBL_PROGRAM_MOST_RANK]; /* number among the results of what is element 0 here */
 } nbl_program_side_t;
 
 typedef struct nbl_problem_t {
     uint32_t precision; /* of the arrays and of the results: nbl_fft_precision_t */
     uint32_t mode;      /* nbl_mode_t */
     uint32_t inverse, real, in_place, overwrites_input;
-    uint32_t scaling; /* nbl_fft_scaling_t */
+    uint32_t convolves; /* there, a product with a given spectrum, and back; `inverse` is 0, `axes` are all */
+    uint32_t scaling;   /* nbl_fft_scaling_t */
     uint32_t rank, axis_count;
     uint64_t sizes[NBL_PROGRAM_MOST_RANK]; /* of the transforms */
     uint64_t axes[NBL_PROGRAM_MOST_RANK];

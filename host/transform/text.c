@@ -31,6 +31,7 @@ typedef enum type_t {
     WORD,   /* uint32_t, a word of a list; without a name: always there, else left out if 0 */
     SIZES,  /* uint64_t[], 1000x1000 */
     LIST,   /* uint64_t[], 1000,1 */
+    FIRSTS, /* uint64_t[], as LIST; left out if all are 0 */
     LOOPS,  /* nbl_view_loop_t[], 16*1,64*1024 */
     PLAN    /* nbl_fft_plan_t, as nbl_fft_plan_short_text() and +shifts.steps.dwords of its padding; without a name */
 } type_t;
@@ -40,7 +41,7 @@ typedef struct field_t {
     const char *name;
     size_t offset;
     const char *const *words; /* WORD: NULL behind the last */
-    size_t count;             /* SIZES, LIST: offset of their number; SIZE_MAX: the rank's. LOOPS: the most */
+    size_t count;             /* SIZES, LIST, FIRSTS: offset of their number; SIZE_MAX: the rank's. LOOPS: the most */
 } field_t;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -68,6 +69,7 @@ static const field_t problem_fields[] = {
     {FLAG, "real", PROBLEM(real), NULL, 0},
     {FLAG, "in-place", PROBLEM(in_place), NULL, 0},
     {FLAG, "overwrites", PROBLEM(overwrites_input), NULL, 0},
+    {FLAG, "convolves", PROBLEM(convolves), NULL, 0},
     {WORD, "scaling", PROBLEM(scaling), scalings, 0},
     {SIZES, "size", PROBLEM(sizes), NULL, PROBLEM(rank)},
     {LIST, "axes", PROBLEM(axes), NULL, PROBLEM(axis_count)},
@@ -76,10 +78,9 @@ static const field_t problem_fields[] = {
 
 #define SIDE(field) offsetof(nbl_program_side_t, field)
 static const field_t side_fields[] = {
-    {FLAG, "real", SIDE(real), NULL, 0},
-    {SIZES, "size", SIDE(sizes), NULL, RANK},
-    {LIST, "strides", SIDE(strides), NULL, RANK},
-    {WIDE, "distance", SIDE(distance), NULL, 0},
+    {FLAG, "real", SIDE(real), NULL, 0},          {SIZES, "size", SIDE(sizes), NULL, RANK},
+    {LIST, "strides", SIDE(strides), NULL, RANK}, {WIDE, "distance", SIDE(distance), NULL, 0},
+    {FIRSTS, "first", SIDE(first), NULL, RANK},
 };
 
 #define TABLE(field) offsetof(nbl_program_table_t, field)
@@ -220,7 +221,9 @@ static uint32_t count_of(const field_t *field, const char *base, uint32_t rank) 
 static void put_numbers(text_t *text, const field_t *field, const char *base) {
     const uint64_t *numbers = (const uint64_t *)(const void *)(base + field->offset);
     const uint32_t count = count_of(field, base, text->rank);
-    if (count == 0) return;
+    bool none = count == 0 || field->type == FIRSTS;
+    for (uint32_t i = 0; i < count; i++) none = none && numbers[i] == 0;
+    if (none) return;
     put(text, " %s", field->name);
     for (uint32_t i = 0; i < count; i++)
         put(text, "%s%llu", i == 0 ? " " : field->type == SIZES ? "x" : ",", (unsigned long long)numbers[i]);
@@ -436,7 +439,8 @@ static nbl_result_t read_value(reader_t *reader, const field_t *field, const cha
     switch (field->type) {
     case PLAN: return read_plan(reader, word, arithmetic, base + field->offset);
     case SIZES:
-    case LIST: return read_numbers(reader, field, word, base);
+    case LIST:
+    case FIRSTS: return read_numbers(reader, field, word, base);
     case LOOPS: return read_loops(reader, field, word, base);
     case WORD:
         while (field->words[number] != NULL && strcmp(field->words[number], word) != 0) number++;

@@ -24,14 +24,14 @@ static void add_roots(nbl_rules_t *rules, nbl_program_step_t *step, uint32_t kin
 }
 
 static void add_line(const nbl_rules_t *rules, nbl_program_step_t *step, uint32_t n) {
-    nbl_rules_line(step, n, rules->program->problem.inverse != 0, NBL_FFT_UNNORMALIZED);
+    nbl_rules_line(step, n, rules->choose.problem.inverse != 0, NBL_FFT_UNNORMALIZED);
 }
 
 /* All in passes. Takes the steps back where they are not worth it.
  *
  * made  receives whether they were */
 static nbl_result_t add_mirrored(nbl_rules_t *rules, uint32_t n, uint32_t arithmetic, bool *made) {
-    const bool inverse = rules->program->problem.inverse != 0;
+    const bool inverse = rules->choose.problem.inverse != 0;
     const uint32_t first = rules->program->steps;
     const nbl_rules_axis_t axis = rules->axis;
     nbl_program_step_t step = {.arithmetic = arithmetic, .elements = n};
@@ -57,11 +57,12 @@ static nbl_result_t add_mirrored(nbl_rules_t *rules, uint32_t n, uint32_t arithm
 }
 
 nbl_result_t nbl_rule_halve(nbl_rules_t *rules) {
-    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_problem_t *problem = &rules->choose.problem;
     const bool inverse = problem->inverse != 0;
-    const uint32_t n = rules->axis.length / 2, narrow = nbl_choose_arithmetic(problem, false);
-    const nbl_choose_way_t way = nbl_choose_way(n, narrow);
-    nbl_program_step_t line = {.arithmetic = nbl_choose_arithmetic(problem, way == NBL_CHOOSE_CHIRP), .elements = n},
+    const uint32_t n = rules->axis.length / 2, narrow = nbl_choose_arithmetic(&rules->choose, false);
+    const nbl_choose_way_t way = nbl_choose_way(&rules->choose, n, narrow, rules->axis.columns);
+    nbl_program_step_t line = {.arithmetic = nbl_choose_arithmetic(&rules->choose, way == NBL_CHOOSE_CHIRP),
+                               .elements = n},
                        last = {.arithmetic = narrow, .elements = n};
     bool made = false;
     if (way == NBL_CHOOSE_SPLIT && rules->axis.beside == 1) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "fft/convolution.h"
 #include "fft/nd.h"
 #include "transform/rules/rules.h"
 
@@ -52,6 +53,44 @@ nbl_result_t nbl_problem_make(const nbl_fft_nd_desc_t *given, bool in_place, nbl
     return NBL_SUCCESS;
 }
 
+static nbl_result_t lay_side(nbl_problem_t *problem, const uint64_t sizes[NBL_CONVOLUTION_MOST_RANK],
+                             nbl_program_side_t *side, nbl_error_t *error) {
+    const uint64_t most = (uint64_t)INT64_MAX / nbl_fft_precision_element_bytes(problem->precision);
+    side->real = problem->real;
+    side->distance = 1;
+    for (uint32_t d = NBL_CONVOLUTION_MOST_RANK; d-- > 0;) {
+        side->sizes[d] = sizes[d];
+        side->strides[d] = side->distance;
+        if (side->distance > most / problem->batch / sizes[d])
+            return nbl_fail(error, NBL_ERROR_LIMIT, "convolution: its arrays reach beyond memory");
+        side->distance *= sizes[d];
+    }
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_problem_of_convolution(const nbl_convolution_desc_t *desc, nbl_problem_t *kernel,
+                                        nbl_problem_t *convolution, nbl_error_t *error) {
+    nbl_convolution_sizes_t of;
+    nbl_result_t result = nbl_convolution_choose_sizes(desc, &of, error);
+    if (result != NBL_SUCCESS) return result;
+    const nbl_fft_nd_desc_t forward = nbl_convolution_forward(desc, &of);
+    *convolution = (nbl_problem_t){.precision = desc->precision,
+                                   .mode = desc->mode,
+                                   .real = !desc->complex_numbers,
+                                   .convolves = 1,
+                                   .rank = NBL_CONVOLUTION_MOST_RANK,
+                                   .axis_count = NBL_CONVOLUTION_MOST_RANK,
+                                   .batch = desc->batch};
+    for (uint32_t d = 0; d < NBL_CONVOLUTION_MOST_RANK; d++) {
+        convolution->sizes[d] = of.padded[d];
+        convolution->axes[d] = d;
+        convolution->output.first[d] = of.first[d];
+    }
+    result = lay_side(convolution, of.sizes, &convolution->input, error);
+    if (result == NBL_SUCCESS) result = lay_side(convolution, of.result, &convolution->output, error);
+    return result == NBL_SUCCESS ? nbl_problem_make(&forward, false, kernel, error) : result;
+}
+
 /* ---- The program */
 
 /* Numbers tables in the order in which operations take them. */
@@ -79,8 +118,8 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
                          nbl_error_t *error) {
     nbl_rules_t rules = {.program = program, .choose = *choose, .error = error};
     memset(program, 0, sizeof *program);
-    program->problem = *problem;
-    const nbl_result_t result = nbl_rule_order(&rules);
+    program->problem = rules.choose.problem = *problem;
+    const nbl_result_t result = problem->convolves ? nbl_rule_convolve(&rules) : nbl_rule_order(&rules);
     if (result != NBL_SUCCESS) return result;
     sort_tables(program);
     for (uint32_t s = 0; s < program->steps; s++) {

@@ -25,11 +25,11 @@ static const nbl_program_side_t *side_of(const nbl_problem_t *problem, const nbl
     return region == NBL_VIEW_INPUT ? &problem->input : region == NBL_VIEW_OUTPUT ? &problem->output : between;
 }
 
-/* The whole input without gaps. */
-static nbl_program_side_t between_of(const nbl_problem_t *problem) {
-    nbl_program_side_t side = {.real = problem->input.real, .distance = 1};
+nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem) {
+    nbl_program_side_t side = {.real = problem->input.real && !problem->convolves, .distance = 1};
     for (uint32_t d = problem->rank; d-- > 0;) {
-        const bool halved = problem->real && problem->inverse && d == problem->axes[problem->axis_count - 1];
+        const bool halved =
+            problem->real && (problem->inverse || problem->convolves) && d == problem->axes[problem->axis_count - 1];
         side.sizes[d] = halved ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
         side.strides[d] = side.distance;
         side.distance *= side.sizes[d];
@@ -94,28 +94,23 @@ static void lay_side(const nbl_program_side_t *side, const nbl_rules_axis_t *axi
     view->step = 1;
 }
 
-/* Lays the axis at hand out. Of `axes` the first `done` are transformed when its turn comes. */
-static void lay_axis(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
-                     uint32_t done) {
-    const nbl_problem_t *problem = &rules->program->problem;
+/* Elements of a line as it is read, if all are given. */
+static uint64_t elements_of(const nbl_problem_t *problem, const nbl_rules_axis_t *axis) {
+    return axis->real && problem->inverse ? axis->length / 2 + 1 : axis->length;
+}
+
+void nbl_rules_lay_axis(nbl_rules_t *rules, const nbl_program_side_t *from, const nbl_program_side_t *to,
+                        const uint64_t *lines) {
+    const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;
-    const nbl_program_side_t *from = side_of(problem, between, axis->load.region),
-                             *to = side_of(problem, between, axis->store.region);
-    const uint64_t all =
-        axis->real && problem->inverse ? problem->sizes[axis->dimension] / 2 + 1 : problem->sizes[axis->dimension];
-    const uint64_t given = problem->input.sizes[axis->dimension];
+    const uint64_t all = elements_of(problem, axis);
     nbl_rules_loops_t loops = {0};
     nbl_rules_add_loop(&loops, MOST_OF_GROUP / axis->length, problem->batch, from->distance, to->distance);
-    for (uint32_t d = 0; d < problem->rank; d++) {
-        bool is_done = false;
-        for (uint32_t k = 0; k < done; k++) is_done = is_done || axes[k].dimension == d;
+    for (uint32_t d = 0; d < problem->rank; d++)
         if (d != axis->dimension)
-            nbl_rules_add_loop(&loops, MOST_OF_GROUP / axis->length, (is_done ? from : &problem->input)->sizes[d],
-                               from->strides[d], to->strides[d]);
-    }
+            nbl_rules_add_loop(&loops, MOST_OF_GROUP / axis->length, lines[d], from->strides[d], to->strides[d]);
     lay_side(from, axis, all, &axis->load);
     lay_side(to, axis, axis->load.region == axis->store.region ? all : to->sizes[axis->dimension], &axis->store);
-    axis->load.given = given == all ? 0 : given;
     if (loops.count > 0) {
         const uint32_t group = group_of(&loops, rules->choose.any_batch), last = loops.count - 1;
         swap(&loops.load[group], &loops.load[last]);
@@ -128,7 +123,7 @@ static void lay_axis(nbl_rules_t *rules, const nbl_program_side_t *between, cons
 
 /* A line of one element: a copy, in the arithmetic of lines that the arrays' precision has beside it. */
 static nbl_result_t add_copy(nbl_rules_t *rules) {
-    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(&rules->program->problem, false), .elements = 1};
+    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(&rules->choose, false), .elements = 1};
     step.load = nbl_rules_array(rules, 0, step.arithmetic, NBL_VIEW_REAL);
     step.store = nbl_rules_array(rules, 1, step.arithmetic, NBL_VIEW_REAL);
     return nbl_rules_add(rules, &step, step.arithmetic, false);
@@ -136,10 +131,11 @@ static nbl_result_t add_copy(nbl_rules_t *rules) {
 
 /* A complex line, or a real one of odd length as a complex one: imaginary parts are 0, of the spectrum there is one half. */
 static nbl_result_t add_complex(nbl_rules_t *rules) {
-    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_rules_axis_t *axis = &rules->axis;
-    const bool chirp = nbl_choose_way(axis->length, nbl_choose_arithmetic(problem, false)) == NBL_CHOOSE_CHIRP;
-    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(problem, chirp), .elements = axis->length};
+    const bool chirp = nbl_choose_way(&rules->choose, axis->length, nbl_choose_arithmetic(&rules->choose, false),
+                                      axis->columns) == NBL_CHOOSE_CHIRP;
+    nbl_program_step_t step = {.arithmetic = nbl_choose_arithmetic(&rules->choose, chirp), .elements = axis->length};
     step.load = nbl_rules_array(rules, 0, step.arithmetic, NBL_VIEW_REAL);
     step.store = nbl_rules_array(rules, 1, step.arithmetic, NBL_VIEW_REAL);
     if (axis->real) {
@@ -157,7 +153,7 @@ static nbl_result_t add_complex(nbl_rules_t *rules) {
 static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
     static const uint32_t before[] = {0, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE},
                           behind[] = {0, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE};
-    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_problem_t *problem = &rules->choose.problem;
     const uint32_t points = real == NBL_FFT_REAL ? rules->axis.length / 2 : rules->axis.length;
     const uint32_t element = real == NBL_FFT_REAL ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
     nbl_program_step_t step = {.elements = points};
@@ -175,31 +171,55 @@ static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
 }
 
-static nbl_result_t add_axis(nbl_rules_t *rules) {
+nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     nbl_rules_axis_t *axis = &rules->axis;
     nbl_program_t *program = rules->program;
     uint32_t real;
     nbl_result_t result;
     axis->first = program->steps;
-    const uint64_t transforms = rules->choose.any_batch ? axis->transforms / program->problem.batch : axis->transforms;
+    axis->columns = axis->group > 1 && axis->load.transforms[0].stride < axis->load.stride;
+    const uint64_t transforms =
+        rules->choose.any_batch ? axis->transforms / rules->choose.problem.batch : axis->transforms;
     axis->beside = nbl_choose_beside(&rules->choose.limits, has_neighbours(&axis->load) || has_neighbours(&axis->store),
                                      axis->real, axis->length, axis->group, transforms);
-    axis->interleaves = !axis->real;
-    if (axis->length == 1)
+    axis->interleaves = !axis->real && !axis->convolves; /* a product finds a line's elements by their places */
+    if (axis->convolves)
+        result = nbl_rule_product(rules);
+    else if (axis->length == 1)
         result = add_copy(rules);
-    else if (nbl_choose_whole_line(&program->problem, axis->length, axis->real, &real))
+    else if (nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
         result = add_whole(rules, real);
     else
         result = axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
     if (result == NBL_SUCCESS && program->steps == axis->first + 1)
-        result = nbl_choose_whole_kernel(&rules->choose, &program->problem, &program->step[axis->first], rules->stored,
-                                         rules->error);
+        result = nbl_choose_whole_kernel(&rules->choose, &program->step[axis->first], rules->stored, rules->error);
+    rules->axes++;
     return result == NBL_SUCCESS ? nbl_rule_workspace(rules) : result;
 }
 
+/* Lays the axis at hand out. Of `axes` the first `done` are transformed when its turn comes. */
+static void lay_axis(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                     uint32_t done) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    nbl_rules_axis_t *axis = &rules->axis;
+    const nbl_program_side_t *from = side_of(problem, between, axis->load.region);
+    const uint64_t given = problem->input.sizes[axis->dimension];
+    uint64_t lines[NBL_PROGRAM_MOST_RANK];
+    memcpy(lines, problem->input.sizes, sizeof lines);
+    for (uint32_t k = 0; k < done; k++) lines[axes[k].dimension] = from->sizes[axes[k].dimension];
+    nbl_rules_lay_axis(rules, from, side_of(problem, between, axis->store.region), lines);
+    axis->load.given = given == elements_of(problem, axis) ? 0 : given;
+}
+
+void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *between) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    rules->program->region_bytes[NBL_VIEW_BETWEEN] =
+        between->distance * problem->batch * nbl_fft_precision_element_bytes(problem->precision);
+}
+
 nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
-    const nbl_problem_t *problem = &rules->program->problem;
-    const nbl_program_side_t between = between_of(problem);
+    const nbl_problem_t *problem = &rules->choose.problem;
+    const nbl_program_side_t between = nbl_rules_between(problem);
     nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK];
     const uint32_t count = order_axes(problem, &between, axes);
     uint32_t together;
@@ -207,11 +227,8 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     for (uint32_t a = together; a < count && result == NBL_SUCCESS; a++) {
         rules->axis = axes[a];
         lay_axis(rules, &between, axes, a);
-        if (axes[a].store.region == NBL_VIEW_BETWEEN)
-            rules->program->region_bytes[NBL_VIEW_BETWEEN] =
-                between.distance * problem->batch * nbl_fft_precision_element_bytes(problem->precision);
-        result = add_axis(rules);
-        rules->axes++;
+        if (axes[a].store.region == NBL_VIEW_BETWEEN) nbl_rules_need_between(rules, &between);
+        result = nbl_rule_axis(rules);
     }
     return result;
 }

@@ -58,7 +58,7 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
     uint32_t points[3];
     const uint32_t passes = nbl_choose_points(of->plan.fft_length, points);
     const bool in_target = step->store.element == NBL_VIEW_COMPLEX && step->store.storage == NBL_VIEW_OWN &&
-                           !nbl_view_overlaps(&step->load, &step->store, rules->program->problem.in_place != 0) &&
+                           !nbl_view_overlaps(&step->load, &step->store, rules->choose.problem.in_place != 0) &&
                            stores_all(rules, step, line);
     const nbl_view_t between =
         in_target ? step->store : nbl_rules_work(rules, work, of->plan.fft_length, step->arithmetic);

@@ -25,7 +25,7 @@ static bool is_given(const nbl_problem_t *problem) {
 
 /* Whether the axes' arrays keep a device busy. */
 static bool are_enough(const nbl_rules_t *rules, uint32_t axes) {
-    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_problem_t *problem = &rules->choose.problem;
     uint64_t arrays = rules->choose.any_batch ? 1 : problem->batch, elements = 1;
     for (uint32_t d = 0; d < problem->rank; d++) *(d < problem->rank - axes ? &arrays : &elements) *= problem->sizes[d];
     return nbl_choose_enough_arrays(elements, arrays);
@@ -44,12 +44,12 @@ static void lay_arrays(const nbl_problem_t *problem, uint32_t axes, nbl_rules_ax
 }
 
 nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken) {
-    const nbl_problem_t *problem = &rules->program->problem;
+    const nbl_problem_t *problem = &rules->choose.problem;
     uint32_t lengths[3], most = 0, real;
     *taken = 0;
     if (problem->real || problem->precision == NBL_FFT_FLOAT16_STORAGE || !is_given(problem)) return NBL_SUCCESS;
     while (most < 3 && most < count && axes[most].dimension + most + 1 == problem->rank &&
-           nbl_choose_whole_line(problem, axes[most].length, false, &real)) {
+           nbl_choose_whole_line(&rules->choose, axes[most].length, false, false, &real)) {
         lengths[most] = axes[most].length;
         most++;
     }

@@ -6,6 +6,7 @@
  * plan yet:
  *
  *   order.c     an array becomes an axis after the other, each of them lines along one dimension
+ *   convolve.c  a convolution becomes axes there, one with a product, and axes back
  *   resident.c  several axes become one step, where a workgroup holds the array
  *   halve.c     a line of real numbers becomes a complex one and `unpack`, or `pack` and a complex one
  *   chirp.c     a line of any length becomes two lines of another length and products
@@ -29,8 +30,10 @@ enum { NBL_RULES_WORKS = NBL_VIEW_REGIONS - NBL_VIEW_WORK0 };
 typedef struct nbl_rules_axis_t {
     uint32_t dimension, length; /* of the signal */
     bool real;                  /* its signal is real */
+    bool convolves;             /* its spectrum is multiplied by a given one and goes back */
     nbl_view_t load, store;     /* in numbers of the arrays; transforms[0] has the lines side by side, the group */
     uint64_t group, transforms; /* lines of a group, and of all */
+    bool columns;               /* neighbouring lines are nearer than elements of a line, as they are read */
     uint32_t beside;            /* lines of the group between which those of a pass are numbered; 1: none */
     bool interleaves;           /* which lie side by side in the workspace, too */
     uint32_t first;             /* step of the program */
@@ -40,7 +43,7 @@ typedef struct nbl_rules_axis_t {
 
 typedef struct nbl_rules_t {
     nbl_program_t *program; /* its problem is given; `round` counts axes */
-    nbl_choose_t choose;
+    nbl_choose_t choose;    /* with the problem at hand: a convolution goes one way, then the other */
     uint32_t axes;
     nbl_rules_axis_t axis;
     uint32_t stored; /* precision for which the last step was planned */
@@ -49,8 +52,15 @@ typedef struct nbl_rules_t {
 
 /* ---- Rules. Errors of all: LIMIT (no plan within the limits, no room in a program) */
 
-/* The whole problem; order.c. */
+/* The whole problem: of a transform, of a convolution. */
 nbl_result_t nbl_rule_order(nbl_rules_t *rules);
+nbl_result_t nbl_rule_convolve(nbl_rules_t *rules);
+
+/* The axis at hand, which has its lines; order.c. */
+nbl_result_t nbl_rule_axis(nbl_rules_t *rules);
+
+/* The axis at hand with the product of a convolution; convolve.c. */
+nbl_result_t nbl_rule_product(nbl_rules_t *rules);
 
 /* Takes the last axes of an array as one where that is chosen.
  *
@@ -84,6 +94,19 @@ typedef struct nbl_rules_loops_t {
  *
  * most  rounds of one loop */
 void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store);
+
+/* Fills in how the lines of the axis at hand lie; its regions are set.
+ *
+ * from, to  arrays that it reads and writes
+ * lines     along each other dimension */
+void nbl_rules_lay_axis(nbl_rules_t *rules, const nbl_program_side_t *from, const nbl_program_side_t *to,
+                        const uint64_t *lines);
+
+/* Returns the array of complex numbers between two axes, without gaps: the whole input, or a convolution's spectrum. */
+nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem);
+
+/* Makes room for that array. */
+void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *between);
 
 /* Gives the axis's views these loops, the one that varies fastest first: its rounds are the group. */
 void nbl_rules_lay_loops(const nbl_rules_loops_t *loops, nbl_rules_axis_t *axis);

@@ -48,7 +48,7 @@ static bool lies_in_pairs(const nbl_view_t *view) {
 
 nbl_view_t nbl_rules_array(const nbl_rules_t *rules, int which, uint32_t arithmetic, uint32_t element) {
     nbl_view_t view = which == 0 ? rules->axis.load : rules->axis.store;
-    view.storage = storage_of(rules->program->problem.precision, arithmetic);
+    view.storage = storage_of(rules->choose.problem.precision, arithmetic);
     if (view.element != NBL_VIEW_REAL || element == NBL_VIEW_REAL) return view;
     view.element = element;
     if (!lies_in_pairs(&view)) return view;
@@ -107,8 +107,8 @@ uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
 
 void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
     const nbl_rules_axis_t *axis = &rules->axis;
-    const uint32_t how = nbl_rules_normalization(&rules->program->problem);
-    const bool twice = axis->length % 2 == 0 && rules->program->problem.inverse; /* half the length transforms back */
+    const uint32_t how = nbl_rules_normalization(&rules->choose.problem);
+    const bool twice = axis->length % 2 == 0 && rules->choose.problem.inverse; /* half the length transforms back */
     const uint32_t divisor = how == NBL_FFT_UNNORMALIZED ? 1 : axis->length;
     const double by = how == NBL_FFT_BY_ROOT ? sqrt(divisor) : divisor;
     if (!axis->real || (twice ? 2 : 1) == by) return;
