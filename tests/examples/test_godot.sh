@@ -5,7 +5,7 @@
 #
 #   GODOT=path    a Godot 4.3 or later; by default godot4 or godot if they are there
 #
-# Catches: a binding that kernels.gd does not make, a file of a pass that make.sh does not write (tried: .glsl left as .comp).
+# Catches: a binding that kernels.gd does not make, a file of a pass that make.sh does not write.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/common/expect.sh
