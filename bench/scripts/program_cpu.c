@@ -1,11 +1,11 @@
-/* Times exact programs on the CPU beside the CPU's own plans: built and run by bench/scripts/program_cpu.sh.
+/* Times a device's exact programs on the CPU beside the CPU's own programs, those of nbl_fft_nd_plan_create(): built and run by bench/scripts/program_cpu.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: program_cpu SEED ARRAYS [RUNS]
  *
  * Draws arrays of one to four axes, complex and real, float32 and float64, forward and back: powers of two, sizes without
- * a prime above 13, primes, odd ones. For each it takes the least processor time of RUNS turns, in which the plan and the
- * program run one after the other by one thread, both after a first run. Prints "RATIO PROGRAM PLAN WHAT", times in
+ * a prime above 13, primes, odd ones. For each it takes the least processor time of RUNS turns, in which the CPU's program and the
+ * device's run one after the other by one thread, both after a first run. Prints "RATIO PROGRAM PLAN WHAT", times in
  * microseconds, and at the end the median and the worst ratio.
  */
 #include <stdio.h>
@@ -81,7 +81,7 @@ typedef struct pair_t {
 static double run(const pair_t *pair, bool program, uint32_t times) {
     const double begin = now();
     for (uint32_t i = 0; i < times; i++) {
-        const nbl_result_t result = program ? nbl_ready_run(pair->transform, pair->input, pair->output, NULL)
+        const nbl_result_t result = program ? nbl_ready_run(pair->transform, NULL, pair->input, pair->output, NULL)
                                             : nbl_fft_nd_plan_run(pair->plan, pair->input, pair->output, NULL);
         if (result != NBL_SUCCESS) abort();
     }

@@ -86,6 +86,12 @@ typedef struct nbl_executor_kernels_t {
      * signal; (n - 1) / 2 is `lanes` or more. to_second may be NULL. */
     void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);
     void (*pack_two)(uint32_t n, const void *from_first, const void *from_second, void *to);
+    /* Products of `count` complex numbers with those of a table. conjugates: 0; 1: of each number before the product; 2: of
+     * each product. `from` and `to` may be the same. */
+    void (*multiply)(size_t count, const void *table, uint32_t conjugates, const void *from, void *to);
+    /* Products of `rows` rows of `count` complex numbers, which begin `step` numbers apart, in place: each row with one number
+     * of the table. */
+    void (*multiply_rows)(size_t rows, size_t count, const void *table, void *numbers, size_t step);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
 } nbl_executor_kernels_t;
 

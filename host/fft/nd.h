@@ -33,24 +33,14 @@ typedef struct nbl_fft_nd_pass_t {
         uint64_t count, strides[2]; /* bytes */
     } loop[NBL_FFT_ND_LOOPS];
     uint64_t groups;
-    uint64_t items, grain;       /* that threads share, of all groups: lines, or columns by the width */
-    nbl_fft_array_plan_t *array; /* transforms a group; NULL: line by line by */
-    nbl_fft_any_t any;           /* of half the length where a real one is even */
-    _Atomic(void *) real_table;  /* of such a real one, made before the first run */
-    const nbl_executor_kernels_t *kernels;
-    double factor;         /* of all results of a real signal */
-    uint32_t line_threads; /* of one line: more than 1 where lines are too few */
-    size_t line_bytes;     /* of one of three buffers for a line */
-    size_t scratch_bytes;  /* of a thread that takes items, aligned */
 } nbl_fft_nd_pass_t;
 
 struct nbl_fft_nd_plan_t {
     nbl_fft_nd_desc_t desc;
     nbl_fft_nd_side_t sides[3]; /* by nbl_view_region_t */
-    uint32_t threads, passes;
-    nbl_fft_nd_pass_t *pass;
-    size_t between_bytes, scratch_bytes; /* of what lies between, in front, and of all */
-    _Atomic(void *) kept;
+    uint32_t threads;
+    struct nbl_ready_t *apart;              /* from one array to another */
+    _Atomic(struct nbl_ready_t *) in_place; /* NULL: no run was in place yet */
     nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or a convolution's */
 };
 
@@ -91,7 +81,7 @@ bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass);
 /* Returns whether results are scaled as those of nbl_fft_array(). */
 bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
 
-/* Returns whether lines are those of nbl_fft_array(); else they are nbl_fft_any_t's. */
+/* Returns whether lines are those of nbl_fft_array(). */
 bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
 
 /* Returns NBL_FFT_UNNORMALIZED or another. */
@@ -99,23 +89,6 @@ uint32_t nbl_fft_nd_normalization(const nbl_fft_nd_desc_t *desc);
 
 /* Returns what all results of a real signal are multiplied by: twice as much where half the length transforms back. */
 double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
-
-/* Makes a pass; from, to and the axis are set. Errors: LIMIT, ARGUMENT, OUT_OF_MEMORY. */
-nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error);
-void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
-
-/* Makes the tables of lines beyond nbl_fft_array()'s, unless they are there. Thread-safe. Errors: OUT_OF_MEMORY. */
-nbl_result_t nbl_fft_nd_pass_prepare(nbl_fft_nd_pass_t *pass, nbl_error_t *error);
-
-/* Returns the bytes of a pass's tables, made or not. */
-uint64_t nbl_fft_nd_pass_table_bytes(const nbl_fft_nd_pass_t *pass);
-
-/* Runs a pass by at most so many threads.
- *
- * pool     as of nbl_executor_share()
- * scratch  of each thread pass->scratch_bytes */
-void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, nbl_executor_pool_t *pool, uint32_t threads, const char *from,
-                         char *to, char *scratch);
 
 /* A text in a buffer that may be too small: length goes on. */
 typedef struct nbl_fft_nd_text_t {

@@ -112,9 +112,8 @@ static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *s
                         (unsigned)check->step);
     if (view->storage == NBL_VIEW_FLOATS && step->arithmetic != NBL_FFT_FLOAT64)
         return refuse(check, "floats are stored as such");
-    if (view->storage == NBL_VIEW_HALVES &&
-        (step->arithmetic == NBL_FFT_FLOAT16 || view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR))
-        return refuse(check, "halves of real numbers, or of halves");
+    if (view->storage == NBL_VIEW_HALVES && step->arithmetic == NBL_FFT_FLOAT16)
+        return refuse(check, "halves are stored as such");
     if ((view->element == NBL_VIEW_HERMITIAN) != (view->signal != 0)) return refuse(check, "hermitian, of no signal");
     return NBL_SUCCESS;
 }

@@ -8,6 +8,7 @@
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "fft/split.h"
+#include "fft/tuning.h"
 #include "transform/lines.h"
 
 nbl_fft_limits_t nbl_choose_limits(bool wide) {
@@ -18,6 +19,17 @@ nbl_fft_limits_t nbl_choose_limits(bool wide) {
                               .float16 = true,
                               .float64 = true,
                               .device = NBL_DEVICE_ANY};
+}
+
+nbl_choose_t nbl_choose_cpu(void) {
+    return (nbl_choose_t){.limits = {.max_workgroup_invocations = 1,
+                                     .max_shared_bytes = UINT32_MAX,
+                                     .subgroup_size = 1,
+                                     .max_buffer_bytes = UINT64_MAX,
+                                     .float16 = true,
+                                     .float64 = true,
+                                     .device = NBL_DEVICE_ANY},
+                          .is_cpu = true};
 }
 
 /* ---- Which way a line goes */
@@ -128,6 +140,33 @@ static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_paramete
         p->real = NBL_FFT_REAL_TWO;
 }
 
+/* Radices and twiddles, which are all that changes bits. float16 is scaled radix by radix, those of 1 that a workgroup has for
+ * the places of its elements among them. */
+static nbl_result_t choose_line(nbl_program_step_t *step, uint32_t stored, bool pass, nbl_program_op_t *line,
+                                nbl_error_t *error) {
+    const nbl_fft_precision_t arithmetic = (nbl_fft_precision_t)step->arithmetic;
+    const uint32_t dwords = nbl_fft_precision_dwords(arithmetic);
+    line->twiddles = nbl_fft_exact_twiddles((nbl_fft_precision_t)stored);
+    if (arithmetic != NBL_FFT_FLOAT16) {
+        const char *radices = pass ? nbl_fft_split_radices(step->elements, dwords) : NULL;
+        line->plan = nbl_fft_line_plan(step->elements, (nbl_fft_precision_t)stored, radices);
+        return NBL_SUCCESS;
+    }
+    nbl_fft_lines_parameters_t real = {0};
+    describe_real(step, &real);
+    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = arithmetic,
+                                             .kind = (nbl_fft_kind_t)real.real,
+                                             .length = step->elements,
+                                             .batch = 1,
+                                             .inverse = line->inverse != 0,
+                                             .limits = nbl_fft_emulator_limits(0)};
+    nbl_fft_transform_plan_t made;
+    const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
+    if (result == NBL_SUCCESS) line->plan = made.parameters.plan;
+    return result;
+}
+
 nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
                                   bool pass, nbl_error_t *error) {
     nbl_program_op_t *line = NULL;
@@ -135,6 +174,10 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
         if (step->op[i].kind == NBL_PROGRAM_LINE) line = &step->op[i];
     step->per_group = LAST_STEP_INVOCATIONS;
     if (line == NULL) return NBL_SUCCESS;
+    if (choose->is_cpu) {
+        step->per_group = 1;
+        return choose_line(step, stored, pass, line, error);
+    }
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic);
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,
                                  .planned = (nbl_fft_precision_t)stored,
@@ -179,7 +222,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
     const nbl_problem_t *problem = &choose->problem;
     nbl_program_op_t *line = &step->op[0];
     const uint32_t usual = problem->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
-    if (step->ops != 1 || line->kind != NBL_PROGRAM_LINE || stored != problem->precision ||
+    if (choose->is_cpu || step->ops != 1 || line->kind != NBL_PROGRAM_LINE || stored != problem->precision ||
         line->normalization != usual || step->transforms > UINT32_MAX ||
         !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
         return NBL_SUCCESS;
@@ -208,7 +251,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
 bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, nbl_program_step_t *step) {
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,
                                  .planned = (nbl_fft_precision_t)step->arithmetic};
-    if (!nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc)) return false;
+    if (choose->is_cpu || !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc)) return false;
     const nbl_fft_lines_parameters_t *p = &desc.parameters;
     const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
     const uint32_t distances[3] = {p->distance, p->second_distance, p->third_distance};

@@ -13,8 +13,12 @@
 typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
     bool any_batch; /* the choice holds for any number of arrays */
+    bool is_cpu;    /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
     nbl_problem_t problem;
 } nbl_choose_t;
+
+/* Returns the CPU's choice, for which nothing is a limit. */
+nbl_choose_t nbl_choose_cpu(void);
 
 /* Returns limits that many devices have: 256 invocations and 32 KiB of shared memory of a workgroup, of no device in
  * particular.

@@ -36,6 +36,10 @@ struct nbl_fft_nd_side_t;
 void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_side_t *sides, nbl_mode_t mode,
                       bool in_place, nbl_problem_t *problem);
 
+/* Writes the dimensions of a problem in the order in which they are transformed, each in a round of the program. Returns how many
+ * there are. */
+uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);
+
 /* Writes a problem's program. It follows from sizes, precision and kind; of the batch it has counts alone. Errors, after which
  * *program is untouched: ARGUMENT (fast mode), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
@@ -43,5 +47,9 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
  * limits   of a device, to which workgroups then keep; NULL: limits that many devices have */
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits, nbl_program_t *program,
                                 nbl_error_t *error);
+
+/* Writes the program by which the CPU solves a problem: one step for each part of each axis, and no workgroups. In fast mode it
+ * has exact mode's steps. Arguments and errors: nbl_transform_make(). */
+nbl_result_t nbl_transform_make_cpu(const nbl_problem_t *problem, nbl_program_t *program, nbl_error_t *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* A program made ready for the CPU: its tables are there, and a run only runs.
+/* A program made ready for the CPU: how its lines go is chosen, and runs only run.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a sound program (check.c), of a convolution the kernel's spectrum.
@@ -8,13 +8,14 @@
 #ifndef NBL_HOST_TRANSFORM_READY_H
 #define NBL_HOST_TRANSFORM_READY_H
 
+#include "executor/share.h"
 #include "transform/program.h"
 
 typedef struct nbl_ready_t nbl_ready_t;
 
-/* Makes a program ready: copies it, chooses how its lines reach the executor, makes its tables. Errors: ARGUMENT (there
- * is no set of that name), LIMIT (an operation that the CPU lacks, by name; a spectrum that was not given),
- * OUT_OF_MEMORY; then *created is NULL.
+/* Makes a program ready: copies it, chooses how its lines reach the executor, in microseconds. The first run makes its
+ * tables. Errors: ARGUMENT (there is no set of that name), LIMIT (an operation that the CPU lacks, by name; a spectrum
+ * that was not given), OUT_OF_MEMORY; then *created is NULL.
  *
  * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: there is no such
  *           table
@@ -25,14 +26,25 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
                               nbl_ready_t **created, nbl_error_t *error);
 void nbl_ready_destroy(nbl_ready_t *transform);
 
-/* Runs it. Thread-safe. Errors: ARGUMENT (arrays that are NULL, or the same where the program is not in place),
- * OUT_OF_MEMORY.
+/* Makes the CPU's program of a problem, and makes it ready. Arguments and errors: nbl_ready_create(),
+ * nbl_transform_make_cpu(). */
+nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint32_t threads, nbl_ready_t **created,
+                             nbl_error_t *error);
+
+/* Runs it. Thread-safe. Errors: ARGUMENT (arrays that are NULL, or the same where the program is not in place; a table
+ * that there is not), OUT_OF_MEMORY.
  *
+ * pool    as of nbl_executor_share()
  * input   of a program in place the output
  * output  may not overlap the input of a program that is not in place */
-nbl_result_t nbl_ready_run(nbl_ready_t *transform, void *input, void *output, nbl_error_t *error);
+nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                           nbl_error_t *error);
 
-/* Returns the bytes that it holds, with what one run at a time keeps for the next. */
+/* Returns the bytes of what a run takes beside its arrays. */
+uint64_t nbl_ready_scratch_bytes(const nbl_ready_t *transform);
+
+/* Returns the bytes that it holds, tables that are not made yet among them, with what one run at a time keeps for the
+ * next. */
 uint64_t nbl_ready_bytes(const nbl_ready_t *transform);
 
 #endif

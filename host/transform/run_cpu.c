@@ -28,10 +28,6 @@
 #include "transform/run_lines_scalar.h"
 #endif
 
-static size_t round_up(size_t bytes) {
-    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
-}
-
 /* ---- A line of the executor, or several in a row: those of a resident array */
 
 static void copy_columns(const char *from, size_t from_step, char *to, size_t to_step, uint64_t rows, size_t bytes) {
@@ -41,12 +37,12 @@ static void copy_columns(const char *from, size_t from_step, char *to, size_t to
 /* One line, from one place to another where the executor lacks its radices. */
 static void run_one(const nbl_program_made_op_t *made, const char *from, char *to, char *scratch, char *spare,
                     size_t bytes) {
-    if (!made->is_any) {
+    if (made->other == NULL) {
         nbl_executor_line_run(&made->line, from, to, scratch);
         return;
     }
     char *out = from == to ? spare + bytes : to;
-    nbl_fft_any_run(&made->any, from, out, scratch, NULL, 1);
+    nbl_ready_run_in(made->other, NULL, (char *)from, out, scratch);
     if (out != to) memcpy(to, out, bytes);
 }
 
@@ -78,10 +74,10 @@ void nbl_program_run_line(const nbl_program_block_t *block, uint32_t number, con
     const nbl_program_made_op_t *made = &block->made->op[number];
     const uint64_t points = op->plan.fft_length, distance = op->distance;
     const size_t element = 2 * nbl_program_scalar_bytes(step), bytes = points * element;
-    const size_t own = made->is_any                                          ? nbl_fft_any_scratch_bytes(&made->any, 1)
-                       : made->line.scratch_bytes > made->wide.scratch_bytes ? made->line.scratch_bytes
-                                                                             : made->wide.scratch_bytes;
-    char *spare = block->scratch + round_up(own);
+    const size_t lines_own =
+        made->line.scratch_bytes > made->wide.scratch_bytes ? made->line.scratch_bytes : made->wide.scratch_bytes;
+    const size_t own = made->other != NULL ? nbl_ready_scratch_bytes(made->other) : lines_own;
+    char *spare = block->scratch + nbl_ready_round_up(own);
     uint64_t lines = step->elements / points;
     if (distance > 1) {
         for (uint64_t l = 0; l < lines; l += distance, from += distance * bytes, to += distance * bytes)
@@ -150,13 +146,14 @@ static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t coun
     const run_t *run = user;
     const nbl_program_made_step_t *made = run->now;
     const uint64_t lines = made->way == NBL_PROGRAM_WHOLE ? 1 : made->lines;
+    const size_t tile = nbl_ready_round_up(made->tile_bytes), line = nbl_ready_round_up(made->line_bytes);
     char *scratch = run->scratch + thread * run->transform->scratch_bytes;
     nbl_program_block_t block = {.made = made};
     for (int i = 0; i < 2; i++) {
-        block.tile[i] = scratch + (size_t)i * round_up(made->tile_bytes);
-        block.buffer[i] = scratch + 2 * round_up(made->tile_bytes) + (size_t)i * round_up(made->line_bytes);
+        block.tile[i] = scratch + (size_t)i * tile;
+        block.buffer[i] = scratch + 2 * tile + (size_t)i * line;
     }
-    block.scratch = scratch + 2 * (round_up(made->tile_bytes) + round_up(made->line_bytes));
+    block.scratch = scratch + 2 * (tile + line);
     while (count > 0) {
         uint64_t beside = count;
         block.line = first % lines;
@@ -181,96 +178,90 @@ static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t coun
 
 /* ---- Rounds */
 
-static void run_round(run_t *run, uint32_t first, uint32_t end) {
-    nbl_ready_t *transform = (nbl_ready_t *)run->transform;
-    const nbl_program_step_t *step = &transform->program.step[first];
+typedef struct round_t {
+    run_t *run;
+    nbl_executor_pool_t *pool;
+    uint32_t first, end; /* steps */
+} round_t;
+
+static void run_round(const round_t *round) {
+    run_t *run = round->run;
+    const nbl_ready_t *transform = run->transform;
+    const uint64_t transforms = transform->step[round->first].transforms, chunk = transform->chunk[round->first];
     const uint32_t threads = transform->threads;
-    for (run->first = 0; run->first < step->transforms; run->first += transform->chunk[first]) {
-        const uint64_t left = step->transforms - run->first;
-        const uint64_t count = left < transform->chunk[first] ? left : transform->chunk[first];
-        for (uint32_t s = first; s < end; s++) {
+    for (run->first = 0; run->first < transforms; run->first += chunk) {
+        const uint64_t left = transforms - run->first, count = left < chunk ? left : chunk;
+        for (uint32_t s = round->first; s < round->end; s++) {
             run->now = &transform->made[s];
             const uint64_t items = run->now->way == NBL_PROGRAM_WHOLE ? count : count * run->now->lines;
+            if (threads == 1) {
+                run_lines(run, 0, 0, items);
+                continue;
+            }
             const uint64_t block = run->now->width > items ? 1 : run->now->width;
-            uint64_t grain = threads == 1 ? items : items / (NBL_EXECUTOR_CALLS * threads) / block * block;
+            uint64_t grain = items / (NBL_EXECUTOR_CALLS * threads) / block * block;
             if (grain == 0) grain = block < items ? block : items;
-            nbl_executor_share(&transform->pool, threads, items, grain, run_lines, run);
+            nbl_executor_share(round->pool, threads, items, grain, run_lines, run);
         }
     }
 }
 
-nbl_result_t nbl_ready_run(nbl_ready_t *transform, void *input, void *output, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, transform, input, output)) return NBL_ERROR_ARGUMENT;
-    const nbl_program_t *program = &transform->program;
-    nbl_error_clear(error);
-    if ((program->problem.in_place != 0) != (input == output))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: %s",
-                        program->problem.in_place ? "in place: input and output must be the same"
-                                                  : "output: must not be the input");
-    char *memory = atomic_exchange(&transform->kept, NULL);
-    const size_t bytes = transform->between_bytes + transform->threads * transform->scratch_bytes;
-    if (memory == NULL) memory = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, round_up(bytes + 1));
-    if (memory == NULL) return nbl_fail_memory(error, "program");
+void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                      char *memory) {
     run_t run = {.transform = transform, .region = {input, output}, .scratch = memory + transform->between_bytes};
-    char *at = memory;
-    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; at += round_up(transform->region_bytes[r]), r++)
-        run.region[r] = at;
-    for (uint32_t s = 0; s < program->steps;) {
-        const uint32_t first = s;
-        while (s < program->steps && program->step[s].round == program->step[first].round) s++;
-        run_round(&run, first, s);
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
+        run.region[r] = memory;
+        memory += nbl_ready_round_up(transform->region_bytes[r]);
     }
+    round_t round = {.run = &run, .pool = pool};
+    while (round.end < transform->steps) {
+        round.first = round.end;
+        while (round.end < transform->steps && transform->step[round.end].round == transform->step[round.first].round)
+            round.end++;
+        run_round(&round);
+    }
+}
+
+/* ---- A run */
+
+/* Of a line that takes no longer than what is around it. */
+#define SCRATCH_ON_STACK 8192
+
+static void run_on_stack(const nbl_executor_line_t *line, const void *input, void *output) {
+    _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
+    nbl_executor_line_run(line, input, output, scratch);
+}
+
+static nbl_result_t run_in_kept(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                                nbl_error_t *error) {
+    char *memory = atomic_exchange(&transform->kept, NULL);
+    if (memory == NULL)
+        memory =
+            nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(nbl_ready_scratch_bytes(transform) + 1));
+    if (memory == NULL) return nbl_fail_memory(error, "scratch");
+    nbl_ready_run_in(transform, pool, input, output, memory);
     void *none = NULL;
     if (!atomic_compare_exchange_strong(&transform->kept, &none, memory)) nbl_platform_aligned_free(memory);
     return NBL_SUCCESS;
 }
 
-/* ---- Made and released */
-
-nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
-                              nbl_ready_t **created, nbl_error_t *error) {
-    if (created != NULL) *created = NULL;
-    if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
+nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
+                           nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, transform, input, output)) return NBL_ERROR_ARGUMENT;
+    const bool in_place = transform->problem.in_place != 0;
     nbl_error_clear(error);
-    nbl_ready_t *transform = calloc(1, sizeof *transform);
-    if (transform == NULL) return nbl_fail_memory(error, "program");
-    nbl_executor_pool_init(&transform->pool);
-    transform->program = *program;
-    transform->set = set;
-    transform->threads = nbl_executor_threads(threads);
-    const nbl_result_t result = nbl_ready_make(transform, spectrum, error);
-    transform->set = NULL; /* read already; it may not outlive this call */
-    if (result == NBL_SUCCESS)
-        *created = transform;
-    else
-        nbl_ready_destroy(transform);
-    return result;
-}
-
-void nbl_ready_destroy(nbl_ready_t *transform) {
-    if (transform == NULL) return;
-    nbl_executor_pool_release(&transform->pool);
-    nbl_platform_aligned_free(atomic_load(&transform->kept));
-    nbl_ready_release(transform);
-    free(transform);
-}
-
-uint64_t nbl_ready_bytes(const nbl_ready_t *transform) {
-    uint64_t bytes = sizeof *transform + transform->program.steps * sizeof *transform->made + transform->between_bytes +
-                     transform->threads * transform->scratch_bytes;
-    for (uint32_t i = 0; i < transform->tables; i++) bytes += transform->table[i].bytes;
-    for (uint32_t s = 0; s < transform->program.steps; s++) {
-        for (uint32_t i = 0; i < transform->program.step[s].ops; i++) {
-            const nbl_program_made_op_t *op = &transform->made[s].op[i];
-            const uint32_t kind = transform->program.step[s].op[i].kind;
-            const uint32_t n = (uint32_t)(transform->program.step[s].elements * transform->made[s].lines);
-            bytes += op->line.table_bytes + op->wide.table_bytes;
-            if (op->is_any) bytes += nbl_fft_any_table_bytes(&op->any);
-            if (kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK)
-                bytes += nbl_executor_real_table_bytes(op->kernels, n);
-        }
+    if (in_place != (input == output))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: %s",
+                        in_place ? "in place: input and output must be the same" : "output: must not be the input");
+    if (transform->only != NULL && transform->only->scratch_bytes <= SCRATCH_ON_STACK) {
+        run_on_stack(transform->only, input, output);
+        return NBL_SUCCESS;
     }
-    return bytes;
+    if (!atomic_load(&transform->has_tables)) {
+        const nbl_result_t result = nbl_ready_make_tables(transform, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    return run_in_kept(transform, pool, input, output, error);
 }
 
 nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,
@@ -278,7 +269,7 @@ nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *ou
     nbl_ready_t *transform;
     nbl_result_t result = nbl_ready_create(program, spectrum, NULL, threads, &transform, error);
     if (result != NBL_SUCCESS) return result;
-    result = nbl_ready_run(transform, input, output, error);
+    result = nbl_ready_run(transform, NULL, input, output, error);
     nbl_ready_destroy(transform);
     return result;
 }

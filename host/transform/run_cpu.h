@@ -1,4 +1,4 @@
-/* What a program's run on the CPU is made of: ready_cpu.c makes it, run_cpu.c and run_*_scalar.h take it.
+/* What a program's run on the CPU is made of: ready*.c make it, run_cpu.c and run_*_scalar.h take it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Lines of a step go in blocks. A block is rows, each line's elements side by side, or columns, element k of all its
@@ -11,21 +11,56 @@
 
 #include "executor/line.h"
 #include "executor/share.h"
-#include "fft/any_length.h"
+#include "nbl/fft/large.h"
 #include "transform/ready.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+
+/* ---- Tables: made before the first run, equal ones once (ready_tables.c) */
+
+typedef enum nbl_ready_table_kind_t {
+    NBL_READY_OF_PROGRAM, /* of the program, in the arithmetic; Rader's places as doubles */
+    NBL_READY_TURNS,      /* [line / before][element] */
+    NBL_READY_REAL,       /* of the kernels' unpack_one and pack_one */
+    NBL_READY_ZEROS       /* the second signal of pack_two */
+} nbl_ready_table_kind_t;
+
+/* What makes a table; what a kind does not name is 0. */
+typedef struct nbl_ready_table_of_t {
+    uint32_t kind; /* nbl_ready_table_kind_t */
+    uint32_t scalar_bytes;
+    nbl_program_table_t program;           /* OF_PROGRAM */
+    nbl_fft_large_pass_t pass;             /* TURNS */
+    uint32_t radix, inverse;               /* TURNS */
+    const nbl_executor_kernels_t *kernels; /* REAL */
+    uint64_t n;                            /* REAL, ZEROS: complex numbers */
+    uint32_t is_halved;                    /* REAL: roots of a table `roots`, else as the library's twiddles are */
+} nbl_ready_table_of_t;
+
+typedef struct nbl_ready_table_t {
+    nbl_ready_table_of_t of;
+    uint64_t count; /* OF_PROGRAM: complex numbers */
+    size_t bytes;
+    _Atomic(void *) numbers; /* for nbl_platform_aligned_free(); NULL: not made yet */
+} nbl_ready_table_t;
+
+/* ---- Steps */
 
 /* An operation with its tables. */
 typedef struct nbl_program_made_op_t {
-    nbl_executor_line_t line; /* LINE, of rows */
-    nbl_executor_line_t wide; /* LINE, of columns or of rows in lanes; no steps: there is none */
-    nbl_fft_any_t any;        /* LINE of radices that the executor lacks: 17 to 31 */
-    bool is_any, is_whole;    /* is_whole: of all elements of a step, by the executor */
-    const void *numbers;      /* MULTIPLY: in the arithmetic; PERMUTE: doubles; TURN: [line / before][element] */
-    uint64_t count;           /* of them */
-    void *real_table;         /* UNPACK, PACK */
+    nbl_executor_line_desc_t of[2]; /* what `line` and `wide` are made of */
+    nbl_executor_line_t line;       /* LINE, of rows */
+    nbl_executor_line_t wide;       /* LINE, of columns or of rows in lanes; no steps: there is none */
+    nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
+    bool is_whole;            /* LINE of all elements of a step, by the executor */
+    nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TURN, UNPACK, PACK */
     const nbl_executor_kernels_t *kernels;
     double factor; /* SCALE, FIRST */
 } nbl_program_made_op_t;
+
+static inline const void *nbl_program_numbers(const nbl_program_made_op_t *op) {
+    return atomic_load_explicit(&op->table->numbers, memory_order_acquire);
+}
 
 typedef enum nbl_program_way_t {
     NBL_PROGRAM_ROWS,
@@ -35,7 +70,7 @@ typedef enum nbl_program_way_t {
 
 typedef struct nbl_program_made_step_t {
     const nbl_program_step_t *step; /* with views of the transform's own for what lies between steps */
-    nbl_program_made_op_t op[NBL_PROGRAM_MOST_OPS];
+    nbl_program_made_op_t *op;      /* step->ops of them */
     nbl_program_way_t way;
     uint64_t lines;               /* of a transform */
     uint64_t loaded, kept;        /* elements of a transform that there are, as products with short tables leave them */
@@ -43,6 +78,7 @@ typedef struct nbl_program_made_step_t {
     bool lanes;                   /* rows as lanes of `wide`, all operations at once */
     bool alone;                   /* rows that one line of the executor transforms */
     bool turns_rows;              /* columns that the last operation turns, and leaves as rows */
+    bool products_move;           /* products are from one place to another, along a table from its begin on */
     bool only_moves;              /* operations from one place to another alone */
     uint32_t line;                /* the first operation LINE */
     uint32_t width;               /* lines of a block */
@@ -55,24 +91,20 @@ typedef struct nbl_program_made_step_t {
 } nbl_program_made_step_t;
 
 struct nbl_ready_t {
-    nbl_program_t program; /* copied; views of work regions may be others */
+    nbl_problem_t problem;
+    uint32_t steps, tables_of_program;
+    nbl_program_step_t *step; /* copied; views of work regions may be others */
+    nbl_program_table_t *table_of_program;
     const char *set;
     uint32_t threads;
     nbl_program_made_step_t *made;
-    uint64_t chunk[NBL_PROGRAM_MOST_STEPS];                              /* transforms of a turn of the step's round */
+    uint64_t *chunk;                                                     /* transforms of a turn of the step's round */
     size_t region_bytes[NBL_VIEW_REGIONS], between_bytes, scratch_bytes; /* of all regions, of a thread */
-    /* What steps share, by what makes it. */
+    nbl_ready_table_t *table;
     uint32_t tables;
-    struct {
-        uint32_t table, scalar_bytes; /* of MULTIPLY and PERMUTE */
-        nbl_fft_large_pass_t pass;    /* of TURN; points 0: none */
-        uint32_t radix, inverse;
-        void *numbers;
-        uint64_t count;
-        size_t bytes;
-    } table[NBL_PROGRAM_MOST_STEPS * NBL_PROGRAM_MOST_OPS];
+    atomic_bool has_tables;
+    const nbl_executor_line_t *only; /* all of the program, from the input to the output; or NULL */
     _Atomic(void *) kept;
-    nbl_executor_pool_t pool;
 };
 
 /* Lines of a step on one side, where places and numbers go by steps from line to line. */
@@ -97,9 +129,66 @@ static inline size_t nbl_program_scalar_bytes(const nbl_program_step_t *step) {
     return step->arithmetic == NBL_FFT_FLOAT64 ? 8 : step->arithmetic == NBL_FFT_FLOAT16 ? 2 : 4;
 }
 
-/* Makes everything but the pool. Errors: as nbl_ready_create(); what was made is released by the caller. */
-nbl_result_t nbl_ready_make(nbl_ready_t *transform, const void *spectrum, nbl_error_t *error);
-void nbl_ready_release(nbl_ready_t *transform);
+/* ---- Making, in the order of the calls */
+
+typedef struct nbl_ready_make_t {
+    nbl_ready_t *transform;
+    nbl_program_made_step_t *made;
+    nbl_error_t *error;
+    uint32_t number; /* of the step */
+    bool fused;
+} nbl_ready_make_t;
+
+/* Lays out what lies between steps, and counts the transforms of a turn.
+ *
+ * region_bytes  of the program */
+void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes);
+
+/* Makes the lines, tables and factors of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
+ * OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
+
+/* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make);
+
+/* Returns LIMIT. */
+nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why);
+
+/* Returns what the executor makes a line of. */
+nbl_executor_line_desc_t nbl_ready_describe_line(const nbl_ready_make_t *make, const nbl_program_op_t *op);
+
+/* Makes an operation's line of rows, or its wide one. Tables of an equal line of this step or of an earlier one are shared. Errors:
+ * ARGUMENT, OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc, bool wide,
+                                 nbl_program_made_op_t *made);
+
+/* Returns the table that is made so, a new one unless there is one. */
+nbl_ready_table_t *nbl_ready_table(nbl_ready_t *transform, const nbl_ready_table_of_t *of);
+
+/* Makes tables that are not there. Thread-safe: threads that come at once each make them, and one's are kept, so that a
+ * process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY, ARGUMENT (there is no such table). */
+nbl_result_t nbl_ready_make_tables(nbl_ready_t *transform, nbl_error_t *error);
+
+/* Fills in a convolution's spectrum, of which a run makes nothing. Errors: LIMIT (spectrum is NULL, and there is such a table),
+ * OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_copy_spectrum(nbl_ready_t *transform, const void *spectrum, nbl_error_t *error);
+
+static inline bool nbl_ready_is_real_op(uint32_t kind) {
+    return kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK || kind == NBL_PROGRAM_UNPACK_ONE ||
+           kind == NBL_PROGRAM_PACK_ONE;
+}
+
+/* What vectors may read behind the last element of a buffer. */
+#define NBL_READY_MARGIN_BYTES 1024u
+
+static inline size_t nbl_ready_round_up(size_t bytes) {
+    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
+}
+
+/* Runs what has its tables.
+ *
+ * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
 
 /* The lines of an operation LINE in a row of the step's elements.
  *

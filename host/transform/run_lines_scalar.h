@@ -11,17 +11,19 @@
 static void NBL_OF_SCALAR(turn)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
                                 size_t by_element, size_t by_line) {
     const nbl_program_step_t *step = block->made->step;
-    const NBL_COMPLEX *turns = block->made->op[number].numbers;
+    const NBL_COMPLEX *turns = nbl_program_numbers(&block->made->op[number]);
     const uint64_t points = step->elements, before = step->op[number].before, first = block->line / before;
     if (by_element != 1 && (block->line + lines - 1) / before == first) {
-        turns += first * points;
-        for (uint64_t k = 0; k < points; k++, x += by_element)
-            for (uint32_t w = 0; w < lines; w++) x[w] = nbl_complex_mul(x[w], turns[k]);
+        block->made->op[number].kernels->multiply_rows(points, lines, turns + first * points, x, by_element);
         return;
     }
     for (uint32_t w = 0; w < lines; w++) {
         const NBL_COMPLEX *turn = turns + (block->line + w) / before * points;
         NBL_COMPLEX *z = x + w * by_line;
+        if (by_element == 1) {
+            block->made->op[number].kernels->multiply(points, turn, 0, z, z);
+            continue;
+        }
         for (uint64_t k = 0; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], turn[k]);
     }
 }
@@ -32,7 +34,7 @@ static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32
     const size_t width = block->made->width;
     for (uint32_t w = 0; w < block->count; w++) {
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], w, points);
-        const NBL_COMPLEX *turn = block->made->op[number].numbers;
+        const NBL_COMPLEX *turn = nbl_program_numbers(&block->made->op[number]);
         size_t bytes;
         NBL_COMPLEX *to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
         turn += (block->line + w) / before * points;
@@ -40,48 +42,31 @@ static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32
     }
 }
 
-/* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond `count` makes zeros. */
-static inline __attribute__((always_inline)) void NBL_OF_SCALAR(multiply_some)(const NBL_COMPLEX *table, uint64_t count,
-                                                                               uint64_t at, uint64_t at_step,
-                                                                               uint64_t period, uint32_t conjugates,
-                                                                               bool fills, uint64_t numbers,
-                                                                               NBL_COMPLEX *x) {
-    const NBL_COMPLEX none = {0, 0};
+/* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond the table makes zeros. */
+static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint32_t number, uint64_t at,
+                                         uint64_t at_step, bool fills, uint64_t numbers, NBL_COMPLEX *x) {
+    const nbl_program_op_t *op = &block->made->step->op[number];
+    const nbl_program_made_op_t *made = &block->made->op[number];
+    const NBL_COMPLEX *table = nbl_program_numbers(made), none = {0, 0};
+    const uint64_t count = made->table->count, period = op->period;
     uint64_t i = 0;
-    if (period != 0) {
-        for (at %= period, at_step %= period; i < numbers; i++) {
-            NBL_COMPLEX z = conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
-            z = at < count ? nbl_complex_mul(z, table[at]) : none;
-            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
-            at += at_step;
-            if (at >= period) at -= period;
-        }
-        return;
+    if (period == 0 && at_step == 1) {
+        i = at >= count ? 0 : count - at < numbers ? count - at : numbers;
+        made->kernels->multiply(i, table + at, op->conjugates, x, x);
+        at += i;
     }
-    uint64_t end = numbers;
-    if (at + at_step * (numbers - 1) >= count) end = at >= count ? 0 : (count - at - 1) / at_step + 1;
-    table += at;
-    if (at_step == 0 && end > 0) { /* one number of the table */
-        const NBL_COMPLEX c = table[0];
-        for (; i < end; i++) {
-            const NBL_COMPLEX z = nbl_complex_mul(conjugates == 1 ? nbl_complex_conj(x[i]) : x[i], c);
-            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
-        }
-    } else {
-        for (; i < end; i++) {
-            const NBL_COMPLEX z = nbl_complex_mul(conjugates == 1 ? nbl_complex_conj(x[i]) : x[i], table[i * at_step]);
-            x[i] = conjugates == 2 ? nbl_complex_conj(z) : z;
-        }
+    for (; i < numbers; i++, at += at_step) {
+        const uint64_t place = period == 0 ? at : at % period;
+        if (place >= count && !fills && period == 0) continue;
+        NBL_COMPLEX z = op->conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
+        z = place < count ? nbl_complex_mul(z, table[place]) : none;
+        x[i] = op->conjugates == 2 ? nbl_complex_conj(z) : z;
     }
-    const NBL_COMPLEX zero = conjugates == 2 ? nbl_complex_conj(none) : none;
-    for (; i < numbers && fills; i++) x[i] = zero;
 }
 
 static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t number, const nbl_program_lines_t *l,
                                     uint64_t count, uint32_t lines, NBL_COMPLEX *x, size_t by_element, size_t by_line) {
-    const nbl_program_op_t *op = &block->made->step->op[number];
-    const NBL_COMPLEX *table = block->made->op[number].numbers;
-    const uint64_t period = op->period, unit = period == 0 ? 1 : l->view->stride, most = block->made->op[number].count;
+    const uint64_t period = block->made->step->op[number].period, unit = period == 0 ? 1 : l->view->stride;
     const uint64_t begin = (period == 0 ? 0 : l->begin) + l->number * unit;
     const uint64_t of_element = l->step * unit, of_line = (period == 0 ? 0 : l->begin_step) + l->number_step * unit;
     /* zeros are there already before the first line, and are not stored behind the last */
@@ -89,19 +74,8 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t n
     const uint64_t inner = rows ? of_element : of_line, outer = rows ? of_line : of_element;
     const uint64_t runs = rows ? lines : count, numbers = rows ? count : lines;
     const size_t step = rows ? by_line : by_element;
-#define EACH_RUN(period, conjugates) \
-    for (uint64_t i = 0; i < runs; i++, x += step) \
-        NBL_OF_SCALAR(multiply_some)(table, most, begin + i * outer, inner, period, conjugates, fills, numbers, x);
-    if (period != 0) {
-        EACH_RUN(period, op->conjugates)
-    } else if (op->conjugates == 0) {
-        EACH_RUN(0, 0)
-    } else if (op->conjugates == 1) {
-        EACH_RUN(0, 1)
-    } else {
-        EACH_RUN(0, 2)
-    }
-#undef EACH_RUN
+    for (uint64_t i = 0; i < runs; i++)
+        NBL_OF_SCALAR(multiply_some)(block, number, begin + i * outer, inner, fills, numbers, x + i * step);
 }
 
 /* Results that are stored as float32 are rounded before they are scaled. In float32, since gcc 12's vectoriser drops a
@@ -158,7 +132,7 @@ static void NBL_OF_SCALAR(join_first)(double factor, NBL_OF_SCALAR(row_t) * row)
 
 static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program_made_op_t *made,
                                    NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
-    const double *places = made->numbers;
+    const double *places = nbl_program_numbers(made);
     if (!op->inverse) {
         row->first = row->x[0];
         row->count--;
@@ -176,16 +150,25 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
     const nbl_program_op_t *op = &block->made->step->op[number];
     const nbl_program_made_op_t *made = &block->made->op[number];
     switch (op->kind) {
+    case NBL_PROGRAM_MULTIPLY: {
+        if (!block->made->products_move) return false;
+        const uint64_t count = made->table->count < row->count ? made->table->count : row->count;
+        made->kernels->multiply(count, nbl_program_numbers(made), op->conjugates, row->x, y);
+        if (number < block->made->back && count < n) memset(y + count, 0, (n - count) * sizeof *y);
+        break;
+    }
     case NBL_PROGRAM_LINE:
         if (made->is_whole)
             nbl_executor_line_run(&made->line, row->x, y, block->scratch);
         else
             nbl_program_run_line(block, number, (char *)row->x, (char *)y);
         break;
-    case NBL_PROGRAM_UNPACK: made->kernels->unpack_one(n, made->real_table, row->x, y), row->count = n + 1u; break;
-    case NBL_PROGRAM_PACK: made->kernels->pack_one(n, made->real_table, row->x, y), row->count = n; break;
+    case NBL_PROGRAM_UNPACK:
+        made->kernels->unpack_one(n, nbl_program_numbers(made), row->x, y), row->count = n + 1u;
+        break;
+    case NBL_PROGRAM_PACK: made->kernels->pack_one(n, nbl_program_numbers(made), row->x, y), row->count = n; break;
     case NBL_PROGRAM_UNPACK_ONE: made->kernels->unpack_two(n, row->x, y, NULL), row->count = n / 2 + 1; break;
-    case NBL_PROGRAM_PACK_ONE: made->kernels->pack_two(n, row->x, made->real_table, y), row->count = n; break;
+    case NBL_PROGRAM_PACK_ONE: made->kernels->pack_two(n, row->x, nbl_program_numbers(made), y), row->count = n; break;
     case NBL_PROGRAM_PERMUTE: NBL_OF_SCALAR(permute)(op, made, row, y); break;
     default: return false;
     }

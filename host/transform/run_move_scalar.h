@@ -42,16 +42,26 @@ static inline NBL_SCALAR NBL_OF_SCALAR(get_real)(uint32_t storage, const char *f
     NBL_SCALAR x;
     float single;
     if (storage == NBL_VIEW_FLOATS) return memcpy(&single, from, sizeof single), (NBL_SCALAR)single;
+    if (storage == NBL_VIEW_HALVES) {
+        uint16_t half;
+        memcpy(&half, from, sizeof half);
+        return (NBL_SCALAR)nbl_emulator_unpack_half_2x16(half).x;
+    }
     memcpy(&x, from, sizeof x);
     return x;
 }
 
 static inline void NBL_OF_SCALAR(set_real)(uint32_t storage, char *to, NBL_SCALAR x) {
     const float single = (float)x;
-    if (storage == NBL_VIEW_FLOATS)
+    if (storage == NBL_VIEW_FLOATS) {
         memcpy(to, &single, sizeof single);
-    else
+    } else if (storage == NBL_VIEW_HALVES) {
+        const nbl_emulator_float32x2_t pair = {single, 0};
+        const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
+        memcpy(to, &half, sizeof half);
+    } else {
         memcpy(to, &x, sizeof x);
+    }
 }
 
 /* Returns the bytes of a number of a view. */
@@ -231,20 +241,16 @@ static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
 #define FEWEST_BESIDE 4u
 
 /* All elements of all lines, which are there: k outside of w where lines lie nearer. */
-#define EACH_OF_GRID(MOVE) \
+#define EACH_OF_GRID(MOVE, storage) \
     if (beside) { \
         for (uint64_t k = 0; k < count; k++) \
             for (uint64_t w = 0; w < lines; w++) \
-                MOVE(k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
+                MOVE(storage, k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
     } else { \
         for (uint64_t w = 0; w < lines; w++) \
             for (uint64_t k = 0; k < count; k++) \
-                MOVE(k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
+                MOVE(storage, k *by_element + w * by_line, k * element_bytes + w * line_bytes); \
     }
-
-#define OWN(i, at) GET(NBL_VIEW_OWN, i, at)
-#define FLOATS(i, at) GET(NBL_VIEW_FLOATS, i, at)
-#define HALVES(i, at) GET(NBL_VIEW_HALVES, i, at)
 
 /* Returns whether runs of numbers lie in memory as in the tile, and copies them. */
 static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t line_bytes, NBL_COMPLEX *x,
@@ -261,47 +267,58 @@ static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t 
     return true;
 }
 
-static void NBL_OF_SCALAR(load_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
-                                     size_t by_element, size_t by_line, bool beside) {
+/* Numbers of all lines, loaded or stored: MOVE(storage, number of the tile, byte of the memory). */
+#define EACH_STORED(MOVE) \
+    if (storage == NBL_VIEW_HALVES) { \
+        EACH_OF_GRID(MOVE, NBL_VIEW_HALVES) \
+    } else if (storage == NBL_VIEW_FLOATS) { \
+        EACH_OF_GRID(MOVE, NBL_VIEW_FLOATS) \
+    } else { \
+        EACH_OF_GRID(MOVE, NBL_VIEW_OWN) \
+    }
+
+static void NBL_OF_SCALAR(move_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
+                                     size_t by_element, size_t by_line, bool beside, bool stores) {
     const NBL_OF_SCALAR(some_t) of_line = NBL_OF_SCALAR(line_of)(l, 0, count),
                                 of_element = NBL_OF_SCALAR(element_of)(l, 0, lines);
     const uint32_t storage = l->view->storage;
     size_t element_bytes, line_bytes;
-    char *from = NBL_OF_SCALAR(at)(&of_line, 0, 0, &element_bytes);
+    char *memory = NBL_OF_SCALAR(at)(&of_line, 0, 0, &element_bytes);
     NBL_OF_SCALAR(at)(&of_element, 0, 0, &line_bytes);
     const size_t other = l->view->stride * NBL_OF_SCALAR(bytes_of)(l->view);
-    if (l->view->element == NBL_VIEW_REAL) {
-#define GET(storage, i, at) \
-    x[i] = (NBL_COMPLEX) { NBL_OF_SCALAR(get_real)(storage, from + (at)), 0 }
-        if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
-    } else if (l->view->element == NBL_VIEW_PAIR && l->view->stride != 1) {
-#define GET(storage, i, at) \
+#define LOAD(storage, i, at) x[i] = NBL_OF_SCALAR(get)(storage, memory + (at))
+#define STORE(storage, i, at) NBL_OF_SCALAR(set)(storage, memory + (at), x[i])
+#define LOAD_REAL(storage, i, at) \
+    x[i] = (NBL_COMPLEX) { NBL_OF_SCALAR(get_real)(storage, memory + (at)), 0 }
+#define STORE_REAL(storage, i, at) NBL_OF_SCALAR(set_real)(storage, memory + (at), x[i].real)
+#define LOAD_PAIR(storage, i, at) \
     x[i] = (NBL_COMPLEX) { \
-        NBL_OF_SCALAR(get_real)(storage, from + (at)), NBL_OF_SCALAR(get_real)(storage, from + (at) + other) \
+        NBL_OF_SCALAR(get_real)(storage, memory + (at)), NBL_OF_SCALAR(get_real)(storage, memory + (at) + other) \
     }
-        if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
-    } else {
-#define GET(storage, i, at) x[i] = NBL_OF_SCALAR(get)(storage, from + (at))
-        if (storage == NBL_VIEW_HALVES) {
-            EACH_OF_GRID(HALVES)
-        } else if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else if (!NBL_OF_SCALAR(copy_grid)(from, element_bytes, line_bytes, x, by_element, by_line, count, lines,
-                                             false)) {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
+#define STORE_PAIR(storage, i, at) \
+    NBL_OF_SCALAR(set_real) \
+    (storage, memory + (at), x[i].real), NBL_OF_SCALAR(set_real)(storage, memory + (at) + other, x[i].imag)
+#define EACH_DIRECTION(LOAD, STORE) \
+    if (stores) { \
+        EACH_STORED(STORE) \
+    } else { \
+        EACH_STORED(LOAD) \
     }
+    if (l->view->element == NBL_VIEW_REAL) {
+        EACH_DIRECTION(LOAD_REAL, STORE_REAL)
+    } else if (l->view->element == NBL_VIEW_PAIR && l->view->stride != 1) {
+        EACH_DIRECTION(LOAD_PAIR, STORE_PAIR)
+    } else if (storage != NBL_VIEW_OWN || !NBL_OF_SCALAR(copy_grid)(memory, element_bytes, line_bytes, x, by_element,
+                                                                    by_line, count, lines, stores)) {
+        EACH_DIRECTION(LOAD, STORE)
+    }
+#undef EACH_DIRECTION
+#undef LOAD
+#undef STORE
+#undef LOAD_REAL
+#undef STORE_REAL
+#undef LOAD_PAIR
+#undef STORE_PAIR
 }
 
 /* Returns how many elements from the first on are below a number in each of the lines. */
@@ -319,7 +336,7 @@ static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint
     const NBL_OF_SCALAR(some_t) first = NBL_OF_SCALAR(line_of)(l, 0, count);
     const uint64_t mixed = NBL_OF_SCALAR(below)(&first, signal / 2 + 1), bytes = NBL_OF_SCALAR(bytes_of)(l->view);
     if (direct > end || mixed > end) return 0;
-    NBL_OF_SCALAR(load_grid)(l, direct, lines, x, by_element, by_line, beside);
+    NBL_OF_SCALAR(move_grid)(l, direct, lines, x, by_element, by_line, beside, false);
     for (uint64_t k = direct; k < mixed; k++) {
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);
         NBL_OF_SCALAR(load_some)(&s, x + k * by_element, by_line);
@@ -329,69 +346,21 @@ static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint
     const int64_t next = (int64_t)((l->begin_step - l->number_step * l->view->stride) * bytes);
     x += mixed * by_element;
     count = end - mixed;
-#define GET(storage, i, at) \
+#define LOAD(storage, i, at) \
     do { \
         const NBL_COMPLEX z = NBL_OF_SCALAR(get)(storage, from + (int64_t)w * next - (mixed + k) * back); \
         x[i] = (NBL_COMPLEX){z.real, -z.imag}; \
     } while (0)
-    if (l->view->storage == NBL_VIEW_OWN) {
-        EACH_OF_GRID(OWN)
-    } else if (l->view->storage == NBL_VIEW_FLOATS) {
-        EACH_OF_GRID(FLOATS)
-    } else {
-        EACH_OF_GRID(HALVES)
-    }
-#undef GET
+    const uint32_t storage = l->view->storage;
+    EACH_STORED(LOAD)
+#undef LOAD
     x -= mixed * by_element;
     for (uint64_t w = 0; w < lines && l->number + w * l->number_step == 0; w++) x[w * by_line].imag = 0;
     return end;
 }
 
-static void NBL_OF_SCALAR(store_grid)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
-                                      const NBL_COMPLEX *x, size_t by_element, size_t by_line, bool beside) {
-    const NBL_OF_SCALAR(some_t) of_line = NBL_OF_SCALAR(line_of)(l, 0, count),
-                                of_element = NBL_OF_SCALAR(element_of)(l, 0, lines);
-    const uint32_t storage = l->view->storage;
-    size_t element_bytes, line_bytes;
-    char *to = NBL_OF_SCALAR(at)(&of_line, 0, 0, &element_bytes);
-    NBL_OF_SCALAR(at)(&of_element, 0, 0, &line_bytes);
-    const size_t other = l->view->stride * NBL_OF_SCALAR(bytes_of)(l->view);
-    if (l->view->element == NBL_VIEW_REAL) {
-#define GET(storage, i, at) NBL_OF_SCALAR(set_real)(storage, to + (at), x[i].real)
-        if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
-    } else if (l->view->element == NBL_VIEW_PAIR && l->view->stride != 1) {
-#define GET(storage, i, at) \
-    NBL_OF_SCALAR(set_real) \
-    (storage, to + (at), x[i].real), NBL_OF_SCALAR(set_real)(storage, to + (at) + other, x[i].imag)
-        if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
-    } else {
-#define GET(storage, i, at) NBL_OF_SCALAR(set)(storage, to + (at), x[i])
-        if (storage == NBL_VIEW_HALVES) {
-            EACH_OF_GRID(HALVES)
-        } else if (storage == NBL_VIEW_FLOATS) {
-            EACH_OF_GRID(FLOATS)
-        } else if (!NBL_OF_SCALAR(copy_grid)(to, element_bytes, line_bytes, (NBL_COMPLEX *)x, by_element, by_line,
-                                             count, lines, true)) {
-            EACH_OF_GRID(OWN)
-        }
-#undef GET
-    }
-}
-
-#undef OWN
-#undef FLOATS
-#undef HALVES
 #undef EACH_OF_GRID
+#undef EACH_STORED
 #undef EACH_STORAGE
 
 static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines, NBL_COMPLEX *x,
@@ -406,7 +375,7 @@ static void NBL_OF_SCALAR(load_block)(const nbl_program_lines_t *l, uint64_t cou
     if (there < most) most = there;
     if (view->element != NBL_VIEW_HERMITIAN) {
         k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
-        NBL_OF_SCALAR(load_grid)(l, k, lines, x, by_element, by_line, beside);
+        NBL_OF_SCALAR(move_grid)(l, k, lines, x, by_element, by_line, beside, false);
     } else if (view->given == 0 && l->number + (lines - 1) * l->number_step <= view->signal) {
         k = NBL_OF_SCALAR(load_hermitian)(l, count, lines, x, by_element, by_line, beside);
     } else if (!beside) {
@@ -438,7 +407,7 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
         most = (uint64_t)view->signal / 2 + 1;
     if (view->kept == 0) {
         k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
-        NBL_OF_SCALAR(store_grid)(l, k, lines, x, by_element, by_line, beside);
+        NBL_OF_SCALAR(move_grid)(l, k, lines, (NBL_COMPLEX *)x, by_element, by_line, beside, true);
     }
     for (; k < count; k++) {
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(element_of)(l, k, lines);

@@ -170,22 +170,9 @@ END_TEST
 
 static uint64_t bits[NET_ROWS];
 
-/* The CPU does not load real numbers that are stored as halves in another arithmetic: real arrays of halves, where their axis
- * has one element or goes by another way than whole lines of halves. */
-static bool has_real_halves(const nbl_program_t *program) {
-    bool has = false;
-    for (uint32_t s = 0; s < program->steps; s++)
-        for (int i = 0; i < 2; i++) {
-            const nbl_view_t *view = i == 0 ? &program->step[s].load : &program->step[s].store;
-            const bool real = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
-            has = has || (real && view->storage == NBL_VIEW_HALVES);
-        }
-    return has;
-}
-
 START_TEST(default_programs_have_the_nets_bits) {
     static nbl_program_t program;
-    uint32_t rows = 0, refused = 0, halves = 0, differing = 0, of_kind[KINDS] = {0};
+    uint32_t rows = 0, refused = 0, differing = 0, of_kind[KINDS] = {0};
     net_read_bits(bits);
     for (uint32_t i = 0; i < NET_ROWS; i++) {
         if (!test_takes(i, 40)) continue;
@@ -198,10 +185,6 @@ START_TEST(default_programs_have_the_nets_bits) {
             continue;
         }
         ck_assert_msg(rules_program(&row, NULL, false, &program, &error), "row %u (%s): %s", i, what, error.text);
-        if (has_real_halves(&program)) {
-            halves++;
-            continue;
-        }
         char *input = net_input(&row, i, row.precision), *text = program_text(&program);
         const uint64_t bytes = net_bytes(&row, true);
         char *output = malloc(bytes);
@@ -220,11 +203,11 @@ START_TEST(default_programs_have_the_nets_bits) {
         free(output);
         free(text);
     }
-    printf("rules: %u default programs, %u with other bits; %u of real halves and %u beyond this compiler not run\n",
-           rows, differing, halves, refused);
+    printf("rules: %u default programs, %u with other bits; %u beyond this compiler not run\n", rows, differing,
+           refused);
     print_kinds("run", of_kind);
     ck_assert_uint_eq(differing, 0);
-    ck_assert_uint_eq(rows + halves + refused, test_all() ? NET_ROWS : NET_ROWS / 40);
+    ck_assert_uint_eq(rows + refused, test_all() ? NET_ROWS : NET_ROWS / 40);
 }
 END_TEST
 

@@ -142,7 +142,7 @@ typedef struct again_t {
 static void *run_again(void *user) {
     const again_t *again = user;
     for (int i = 0; i < 8; i++)
-        if (nbl_ready_run(again->ready, again->input, again->output, NULL) != NBL_SUCCESS) return user;
+        if (nbl_ready_run(again->ready, NULL, again->input, again->output, NULL) != NBL_SUCCESS) return user;
     return NULL;
 }
 
@@ -160,8 +160,9 @@ START_TEST(ready_programs_run_again) {
         void *failed[2];
         ck_assert_msg(nbl_ready_create(&program, NULL, NULL, 2, &again[0].ready, &error) == NBL_SUCCESS, "%s",
                       error.text);
-        ck_assert_uint_ge(nbl_ready_bytes(again[0].ready), sizeof program);
-        ck_assert_int_eq(nbl_ready_run(again[0].ready, NULL, expected, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_uint_ge(nbl_ready_bytes(again[0].ready),
+                          nbl_ready_scratch_bytes(again[0].ready) + sizeof *program.step);
+        ck_assert_int_eq(nbl_ready_run(again[0].ready, NULL, NULL, expected, &error), NBL_ERROR_ARGUMENT);
         again[1].ready = again[0].ready;
         for (int k = 0; k < 2; k++) {
             again[k].input = input;

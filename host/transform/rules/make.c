@@ -3,6 +3,7 @@
  */
 #include "transform/make.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,7 +118,7 @@ static void drop_loops(nbl_view_t *view) {
 static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choose, nbl_program_t *program,
                          nbl_error_t *error) {
     nbl_rules_t rules = {.program = program, .choose = *choose, .error = error};
-    memset(program, 0, sizeof *program);
+    memset(program, 0, offsetof(nbl_program_t, step)); /* rules write whole steps */
     program->problem = rules.choose.problem = *problem;
     const nbl_result_t result = problem->convolves ? nbl_rule_convolve(&rules) : nbl_rule_order(&rules);
     if (result != NBL_SUCCESS) return result;
@@ -146,5 +147,16 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     }
     if (result == NBL_SUCCESS) *program = *made;
     free(made);
+    return result;
+}
+
+nbl_result_t nbl_transform_make_cpu(const nbl_problem_t *problem, nbl_program_t *program, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
+    const nbl_choose_t choose = nbl_choose_cpu();
+    nbl_problem_t exact = *problem;
+    exact.mode = NBL_MODE_EXACT;
+    nbl_error_clear(error);
+    const nbl_result_t result = make(&exact, &choose, program, error);
+    program->problem.mode = problem->mode;
     return result;
 }

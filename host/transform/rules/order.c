@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "transform/make.h"
 #include "transform/rules/rules.h"
 
 /* ---- Regions */
@@ -63,6 +64,14 @@ static uint32_t order_axes(const nbl_problem_t *problem, const nbl_program_side_
     }
     for (uint32_t a = 0; a + 1 < count && goes_back_in_input(problem, between); a++)
         axes[a].store.region = axes[a + 1].load.region = NBL_VIEW_INPUT;
+    return count;
+}
+
+uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]) {
+    const nbl_program_side_t between = nbl_rules_between(problem);
+    nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK];
+    const uint32_t count = order_axes(problem, &between, axes);
+    for (uint32_t a = 0; a < count; a++) dimensions[a] = axes[a].dimension;
     return count;
 }
 
@@ -180,8 +189,8 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     axis->columns = axis->group > 1 && axis->load.transforms[0].stride < axis->load.stride;
     const uint64_t transforms =
         rules->choose.any_batch ? axis->transforms / rules->choose.problem.batch : axis->transforms;
-    axis->beside = nbl_choose_beside(&rules->choose.limits, has_neighbours(&axis->load) || has_neighbours(&axis->store),
-                                     axis->real, axis->length, axis->group, transforms);
+    const bool beside = !rules->choose.is_cpu && (has_neighbours(&axis->load) || has_neighbours(&axis->store));
+    axis->beside = nbl_choose_beside(&rules->choose.limits, beside, axis->real, axis->length, axis->group, transforms);
     axis->interleaves = !axis->real && !axis->convolves; /* a product finds a line's elements by their places */
     if (axis->convolves)
         result = nbl_rule_product(rules);

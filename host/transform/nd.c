@@ -1,0 +1,207 @@
+/* Plans of arrays of several dimensions: the CPU's program of a description, made ready.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/nd.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/check.h"
+#include "platform/memory.h"
+#include "transform/make.h"
+#include "transform/run_cpu.h"
+
+nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
+    nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
+    return desc;
+}
+
+/* ---- Making */
+
+/* Below this many elements another thread costs more than it brings. */
+#define FEWEST_ELEMENTS_OF_THREAD 32768u
+
+static uint32_t threads_of(const nbl_fft_nd_plan_t *plan) {
+    if (plan->desc.threads != 0) return plan->desc.threads;
+    const uint64_t elements = plan->sides[0].bytes / plan->sides[0].element_bytes;
+    const uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
+    uint64_t threads = nbl_platform_processors();
+    if (threads > most) threads = most == 0 ? 1 : most;
+    return threads > NBL_EXECUTOR_MOST_THREADS ? NBL_EXECUTOR_MOST_THREADS : (uint32_t)threads;
+}
+
+static nbl_result_t make(const nbl_fft_nd_plan_t *plan, bool in_place, nbl_ready_t **made, nbl_error_t *error) {
+    nbl_problem_t problem;
+    nbl_problem_fill(&plan->desc, plan->sides, plan->desc.mode, in_place, &problem);
+    problem.overwrites_input = false;
+    return nbl_ready_solve(&problem, plan->desc.instructions, plan->threads, made, error);
+}
+
+/* A set's own name for a caller's text, which may not live as long as a plan; NULL: NULL, or there is none. */
+static const char *name_of_set(const char *text) {
+    const nbl_executor_set_t *set;
+    for (uint32_t i = 0; text != NULL && (set = nbl_executor_set(i)) != NULL; i++)
+        if (strcmp(set->name, text) == 0) return set->name;
+    return NULL;
+}
+
+nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **created, nbl_error_t *error) {
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) return nbl_fail_memory(error, "plan");
+    nbl_executor_pool_init(&plan->own_threads);
+    plan->pool = &plan->own_threads;
+    nbl_result_t result = nbl_fft_nd_check(desc, &plan->desc, plan->sides, error);
+    if (result == NBL_SUCCESS) {
+        plan->threads = threads_of(plan);
+        result = make(plan, false, &plan->apart, error);
+    }
+    if (result != NBL_SUCCESS) {
+        nbl_fft_nd_plan_destroy(plan);
+        return result;
+    }
+    plan->desc.instructions = name_of_set(plan->desc.instructions);
+    *created = plan;
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
+    if (plan == NULL) return;
+    nbl_ready_destroy(plan->apart);
+    nbl_ready_destroy(atomic_load(&plan->in_place));
+    nbl_executor_pool_release(&plan->own_threads);
+    free(plan);
+}
+
+/* ---- Running */
+
+/* The program of a run in place, which the first one makes: what is between its steps may not be in the output. */
+static nbl_result_t find_in_place(nbl_fft_nd_plan_t *plan, nbl_ready_t **found, nbl_error_t *error) {
+    nbl_ready_t *none = NULL, *made = NULL;
+    *found = atomic_load(&plan->in_place);
+    if (*found != NULL) return NBL_SUCCESS;
+    const nbl_result_t result = make(plan, true, &made, error);
+    if (result != NBL_SUCCESS) return result;
+    if (!atomic_compare_exchange_strong(&plan->in_place, &none, made)) nbl_ready_destroy(made);
+    *found = atomic_load(&plan->in_place);
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    nbl_ready_t *transform = plan->apart;
+    nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
+    if (result == NBL_SUCCESS && input == output) result = find_in_place(plan, &transform, error);
+    return result == NBL_SUCCESS ? nbl_ready_run(transform, plan->pool, (void *)input, output, error) : result;
+}
+
+uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_ready_scratch_bytes(plan->apart); }
+
+uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) {
+    return sizeof *plan + nbl_ready_bytes(plan->apart);
+}
+
+/* ---- Text */
+
+void nbl_fft_nd_put(nbl_fft_nd_text_t *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t at = text->length < text->size ? text->length : text->size;
+    const int length = vsnprintf(text->size > at ? text->buffer + at : NULL, text->size - at, format, arguments);
+    text->length += length > 0 ? (size_t)length : 0;
+    va_end(arguments);
+}
+
+/* An axis at hand: steps of a round. */
+typedef struct round_t {
+    const nbl_ready_t *transform;
+    uint32_t first, end;
+} round_t;
+
+static void put_radices(nbl_fft_nd_text_t *text, const nbl_program_op_t *line) {
+    const nbl_fft_plan_t plan = line->inverse ? nbl_fft_plan_reversed(line->plan) : line->plan;
+    const bool scales =
+        plan.complex_dwords == NBL_DWORDS_float16_t && line->normalization != NBL_FFT_UNNORMALIZED; /* pass by pass */
+    const char *between = "";
+    for (uint32_t p = 0; p < plan.passes; p++) {
+        const uint32_t radix = nbl_fft_plan_radix(plan, p);
+        if (radix == 1 && !scales) continue;
+        nbl_fft_nd_put(text, "%s%u", between, radix);
+        between = "x";
+    }
+}
+
+static const nbl_program_op_t *line_of(const nbl_program_step_t *step) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE) return &step->op[i];
+    return NULL;
+}
+
+/* A line's steps, from `first` on: in one, or in passes. Behind all but the last pass is a turn. */
+static void put_line(nbl_fft_nd_text_t *text, const round_t *round, uint32_t first) {
+    const nbl_program_step_t *step = &round->transform->step[first];
+    uint32_t passes = 1;
+    while (nbl_program_has(&step[passes - 1], NBL_PROGRAM_TURN)) passes++;
+    if (passes == 1) {
+        nbl_fft_nd_put(text, " = ");
+        put_radices(text, line_of(step));
+        return;
+    }
+    for (uint32_t p = 0; p < passes; p++)
+        nbl_fft_nd_put(text, "%s%llu", p == 0 ? " = " : " x ", (unsigned long long)step[p].elements);
+    nbl_fft_nd_put(text, " in %u passes", passes);
+}
+
+static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t *round) {
+    const nbl_ready_t *transform = round->transform;
+    const nbl_problem_t *problem = &transform->problem;
+    const nbl_program_step_t *step = &transform->step[round->first];
+    const uint64_t given = problem->input.sizes[dimension], length = problem->sizes[dimension];
+    const bool real = problem->real && dimension == problem->axes[problem->axis_count - 1];
+    const uint64_t all = real && problem->inverse ? length / 2 + 1 : length;
+    bool halves = false, whole = false;       /* whole: with roots by the library's twiddles */
+    uint32_t chirp = 0, first = round->first; /* chirp: points of its convolution */
+    while (first < round->end && line_of(&transform->step[first]) == NULL) first++;
+    for (uint32_t s = round->first; s < round->end; s++)
+        for (uint32_t i = 0; i < transform->step[s].ops; i++) {
+            const nbl_program_op_t *op = &transform->step[s].op[i];
+            const bool halved = op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK;
+            halves = halves || halved;
+            whole = whole || (halved && op->table == NBL_PROGRAM_NONE);
+            if (op->kind == NBL_PROGRAM_MULTIPLY && transform->table_of_program[op->table].m != 0)
+                chirp = (uint32_t)transform->table_of_program[op->table].m;
+        }
+    nbl_fft_nd_put(text, "axis %u: %llu %slines of %llu", dimension, (unsigned long long)step->transforms,
+                   real ? "real " : "", (unsigned long long)length);
+    if (given != all) nbl_fft_nd_put(text, ", %llu given", (unsigned long long)given);
+    if (whole) {
+        nbl_fft_nd_put(text, " = 2 x ");
+        put_radices(text, line_of(step));
+        first = round->end;
+    } else if (halves) {
+        nbl_fft_nd_put(text, " = 2 x %llu", (unsigned long long)(length / 2));
+    }
+    if (chirp != 0) nbl_fft_nd_put(text, " as a convolution of %u", chirp);
+    if (first < round->end) put_line(text, round, first);
+    nbl_fft_nd_put(text, "\n");
+}
+
+size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size) {
+    nbl_fft_nd_text_t text = {buffer, size, 0};
+    uint32_t dimensions[NBL_PROGRAM_MOST_RANK];
+    round_t round = {.transform = plan->apart};
+    const uint32_t count = nbl_problem_axes(&plan->apart->problem, dimensions);
+    for (uint32_t a = 0; a < count; a++) {
+        round.first = round.end;
+        while (round.end < plan->apart->steps &&
+               plan->apart->step[round.end].round == plan->apart->step[round.first].round)
+            round.end++;
+        put_axis(&text, dimensions[a], &round);
+    }
+    return text.length;
+}

@@ -1,0 +1,232 @@
+/* What the operations of a step take on the CPU: lines of the executor, kernels of real signals, tables, factors.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a step of a sound program. Out: its operations, made.
+ * Wrong: an operation in float16 that only float32 and float64 have here; no memory.
+ *
+ * What changes bits in exact mode is the program's: radices, normalisation, twiddles, tables, the order of operations,
+ * what is rounded as it is stored. What shares the work among invocations is passed over.
+ */
+#include <string.h>
+
+#include "error/error.h"
+#include "transform/make.h"
+#include "transform/run_cpu.h"
+#include "transform/tables.h"
+
+nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
+    return nbl_fail(make->error, NBL_ERROR_LIMIT, "program: step %u: %s", (unsigned)make->number, why);
+}
+
+/* ---- Kernels */
+
+/* The widest kernels whose vectors a loop over so many fills; behind a pass of one butterfly, which stores number by
+ * number, at most four lanes: a load of more numbers than one would wait for the stores. */
+static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, uint64_t most) {
+    const uint32_t bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step);
+    const char *name = make->transform->set;
+    const nbl_executor_set_t *set;
+    bool allowed = name == NULL, alone = false;
+    for (uint32_t i = 0; i < make->made->step->ops; i++) {
+        const nbl_executor_line_t *line = &make->made->op[i].line;
+        alone = alone || (line->kernels != NULL && line->kernels->lanes == 1);
+    }
+    for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
+        const nbl_executor_kernels_t *of = nbl_executor_set_kernels(set, bytes, make->fused);
+        allowed = allowed || strcmp(set->name, name) == 0;
+        if (!allowed || of == NULL || (alone && of->lanes > 4)) continue;
+        if (of->lanes <= most || of->lanes == 1) return of;
+    }
+    return NULL;
+}
+
+/* ---- Tables */
+
+/* The butterflies that leave elements to be turned, or take them. */
+static uint32_t radix_beside(const nbl_program_op_t *line, bool behind) {
+    const nbl_fft_plan_t plan = line->inverse ? nbl_fft_plan_reversed(line->plan) : line->plan;
+    uint32_t result = 1;
+    for (uint32_t p = 0; p < plan.passes; p++) {
+        const uint32_t radix = nbl_fft_plan_radix(plan, behind ? p : plan.passes - 1 - p);
+        if (radix > 1) result = radix;
+    }
+    return result;
+}
+
+/* Points of the next pass. They change the last bits of twiddles in three passes: 1 / after is a product of two reciprocals. */
+static uint32_t next_points(const nbl_ready_make_t *make, const nbl_program_op_t *turn) {
+    const nbl_ready_t *transform = make->transform;
+    const uint32_t next = make->number + 1 < transform->steps ? transform->step[make->number + 1].elements : 1;
+    return turn->after % next == 0 ? next : 1;
+}
+
+static nbl_result_t make_turn(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
+    const nbl_program_step_t *step = make->made->step;
+    const nbl_program_op_t *op = &step->op[number];
+    const bool behind = number > 0 && step->op[number - 1].kind == NBL_PROGRAM_LINE;
+    const uint32_t of = behind ? number - 1 : number + 1;
+    if (of >= step->ops || step->op[of].kind != NBL_PROGRAM_LINE)
+        return nbl_ready_refuse(make, "a turn without a line beside it");
+    if (make->made->lines > (uint64_t)op->before * op->after) return nbl_ready_refuse(make, "a turn of other lines");
+    const nbl_ready_table_of_t table = {.kind = NBL_READY_TURNS,
+                                        .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(step),
+                                        .pass = {step->elements, op->before, op->after, next_points(make, op)},
+                                        .radix = radix_beside(&step->op[of], behind),
+                                        .inverse = op->inverse};
+    made->table = nbl_ready_table(make->transform, &table);
+    made->kernels = kernels_for(make, UINT64_MAX);
+    return NBL_SUCCESS;
+}
+
+static void make_table(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
+    const nbl_ready_table_of_t table = {.kind = NBL_READY_OF_PROGRAM,
+                                        .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                                        .program = make->transform->table_of_program[op->table]};
+    made->table = nbl_ready_table(make->transform, &table);
+    made->kernels = kernels_for(make, UINT64_MAX);
+}
+
+/* ---- Lines */
+
+/* Radices of primes that a device has in fast mode alone. */
+static bool has_primes(const nbl_fft_plan_t *plan) {
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const uint32_t radix = nbl_fft_plan_radix(*plan, p);
+        if (radix == 17 || radix == 19 || radix == 23 || radix == 29 || radix == 31) return true;
+    }
+    return false;
+}
+
+nbl_executor_line_desc_t nbl_ready_describe_line(const nbl_ready_make_t *make, const nbl_program_op_t *op) {
+    return (nbl_executor_line_desc_t){.plan = op->plan,
+                                      .twiddles = op->twiddles,
+                                      .inverse = op->inverse != 0,
+                                      .normalization = op->normalization,
+                                      .fused = make->fused,
+                                      .set = make->transform->set};
+}
+
+static bool are_equal(const nbl_executor_line_desc_t *a, const nbl_executor_line_desc_t *b) {
+    return memcmp(&a->plan, &b->plan, sizeof a->plan) == 0 && a->twiddles == b->twiddles && a->inverse == b->inverse &&
+           a->normalization == b->normalization && a->columns == b->columns && a->in_lanes == b->in_lanes &&
+           a->real == b->real && a->in_distance == b->in_distance && a->out_distance == b->out_distance &&
+           a->reals == b->reals;
+}
+
+static const nbl_executor_line_t *find_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc) {
+    for (uint32_t s = 0; s <= make->number; s++)
+        for (uint32_t i = 0; i < make->transform->step[s].ops; i++) {
+            const nbl_program_made_op_t *op = &make->transform->made[s].op[i];
+            if (op->line.steps > 0 && are_equal(&op->of[0], desc)) return &op->line;
+            if (op->wide.steps > 0 && are_equal(&op->of[1], desc)) return &op->wide;
+        }
+    return NULL;
+}
+
+nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc, bool wide,
+                                 nbl_program_made_op_t *made) {
+    const nbl_executor_line_t *other = find_line(make, desc);
+    nbl_executor_line_t *line = wide ? &made->wide : &made->line;
+    nbl_result_t result = NBL_SUCCESS;
+    if (other == NULL) {
+        result = nbl_executor_line_make(desc, line, make->error);
+    } else {
+        *line = *other;
+        line->tables = NULL; /* the other's, which is released */
+        line->table_bytes = 0;
+    }
+    made->of[wide] = *desc;
+    return result;
+}
+
+/* A program of its own. */
+static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    if (make->made->step->arithmetic == NBL_FFT_FLOAT16)
+        return nbl_ready_refuse(make, "a line of a prime radix in fp16");
+    desc.rank = 1;
+    desc.sizes[0] = op->plan.fft_length;
+    desc.precision = (nbl_fft_precision_t)make->made->step->arithmetic;
+    desc.inverse = op->inverse != 0;
+    desc.scaling = op->normalization == NBL_FFT_BY_LENGTH ? NBL_FFT_SCALING_BY_LENGTH
+                   : op->normalization == NBL_FFT_BY_ROOT ? NBL_FFT_SCALING_BY_ROOT
+                                                          : NBL_FFT_SCALING_NONE;
+    desc.mode = make->fused ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    nbl_problem_t problem;
+    const nbl_result_t result = nbl_problem_make(&desc, false, &problem, make->error);
+    if (result != NBL_SUCCESS) return result;
+    return nbl_ready_solve(&problem, make->transform->set, 1, &made->other, make->error);
+}
+
+static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
+    const nbl_program_step_t *step = make->made->step;
+    const nbl_program_op_t *op = &step->op[number];
+    if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
+    if (!has_primes(&op->plan)) {
+        nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, op);
+        desc.reals = number == 0 && op->plan.fft_length == step->elements && step->load.element == NBL_VIEW_REAL;
+        return nbl_ready_make_line(make, &desc, false, made);
+    }
+    return make_other(make, op, made);
+}
+
+/* ---- Real signals */
+
+/* Of a real signal's last or first step: roots of a table's kind, or as the library's twiddles are. */
+static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
+    const uint64_t n = make->made->step->elements * make->made->lines;
+    const bool one = op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE;
+    nbl_ready_table_of_t table = {.kind = one ? NBL_READY_ZEROS : NBL_READY_REAL,
+                                  .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
+                                  .n = n};
+    made->kernels = kernels_for(make, one ? (n - 1) / 2 : n / 2);
+    if (made->kernels == NULL) return nbl_ready_refuse(make, "real signals in fp16, which this compiler lacks");
+    if (op->kind == NBL_PROGRAM_UNPACK_ONE) return NBL_SUCCESS;
+    if (!one) {
+        if (op->table != NBL_PROGRAM_NONE && make->transform->table_of_program[op->table].n != n)
+            return nbl_ready_refuse(make, "its roots are of another length");
+        table.kernels = made->kernels;
+        table.is_halved = op->table != NBL_PROGRAM_NONE;
+    }
+    made->table = nbl_ready_table(make->transform, &table);
+    return NBL_SUCCESS;
+}
+
+/* ---- Operations */
+
+static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
+    const nbl_program_step_t *step = make->made->step;
+    const nbl_program_op_t *op = &step->op[number];
+    nbl_program_made_op_t *made = &make->made->op[number];
+    const bool tables = op->kind == NBL_PROGRAM_TURN || op->kind == NBL_PROGRAM_MULTIPLY ||
+                        op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST ||
+                        op->kind == NBL_PROGRAM_SCALE;
+    if (tables && step->arithmetic == NBL_FFT_FLOAT16)
+        return nbl_ready_refuse(make, "turns, products and factors in fp16");
+    switch (op->kind) {
+    case NBL_PROGRAM_LINE: return make_line(make, number, made);
+    case NBL_PROGRAM_TURN: return make_turn(make, number, made);
+    case NBL_PROGRAM_MULTIPLY:
+    case NBL_PROGRAM_PERMUTE: make_table(make, op, made); return NBL_SUCCESS;
+    case NBL_PROGRAM_FIRST: {
+        const nbl_program_table_t *table = &make->transform->table_of_program[op->table];
+        made->factor = nbl_program_normalization(table->normalization, table->n);
+        return NBL_SUCCESS;
+    }
+    case NBL_PROGRAM_SCALE:
+        made->factor = (op->twice ? 2.0 : 1.0) *
+                       nbl_program_normalization(op->is_root ? NBL_FFT_BY_ROOT : NBL_FFT_BY_LENGTH, op->divisor);
+        if (make->transform->problem.precision != NBL_FFT_FLOAT64) made->factor = (double)(float)made->factor;
+        return NBL_SUCCESS;
+    default: return NBL_SUCCESS;
+    }
+}
+
+nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make) {
+    const nbl_program_step_t *step = make->made->step;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = make_op(make, i);
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) /* by kernels that go with the line's */
+        if (nbl_ready_is_real_op(step->op[i].kind)) result = make_roots(make, &step->op[i], &make->made->op[i]);
+    return result;
+}

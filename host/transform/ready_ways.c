@@ -1,0 +1,297 @@
+/* The way of a step on the CPU: rows, columns, or a whole transform; straight from memory or by way of tiles.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a step whose operations are made. Out: how its lines reach the executor, and the scratch of a thread.
+ * Wrong: no memory.
+ */
+#include "transform/run_cpu.h"
+
+static bool moves(const nbl_program_made_step_t *made, uint32_t kind) {
+    return kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_PERMUTE || nbl_ready_is_real_op(kind) ||
+           (kind == NBL_PROGRAM_MULTIPLY && made->products_move);
+}
+
+/* Of Rader's products the first number is joined with another one; other numbers of several lines are not the table's. */
+static bool products_move(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    bool move =
+        made->lines == 1 && step->load.step == 1 && step->store.step == 1 && step->arithmetic != NBL_FFT_FLOAT16;
+    for (uint32_t i = 0; i < step->ops; i++)
+        move = move && step->op[i].kind != NBL_PROGRAM_FIRST &&
+               (step->op[i].kind != NBL_PROGRAM_MULTIPLY || step->op[i].period == 0);
+    return move;
+}
+
+/* ---- How lines lie */
+
+/* Places from line to line, and how many lines go on so; of a transform's lines numbers, else places of transforms. */
+static uint64_t line_step(const nbl_program_made_step_t *made, int side, uint64_t *count) {
+    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    const nbl_view_loop_t *loop = made->lines > 1 ? &view->lines[0] : &view->transforms[0];
+    *count = loop->count == 0 ? 1 : loop->count;
+    const uint64_t unit = made->lines > 1 ? view->stride : 1;
+    return unit * loop->stride * (made->lines > 1 && view->element == NBL_VIEW_PAIR ? 2 : 1);
+}
+
+/* Returns how many lines go on so on both sides. */
+static uint64_t lines_beside(const nbl_program_made_step_t *made) {
+    uint64_t count[2];
+    line_step(made, 0, &count[0]);
+    line_step(made, 1, &count[1]);
+    return count[0] < count[1] ? count[0] : count[1];
+}
+
+/* Whether all elements of lines are in memory as the arithmetic has them. */
+static bool is_plain(const nbl_program_made_step_t *made, int side) {
+    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    const uint64_t part = side == 0 ? view->given : view->kept;
+    const uint64_t there = side == 0 ? made->loaded : made->kept;
+    const uint64_t n = made->step->elements * made->lines + 1;
+    const uint32_t end = side == 0 ? 0 : made->step->ops - 1; /* a product that moves takes no more than its table */
+    const bool product = made->products_move && made->step->ops > 0 && made->step->op[end].kind == NBL_PROGRAM_MULTIPLY;
+    return view->storage == NBL_VIEW_OWN && part == 0 && (there >= n || product);
+}
+
+static bool lies_in_rows(const nbl_program_made_step_t *made, int side) {
+    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    const uint64_t count = side == 0 ? made->in_count : made->out_count;
+    const bool complex = view->element == NBL_VIEW_COMPLEX || view->element == NBL_VIEW_PAIR ||
+                         (view->element == NBL_VIEW_HERMITIAN && side == 1 && 2 * (count - 1) <= view->signal);
+    return complex && is_plain(made, side) && view->stride == 1 && view->step == 1;
+}
+
+static bool lies_in_columns(const nbl_program_made_step_t *made, int side) {
+    const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+    uint64_t count;
+    return view->element == NBL_VIEW_COMPLEX && is_plain(made, side) && line_step(made, side, &count) == 1;
+}
+
+/* Elements of a transform that products with short tables leave, before the first line or behind the last. */
+static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) {
+    const nbl_program_step_t *step = made->step;
+    uint64_t left = UINT64_MAX;
+    bool counts = !stores;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind == NBL_PROGRAM_LINE) counts = stores, left = stores ? UINT64_MAX : left;
+        if (counts && op->kind == NBL_PROGRAM_MULTIPLY && op->period == 0 && made->op[i].table->count < left)
+            left = made->op[i].table->count;
+    }
+    return left;
+}
+
+/* ---- The way of a step */
+
+/* Tiles of columns beyond this are slower than rows one by one. */
+#define MOST_BYTES_OF_COLUMNS ((size_t)1 << 14)
+#define LEAST_BYTES_OF_TILE ((size_t)1 << 12)
+#define MOST_BYTES_OF_TILE ((size_t)1 << 20)
+#define BYTES_OF_CACHE_LINE 64u
+
+/* Columns: a line of all elements between operations on each number. */
+static bool may_be_columns(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    uint32_t lines = 0;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        if (kind == NBL_PROGRAM_FIRST || kind == NBL_PROGRAM_TRADE ||
+            (moves(made, kind) && kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_MULTIPLY))
+            return false;
+        if (kind != NBL_PROGRAM_LINE) continue;
+        lines++;
+        if (made->op[i].other != NULL || step->op[i].plan.fft_length != step->elements) return false;
+    }
+    return lines == 1;
+}
+
+static nbl_program_way_t way_of(const nbl_program_made_step_t *made, uint32_t width) {
+    const nbl_program_step_t *step = made->step;
+    uint64_t count;
+    if (made->lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK)))
+        return NBL_PROGRAM_WHOLE;
+    if (width < 2 || !may_be_columns(made) || lines_beside(made) < width) return NBL_PROGRAM_ROWS;
+    const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
+    if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
+    if (made->lines == 1 && step->ops > 1) return NBL_PROGRAM_ROWS; /* products of rows go along a table */
+    const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
+    const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
+    if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
+    return (beside[0] || beside[1]) && bytes <= MOST_BYTES_OF_COLUMNS ? NBL_PROGRAM_COLUMNS : NBL_PROGRAM_ROWS;
+}
+
+/* All operations of rows at once, in lanes. */
+static bool may_be_lanes(const nbl_program_made_step_t *made, bool *real) {
+    const nbl_program_step_t *step = made->step;
+    const nbl_program_op_t *line = &step->op[made->line];
+    const uint32_t other = step->ops == 2 ? 1 - made->line : NBL_PROGRAM_NONE;
+    *real = other != NBL_PROGRAM_NONE;
+    if (step->ops > 2 || made->op[made->line].other != NULL || line->plan.fft_length != step->elements) return false;
+    if (!*real) return step->load.element != NBL_VIEW_REAL;
+    return step->op[other].kind == (line->inverse ? NBL_PROGRAM_PACK : NBL_PROGRAM_UNPACK) &&
+           step->op[other].table == NBL_PROGRAM_NONE && made->line == (line->inverse ? 1 : 0);
+}
+
+static nbl_result_t make_lanes(const nbl_ready_make_t *make, uint64_t lines) {
+    nbl_program_made_step_t *made = make->made;
+    nbl_program_made_op_t *op = &made->op[made->line];
+    nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &made->step->op[made->line]);
+    const size_t scalar = nbl_program_scalar_bytes(made->step);
+    uint64_t count;
+    if (!may_be_lanes(made, &desc.real)) return NBL_SUCCESS;
+    const uint32_t width = nbl_executor_line_width(&desc);
+    if (!nbl_executor_lanes_pay(&op->line, width, lines, desc.real)) return NBL_SUCCESS;
+    desc.columns = desc.in_lanes = true;
+    size_t *const distance[2] = {&desc.in_distance, &desc.out_distance};
+    for (int i = 0; i < 2; i++) {
+        const nbl_view_t *view = i == 0 ? &made->step->load : &made->step->store;
+        const uint64_t parts = view->element == NBL_VIEW_PAIR ? 1 : 2;
+        *distance[i] = made->direct[i] ? line_step(made, i, &count) * parts : made->row_bytes / scalar;
+    }
+    made->lanes = true;
+    if (!made->direct[0] || !made->direct[1]) made->width = (made->width + width - 1) / width * width;
+    return nbl_ready_make_line(make, &desc, true, op);
+}
+
+/* Lines of an array that is resident: rows in lanes, or columns. */
+static nbl_result_t make_resident(const nbl_ready_make_t *make, uint32_t number) {
+    const nbl_program_op_t *op = &make->made->step->op[number];
+    nbl_program_made_op_t *made = &make->made->op[number];
+    nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, op);
+    const uint32_t points = op->plan.fft_length, width = nbl_executor_line_width(&desc);
+    const uint64_t lines = make->made->step->elements / points;
+    if (made->other != NULL || lines == 1 || width < 2) return NBL_SUCCESS;
+    if (op->distance > 1 ? op->distance < width : !nbl_executor_lanes_pay(&made->line, width, lines, false))
+        return NBL_SUCCESS;
+    desc.columns = true;
+    desc.in_lanes = op->distance == 1;
+    desc.in_distance = desc.out_distance = 2 * (size_t)points;
+    return nbl_ready_make_line(make, &desc, true, made);
+}
+
+static void count_elements(nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    made->line = made->back = 0;
+    made->last_move = NBL_PROGRAM_NONE;
+    made->in_count = made->out_count = step->elements * (made->way == NBL_PROGRAM_WHOLE ? made->lines : 1);
+    for (uint32_t i = step->ops; i-- > 0;) {
+        const uint32_t kind = step->op[i].kind;
+        if (moves(made, kind) && made->last_move == NBL_PROGRAM_NONE) made->last_move = i;
+        if (kind != NBL_PROGRAM_LINE) continue;
+        if (made->back == 0) made->back = i + 1;
+        made->line = i;
+    }
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        if (kind == NBL_PROGRAM_PACK) made->in_count++;
+        if (kind == NBL_PROGRAM_UNPACK) made->out_count++;
+        if (kind == NBL_PROGRAM_PACK_ONE) made->in_count = step->elements / 2 + 1;
+        if (kind == NBL_PROGRAM_UNPACK_ONE) made->out_count = step->elements / 2 + 1;
+        if (kind == NBL_PROGRAM_PERMUTE && !step->op[i].inverse) made->in_count++;
+        if (kind == NBL_PROGRAM_PERMUTE && step->op[i].inverse) made->out_count++;
+    }
+}
+
+static nbl_result_t make_rows(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    uint64_t count;
+    const uint64_t lines = lines_beside(made);
+    const bool meets = nbl_view_overlaps(&step->load, &step->store, make->transform->problem.in_place != 0);
+    const bool any = made->op[made->line].other != NULL, begins = step->ops > 0 && step->op[0].kind == NBL_PROGRAM_LINE;
+    made->direct[0] =
+        step->ops > 0 && moves(made, step->op[0].kind) && lies_in_rows(made, 0) && (!meets || (begins && !any));
+    made->direct[1] = made->last_move != NBL_PROGRAM_NONE && lies_in_rows(made, 1);
+    if (made->op[0].line.reals) made->direct[0] = is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
+    if (made->op[0].line.reals && (!made->direct[0] || meets)) { /* complex numbers in a tile */
+        nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[0]);
+        nbl_executor_line_release(&made->op[0].line);
+        const nbl_result_t result = nbl_ready_make_line(make, &desc, false, &made->op[0]);
+        made->direct[0] = false;
+        if (result != NBL_SUCCESS) return result;
+    }
+    made->alone =
+        step->ops == 1 && step->op[0].kind == NBL_PROGRAM_LINE && !any && step->op[0].plan.fft_length == step->elements;
+    made->only_moves = true;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        made->only_moves = made->only_moves && moves(made, step->op[i].kind);
+        made->op[i].is_whole = made->op[i].other == NULL && step->op[i].plan.fft_length == step->elements;
+    }
+    made->width = 1;
+    for (int i = 0; i < 2 && !(made->direct[0] && made->direct[1]); i++) {
+        const nbl_view_t *view = i == 0 ? &step->load : &step->store;
+        if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
+            made->width = BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
+    }
+    if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < LEAST_BYTES_OF_TILE)
+        made->width = (uint32_t)(LEAST_BYTES_OF_TILE / made->row_bytes);
+    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > MOST_BYTES_OF_TILE))
+        made->width /= 2;
+    nbl_result_t result = make_lanes(make, lines);
+    if (made->direct[0] && made->direct[1]) made->width = UINT32_MAX;
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE && !made->lanes) result = make_resident(make, i);
+    made->tile_bytes = made->direct[0] && made->direct[1] ? 0 : made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
+    made->line_bytes = made->row_bytes + NBL_READY_MARGIN_BYTES;
+    return result;
+}
+
+static nbl_result_t make_columns(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
+    desc.columns = true;
+    made->width = nbl_executor_line_width(&desc);
+    made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
+    made->direct[1] = lies_in_columns(made, 1);
+    made->turns_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TURN && lies_in_rows(made, 1);
+    made->tile_bytes =
+        nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
+    return nbl_ready_make_line(make, &desc, true, &made->op[made->line]);
+}
+
+static size_t scratch_of(const nbl_program_made_step_t *made) {
+    size_t most = 0;
+    for (uint32_t i = 0; i < made->step->ops; i++) {
+        const nbl_program_made_op_t *op = &made->op[i];
+        const uint64_t points = made->step->op[i].plan.fft_length;
+        const size_t element = 2 * nbl_program_scalar_bytes(made->step);
+        if (made->step->op[i].kind != NBL_PROGRAM_LINE) continue;
+        size_t bytes =
+            op->line.scratch_bytes > op->wide.scratch_bytes ? op->line.scratch_bytes : op->wide.scratch_bytes;
+        if (op->other != NULL) bytes = nbl_ready_scratch_bytes(op->other);
+        bytes = nbl_ready_round_up(bytes) +
+                nbl_ready_round_up(2 * points * element * (op->wide.steps > 0 ? op->wide.width : 1));
+        if (bytes > most) most = bytes;
+    }
+    return most;
+}
+
+nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    nbl_result_t result = NBL_SUCCESS;
+    made->loaded = elements_left(made, false);
+    made->kept = elements_left(made, true);
+    made->products_move = products_move(made);
+    count_elements(made);
+    uint32_t width = 1;
+    if (nbl_program_has(step, NBL_PROGRAM_LINE) && made->op[made->line].other == NULL) {
+        const nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
+        width = nbl_executor_line_width(&desc);
+    }
+    made->way = way_of(made, width);
+    count_elements(made);
+    const uint64_t most = made->in_count > made->out_count ? made->in_count : made->out_count;
+    made->row_bytes = nbl_ready_round_up((most + 2) * 2 * nbl_program_scalar_bytes(step));
+    if (made->way == NBL_PROGRAM_ROWS) {
+        result = make_rows(make);
+    } else if (made->way == NBL_PROGRAM_COLUMNS) {
+        result = make_columns(make);
+    } else {
+        made->line_bytes = made->row_bytes + NBL_READY_MARGIN_BYTES;
+        made->width = 1;
+    }
+    made->scratch_bytes =
+        2 * (nbl_ready_round_up(made->tile_bytes) + nbl_ready_round_up(made->line_bytes)) + scratch_of(made);
+    return result;
+}
