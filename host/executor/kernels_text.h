@@ -357,8 +357,8 @@ INLINE void multiply_some(const scalar_t *x, const scalar_t *w, uint32_t conjuga
     store(y + LANES, zip_near_high(z.real, z.imag));
 }
 
-/* Numbers that fill no vector go by one all the same: of products of scalars gcc 12 fuses some on AVX-512, whatever
- * -ffp-contract says. */
+/* Numbers that fill no vector go by one all the same: products of scalars in a loop's rest have other last bits by gcc
+ * 12.2 on AVX-512, whatever -ffp-contract says (docs/log/transforms.md, "Programs"). */
 INLINE void multiply_all(size_t count, const scalar_t *w, uint32_t conjugates, const scalar_t *x, scalar_t *y) {
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) multiply_some(x + 2 * i, w + 2 * i, conjugates, y + 2 * i);

@@ -1,4 +1,5 @@
-/* Turns the record of a kernel's elements into levels, rows and ways.
+/* Draws an FFT kernel's record: which invocation held which element before and after each pass (levels), in which row of
+ * the picture, and by which way it came there: registers, a shuffle, shared memory.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/diagram_record.h"
@@ -181,7 +182,7 @@ static void fill_cells(work_t *work) {
         cell->way = (uint8_t)find_way(work, element, user);
     }
     free(numbers);
-    for (uint64_t i = 0; i < work->record.load_count; i++)
+    for (uint64_t i = 0; i < work->record.load_count && work->fault == NULL; i++)
         diagram->loaded_from[work->elements[i].row] = (uint16_t)work->record.loads[i].index;
     for (uint64_t i = 0; i < work->record.store_count && work->fault == NULL; i++) {
         const element_t *element = &work->elements[find_element(work, work->record.stores[i].bits)];
@@ -191,8 +192,11 @@ static void fill_cells(work_t *work) {
     }
 }
 
-/* Which frequency of the signal an element of the spectrum is: the one whose sum, from the definition, it is. Of the
- * inverse the signal is what came out, N times too large. */
+/* Finds which frequency each element of the spectrum is: the one whose value, summed up by the definition, is nearest to
+ * it.
+ *
+ * signal  of the inverse what came out of it
+ * scale   makes it the true signal: 1 / N of an inverse */
 static void find_frequencies(work_t *work, const float *signal, const float *spectrum, double scale) {
     nbl_fft_diagram_t *diagram = work->diagram;
     uint32_t n = diagram->length;

@@ -19,7 +19,7 @@
 
 #define RANK NBL_CONVOLUTION_MOST_RANK
 
-/* An array without gaps of elements `of`, whose places are those of an array of the sizes `in`. */
+/* A side of an array without gaps: elements lie where those of an array of the sizes `in` do. */
 static nbl_result_t lay_side(const nbl_fft_nd_desc_t *desc, bool real, const uint64_t in[RANK], nbl_fft_nd_side_t *side,
                              nbl_error_t *error) {
     uint64_t stride = nbl_fft_precision_element_bytes(desc->precision);

@@ -78,7 +78,7 @@ nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id) {
     return pointer;
 }
 
-/* Where in the program it is: result = base + index * stride + offset. */
+/* Emits a pointer to a part: result = base + index * stride + offset, with index held to `bound`. */
 uint32_t nbl_emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index, const nbl_type_t *index_type,
                         uint64_t stride, uint64_t offset, uint64_t bound, int descriptors) {
     const uint32_t result = nbl_new_register(t, 1);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mirrors std's bit header (popcount, countl_zero, countr_zero, rotl, rotr, byteswap) and GLSL's bitCount, findLSB,
- * findMSB, bitfieldExtract, bitfieldInsert and bitfieldReverse, with a result for every argument.
+ * findMSB, bitfieldExtract and bitfieldInsert; bitfieldReverse is nbl_bit_reverse() of nbl/bit.h. Counts have a result
+ * for every argument, 0 among them; fields have the ranges that stand with them, and nothing tells of others.
  */
 #ifndef NBL_BIT_FIELD_H
 #define NBL_BIT_FIELD_H
@@ -74,15 +75,15 @@ NBL_CONSTEXPR_FUNCTION int32_t nbl_find_msb(uint32_t value) {
     return 31 - NBL_CAST(int32_t, nbl_count_leading_zeros(value));
 }
 
-/* A number whose bits from `offset` on are ones: 0 for 0 bits, and what would leave the 32 is dropped. */
+/* A number with `bits` ones from bit `offset` on: 0 for 0 bits. Ones beyond bit 31 are dropped. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
     uint32_t mask = bits >= 32u ? 0xffffffffu : (1u << bits) - 1u;
     return offset >= 32u ? 0u : mask << offset;
 }
 
-/* The bits from `offset` on, moved down; of the signed one the highest is the sign.
+/* `bits` bits from bit `offset` on, moved down to bit 0. nbl_bitfield_extract_signed() takes the highest for a sign.
  *
- *   offset = 2, bits = 3:  xxxc baxx  ->  0000 0cba
+ *   offset = 2, bits = 3, x any:  xxxc baxx  ->  0000 0cba
  *
  * Return 0 for 0 bits.
  *
@@ -101,7 +102,7 @@ NBL_CONSTEXPR_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32
 
 /* `base` with the lowest bits of another number in place of its own from `offset` on.
  *
- *   offset = 2, bits = 3:  hgfe dcba, xxxx xzyw  ->  hgfz ywba
+ *   offset = 2, bits = 3, x any:  hgfe dcba, xxxx xzyw  ->  hgfz ywba
  *
  * base, value  any
  * offset       0 to 31

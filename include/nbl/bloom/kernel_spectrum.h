@@ -1,11 +1,14 @@
 /* The convolution kernel's second pass: FFT along the second axis, and its spectrum in DFT order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The body of a kernel, nbl_bloom_kernel_spectrum(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
+ * nbl_bloom_kernel_spectrum(constants) is the body of this pass's shader, which defines what nbl/bloom/second_axis.h
+ * lists, and
  *   NBL_PARAMETER(resample)
- *   bloom_plain_set(index, z)   writes the kernel's spectrum, P2 frequencies for each of P1 / 2 + 1
- * The FFT's lengths may be multiples of the spectrum's (an algorithm has a smallest length). Then the frequencies that
- * both lengths have are kept: they are the transform at the shorter length.
+ *   bloom_plain_set(index, z)   writes the spectrum of the convolution kernel: spectrum_second numbers for each of
+ *                               spectrum_first / 2 + 1 frequencies of the first axis
+ * The FFT's lengths are multiples of the spectrum's: nbl_bloom_plan_make() sees to it, and a spectrum may be shorter
+ * than the shortest FFT of an algorithm. The kernel is padded with zeros, so every so many frequencies of the longer
+ * transform are those of the shorter one, and are kept.
  */
 #ifndef NBL_BLOOM_KERNEL_SPECTRUM_H
 #define NBL_BLOOM_KERNEL_SPECTRUM_H

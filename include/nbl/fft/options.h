@@ -1,7 +1,8 @@
 /* The options of nbl/fft.h beside a name and a length: what each does, and the refusal of wrong values.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/plans.h alone, for instances with an option to check; the defaults stand there.
+ * Included by nbl/fft/plans.h alone, for instances with an option to check. Defaults stand here and there. An instance
+ * is what one inclusion of nbl/fft.h defines; <name> is its NBL_FFT_NAME.
  *
  *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
  *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
@@ -12,10 +13,11 @@
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two signals of any
  *                                length in one FFT: a NaN or an infinity of one comes out in both, and the errors of
  *                                both are as large as the louder signal's
- *   NBL_FFT_COLUMNS              2 to 64: neighbouring FFTs that are interleaved over the invocations, for columns
- *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
+ *   NBL_FFT_COLUMNS              2, 4, 8, 16, 32 or 64: neighbouring FFTs that are interleaved over the invocations,
+ *                                for columns of an array
+ *   NBL_FFT_FFTS_PER_WORKGROUP   how many FFTs a workgroup computes; default: as many as the length's plan has
  *   NBL_FFT_COMPONENTS           2 to 4: complex numbers in an element, each transformed alone, such as the colours of
- *                                a texel: the barriers of one FFT, the shared memory of 2 to 4
+ *                                a texel; 1 is the default: the barriers of one FFT, the shared memory of 2 to 4
  *   NBL_FFT_SHARED_BYTES         49152, 32768 or 16384: the largest of these that the device's shared memory holds
  *   NBL_FFT_MAX_INVOCATIONS      1024 or 256: the larger one that the device's workgroups may have
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
@@ -35,7 +37,8 @@
  *                                elements from 4096 to 2^27 (nbl/fft/large.h), one dispatch each. <name>_passes says
  *                                how many passes there are (NBL_FFT_PASSES for #if, until the next include).
  *                                <name>_lines says how many FFTs of NBL_FFT_LENGTH / <name>_lines elements a pass has.
- *                                Columns are neighbouring lines. The first pass calls <name>_get, the last <name>_set;
+ *                                With NBL_FFT_COLUMNS neighbouring ones of them share a workgroup. The first pass
+ *                                calls <name>_get, the last <name>_set;
  *                                between passes you define <name>_between_get(fft, index) and <name>_between_set(fft,
  *                                index, value)
  *   NBL_FFT_ROWS                 n, with NBL_FFT_PASS: an array of two dimensions, NBL_FFT_LENGTH / n rows of n
@@ -54,16 +57,17 @@
  *                                there, and in exchanges within lines: half of the accesses and barriers
  *   NBL_FFT_TABLE                with NBL_FFT_SOURCE and _TARGET: address of the pass's twiddles, nbl/fft/pass_table.h
  *   NBL_FFT_TILE                 which workgroup of the pass this is, an expression in place of nbl_workgroup_index()
- *   NBL_FFT_STRIDE               s: along a dimension of an array; s is the product of the sizes of the dimensions
- *                                behind it. Elements of an FFT lie s apart, and s FFTs lie side by side in a block.
- *                                Callbacks get the number of the block and an element's number in it, 0 to
- *                                NBL_FFT_LENGTH s - 1. NBL_FFT_COLUMNS of these FFTs share a workgroup; by default as
- *                                many as fill sectors of memory. In place it needs an NBL_COHERENT_BUFFER and no
- *                                workgroup beyond the last FFT
+ *   NBL_FFT_STRIDE               s: FFTs along a dimension that is not the last. s is the product of the sizes of the
+ *                                dimensions behind it: 64 for the columns of an array of 100 rows and 64 columns.
+ *                                Elements of an FFT lie s apart. The first element of the next FFT lies one behind;
+ *                                s FFTs make a block of NBL_FFT_LENGTH s elements. Callbacks get the block's number
+ *                                and an element's number in it. NBL_FFT_COLUMNS of these FFTs share a workgroup; by
+ *                                default as many as fill sectors of memory. In place it needs an NBL_COHERENT_BUFFER
+ *                                and no workgroup beyond the last FFT
  *   NBL_FFT_OFFSETS              callbacks get an element's number as a sum: <name>_get(fft, base, offset). Offset is a
- *                                literal; base is the same for all elements of an invocation, except in butterflies
- *                                that other invocations lack. At a device address one address is computed, and the rest
- *                                is part of the instructions
+ *                                literal. An invocation calls with one base for all its elements, but for elements of
+ *                                a last butterfly that only some invocations have. So a device address is computed
+ *                                once, and the offsets are part of the instructions
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: how many FFTs x[<name>_registers] holds, one after the other.
  *                                <name>_forward_registers(at, x, channel) transforms one of them
@@ -89,7 +93,7 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 #include "nbl/lang/scalar.h"
 #undef NBL_SCALAR
-#ifdef NBL_SCALAR_IS_REFUSED /* after each error what is refused becomes the default, so that nothing else is refused */
+#ifdef NBL_SCALAR_IS_REFUSED /* a refused scalar becomes the default, so that its uses are not refused, too */
 #undef NBL_SCALAR_IS_REFUSED
 #undef NBL_FFT_SCALAR
 #define NBL_FFT_SCALAR float32_t

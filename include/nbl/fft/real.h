@@ -19,11 +19,12 @@
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/twiddle.h"
 
-/* Returns the frequency whose element is needed to unpack or pack a frequency's: its mirror; for Zero Nyquist, if there
- * is one, and for Nyquist Zero. The partner's partner is the frequency itself, so the two can be traded.
+/* Returns the frequency whose element is needed to unpack or pack the element of a frequency: its mirror, fft_length
+ * less it. The partner of 0 is fft_length / 2 (0 itself in an odd length), and the other way round: each is its own
+ * mirror, so these two trade with each other. The partner's partner is the frequency itself.
  *
- * length     N, 2 or more
- * frequency  0 to N - 1 */
+ * fft_length  of the complex transform, 2 or more
+ * frequency   0 to fft_length - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequency) {
     uint32_t half_ = fft_length >> 1u;
     uint32_t zeros_ = fft_length == 2u * half_ ? half_ : 0u;
@@ -63,8 +64,8 @@ NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t 
     return place;
 }
 
-/* Returns the barriers of a trade of all mirrors through shared memory: two for each filling. A single invocation needs
- * none.
+/* Returns how many barriers a workgroup passes while every element goes to the invocation that has its partner: two
+ * each time that shared memory is filled. A single invocation needs none.
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */
