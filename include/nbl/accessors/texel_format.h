@@ -81,6 +81,7 @@ NBL_FUNCTION float32_t nbl_texel_from_half(uint32_t stored, uint32_t number) {
     return nbl_unpack_half_2x16(stored >> (16u * number)).x;
 }
 
+/* Returns the texel of four halves: red in the low half of `stored.x`, green above it, blue and alpha in `stored.y`. */
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_halves(nbl_uint32_t2 stored) {
     nbl_float32_t2 lo = nbl_unpack_half_2x16(stored.x), hi = nbl_unpack_half_2x16(stored.y);
     nbl_float32_t4 rgba = {lo.x, lo.y, hi.x, hi.y};

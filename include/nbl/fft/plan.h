@@ -123,7 +123,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_
 
 /* Returns whether an invocation has an element in this pass.
  *
- * element  below nbl_fft_pass_elements(p) */
+ * p        nbl_fft_plan_pass(plan, number)
+ * element  number of a value that the invocation holds, below nbl_fft_pass_elements(p); p.radix of them in a row are a
+ *          butterfly's */
 NBL_CONSTEXPR_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_works(p, element / p.radix, invocation);
 }
@@ -152,10 +154,10 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t b
     return block * (p.stride * p.radix) + (butterfly - block * p.stride);
 }
 
-/* Returns the numerator m of a butterfly's twiddles: value r is multiplied by exp(-+2 pi i r m / (p.stride p.radix)). 0
- * in the first pass.
+/* Returns the numerator m of a butterfly's twiddles: value r is multiplied by exp(-+2 pi i r m / (p.stride * p.radix)).
+ * 0 in the first pass.
  *
- * butterfly  nbl_fft_pass_butterfly() */
+ * butterfly  nbl_fft_pass_butterfly(p, i, invocation), i counting the invocation's butterflies */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) {
     return butterfly % p.stride;
 }

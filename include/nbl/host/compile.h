@@ -162,8 +162,9 @@ void nbl_compile_prepare(void);
 void nbl_spirv_free(nbl_spirv_t *spirv);
 
 /* Expands the includes and inserts the defines as nbl_compile does, and stops there: to read the text, or for
- * another compiler. Thread-safe.
+ * another compiler. Errors: ARGUMENT, INCLUDE, OUT_OF_MEMORY. Thread-safe.
  *
+ * desc  its text or file, defines, sources and include are read; all else may be 0
  * text  receives the text, ending with a zero byte; free with nbl_text_free
  */
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error);

@@ -270,7 +270,7 @@ nbl_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t su
 /* Returns the count that NBL_COUNT gathered under a name; 0 if the kernel never counted under it. */
 uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
 
-/* Writes a finding as text of several lines, for people.
+/* Writes a finding of a report, report.findings[0] and on, as text of several lines, for people.
  * Returns the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
  *
  * text   at least `bytes` bytes; may be NULL if bytes is 0 */

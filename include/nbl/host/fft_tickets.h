@@ -58,7 +58,7 @@ bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_
 typedef struct nbl_fft_by_tickets_t nbl_fft_by_tickets_t;
 
 /* Compiles the kernels, on any device with the features, and takes memory for counters and twiddles. Submits and waits.
- * Errors: ARGUMENT, LIMIT (a length that is not in the table, too large a batch), MISSING_FEATURE
+ * Errors: ARGUMENT, LIMIT (a length that nbl_fft_tickets_has() refuses, too large a batch), MISSING_FEATURE
  * (NBL_FEATURE_BUFFER_DEVICE_ADDRESS, NBL_FEATURE_MEMORY_MODEL), those of nbl_vulkan_kernel_create(), OUT_OF_MEMORY,
  * VULKAN.
  *

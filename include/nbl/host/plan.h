@@ -70,8 +70,9 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
 
 /* Makes the plan of a length.
  *
- * Lengths to 8192 have a plan within any limits of at least 256 invocations and 4 KB, with the same radices. Errors,
- * after which *plan is untouched: ARGUMENT (the text names the nearest supported lengths), LIMIT.
+ * Each length to 8192 (in float64 to 4096) has a plan within any limits of at least 512 invocations and 4 KB, with the
+ * same radices; within 256 invocations 62 lengths from 5720 on have none. Errors, after which *plan is untouched:
+ * ARGUMENT (the text names the nearest supported lengths), LIMIT.
  *
  * length          2 to 8192 with no prime factor above 13, or a power of two to 32768; in float64 to 4096, or a
  *                 power of two to 8192

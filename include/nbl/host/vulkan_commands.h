@@ -66,7 +66,10 @@ typedef struct nbl_vulkan_commands_t {
 nbl_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                         nbl_error_t *error);
 
-/* Destroys a command buffer with its pool and fence; the device must be done with it. Per object. */
+/* Destroys a command buffer with its pool and fence, which the device must be done with, and zeroes the structure.
+ * Per object.
+ *
+ * commands  the caller's structure, that nbl_vulkan_commands_create() filled in; NULL or zeroed: nothing is done */
 void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands);
 
 /* Discards what was recorded and begins recording. Errors: OUT_OF_MEMORY, DEVICE_LOST, VULKAN. Per object. */

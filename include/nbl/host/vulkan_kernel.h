@@ -95,8 +95,10 @@ typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
 nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
                                         const char *name, nbl_vulkan_bindings_t **bindings, nbl_error_t *error);
 
-/* Binds other resources. Allocates nothing. No command buffer that uses the object may be executing. Command
- * buffers that recorded it must be recorded again. Per object. */
+/* Binds other resources to what nbl_vulkan_bindings_create() made. Allocates nothing. No command buffer that uses the
+ * object may be executing. Command buffers that recorded it must be recorded again. Errors: ARGUMENT. Per object.
+ *
+ * resources  as many as the kernel has bindings, by number, as in nbl_vulkan_bindings_create(); not NULL */
 nbl_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
                                         nbl_error_t *error);
 
