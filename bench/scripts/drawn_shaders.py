@@ -59,7 +59,7 @@ def includes(folder, path, text, files):
 
 
 def options_of(folder, path, text, files):
-    """Options: the language, the entry point, workgroups in as many dimensions as a workgroup has, folders."""
+    """Options: the language, the entry point, folders."""
     options = []
     hlsl = re.search(r"\[\s*numthreads", text)
     if hlsl:
@@ -69,9 +69,6 @@ def options_of(folder, path, text, files):
             options += ["--entry", entry.group(1)]
     elif path.suffix not in (".comp", ".glsl"):
         options += ["--language", "glsl"]
-    sizes = re.search(r"numthreads\s*\(([^,]*),([^,]*),", text) if hlsl else re.search(r"local_size_y\s*=\s*(\w+)", text)
-    second = (sizes.group(2) if hlsl else sizes.group(1)).strip() if sizes else "1"
-    options += ["--groups", "2,2,1" if second != "1" else "2,1,1"]
     for name in includes(folder, path, text, files):
         options += ["-I", name]
     return options
@@ -107,7 +104,7 @@ KINDS = ("proved", "proved, constants", "proved, more", "no race", "finding", "r
 
 def judge(text, status):
     """One of KINDS, the line that says so, and blocks run."""
-    blocks = re.search(r"(\d+) of (\d+) blocks", text)
+    blocks = re.search(r"^ran .* (\d+) of (\d+) blocks", text, re.M)  # those of the run, not those of the proof
     part = "%s/%s" % blocks.groups() if blocks else ""
     lines = text.splitlines()
     if status == "hang":

@@ -114,4 +114,14 @@ void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t s
     memcpy(size, interpreter->program.shader.local_size, 3 * sizeof *size);
 }
 
+bool nbl_interpreter_knows_workgroups(const nbl_interpreter_t *interpreter) {
+    for (uint32_t i = 0; i < interpreter->program.input_count; i++) {
+        const uint32_t builtin = interpreter->program.inputs[i].builtin;
+        if (builtin == SpvBuiltInWorkgroupId || builtin == SpvBuiltInGlobalInvocationId ||
+            builtin == SpvBuiltInNumWorkgroups)
+            return true;
+    }
+    return false;
+}
+
 bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter) { return interpreter->program.shader.has_lines; }

@@ -100,9 +100,10 @@ bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set,
     const nbl_program_t *program = &interpreter->program;
     for (uint32_t i = 0; i < program->global_count; i++) {
         const nbl_global_t *global = &program->globals[i];
-        if ((global->kind != NBL_OBJECT_BUFFER && global->kind != NBL_OBJECT_UNIFORM) || global->set != set ||
-            global->binding != binding)
-            continue;
+        const int is_push = set == UINT32_MAX && global->kind == NBL_OBJECT_PUSH,
+                  is_bound = (global->kind == NBL_OBJECT_BUFFER || global->kind == NBL_OBJECT_UNIFORM) &&
+                             global->set == set && global->binding == binding;
+        if (!is_push && !is_bound) continue;
         memset(element, 0, sizeof *element);
         append(element, "%s", global->name);
         if (find(&program->shader, global->type, byte, element)) return true;

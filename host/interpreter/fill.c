@@ -1,4 +1,5 @@
-/* Fills buffers by the types in them: random numbers that a shader may take as sizes and indices, and values by name.
+/* Fills buffers by the types in them: random numbers that a shader may take as sizes and indices, and values by
+ * name.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/translate.h"
@@ -16,7 +17,8 @@ typedef struct fill_t {
     uint64_t bytes, state;
     nbl_interpreter_value_t *values;
     uint32_t value_count;
-    bool random, positive;
+    nbl_interpreter_contents_t contents;
+    bool positive;
     bool indices, letters; /* some names have them */
     const nbl_interpreter_addresses_t *addresses;
     nbl_interpreter_value_t *value; /* of the member that is being filled; NULL: none */
@@ -86,18 +88,32 @@ static void choose_value(fill_t *fill, const nbl_type_t *type) {
     if (best->count > 1 && scalars != 0 && scalars != best->count) best->misfit = scalars;
 }
 
+static double drawn(fill_t *fill, bool is_float) {
+    const uint32_t bits = draw(fill); /* 31 */
+    const double part = bits / 2147483648.0;
+    nbl_interpreter_contents_t contents = fill->contents;
+    if (contents == NBL_INTERPRETER_MIXED) {
+        const uint32_t chosen = draw(fill) % 6u;
+        if (chosen == 5u) return (double)(1u << bits % (is_float ? 11u : 31u));
+        contents = (nbl_interpreter_contents_t)(NBL_INTERPRETER_SMALL + chosen);
+    }
+    switch (contents) {
+    case NBL_INTERPRETER_SIZES: return is_float ? 33 + 63 * part : 33 + bits % 64u;
+    case NBL_INTERPRETER_ZEROS: return 0;
+    case NBL_INTERPRETER_FLAGS: return bits & 1u;
+    case NBL_INTERPRETER_BITS: return is_float ? 2000 * part - 1000 : 2.0 * bits;
+    default: return !is_float ? bits % 16u : fill->positive ? part : 2 * part - 1;
+    }
+}
+
 static void fill_scalar(fill_t *fill, const nbl_type_t *type, uint64_t at) {
     const nbl_interpreter_value_t *value = fill->value;
     if (at + type->bytes > fill->bytes || type->width == 0) return;
     if (value != NULL) {
         const uint64_t next = value->count == 1 ? 0 : fill->next++;
         if (next < value->count) put(fill, type, at, value->numbers[next]);
-    } else if (fill->random) {
-        const uint32_t bits = draw(fill);
-        const double drawn = type->kind != NBL_TYPE_FLOAT
-                                 ? bits % 16u
-                                 : (fill->positive ? 0 : -1) + (fill->positive ? 1 : 2) * (bits / 2147483648.0);
-        put(fill, type, at, (nbl_interpreter_number_t){.value = drawn});
+    } else if (fill->contents != NBL_INTERPRETER_KEPT) {
+        put(fill, type, at, (nbl_interpreter_number_t){.value = drawn(fill, type->kind == NBL_TYPE_FLOAT)});
     }
 }
 
@@ -112,7 +128,7 @@ static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
     if (fill->value != NULL) {
         const uint64_t bits = whole(fill->value->numbers[0]);
         memcpy(fill->data + at, &bits, sizeof bits);
-    } else if (fill->random && fill->addresses != NULL) {
+    } else if (fill->contents != NBL_INTERPRETER_KEPT && fill->addresses != NULL) {
         const nbl_type_t *last = to->kind == NBL_TYPE_STRUCT && to->count != 0 ? to->members[to->count - 1u] : to;
         const nbl_interpreter_resource_t memory = {
             .kind = NBL_INTERPRETER_MEMORY,
@@ -224,17 +240,18 @@ static int ends_in_array(const nbl_type_t *type) {
 }
 
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
-                          uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
-                          uint32_t value_count, const nbl_interpreter_addresses_t *addresses) {
+                          uint64_t bytes, uint64_t seed, nbl_interpreter_contents_t contents,
+                          nbl_interpreter_value_t *values, uint32_t value_count,
+                          const nbl_interpreter_addresses_t *addresses) {
     const nbl_program_t *program = (const nbl_program_t *)(const void *)interpreter; /* its first member */
-    if (!random && value_count == 0) return;
+    if (contents == NBL_INTERPRETER_KEPT && value_count == 0) return;
     fill_t fill = {.program = program,
                    .data = data,
                    .bytes = bytes,
                    .state = seed,
                    .values = values,
                    .value_count = value_count,
-                   .random = random,
+                   .contents = contents,
                    .addresses = addresses};
     look_at_names(&fill);
     if (resource->kind == NBL_INTERPRETER_MEMORY) {

@@ -104,7 +104,7 @@ expect "a limit of steps" says "--step-limit gives more" 1 "$tool" right.comp --
 expect "a limit of memory" says "--memory gives more" 1 "$tool" right.comp --memory 1
 printf '#version 450\nshared uint s[4];\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { s[0] = b[0]; b[0] = s[0]; }\n' >one.comp
 expect "one invocation" says "the dispatch is one invocation" 0 "$tool" one.comp --groups 1
-expect "two of them" says "B.b[0] of buffer" 3 "$tool" one.comp
+expect "two of them" says "B.b[0] of buffer" 3 "$tool" one.comp --groups 2
 expect "out of bounds" says "out of bounds: B.b[4]: byte 16 of 16 bytes, first of 124 such" 3 "$tool" race.comp --bind 0=16
 printf '#version 460\n#extension GL_EXT_ray_query : require\nlayout(local_size_x = 32) in;\nlayout(binding = 0) uniform accelerationStructureEXT tree;\nvoid main() {\n    rayQueryEXT query;\n    rayQueryInitializeEXT(query, tree, 0, 255, vec3(0), 0.1, vec3(1), 10.0);\n}\n' >query.comp
 expect "what it cannot run" says "query.comp:7: OpTypeRayQueryKHR" 1 "$tool" query.comp

@@ -233,6 +233,24 @@ static bool read_extent(const char *text, uint32_t extent[3]) {
     return false;
 }
 
+/* By --random-seed: 1 is what was always made up; the next ones differ in kind, and from 9 on numbers are mixed. Images
+ * and buffers are data, which SIZES would make indices beyond their arrays. */
+static nbl_interpreter_contents_t contents_of(const request_t *request, const nbl_interpreter_resource_t *resource) {
+    static const nbl_interpreter_contents_t constants[] = {
+        NBL_INTERPRETER_MIXED, NBL_INTERPRETER_SMALL, NBL_INTERPRETER_SIZES, NBL_INTERPRETER_FLAGS,
+        NBL_INTERPRETER_SIZES, NBL_INTERPRETER_BITS,  NBL_INTERPRETER_MIXED, NBL_INTERPRETER_ZEROS,
+    };
+    static const nbl_interpreter_contents_t data[] = {
+        NBL_INTERPRETER_SMALL, NBL_INTERPRETER_SMALL, NBL_INTERPRETER_SMALL, NBL_INTERPRETER_FLAGS,
+        NBL_INTERPRETER_BITS,  NBL_INTERPRETER_SMALL, NBL_INTERPRETER_MIXED, NBL_INTERPRETER_ZEROS,
+    };
+    const uint32_t seed = request->random_seed, kinds = sizeof data / sizeof data[0];
+    const bool is_constant =
+        resource->kind == NBL_INTERPRETER_PUSH_CONSTANTS || resource->kind == NBL_INTERPRETER_UNIFORM_BUFFER;
+    if (seed > kinds) return is_constant || seed % 2u == 0 ? NBL_INTERPRETER_MIXED : NBL_INTERPRETER_SMALL;
+    return (is_constant ? constants : data)[seed % kinds];
+}
+
 static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource, uint32_t element,
                     nbl_interpreter_binding_t *binding, nbl_error_t *error) {
     const request_t *request = binder->request;
@@ -267,7 +285,7 @@ static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource
         const int status = read_contents(text, memory_of(request) - binder->bound->bytes, resource, binding, error);
         if (status != EXIT_DONE) return status;
         binder->bound->bytes += binding->bytes;
-        nbl_interpreter_fill(binder->interpreter, resource, binding->data, binding->bytes, 0, false,
+        nbl_interpreter_fill(binder->interpreter, resource, binding->data, binding->bytes, 0, NBL_INTERPRETER_KEPT,
                              binder->members->values, binder->members->count, NULL);
         return EXIT_DONE;
     }
@@ -291,7 +309,9 @@ static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource
     if (data == NULL) return fail(error, EXIT_FAILED, "binding %u: no memory", (unsigned)resource->binding);
     nbl_interpreter_fill(binder->interpreter, resource, data, size,
                          request->random_seed * 1000003u + resource->set * 4099u + resource->binding * 17u + element,
-                         true, binder->members->values, binder->members->count, &binder->addresses);
+                         contents_of(request, resource), binder->members->values, binder->members->count,
+                         &binder->addresses);
+    binder->bound->made_up = true;
     if (!is_image) shuffle_entries(request, resource, data, (size_t)size);
     binding->data = data;
     binding->bytes = size;
@@ -319,7 +339,9 @@ static uint64_t make_memory(void *user, const char *path, const nbl_interpreter_
     bound->memory_count++;
     binder->depth++;
     nbl_interpreter_fill(binder->interpreter, memory, data, bytes, binder->request->random_seed * 1000003u + number,
-                         true, binder->members->values, binder->members->count, &binder->addresses);
+                         contents_of(binder->request, memory), binder->members->values, binder->members->count,
+                         &binder->addresses);
+    bound->made_up = true;
     binder->depth--;
     return bound->memories[number].address;
 }
@@ -356,8 +378,9 @@ static int push_bytes(binder_t *binder, const nbl_interpreter_resource_t *resour
     const int status = request->push != NULL ? read_push(request->push, resource, bound->push, error) : EXIT_DONE;
     if (status == EXIT_DONE)
         nbl_interpreter_fill(binder->interpreter, resource, bound->push, bound->push_bytes, request->random_seed,
-                             request->push == NULL, binder->members->values, binder->members->count,
-                             &binder->addresses);
+                             request->push == NULL ? contents_of(request, resource) : NBL_INTERPRETER_KEPT,
+                             binder->members->values, binder->members->count, &binder->addresses);
+    bound->made_up |= request->push == NULL;
     return status;
 }
 

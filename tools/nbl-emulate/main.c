@@ -17,7 +17,7 @@ static const char help[] =
     "\n"
     "A CAPTURE is a folder of VK_LAYER_NBL_capture: the dispatch of a running program, and what it stored.\n"
     "\n"
-    "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
+    "  --groups X,Y,Z                 workgroups; default: 2 in each dimension of a workgroup\n"
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|@M|random\n"
     "                                 contents or size of a binding; default: random, sized for the dispatch\n"
     "                                 HLSL's registers may be named: t0, u1; b0 is binding 0, t0 100, u0 200, s0 300\n"
@@ -28,8 +28,7 @@ static const char help[] =
     "  --spec ID=VALUE                a specialisation constant\n"
     "  --entry NAME                   the entry point; default: main, or the only one of --stage compute\n"
     "  -I DIR, -D NAME[=VALUE]        of a text: where includes are, and what is defined\n"
-    "  --language auto|glsl|hlsl|wgsl|slang\n"
-    "                                 default: by its name\n"
+    "  --language glsl|hlsl|wgsl|slang default: by its name\n"
     "  --target-env vulkan1.0 ... 1.3 of a text; default: 1.1, else 1.3\n"
     "  --compiler NAME                dxc, slangc, glslc, glslangValidator, naga or tint, or its path, and options;\n"
     "                                 default: the library's glslang, and one that is on the path for WGSL and Slang\n"
@@ -51,16 +50,16 @@ static const char help[] =
     "  --schedule FILE                that order, as few turns as show it, is written there; without --schedules the\n"
     "                                 turns are taken as the file says\n"
     "  --trace FILE.json              of the turns, for ui.perfetto.dev\n"
-    "  --random-seed S                of random contents; default 1\n"
+    "  --random-seed S                of made-up contents; default: the one of 1 to 16 that runs most\n"
     "  --time-limit SECONDS           of the run and each part of its proof; default 10; 0: none\n"
     "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
     "  --memory MIB                   of bindings and run together; default 2048\n"
     "  --format text|gcc|json|sarif\n"
     "  --dap                          alone: for editors, by the Debug Adapter Protocol\n"
-    "  --watch                        run again when the file changes\n"
+    "  --watch                        again when the file changes\n"
     "\n"
-    "Exit status: 0 nothing found, and proved if it was to be proved or undecided lines are listed; 3 something was\n"
-    "found; 1 could not run it; 2 wrong usage.\n"
+    "Exit status: 0 nothing found, and proved or undecided lines are listed; 3 something was found; 1\n"
+    "could not run it; 2 wrong usage.\n"
     "\n"
     "Example, a race between neighbours:\n"
     "\n"
@@ -247,8 +246,7 @@ static void tell_progress(void *user, const nbl_interpreter_progress_t *progress
     fflush(stdout);
 }
 
-/* Takes note of a made-up size that was too small. Returns whether another run may have a larger one. */
-static bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, sizes_t *sizes) {
+bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, sizes_t *sizes) {
     nbl_interpreter_wanted_t wanted = report->wanted;
     uint32_t i = 0;
     if (wanted.bytes == 0 || report->finding_count != 0 || wanted.bytes > memory_of(request) / 16u) return false;
@@ -278,62 +276,90 @@ static bool try_sizes(const nbl_interpreter_t *interpreter, nbl_interpreter_run_
     return report->result == NBL_ERROR_MISSING_RESOURCE && enlarge(request, report, sizes);
 }
 
-static int run_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
-                    sizes_t *sizes, bool *again, nbl_error_t *error) {
+uint64_t invocations_of(const nbl_interpreter_t *interpreter, const uint32_t groups[3]) {
     uint32_t local[3];
+    nbl_interpreter_local_size(interpreter, local);
+    return (uint64_t)local[0] * local[1] * local[2] * ((uint64_t)groups[0] * groups[1] * groups[2]);
+}
+
+nbl_interpreter_run_t describe_run(const request_t *request, const bound_t *bound, const uint32_t groups[3]) {
+    return (nbl_interpreter_run_t){
+        .bindings = bound->bindings,
+        .binding_count = bound->count,
+        .memories = (nbl_interpreter_memory_t *)(uintptr_t)bound->memories,
+        .memory_count = bound->memory_count,
+        .push_constants = bound->push,
+        .push_constant_bytes = bound->push_bytes,
+        .groups = {groups[0], groups[1], groups[2]},
+        .subgroup_size = request->subgroup_size,
+        .check = !request->no_check,
+        .prove = !request->no_check && !request->no_proof,
+        .allow_equal_writes = request->allow_equal_writes,
+        .by_subgroups = request->by_subgroups,
+        .assume = request->fixed ? NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS : 0,
+        .distinct = request->distinct.values,
+        .distinct_count = request->distinct.count,
+        .fixed = request->fixed_buffers.values,
+        .fixed_count = request->fixed_buffers.count,
+        .workgroups_at_once = request->workgroups_at_once,
+        .seed = request->seed,
+        .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
+        .memory_limit = memory_of(request) > bound->bytes ? memory_of(request) - bound->bytes : 1,
+        .seconds = request->time_limit,
+    };
+}
+
+/* What a run goes on from: sizes that were too small, inputs that were chosen. */
+typedef struct rerun_t {
+    sizes_t sizes;
+    inputs_t inputs;
+    bool again;
+} rerun_t;
+
+/* Other inputs race, and the proof does not say that these do not: they are what is told. */
+static bool take_race(request_t *request, const nbl_interpreter_report_t *report, rerun_t *rerun) {
+    if (report->verdict != NBL_INTERPRETER_OPEN || report->finding_count != 0 || !rerun->inputs.other.races)
+        return false;
+    request->random_seed = rerun->inputs.other.seed;
+    rerun->inputs.other = (tried_t){0};
+    rerun->inputs.silent_seed = rerun->inputs.seed;
+    rerun->sizes = (sizes_t){.count = 0};
+    return true;
+}
+
+static int run_once(request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3], rerun_t *rerun,
+                    nbl_error_t *error) {
     static bound_t bound; /* too large for a stack; a tool has one thread */
     told_t told = {.request = request, .interpreter = interpreter};
+    sizes_t *sizes = &rerun->sizes;
     memset(&bound, 0, sizeof bound);
-    nbl_interpreter_local_size(interpreter, local);
-    const uint64_t invocations =
-        (uint64_t)local[0] * local[1] * local[2] * ((uint64_t)groups[0] * groups[1] * groups[2]);
+    const uint64_t invocations = invocations_of(interpreter, groups);
     int status = make_bindings(request, interpreter, invocations, sizes, &bound, error);
     nbl_interpreter_report_t *report = malloc(sizeof *report);
     if (report == NULL && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
     if (status == EXIT_DONE) {
-        nbl_interpreter_run_t run = {
-            .bindings = bound.bindings,
-            .binding_count = bound.count,
-            .memories = bound.memories,
-            .memory_count = bound.memory_count,
-            .push_constants = bound.push,
-            .push_constant_bytes = bound.push_bytes,
-            .groups = {groups[0], groups[1], groups[2]},
-            .subgroup_size = request->subgroup_size,
-            .check = !request->no_check,
-            .prove = !request->no_check && !request->no_proof,
-            .allow_equal_writes = request->allow_equal_writes,
-            .by_subgroups = request->by_subgroups,
-            .assume = request->fixed ? NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS : 0,
-            .distinct = request->distinct.values,
-            .distinct_count = request->distinct.count,
-            .fixed = request->fixed_buffers.values,
-            .fixed_count = request->fixed_buffers.count,
-            .workgroups_at_once = request->workgroups_at_once,
-            .seed = request->seed,
-            .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
-            .memory_limit = memory_of(request) > bound.bytes ? memory_of(request) - bound.bytes : 1,
-            .seconds = request->time_limit,
-            .progress = tell_progress,
-            .progress_user = &told,
-        };
+        nbl_interpreter_run_t run = describe_run(request, &bound, groups);
+        run.progress = tell_progress;
+        run.progress_user = &told;
         if (request->dap != NULL && !sizes->are_enough && are_made_up(&bound)) {
             sizes->are_enough = !try_sizes(interpreter, run, report, request, sizes);
-            *again = true;
+            rerun->again = true;
         }
-        if (!*again) status = run_scheduled(request, interpreter, &run, report, error);
+        if (!rerun->again) status = run_scheduled(request, interpreter, &run, report, error);
         show_progress(NULL);
         if (request->dap == NULL)
-            *again = report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
-                     enlarge(request, report, sizes);
+            rerun->again = (report->result == NBL_ERROR_MISSING_RESOURCE && told.findings == 0 && told.parts == 0 &&
+                            enlarge(request, report, sizes)) ||
+                           (status == EXIT_DONE && take_race(request, report, rerun));
         const bool proved =
             report->verdict == NBL_INTERPRETER_PROVED || report->verdict == NBL_INTERPRETER_PROVED_FIXED;
         run.progress = NULL;
         if (status == EXIT_DONE && request->hold != 0 && proved)
             status = hold_proof(request, interpreter, &run, &bound, sizes, invocations, error);
     }
-    if (request->dap == NULL && !*again && (status == EXIT_DONE || status == EXIT_FOUND)) {
+    if (request->dap == NULL && !rerun->again && (status == EXIT_DONE || status == EXIT_FOUND)) {
         print_report(request, interpreter, report, told.findings);
+        print_inputs(request, interpreter, report, &rerun->inputs, &bound);
         if (report->finding_count != 0)
             status = EXIT_FOUND;
         else if (status == EXIT_DONE && report->result != NBL_SUCCESS)
@@ -348,14 +374,33 @@ static int run_once(const request_t *request, const nbl_interpreter_t *interpret
     return status;
 }
 
-static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+/* Two workgroups in each dimension that a workgroup has; one, where all would do the same. */
+static void default_groups(const nbl_interpreter_t *interpreter, uint32_t groups[3]) {
+    uint32_t local[3];
+    nbl_interpreter_local_size(interpreter, local);
+    const bool differ = nbl_interpreter_knows_workgroups(interpreter);
+    for (int k = 0; k < 3; k++) groups[k] = differ && (k == 0 || local[k] > 1) ? 2 : 1;
+}
+
+static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, uint32_t groups[3],
                      nbl_error_t *error) {
-    sizes_t sizes = {.count = 0};
-    bool again = true;
+    request_t own = *request;
+    rerun_t rerun = {.again = true};
+    char text[40];
     int status = EXIT_DONE;
-    while (again) {
-        again = false;
-        status = run_once(request, interpreter, groups, &sizes, &again, error);
+    if (request->groups == NULL) {
+        default_groups(interpreter, groups);
+        snprintf(text, sizeof text, "%u,%u,%u", (unsigned)groups[0], (unsigned)groups[1], (unsigned)groups[2]);
+        own.groups = text; /* for what is printed */
+    }
+    const bool is_one_run = request->dap != NULL || request->no_check || request->seeded ||
+                            request->schedules != NULL || request->schedule != NULL || request->trace != NULL;
+    rerun.inputs.seed = own.random_seed;
+    if (!is_one_run) status = choose_inputs(&own, interpreter, groups, &rerun.inputs, error);
+    own.random_seed = rerun.inputs.seed;
+    while (status == EXIT_DONE && rerun.again) {
+        rerun.again = false;
+        status = run_once(&own, interpreter, groups, &rerun, error);
     }
     return status;
 }
@@ -427,10 +472,12 @@ int run_command_line(int argc, char **argv, dap_t *dap, nbl_error_t *error) {
     if (request == NULL) return fail(error, EXIT_FAILED, "nbl-emulate: no memory");
     request->subgroup_size = 32;
     request->memory_megabytes = 2048;
-    request->random_seed = 1;
+    request->random_seed = UINT32_MAX; /* not given */
     request->time_limit = 10;
     request->dap = dap;
     int status = read_options(argc, argv, request, error);
+    request->seeded = request->random_seed != UINT32_MAX;
+    if (!request->seeded) request->random_seed = 1;
     if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shaders(request, error);
     free(request);
     return status;

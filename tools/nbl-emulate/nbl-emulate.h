@@ -37,6 +37,7 @@ typedef struct request_t {
     double time_limit; /* seconds of each part; 0: none */
     struct dap_t *dap; /* of a debugger; NULL: none */
     bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;
+    bool seeded; /* --random-seed is given */
 } request_t;
 
 /* A module, from a file of one or from a text. */
@@ -95,6 +96,7 @@ typedef struct bound_t {
     char memory_names[MOST_MEMORIES][64];
     uint32_t memory_count;
     uint64_t bytes; /* of all this */
+    bool made_up;   /* some of its contents are */
 } bound_t;
 
 /* Made-up sizes that were too small in an earlier run: sizes of then, which are taken now. */
@@ -106,6 +108,33 @@ typedef struct sizes_t {
 
 int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
                   const sizes_t *sizes, bound_t *bound, nbl_error_t *error);
+/* main.c: a run of what is bound, as the options say. */
+nbl_interpreter_run_t describe_run(const request_t *request, const bound_t *bound, const uint32_t groups[3]);
+uint64_t invocations_of(const nbl_interpreter_t *interpreter, const uint32_t groups[3]);
+/* Takes note of a made-up size that was too small. Returns whether another run may have a larger one. */
+bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, sizes_t *sizes);
+
+/* inputs.c: a run with made-up inputs. */
+typedef struct tried_t {
+    uint32_t seed, blocks; /* of --random-seed; blocks that ran */
+    bool silent, races;    /* nothing was found; a race was */
+    char text[256];        /* the first finding's first line */
+} tried_t;
+
+typedef struct inputs_t {
+    uint32_t tries, seed; /* seed: of the inputs that were chosen */
+    uint32_t silent_seed; /* of inputs that run half as much without a finding; 0: there are none */
+    tried_t other;        /* with a finding, which the chosen ones have not; without a text: there are none */
+} inputs_t;
+
+/* Chooses made-up inputs: runs several, and takes what runs most blocks, and finds nothing if that runs two thirds of
+ * these. Where nothing is made up, inputs->tries is 0. */
+int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                  inputs_t *inputs, nbl_error_t *error);
+/* The closing lines: which inputs were made up, and what other ones find. */
+void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter,
+                  const nbl_interpreter_report_t *report, const inputs_t *inputs, const bound_t *bound);
+
 /* out.c: what --out asks for. */
 int write_bindings(const request_t *request, const bound_t *bound, nbl_error_t *error);
 uint32_t bytes_of_number(const nbl_interpreter_resource_t *resource);

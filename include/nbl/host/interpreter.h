@@ -85,6 +85,10 @@ uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_int
 /* Writes the invocations of a workgroup in x, y and z. */
 void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t size[3]);
 
+/* Returns whether results can differ by workgroup: whether the shader reads a workgroup's number, an invocation's number in
+ * the dispatch, or the number of workgroups. */
+bool nbl_interpreter_knows_workgroups(const nbl_interpreter_t *interpreter);
+
 /* Returns whether the module says which lines of a text its instructions come from. */
 bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter);
 
@@ -112,18 +116,29 @@ typedef struct nbl_interpreter_addresses_t {
     void *user; /* handed to address */
 } nbl_interpreter_addresses_t;
 
-/* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1, in images from 0 to 1. Then
- * sets the members that `values` name.
+/* What made-up numbers are like. */
+typedef enum nbl_interpreter_contents_t {
+    NBL_INTERPRETER_KEPT = 0, /* as they are */
+    NBL_INTERPRETER_SMALL,    /* integers from 0 to 15, floats from -1 to 1, in images from 0 to 1 */
+    NBL_INTERPRETER_SIZES, /* integers from 33 to 96, floats from 33 to 96: extents of what a small dispatch covers */
+    NBL_INTERPRETER_ZEROS,
+    NBL_INTERPRETER_FLAGS, /* 0 or 1 */
+    NBL_INTERPRETER_BITS,  /* any bits of an integer; floats from -1000 to 1000 */
+    NBL_INTERPRETER_MIXED  /* of each number one of the above, or a power of two, by chance */
+} nbl_interpreter_contents_t;
+
+/* Fills a resource's memory by the types in it. Then sets the members that `values` name.
  *
  * resource       as nbl_interpreter_resources() wrote it
  * data, bytes    the memory to fill
  * seed           of the random numbers; the same seed gives the same contents
- * random         false: only `values` are written
+ * contents       KEPT: only `values` are written
  * values         value_count values; their `members` and `misfit` are written. May be NULL if value_count is 0
  * addresses      NULL: pointers are left as they are */
 void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
-                          uint64_t bytes, uint64_t seed, bool random, nbl_interpreter_value_t *values,
-                          uint32_t value_count, const nbl_interpreter_addresses_t *addresses);
+                          uint64_t bytes, uint64_t seed, nbl_interpreter_contents_t contents,
+                          nbl_interpreter_value_t *values, uint32_t value_count,
+                          const nbl_interpreter_addresses_t *addresses);
 
 /* A number in a buffer. */
 typedef struct nbl_interpreter_element_t {
@@ -135,6 +150,7 @@ typedef struct nbl_interpreter_element_t {
 
 /* Finds the number that a byte of a buffer belongs to. Returns false if there is none, as between members.
  *
+ * set      UINT32_MAX: of the push constants
  * byte     of the binding, from 0
  * element  receives the number */
 bool nbl_interpreter_element(const nbl_interpreter_t *interpreter, uint32_t set, uint32_t binding, uint64_t byte,

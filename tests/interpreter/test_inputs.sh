@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Made-up inputs of nbl-emulate: which it chooses, and what it says of them.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Mutations that were tried, each fails here: is_better() by blocks alone, take_race() that takes none, default_groups()
+# of 2 always, one try alone.
+
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+. tests/common/expect.sh
+tool=$build/nbl-emulate
+cd "$scratch" || exit 1
+says() { # words, expected status, command ...
+    local words=$1 wanted=$2
+    shift 2
+    timeout 60 "$@" >out 2>err
+    local got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat out err; return 1; }
+    cat out err | grep -qF -- "$words" || { echo "does not say: $words"; cat out err; return 1; }
+}
+is_silent_of() { # words that are not said, command ...
+    local words=$1
+    shift
+    timeout 60 "$@" >out 2>err
+    ! cat out err | grep -F -- "$words"
+}
+shader() { # file, declarations, body
+    cat >"$1" <<END
+#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer B { uint b[]; };
+layout(binding = 1) buffer O { uint o[]; };
+layout(push_constant) uniform P { uint n; uint stride; };
+shared uint s[64];
+$2
+void main() { uint t = gl_LocalInvocationIndex; $3 }
+END
+}
+g='uint g = gl_GlobalInvocationID.x;'
+shader guard.comp '' "$g if (g >= n) return; s[t] = b[g]; if (n > 60u) { for (uint k = 0; k < 3u; k++) o[g] += s[t]; }"
+expect "a guard passes, and another does" is_silent_of "what did not run" "$tool" guard.comp
+expect "which inputs these are" says "made-up inputs: --random-seed" 0 "$tool" guard.comp
+expect "small numbers do not pass it" says "4 of 10 blocks, and 10 in the proof" 0 "$tool" guard.comp --random-seed 1
+
+shader one.comp '' 's[t] = b[t]; barrier(); o[t] = s[63u - t];'
+expect "a shader that does not ask for its workgroup runs as one" says "the one workgroup of the dispatch" 0 "$tool" one.comp
+expect "as many as one says" says "write after write: O.o[0]" 3 "$tool" one.comp --groups 2
+
+shader stride.comp '' "$g o[g * stride] = t;"
+expect "a stride of zero races" says "write after write: O.o[0]" 3 "$tool" stride.comp --random-seed 7
+expect "of it is told beside the proof" says "it finds: write after write: O.o[0]" 0 "$tool" stride.comp
+expect "with the constants of the run" says "  made up: --set n=" 0 "$tool" stride.comp
+expect "which may be given" says "proved race-free for every input" 0 "$tool" stride.comp --set n=1 --set stride=3
+
+shader race.comp '' "$g o[0] = g + n;"
+expect "a race whatever the inputs" says "inputs are made up: --set, --push and --bind give the program's own" 3 "$tool" race.comp
+shader data.comp '' "$g s[t] = 0u; if (b[g] > 100u) o[0] = g;"
+expect "a race by contents that are not small" says "write after write: O.o[0]" 3 "$tool" data.comp
+expect "hangs on them" says "this hangs on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp
+expect "nothing of it where nothing is made up" is_silent_of "made-up" "$tool" one.comp --bind 0=random --set n=1 --random-seed 1
+[ $((passed + failed)) = 13 ] || { echo "not 13 cases: $((passed + failed))"; exit 1; }
+finish

@@ -1,0 +1,158 @@
+/* Made-up inputs: tries several kinds, and chooses what runs most of the shader.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-emulate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/clock.h"
+
+enum {
+    TRIES = 16,       /* kinds of contents twice: chosen; each further one costs a run */
+    MOST_SECONDS = 3, /* of all tries: chosen, below what a reader takes for a hang */
+};
+
+/* Runs under the checker, without a proof and without a word. until: when larger sizes are no longer tried */
+static int try_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                    sizes_t *sizes, double until, nbl_interpreter_report_t *report, bool *made_up, nbl_error_t *error) {
+    static bound_t bound; /* too large for a stack; a tool has one thread */
+    bool again = true;
+    int status = EXIT_DONE;
+    while (again && status == EXIT_DONE) {
+        memset(&bound, 0, sizeof bound);
+        status = make_bindings(request, interpreter, invocations_of(interpreter, groups), sizes, &bound, error);
+        *made_up = bound.made_up;
+        again = false;
+        if (status == EXIT_DONE && bound.made_up) {
+            nbl_interpreter_run_t run = describe_run(request, &bound, groups);
+            const double left = until - nbl_platform_seconds();
+            run.prove = false;
+            run.seconds = left < 1 ? 1 : left;
+            nbl_interpreter_run(interpreter, &run, report);
+            again = report->result == NBL_ERROR_MISSING_RESOURCE && nbl_platform_seconds() < until &&
+                    enlarge(request, report, sizes);
+        }
+        free_bindings(&bound);
+    }
+    return status;
+}
+
+static bool has_race(const nbl_interpreter_report_t *report) {
+    for (uint32_t i = 0; i < report->finding_count; i++)
+        if (report->findings[i].issue == NBL_INTERPRETER_RACE) return true;
+    return false;
+}
+
+/* Whether a try is to be preferred: one without a finding that runs nearly as much as any, else what runs most. */
+static bool is_better(const tried_t *a, const tried_t *b, uint32_t most) {
+    const bool a_silent = a->silent && 3u * a->blocks >= 2u * most, b_silent = b->silent && 3u * b->blocks >= 2u * most;
+    return a_silent != b_silent ? a_silent : a->blocks > b->blocks;
+}
+
+int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                  inputs_t *inputs, nbl_error_t *error) {
+    nbl_interpreter_report_t *report = malloc(sizeof *report);
+    request_t other = *request;
+    tried_t tried[TRIES];
+    uint32_t count = 0, most = 0;
+    sizes_t sizes = {.count = 0}; /* what one try needed, the next ones have */
+    const double end = nbl_platform_seconds() + MOST_SECONDS;
+    memset(inputs, 0, sizeof *inputs);
+    inputs->seed = request->random_seed;
+    if (report == NULL) return fail(error, EXIT_FAILED, "%s: no memory", request->shader);
+    int status = EXIT_DONE;
+    while (count < TRIES && status == EXIT_DONE) {
+        bool made_up = false;
+        const double now = nbl_platform_seconds();
+        if (count != 0 && now >= end) break;
+        other.random_seed = count + 1u;
+        status = try_once(&other, interpreter, groups, &sizes, now + (end - now) / 2, report, &made_up, error);
+        if (status != EXIT_DONE || !made_up) break;
+        const bool failed = report->result != NBL_SUCCESS && report->finding_count == 0 && !report->out_of_time;
+        tried[count] = (tried_t){.seed = count + 1u,
+                                 .blocks = failed ? 0 : report->blocks_run,
+                                 .silent = !failed && report->finding_count == 0,
+                                 .races = has_race(report)};
+        if (report->finding_count != 0)
+            nbl_interpreter_finding_text(&report->findings[0], tried[count].text, sizeof tried[count].text);
+        tried[count].text[strcspn(tried[count].text, "\n")] = '\0';
+        if (most < tried[count].blocks) most = tried[count].blocks;
+        const bool all = tried[count].silent && tried[count].blocks == report->blocks;
+        count++;
+        if (all && count == 1) break; /* nothing to look for */
+    }
+    free(report);
+    inputs->tries = count;
+    if (count == 0) return status;
+    const tried_t *best = &tried[0];
+    for (uint32_t i = 1; i < count; i++)
+        if (is_better(&tried[i], best, most)) best = &tried[i];
+    inputs->seed = best->seed;
+    for (uint32_t i = 0; i < count; i++) {
+        if (tried[i].silent || &tried[i] == best || tried[i].text[0] == '\0') continue;
+        if (inputs->other.text[0] == '\0' || (tried[i].races && !inputs->other.races)) inputs->other = tried[i];
+    }
+    for (uint32_t i = 0; i < count && inputs->silent_seed == 0; i++)
+        if (tried[i].silent && 2u * tried[i].blocks >= best->blocks) inputs->silent_seed = tried[i].seed;
+    return status;
+}
+
+/* The push constants and uniform buffers of the run, as --set would give them. */
+static void print_constants(const nbl_interpreter_t *interpreter, const bound_t *bound) {
+    enum { MOST_SHOWN = 12 };
+    uint32_t shown = 0;
+    nbl_interpreter_element_t element;
+    for (uint32_t i = 0; i <= bound->count; i++) {
+        const bool is_push = i == bound->count;
+        if (!is_push && bound->resources[i].kind != NBL_INTERPRETER_UNIFORM_BUFFER) continue;
+        const unsigned char *data = is_push ? bound->push : bound->bindings[i].data;
+        const uint64_t bytes = is_push ? bound->push_bytes : bound->bindings[i].bytes;
+        for (uint64_t at = 0; data != NULL && at < bytes && shown < MOST_SHOWN; at++) {
+            if (!nbl_interpreter_element(interpreter, is_push ? UINT32_MAX : bound->bindings[i].set,
+                                         is_push ? 0 : bound->bindings[i].binding, at, &element))
+                continue;
+            at = element.begin + element.bytes - 1u;
+            if (element.bytes != 4 || at >= bytes) continue;
+            uint32_t bits;
+            float value;
+            memcpy(&bits, data + element.begin, sizeof bits);
+            memcpy(&value, data + element.begin, sizeof value);
+            printf(shown++ == 0 ? "  made up: " : " ");
+            const char *point = strrchr(element.path, '.');
+            const bool is_component = point != NULL && strlen(point) == 2 && strchr("xyzw", point[1]) != NULL;
+            const bool is_short = point != NULL && !is_component && strchr(element.path, '[') == NULL;
+            const char *name = is_short ? point + 1 : element.path;
+            if (element.is_float)
+                printf("--set %s=%g", name, (double)value);
+            else if (element.is_signed)
+                printf("--set %s=%d", name, (int)(int32_t)bits);
+            else
+                printf("--set %s=%u", name, (unsigned)bits);
+        }
+    }
+    if (shown != 0) printf(shown == MOST_SHOWN ? " ...\n" : "\n");
+}
+
+void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter,
+                  const nbl_interpreter_report_t *report, const inputs_t *inputs, const bound_t *bound) {
+    if (!bound->made_up || request->format != FORMAT_TEXT) return;
+    if (inputs->tries > 1)
+        printf("made-up inputs: --random-seed %u, of %u that were tried\n", (unsigned)request->random_seed,
+               (unsigned)inputs->tries);
+    if (report->finding_count != 0) {
+        if (inputs->silent_seed != 0)
+            printf(
+                "this hangs on made-up inputs: with --random-seed %u nothing is found. --set, --push and --bind give "
+                "the program's own\n",
+                (unsigned)inputs->silent_seed);
+        else
+            printf("inputs are made up: --set, --push and --bind give the program's own\n");
+        print_constants(interpreter, bound);
+    } else if (inputs->other.text[0] != '\0') {
+        printf("with other made-up inputs (--random-seed %u) it finds: %s\n", (unsigned)inputs->other.seed,
+               inputs->other.text);
+        print_constants(interpreter, bound);
+    }
+}
