@@ -19,6 +19,7 @@ nbl_bloom_look_t nbl_bloom_look_init(void) {
 }
 
 nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, look)) return NBL_ERROR_ARGUMENT;
     const nbl_check_t combine = NBL_CHECK_ENUM("combine", look->combine, "replace, mix, add");
     const nbl_result_t valid = nbl_check("bloom look", &combine, 1, error);
     const float most = look->combine == NBL_BLOOM_COMBINE_MIX ? 1.0f : INFINITY;

@@ -34,18 +34,25 @@ START_TEST(every_length_has_a_valid_plan) {
 }
 END_TEST
 
+/* The row of exact mode that comes before all others of a length on a device that is not known. */
+static const nbl_fact_t *first_of(uint32_t length, uint32_t dwords) {
+    const nbl_fact_case_t of = {
+        .device = NBL_DEVICE_ANY, .kind = NBL_FACT_TRANSFORM, .precision = nbl_fact_precision(dwords)};
+    return nbl_facts_next(NULL, NULL, length, &of);
+}
+
 /* Where the limits allow, a measured row of exact mode is the plan. */
 START_TEST(measured_plans_are_taken) {
     uint32_t taken = 0, left = 0;
     for (size_t number = 0; number < nbl_facts_built_in.count; number++) {
         const nbl_fact_t *row = &nbl_facts_built_in.rows[number];
         nbl_fft_plan_request_t request;
-        if (row->kinds != NBL_FACT_TRANSFORM || row->fast) continue;
+        if (row->kinds != NBL_FACT_TRANSFORM || row->fast || (row->devices >> NBL_DEVICE_ANY & 1) == 0) continue;
         ck_assert(nbl_fft_plan_read(row->plans[0], &request, NULL) == NBL_SUCCESS);
         for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
             if ((row->precisions >> nbl_fact_precision(dwords) & 1) == 0) continue;
             left += !is_supported(row->number, dwords);
-            if (!is_supported(row->number, dwords)) continue;
+            if (!is_supported(row->number, dwords) || first_of(row->number, dwords) != row) continue;
             nbl_fft_plan_t plan = plan_of(row->number, dwords, NULL);
             ck_assert_uint_eq(plan.passes, request.passes);
             ck_assert_uint_eq(plan.invocations, request.invocations);

@@ -7,7 +7,7 @@
 #include "tests/interpreter/interpreter_testing.h"
 #include "tests/interpreter/random_programs.h"
 
-enum { WORDS = 512, OTHERS = 12 };
+enum { WORDS = 512, OTHERS = 12, LARGE = 300 };
 
 static const char *const indices[] = {"t",
                                       "t",
@@ -145,12 +145,19 @@ static void put_one(writer_t *w, uint32_t depth, int in_loop, int in_function) {
         }
         break;
     case 13:
-        switch (pick(w, 6)) {
+        switch (pick(w, 8)) {
         case 0: put(w, "subgroupMemoryBarrierShared(); subgroupBarrier();\n"); break;
         case 1: put(w, "barrier();\nu = s[%s];\nbarrier();\n", ANY(indices)); break;
         case 2: put(w, "o[atomicAdd(r[0], 1u) + g - t] = %s;\n", ANY(values)); break;
         case 3: put(w, "barrier();\nif (t == 0u) r[0] = 0u;\nbarrier();\n"); break;
         case 4: put(w, "s[atomicAdd(r[0], 1u)] = %s;\n", ANY(values)); break;
+        case 5: /* with the proof's data no arm is taken, and a proof that enters one meets an index below zero */
+            put(w, "if (b[g] > %uu) o[int(b[g]) - %u] = %s;\n", LARGE - 1u, LARGE, ANY(values));
+            break;
+        case 6:
+            put(w, "if (b[0] > %uu) p[%s & 1u].x[int(b[0] + (t & 1u)) - %u] = %s;\n", LARGE - 1u,
+                pick(w, 2) ? "1u" : "t", LARGE, ANY(values));
+            break;
         default: put(w, "u = atomicMax(r[%s], %s);\n", ANY(indices), ANY(values));
         }
         break;
@@ -236,13 +243,17 @@ static const char *random_text(writer_t *w, uint64_t seed) {
 
 static uint32_t b[WORDS], o[WORDS], c[WORDS], x[2][WORDS], texels[WORDS];
 
-/* Data of many kinds: all alike, small, mostly zero; what a proof's run has is the first. */
-static void fill(test_random_t *random, uint32_t kind) {
+/* Data of many kinds: all alike, small, mostly zero; what a proof's run has is the first.
+ *
+ * large  half of b is LARGE or a little more: never a proof's run */
+static void fill(test_random_t *random, uint32_t kind, bool large) {
     const uint32_t one = test_random_below(random, 4), bound = 1 + test_random_below(random, 8);
     for (uint32_t i = 0; i < WORDS; i++)
         b[i] = kind % 3 == 0   ? one
                : kind % 3 == 1 ? test_random_below(random, bound)
                                : test_random_below(random, 9) / 8;
+    for (uint32_t i = 0; i < WORDS && large; i++)
+        if (test_random_below(random, 2) == 0) b[i] = LARGE + test_random_below(random, 8);
     for (uint32_t i = 0; i < WORDS; i++) o[i] = x[0][i] = x[1][i] = texels[i] = test_random_below(random, 4);
     memset(c, 0, sizeof c);
 }
@@ -274,7 +285,7 @@ START_TEST(what_is_proved_holds) {
                                      .groups = {2, 1, 1},
                                      .step_limit = 1u << 24,
                                      .prove = true};
-        fill(&random, i);
+        fill(&random, i, false);
         nbl_interpreter_run(interpreter, &run, &report);
         const nbl_interpreter_verdict_t verdict = report.verdict;
         const int holds = verdict == NBL_INTERPRETER_PROVED || verdict == NBL_INTERPRETER_PROVED_FIXED;
@@ -285,7 +296,7 @@ START_TEST(what_is_proved_holds) {
             uint64_t compared, beyond = 0;
             nbl_interpreter_run_t other = run;
             if (verdict == NBL_INTERPRETER_PROVED) n = test_random_below(&random, 8);
-            fill(&random, k + i);
+            fill(&random, k + i, k % 4 == 3);
             other.prove = false;
             other.check = true;
             other.seed = k + 1u;
