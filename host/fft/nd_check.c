@@ -1,4 +1,5 @@
-/* What plans of several dimensions refuse: sizes, axes, strides that leave memory or overlap, outputs that overlap.
+/* Descriptions of several dimensions: their defaults, and what is refused: sizes, axes, strides that leave memory or overlap,
+ * outputs that overlap.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -7,6 +8,11 @@
 #include "fft/names.h"
 #include "executor/share.h"
 #include "fft/nd.h"
+
+nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
+    nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
+    return desc;
+}
 
 #define MOST_SIZE 0x7fffffffu
 #define MOST_BYTES ((uint64_t)INT64_MAX)

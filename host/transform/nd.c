@@ -13,11 +13,6 @@
 #include "transform/make.h"
 #include "transform/run_cpu.h"
 
-nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
-    nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
-    return desc;
-}
-
 /* ---- Making */
 
 /* Below this many elements another thread costs more than it brings. */
