@@ -7,6 +7,6 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . bench/scripts/program.sh
-build_program -Ihost bench/scripts/pipeline_cache.c "$build/libnbl-vulkan.a"
+build_program -Ihost bench/scripts/pipeline_cache.c
 # Neither driver keeps files of its own.
 __GL_SHADER_DISK_CACHE=0 MESA_SHADER_CACHE_DISABLE=true "$program" "$@"

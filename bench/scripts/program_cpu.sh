@@ -6,6 +6,6 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . bench/scripts/program.sh
-build_program -Ihost bench/scripts/program_cpu.c "$build/libnbl-vulkan.a"
+build_program -Ihost bench/scripts/program_cpu.c
 [ $# -gt 0 ] || set -- 281128 100
 "$program" "$@"
