@@ -59,9 +59,9 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_long(void) {
 NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
     nbl_fft_large_pass_t pass = lines_pass_of_long();
     if (NBL_PARAMETER(fused) == 1u) {
-        pass.after = pass.before;
-        pass.next = pass.before;
-        pass.before = 1u;
+        pass.points_after = pass.points_before;
+        pass.points_next = pass.points_before;
+        pass.points_before = 1u;
     }
     return pass;
 }
@@ -296,7 +296,7 @@ NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
 /* The twiddles between a pass and the next one. */
 NBL_FUNCTION void lines_turn_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass, uint32_t line,
                                      NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    if (NBL_PARAMETER(pass_points) != 0u && pass.after > 1u) {
+    if (NBL_PARAMETER(pass_points) != 0u && pass.points_after > 1u) {
         lines_turn_line(at, side, pass, nbl_fft_large_rest(pass, line),
                         NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
     }

@@ -24,19 +24,21 @@
 
 #include "nbl/fft/parameters.h"
 
-/* From one array to another. Offsets count scalars. */
+/* A step of a line: a pass, a reordering or the packing of reals, from one array to another. Offsets, strides and plane
+ * count scalars. */
 typedef struct nbl_executor_step_t {
     void (*run)(const struct nbl_executor_step_t *step, const void *in, void *out);
     uint32_t radix;
     size_t outer, inner; /* counts of the loops; vectors go along the inner one */
     size_t in_outer, in_step, out_outer, out_step;
-    size_t plane;         /* from a real part to its imaginary one */
+    size_t plane;         /* from a real part to its imaginary part in planar data */
     const void *twiddles; /* [outer][q - 1][2] scalars, or [vector of c][q - 1][2][W] */
-    double factor;        /* all results are multiplied by it, if */
+    double factor;        /* of the results, if scaled */
     bool scaled;
-    double before; /* float16: all elements are, before the twiddles; if */
+    double factor_before; /* float16: of the elements, before the twiddles; if scaled_before */
     bool scaled_before;
-    bool swapped; /* parts, where data are interleaved: that makes of a forward transform an inverse one, to the bit */
+    bool swap_parts; /* real and imaginary parts change places where data are interleaved: an inverse transform is a
+                        forward one with parts swapped before and after it, to the bit */
 } nbl_executor_step_t;
 
 typedef void nbl_executor_run_t(const nbl_executor_step_t *step, const void *in, void *out);

@@ -70,22 +70,22 @@ INLINE void store_planar(scalar_t *p, size_t plane, complex_t z) {
     store(p + plane, z.imag);
 }
 
-INLINE complex_t swap(complex_t z, bool swapped) {
+INLINE complex_t swap(complex_t z, bool swap_parts) {
     complex_t w = {z.imag, z.real};
-    return swapped ? w : z;
+    return swap_parts ? w : z;
 }
 
-INLINE complex_t load_interleaved(const scalar_t *p, bool swapped) {
+INLINE complex_t load_interleaved(const scalar_t *p, bool swap_parts) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens(low, high), odds(low, high)};
-    return swap(z, swapped);
+    return swap(z, swap_parts);
 }
 
 /* In the lanes' other order: what is turned then goes to other places, which costs nothing, and what is mirrored, too. */
-INLINE complex_t load_near(const scalar_t *p, bool swapped) {
+INLINE complex_t load_near(const scalar_t *p, bool swap_parts) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens_near(low, high), odds_near(low, high)};
-    return swap(z, swapped);
+    return swap(z, swap_parts);
 }
 
 /* Compilers leave out what a constant zero makes superfluous. */
@@ -94,8 +94,8 @@ INLINE complex_t load_reals(const scalar_t *p) {
     return z;
 }
 
-INLINE void store_interleaved(scalar_t *p, complex_t z, bool swapped) {
-    lanes_t first = swapped ? z.imag : z.real, second = swapped ? z.real : z.imag;
+INLINE void store_interleaved(scalar_t *p, complex_t z, bool swap_parts) {
+    lanes_t first = swap_parts ? z.imag : z.real, second = swap_parts ? z.real : z.imag;
     if (LANES == 1) { /* at once: who loads the number, or more, need not wait for two stores */
         store_pair(p, first, second);
         return;
@@ -118,7 +118,7 @@ typedef struct butterfly_t {
     const scalar_t *x, *table;
     size_t step, plane;
     data_t from, to;
-    bool swapped;
+    bool swap_parts;
     twiddles_t twiddles;
 } butterfly_t;
 
@@ -126,20 +126,20 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q) {
     const butterfly_t *b = (const butterfly_t *)v;
     if (b->from == LOADED) return v[q];
     const scalar_t *at = b->x + q * b->step, *table = b->table;
-    complex_t z = b->from == INTERLEAVED && b->to == TURNED ? load_near(at, b->swapped)
-                  : b->from == INTERLEAVED                  ? load_interleaved(at, b->swapped)
+    complex_t z = b->from == INTERLEAVED && b->to == TURNED ? load_near(at, b->swap_parts)
+                  : b->from == INTERLEAVED                  ? load_interleaved(at, b->swap_parts)
                   : b->from == REALS                        ? load_reals(at)
                                                             : load_planar(at, b->plane);
-    if (sizeof(scalar_t) == 2 && b->s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)b->s->before));
+    if (sizeof(scalar_t) == 2 && b->s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)b->s->factor_before));
     if (q == 0 || b->twiddles == NONE) return z;
     if (b->twiddles == OF_LANES) return nbl_complex_mul(z, load_aligned(table + (2 * q - 2) * LANES));
     complex_t w = {splat(table[2 * q - 2]), splat(table[2 * q - 1])};
     return nbl_complex_mul(z, w);
 }
 
-INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swapped) {
+INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swap_parts) {
     if (to == INTERLEAVED)
-        store_interleaved(y, z, swapped);
+        store_interleaved(y, z, swap_parts);
     else
         store_planar(y, plane, z);
 }
@@ -228,9 +228,9 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 NBL_EXECUTOR_EACH_RADIX(PASSES)
 
 #if NBL_LANES_LOG2 > 0
-/* A line of R x R elements: two passes in registers, R being W or twice as much. Literals: radix, kernel, swapped. */
+/* A line of R x R elements: two passes in registers, R being W or twice as much. Literals: radix, kernel, swap_parts. */
 INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
-                      bool swapped) {
+                      bool swap_parts) {
     butterfly_t b;
     lanes_t real[2][2 * LANES], imag[2][2 * LANES]; /* by vector of a row, and row */
     const uint32_t vectors = radix / LANES;
@@ -239,7 +239,7 @@ INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
         b.step = 2 * radix;
         b.from = INTERLEAVED;
         b.to = TURNED;
-        b.swapped = swapped;
+        b.swap_parts = swap_parts;
         b.twiddles = NONE;
         kernel(&b);
         UNROLL for (uint32_t q = 0; q < radix; q++) real[k][q] = b.v[q].real, imag[k][q] = b.v[q].imag;
@@ -262,13 +262,13 @@ INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             UNROLL for (uint32_t q = 0; q < radix; q++) b.v[q] = nbl_complex_scale(b.v[q], factor);
         }
         UNROLL for (uint32_t q = 0; q < radix; q++)
-            store_interleaved(out + 2 * (radix * q + LANES * k), b.v[q], swapped);
+            store_interleaved(out + 2 * (radix * q + LANES * k), b.v[q], swap_parts);
     }
 }
 
 #define SQUARE(radix) \
     static void square_##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
-        if (s->swapped) \
+        if (s->swap_parts) \
             square_of(s, in, out, radix, take_##radix, true); \
         else \
             square_of(s, in, out, radix, take_##radix, false); \
@@ -315,8 +315,8 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
 
 static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
     const scalar_t *x = in;
-    scalar_t *real = (scalar_t *)out + (s->swapped ? s->plane : 0),
-             *imag = (scalar_t *)out + (s->swapped ? 0 : s->plane);
+    scalar_t *real = (scalar_t *)out + (s->swap_parts ? s->plane : 0),
+             *imag = (scalar_t *)out + (s->swap_parts ? 0 : s->plane);
     EACH_SQUARE(e, s->inner) {
         lanes_t row[LANES];
         UNROLL for (uint32_t k = 0; k < LANES; k++) row[k] = load(x + k * s->in_step + 2 * e);
@@ -326,8 +326,8 @@ static void gather(const nbl_executor_step_t *s, const void *in, void *out) {
 }
 
 static void scatter(const nbl_executor_step_t *s, const void *in, void *out) {
-    const scalar_t *real = (const scalar_t *)in + (s->swapped ? s->plane : 0);
-    const scalar_t *imag = (const scalar_t *)in + (s->swapped ? 0 : s->plane);
+    const scalar_t *real = (const scalar_t *)in + (s->swap_parts ? s->plane : 0);
+    const scalar_t *imag = (const scalar_t *)in + (s->swap_parts ? 0 : s->plane);
     const lanes_t factor = splat((scalar_t)s->factor);
     EACH_SQUARE(e, s->inner) {
         lanes_t row[LANES];

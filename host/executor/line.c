@@ -310,7 +310,7 @@ static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *des
     for (uint32_t i = 0; i < line->steps; i++) {
         nbl_executor_step_t *step = &line->step[i];
         if (scales_by_pass(desc) && step->radix != 0) {
-            step->before = nbl_executor_factor_before(bytes, step->radix, how);
+            step->factor_before = nbl_executor_factor_before(bytes, step->radix, how);
             step->factor = nbl_executor_factor_behind(bytes, step->radix, how);
             step->scaled_before = true;
             step->scaled = step->factor != 1.0;
@@ -348,7 +348,7 @@ nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_ex
     size_t plane = plane_of(line, &passes, desc->columns, route.turn);
     for (uint32_t i = 0; i < line->steps; i++) {
         line->step[i].plane = plane;
-        line->step[i].swapped = desc->inverse && !(desc->real && i == 0);
+        line->step[i].swap_parts = desc->inverse && !(desc->real && i == 0);
     }
     scale(line, desc);
     line->buffer_bytes = round_up(2 * plane * scalar_bytes);

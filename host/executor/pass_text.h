@@ -34,11 +34,11 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
             b.from = from;
             b.to = to;
             b.twiddles = twiddles;
-            if (from == INTERLEAVED && s->swapped) {
-                b.swapped = true;
+            if (from == INTERLEAVED && s->swap_parts) {
+                b.swap_parts = true;
                 PASS_KERNEL(&b);
             } else {
-                b.swapped = false;
+                b.swap_parts = false;
                 PASS_KERNEL(&b);
             }
             if (scaled) {
@@ -49,7 +49,7 @@ INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t
                 const uint32_t tile = tile_of(radix);
                 PASS_LOOP for (uint32_t t = (radix + tile - 1) / tile; t > 0; t--)
                     put_turned(y, &steps->plane, radix, tile, tile * (t - 1), v);
-            } else if (to == INTERLEAVED && s->swapped) {
+            } else if (to == INTERLEAVED && s->swap_parts) {
                 PASS_LOOP for (uint32_t q = 0; q < radix; q++)
                     put(y + q * steps->out_step, steps->plane, v[q], to, true);
             } else {

@@ -158,19 +158,19 @@ static void unpack_lanes(const nbl_executor_step_t *s, const void *in, void *out
     }
 }
 
-/* What the passes take, swapped then. */
+/* Packs half spectra into what the passes take, with parts swapped for an inverse transform. */
 static void pack_lanes(const nbl_executor_step_t *s, const void *in, void *out) {
     const scalar_t *x = in;
     scalar_t *z = out;
     const size_t n = s->inner, plane = s->plane;
     const complex_t ends = {load(x), load(x + n * LANES)};
-    store_planar(z, plane, swap(NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends), s->swapped));
+    store_planar(z, plane, swap(NBL_OF_SCALAR(nbl_fft_real_pack_ends)(ends), s->swap_parts));
     for (size_t f = 1; f <= n / 2; f++) {
         const complex_t value = load_planar(x + f * LANES, plane), mirror = load_planar(x + (n - f) * LANES, plane);
         const complex_t packed = NBL_OF_SCALAR(nbl_fft_real_pack)(value, mirror, root_at(s, f));
         const complex_t other = NBL_OF_SCALAR(nbl_fft_real_pack)(mirror, value, root_at(s, n - f));
-        store_planar(z + f * LANES, plane, swap(packed, s->swapped));
-        store_planar(z + (n - f) * LANES, plane, swap(other, s->swapped));
+        store_planar(z + f * LANES, plane, swap(packed, s->swap_parts));
+        store_planar(z + (n - f) * LANES, plane, swap(other, s->swap_parts));
     }
 }
 #else

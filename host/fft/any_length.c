@@ -69,7 +69,7 @@ static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
 
 static size_t turns_bytes(const nbl_fft_any_t *any, uint32_t pass) {
     const nbl_fft_large_pass_t of = pass_of(any, pass);
-    return of.after == 1 ? 0 : (size_t)of.points * of.after * element_bytes(any);
+    return of.points_after == 1 ? 0 : (size_t)of.points * of.points_after * element_bytes(any);
 }
 
 static nbl_result_t make_turns(const nbl_fft_any_t *any, nbl_fft_any_tables_t *tables, nbl_error_t *error) {
@@ -336,8 +336,8 @@ static void run_columns(const run_t *run, const char *in, size_t in_stride, char
 
 static void run_first(const run_t *run, uint32_t group, char *tile, void *work) {
     const uint32_t width = run->any->line[run->number].width, first = group * width;
-    const uint32_t left = run->pass.after - first, count = left < width ? left : width;
-    run_columns(run, run->in + first * element_bytes(run->any), run->pass.after, tile, width, count, tile, work);
+    const uint32_t left = run->pass.points_after - first, count = left < width ? left : width;
+    run_columns(run, run->in + first * element_bytes(run->any), run->pass.points_after, tile, width, count, tile, work);
     if (in_float64(run->any))
         put_rows_float64_t(run->pass, first, count, width, (void *)tile, run->tables->turns[0], (void *)run->out);
     else
@@ -345,12 +345,12 @@ static void run_first(const run_t *run, uint32_t group, char *tile, void *work) 
 }
 
 static void run_next(const run_t *run, uint32_t group, char *tile, void *work) {
-    const uint32_t width = run->any->line[run->number].width, before = run->pass.before;
+    const uint32_t width = run->any->line[run->number].width, before = run->pass.points_before;
     const uint32_t groups = (before + width - 1) / width, high = group / groups, low = group % groups * width;
     const uint32_t count = before - low < width ? before - low : width, points = run->pass.points;
     char *at = run->out + nbl_fft_large_place(run->pass, high * before + low, 0) * element_bytes(run->any);
     run_columns(run, at, before, at, before, count, tile, work);
-    if (run->pass.after == 1) return;
+    if (run->pass.points_after == 1) return;
     const char *turns = run->tables->turns[run->number];
     turns += (size_t)high * points * element_bytes(run->any);
     if (in_float64(run->any))
@@ -375,7 +375,7 @@ static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void
                        uint32_t threads) {
     for (uint32_t p = 0; p < any->passes; p++) {
         run_t run = {any, atomic_load(&any->tables), p, pass_of(any, p), in, out, scratch};
-        const uint32_t width = any->line[p].width, before = run.pass.before, after = run.pass.after;
+        const uint32_t width = any->line[p].width, before = run.pass.points_before, after = run.pass.points_after;
         const uint64_t groups = p == 0 ? (after + width - 1) / width : (uint64_t)after * ((before + width - 1) / width);
         const uint64_t grain = groups / (NBL_EXECUTOR_CALLS * threads);
         nbl_executor_share(pool, threads, groups, grain == 0 ? 1 : grain, run_groups, &run);

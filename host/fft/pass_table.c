@@ -16,7 +16,8 @@ static nbl_fft_plan_t plan_of(const nbl_fft_pass_table_t *of) {
 }
 
 size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of) {
-    const size_t shared = of->pass.after == 1 ? 0 : (size_t)of->pass.after * nbl_fft_plan_last_pass(plan_of(of)).radix;
+    const size_t shared =
+        of->pass.points_after == 1 ? 0 : (size_t)of->pass.points_after * nbl_fft_plan_last_pass(plan_of(of)).radix;
     return of->pass.points + shared;
 }
 

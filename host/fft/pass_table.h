@@ -28,7 +28,7 @@ void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
  *
  * radix         of the line's last butterflies, or of the first ones behind the products
  * scalar_bytes  4 or 8
- * turns         pass.points * pass.after complex numbers */
+ * turns         pass.points * pass.points_after complex numbers */
 void nbl_fft_turns_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, void *turns);
 
 #endif

@@ -22,10 +22,10 @@ static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, 
             }
         }
     }
-    if (pass.after == 1) return;
+    if (pass.points_after == 1) return;
     const uint32_t radix = nbl_fft_plan_last_pass(plan).radix;
     table += pass.points;
-    for (uint32_t rest = 0; rest < pass.after; rest++, table += radix) {
+    for (uint32_t rest = 0; rest < pass.points_after; rest++, table += radix) {
         NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, table);
     }
 }
@@ -36,7 +36,7 @@ static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, 
 static void NBL_OF_SCALAR(fill_turns)(nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, NBL_COMPLEX *turns) {
     const NBL_OF_SCALAR(nbl_fft_large_fraction_t) of = NBL_OF_SCALAR(nbl_fft_large_fraction)(pass);
     const uint32_t butterflies = pass.points / radix;
-    for (uint32_t rest = 0; rest < pass.after; rest++, turns += pass.points) {
+    for (uint32_t rest = 0; rest < pass.points_after; rest++, turns += pass.points) {
         NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
         NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, power);
         for (uint32_t j = 0; j < butterflies; j++) {

@@ -94,9 +94,9 @@ static nbl_fft_large_pass_t pass_of(const nbl_fft_lines_parameters_t *p) {
 void nbl_fft_axis_set_pass(nbl_fft_nd_stage_t *k, nbl_fft_large_pass_t pass) {
     nbl_fft_lines_parameters_t *p = &k->desc.parameters;
     p->pass_points = pass.points;
-    p->pass_before = pass.before;
-    p->pass_after = pass.after;
-    p->pass_next = pass.next;
+    p->pass_before = pass.points_before;
+    p->pass_after = pass.points_after;
+    p->pass_next = pass.points_next;
 }
 
 static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
@@ -105,24 +105,24 @@ static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
 
 /* Lines of a pass among the elements of a transform, as nbl/fft/large.h has them. */
 static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
-    view->step = pass.points == 0 ? 1 : pass.before > 1 ? pass.before : target ? 1 : pass.after;
+    view->step = pass.points == 0 ? 1 : pass.points_before > 1 ? pass.points_before : target ? 1 : pass.points_after;
     memset(view->lines, 0, sizeof view->lines);
     if (pass.points == 0) return;
-    if (pass.before > 1) {
-        add_lines(view, pass.before, 1);
-        add_lines(view, pass.after, (uint64_t)pass.before * pass.points);
+    if (pass.points_before > 1) {
+        add_lines(view, pass.points_before, 1);
+        add_lines(view, pass.points_after, (uint64_t)pass.points_before * pass.points);
     } else if (target) {
-        add_lines(view, pass.after / pass.next, (uint64_t)pass.points * pass.next);
-        add_lines(view, pass.next, pass.points);
+        add_lines(view, pass.points_after / pass.points_next, (uint64_t)pass.points * pass.points_next);
+        add_lines(view, pass.points_next, pass.points);
     } else {
-        add_lines(view, pass.after, 1);
+        add_lines(view, pass.points_after, 1);
     }
 }
 
 /* A fused kernel stores as the first pass of the transform back. */
 static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
     const nbl_fft_large_pass_t pass = pass_of(p);
-    return p->fused == 1 ? (nbl_fft_large_pass_t){pass.points, 1, pass.before, pass.before} : pass;
+    return p->fused == 1 ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
 }
 
 /* What a kernel's parameters tell of its views. */
@@ -180,8 +180,8 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
     const nbl_fft_large_pass_t pass = pass_of(p);
     const bool passes = pass.points != 0, planned = p->axes != 0;
     const bool beside = make->interleaves || load->region < NBL_VIEW_WORK0 || store->region < NBL_VIEW_WORK0;
-    const bool turned =
-        passes ? pass.before == 1 || p->fused == 1 : lies_in_columns(make, load) && !lies_in_columns(make, store);
+    const bool turned = passes ? pass.points_before == 1 || p->fused == 1
+                               : lies_in_columns(make, load) && !lies_in_columns(make, store);
     const uint32_t sector = SECTOR_BYTES / nbl_fft_precision_element_bytes(make->fft->desc.precision); /* elements */
     const uint32_t items = passes ? nbl_fft_large_lines(pass) : 1;
     if (!planned) {
@@ -196,7 +196,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
     p->columns = passes || lies_in_columns(make, load) || lies_in_columns(make, store);
     p->inner = passes && beside ? make->inner : 1;
     p->turned = turned && (!passes || p->inner == 1) && p->real == NBL_FFT_COMPLEX;
-    p->pass_back = p->pass_back == 1 && pass.after > 1;
+    p->pass_back = p->pass_back == 1 && pass.points_after > 1;
     p->stepped_roots = make->fast;
     p->ragged = make->group * axis->pass.groups % p->inner != 0;
     p->in_place = nbl_view_overlaps(load, store, make->fft->in_place);

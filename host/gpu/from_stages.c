@@ -64,8 +64,8 @@ static nbl_fft_large_pass_t pass_of(const nbl_fft_lines_parameters_t *p) {
 static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
     nbl_fft_large_pass_t pass = pass_of(p);
     if (p->fused == 1) {
-        pass.after = pass.next = pass.before;
-        pass.before = 1;
+        pass.points_after = pass.points_next = pass.points_before;
+        pass.points_before = 1;
     }
     return pass;
 }
@@ -118,10 +118,10 @@ static void add_line(make_t *make, const nbl_fft_lines_parameters_t *p, nbl_fft_
 }
 
 static void add_turn(make_t *make, nbl_fft_large_pass_t pass, bool inverse) {
-    if (pass.points == 0 || pass.after == 1) return;
+    if (pass.points == 0 || pass.points_after == 1) return;
     nbl_program_op_t *op = add_op(make, NBL_PROGRAM_TURN);
-    op->before = pass.before;
-    op->after = pass.after;
+    op->before = pass.points_before;
+    op->after = pass.points_after;
     op->inverse = inverse;
 }
 

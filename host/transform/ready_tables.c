@@ -18,7 +18,7 @@
 static size_t bytes_of(const nbl_ready_table_of_t *of, uint64_t count) {
     const size_t complex = 2 * (size_t)of->scalar_bytes;
     switch (of->kind) {
-    case NBL_READY_TURNS: return complex * of->pass.points * of->pass.after;
+    case NBL_READY_TURNS: return complex * of->pass.points * of->pass.points_after;
     case NBL_READY_REAL: return nbl_executor_real_table_bytes(of->kernels, (uint32_t)of->n);
     case NBL_READY_ZEROS: return nbl_ready_round_up((of->n + 2) * of->scalar_bytes) + NBL_READY_MARGIN_BYTES;
     default: return 2 * sizeof(double) * count; /* as which they are made */

@@ -138,7 +138,8 @@ START_TEST(the_maps_make_a_transform) {
                 for (uint32_t i = 0; i < pass.points; i++) line[i] = between[nbl_fft_large_read(pass, l, i)];
                 test_dft(line, turned, pass.points, false);
                 for (uint32_t k = 0; k < pass.points; k++) {
-                    long double angle = -2 * acosl(-1) * k * nbl_fft_large_rest(pass, l) / (pass.points * pass.after);
+                    long double angle =
+                        -2 * acosl(-1) * k * nbl_fft_large_rest(pass, l) / (pass.points * pass.points_after);
                     test_complex_t w = {cosl(angle), sinl(angle)}, z = turned[k];
                     after[nbl_fft_large_write(pass, l, k)] =
                         (test_complex_t){z.real * w.real - z.imag * w.imag, z.real * w.imag + z.imag * w.real};
@@ -300,8 +301,8 @@ START_TEST(twiddles_are_right_to_the_last_bits) {
         long double worst32 = 0, worst64 = 0;
         for (uint32_t p = 1; p <= 2; p++) {
             nbl_fft_large_pass_t pass = nbl_fft_large_pass(p, splits[s][0], splits[s][1], splits[s][2]);
-            if (pass.after == 1) continue;
-            uint32_t denominator = pass.points * pass.after;
+            if (pass.points_after == 1) continue;
+            uint32_t denominator = pass.points * pass.points_after;
             for (int i = 0; i < 20000; i++) {
                 uint32_t k = test_random_below(&random, denominator);
                 long double angle = 2 * acosl(-1) * k / denominator, c = cosl(angle), sine = sinl(angle);

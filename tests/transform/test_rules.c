@@ -73,8 +73,8 @@ static bool vary(uint32_t variant, nbl_fft_nd_desc_t *row, nbl_fft_limits_t *lim
     return variant == 4;
 }
 
-/* Mutations that this finds: the last pass of three takes its neighbours in another order (passes.c: pass.next for pass.after /
- * pass.next); a factor of the results at the wrong step (halve.c); a chirp's product without a conjugate (chirp.c); spectra that
+/* Mutations that this finds: the last pass of three takes its neighbours in another order (passes.c: pass.points_next for pass.points_after /
+ * pass.points_next); a factor of the results at the wrong step (halve.c); a chirp's product without a conjugate (chirp.c); spectra that
  * do not go back in the input (order.c). */
 START_TEST(rules_write_what_a_device_plans) {
     static nbl_program_t device, rules;

@@ -31,15 +31,15 @@ static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
  * other two find them in place. */
 static void lay_lines(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view) {
     memset(view->lines, 0, sizeof view->lines);
-    view->step = pass.before > 1 ? pass.before : stores ? 1 : pass.after;
-    if (pass.before > 1) {
-        add_lines(view, pass.before, 1);
-        add_lines(view, pass.after, (uint64_t)pass.before * pass.points);
+    view->step = pass.points_before > 1 ? pass.points_before : stores ? 1 : pass.points_after;
+    if (pass.points_before > 1) {
+        add_lines(view, pass.points_before, 1);
+        add_lines(view, pass.points_after, (uint64_t)pass.points_before * pass.points);
     } else if (stores) {
-        add_lines(view, pass.after / pass.next, (uint64_t)pass.points * pass.next);
-        add_lines(view, pass.next, pass.points);
+        add_lines(view, pass.points_after / pass.points_next, (uint64_t)pass.points * pass.points_next);
+        add_lines(view, pass.points_next, pass.points);
     } else {
-        add_lines(view, pass.after, 1);
+        add_lines(view, pass.points_after, 1);
     }
 }
 
@@ -69,10 +69,10 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         part.elements = pass.points;
         for (uint32_t i = 0; i < line && p == 0; i++) part.op[part.ops++] = step->op[i];
         nbl_rules_line(&part, pass.points, of->inverse != 0, of->normalization);
-        if (pass.after > 1) {
+        if (pass.points_after > 1) {
             nbl_program_op_t *turn = nbl_rules_op(&part, NBL_PROGRAM_TURN);
-            turn->before = pass.before;
-            turn->after = pass.after;
+            turn->before = pass.points_before;
+            turn->after = pass.points_after;
             turn->inverse = of->inverse;
         }
         for (uint32_t i = line + 1; i < step->ops && p + 1 == passes; i++) part.op[part.ops++] = step->op[i];

@@ -25,10 +25,10 @@
 #include "nbl/lang.h"
 
 NBL_STRUCT(nbl_fft_large_pass_t) {
-    uint32_t points; /* N_p, elements of a line */
-    uint32_t before; /* the product of the earlier passes' points */
-    uint32_t after;  /* the product of the later passes' points */
-    uint32_t next;   /* the points of the next pass; 1 in the last */
+    uint32_t points;        /* N_p, elements of a line */
+    uint32_t points_before; /* product of the earlier passes' points; 1 in the first */
+    uint32_t points_after;  /* product of the later passes' points; 1 in the last */
+    uint32_t points_next;   /* of the next pass; 1 in the last */
 };
 
 /* Returns a pass of a transform in one to three passes.
@@ -45,7 +45,9 @@ NBL_CONSTEXPR_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, ui
 }
 
 /* Returns how many lines a transform has in a pass. */
-NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) { return pass.before * pass.after; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) {
+    return pass.points_before * pass.points_after;
+}
 
 /* Returns where a line of a pass other than the first has an element, before the pass and after it.
  *
@@ -53,9 +55,9 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) {
  * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
-    uint32_t high = line_number / pass.before;
-    uint32_t low = line_number - high * pass.before;
-    return low + pass.before * (high * pass.points + element);
+    uint32_t high = line_number / pass.points_before;
+    uint32_t low = line_number - high * pass.points_before;
+    return low + pass.points_before * (high * pass.points + element);
 }
 
 /* Returns the number of the element that a pass reads: of the source in the first pass, of the target in the others.
@@ -64,7 +66,8 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, u
  * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
-    return pass.before == 1u ? element * pass.after + line_number : nbl_fft_large_place(pass, line_number, element);
+    return pass.points_before == 1u ? element * pass.points_after + line_number
+                                    : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns the number of the element of the target that a pass writes: the frequency in the last pass.
@@ -73,25 +76,26 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, ui
  * line_number  0 to nbl_fft_large_lines(pass) - 1
  * element      0 to points - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line_number, uint32_t element) {
-    uint32_t rest = pass.after / pass.next;
+    uint32_t rest = pass.points_after / pass.points_next;
     uint32_t n2 = line_number / rest;
-    uint32_t n2_fastest = n2 + pass.next * (line_number - n2 * rest); /* n2 N3 + n3 becomes n2 + N2 n3 */
-    return pass.before == 1u ? element + pass.points * n2_fastest : nbl_fft_large_place(pass, line_number, element);
+    uint32_t n2_fastest = n2 + pass.points_next * (line_number - n2 * rest); /* n2 N3 + n3 becomes n2 + N2 n3 */
+    return pass.points_before == 1u ? element + pass.points * n2_fastest
+                                    : nbl_fft_large_place(pass, line_number, element);
 }
 
 /* Returns how far apart neighbouring elements of a line are where the pass reads. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_read_stride(nbl_fft_large_pass_t pass) {
-    return pass.before == 1u ? pass.after : pass.before;
+    return pass.points_before == 1u ? pass.points_after : pass.points_before;
 }
 
 /* Returns how far apart neighbouring elements of a line are where the pass writes. */
-NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.before; }
+NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_write_stride(nbl_fft_large_pass_t pass) { return pass.points_before; }
 
-/* Returns m of a line: its element k is multiplied by exp(-2 pi i k m / (points after)). 0 in the last pass.
+/* Returns m of a line: its element k is multiplied by exp(-2 pi i k m / (points points_after)). 0 in the last pass.
  *
  * line_number  0 to nbl_fft_large_lines(pass) - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_large_rest(nbl_fft_large_pass_t pass, uint32_t line_number) {
-    return line_number / pass.before;
+    return line_number / pass.points_before;
 }
 
 #endif

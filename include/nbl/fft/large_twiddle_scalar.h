@@ -22,8 +22,8 @@ NBL_STRUCT(large_fraction_t_) {
 NBL_FUNCTION large_fraction_t_ large_fraction_(nbl_fft_large_pass_t pass) {
     large_fraction_t_ of;
     of.of_points = fraction_(pass.points);
-    of.after = pass.after;
-    of.part = reciprocal_(pass.next) * reciprocal_(pass.after / pass.next);
+    of.after = pass.points_after;
+    of.part = reciprocal_(pass.points_next) * reciprocal_(pass.points_after / pass.points_next);
     return of;
 }
 
