@@ -4,14 +4,16 @@ SPDX-License-Identifier: Apache-2.0
 
 reference.py                  Markdown of all public headers, one table a header
 reference.py --names          the names alone, one a line, and why one of them has no entry worth reading
-reference.py --draw SEED N    the whole entries of N functions drawn by Python's random.Random(SEED), to write a call of each
-                              from; not of the library's own pass bodies and internals
+reference.py --types          the types that functions take, one a line, and why a reader could not make one
+reference.py --draw SEED N    the whole entries of N functions drawn by Python's random.Random(SEED), and the types that they
+                              name, to write a call of each from; not of the library's own pass bodies and internals
 reference.py --doxygen TO     the headers with their comments as Doxygen wants them, into the folder TO
 
 A header's topic is the first sentence of its head. A comment directly above a declaration belongs to it: the first
 sentence says what the declaration is; "name  text" lines are arguments. A function without a comment shares the one above
 the function that it follows without a blank line; else its entry is the line of the head that has its name. Names that an
-X-include makes of a prefix stand in its head, which Doxygen shows whole.
+X-include makes of a prefix stand in its head, which Doxygen shows whole. A type's entry is its declaration with its
+fields, and the functions that make one: they return it, or write its address.
 """
 import os
 import random
@@ -24,13 +26,14 @@ FUNCTION = re.compile(r"((?:[A-Za-z_][\w ]*[ *]+)+)([a-z]\w+)\(([^;{}]*?)\)\s*[;
 NOT_TYPES = {"return", "else", "typedef", "case", "goto"}
 
 
-def headers():
+def headers(parts=False):
+    """Yields the headers that a reader includes, and where asked the parts that they include."""
     for folder, folders, names in sorted(os.walk(os.path.join(ROOT, "nbl"))):
         folders.sort()
         for name in sorted(names):
             path = os.path.relpath(os.path.join(folder, name), ROOT)
             # Dialects of one language, and parts of another header, are no reader's to include.
-            if name.endswith(".h") and not path.startswith("nbl/lang/") and not name.endswith("_scalar.h"):
+            if name.endswith(".h") and (parts or not path.startswith("nbl/lang/") and not name.endswith("_scalar.h")):
                 yield path
 
 
@@ -110,6 +113,9 @@ def markdown():
             print(f"\n## {path}\n\n{topic}.\n\n| function | |\n|---|---|")
             for comment, kind, name, arguments in rows:
                 print(f"| `{kind} {name}({arguments})` | {first_sentence(comment) if comment else ''} |".replace("||", "&#124;&#124;"))
+    print("\n## Types\n\nWhat functions take and return, in the order of the headers.")
+    for name, entry in type_entries(f"{kind} {arguments}" for path in headers() for _, kind, _, arguments in entries(path)):
+        print(f"\n{entry}")
 
 
 def names():
@@ -119,6 +125,92 @@ def names():
             print(f"{path}\t{name}{why}")
 
 
+TYPE = re.compile(r"(?m)^(?:typedef (?:struct|enum|union)(?: \w+)? \{|NBL_STRUCT\((\w+)\) \{|typedef struct \w+ (\w+);|"
+                  r"typedef [\w *]+\(\*(\w+)\)\([^;]*\);)")
+
+
+def types():
+    """Yields (name, header, declaration, comment above or None) of each structure, enumeration and pointer to a function.
+
+    What a macro lists in a declaration, such as the fields that host and shader share, follows it.
+    """
+    for path in headers(True):
+        text = read(path)
+        plain = COMMENT.sub(lambda m: " " * len(m[0]), text)
+        for found in TYPE.finditer(text):
+            end, depth = found.end(), found[0].count("{")
+            while depth:
+                depth += {"{": 1, "}": -1}.get(plain[end], 0)
+                end += 1
+            end = end if found[0].endswith(";") else plain.index(";", end) + 1
+            declaration = text[found.start():end]
+            before = text[:found.start()].rstrip()
+            above = before.endswith("*/") and found.start() - len(before) == 1
+            comment = words(before[before.rfind("/*") + 2:-2]) if above else ""
+            listed = [re.search(r"(?m)^#define " + macro + r"\(.*(?:\\\n.*)*", text)
+                      for macro in re.findall(r"\b(NBL_[A-Z_]+)\(\w+", declaration)]
+            name = next(filter(None, found.groups()), None) or re.search(r"(\w+)\s*;$", declaration)[1]
+            yield name, path, "\n".join([declaration] + [macro[0] for macro in listed if macro]), comment
+
+
+def named_types(declarations):
+    """Returns the types that declarations name, and in turn those of their fields, in the order of their first use."""
+    known = {name: (path, declaration, comment) for name, path, declaration, comment in types()}
+    found, left = {}, list(declarations)
+    while left:
+        for name in re.findall(r"\bnbl_\w+", left.pop(0)):
+            if name in known and name not in found:
+                found[name] = known[name]
+                left.append(COMMENT.sub("", known[name][1]))
+    return found
+
+
+def makers():
+    """Returns for each type what makes one: functions that return one, write the address of one, or fill one in."""
+    opaque = {name for name, _, declaration, _ in types() if declaration == f"typedef struct {name} {name};"}
+    found = {}
+    for path in headers():
+        for _, kind, name, arguments in entries(path):
+            made = re.findall(r"\b(nbl_\w+)(?: \*)?$", kind) + re.findall(r"\b(nbl_\w+) ?\*\*", arguments)
+            made += [what for what in re.findall(r"(?<!const )\b(nbl_\w+) \*\w", arguments) if what not in opaque]
+            for what in sorted(set(made) - {"nbl_result_t", "nbl_error_t"}):
+                if not name.endswith(("_destroy", "_free")):
+                    found.setdefault(what, []).append(name + "()")
+    for what, made in found.items():  # what is created is changed by many, and made by those alone
+        found[what] = [name for name in made if "_create" in name] or made
+    return {name: made[:8] + ["and others"] * (len(made) > 8) for name, made in found.items()}
+
+
+# Types that each language has in its own way, with what a caller must know of them.
+BUILT_IN = (
+    (r"nbl_complex_float(16|32|64)_t", "a structure with the fields real and imag; nbl_complex_make_T() makes one (nbl/complex.h)"),
+    (r"nbl_u?int(16|32|64)_t[234]|nbl_float(16|32|64)_t[234]", "a vector with the fields x, y, z, w, as many as its name says; "
+     "nbl_vector_2() to nbl_vector_4() make one of float32 (nbl/lang.h)"),
+)
+
+
+def type_entries(declarations):
+    """Yields (name, text) of each type that declarations name: its declaration with its fields, and who makes one."""
+    declarations = list(declarations)
+    made = makers()
+    for like, what in BUILT_IN:
+        names_ = sorted({found[0] for text in declarations for found in re.finditer(r"\b(?:" + like + r")\b", text)})
+        if names_:
+            yield names_[0], f"{', '.join(names_)}: {what}."
+    for name, (path, declaration, comment) in named_types(declarations).items():
+        by = f"made by {', '.join(made[name])}" if name in made else "its fields are set one by one"
+        above = "/* " + comment.replace("\n", "\n * ") + " */\n" if comment else ""
+        yield name, f"{name} of {path}: {by}.\n\n```c\n{above}{declaration}\n```"
+
+
+def type_names():
+    """Prints each type that functions take; one without fields that no function makes is none that a caller can have."""
+    made = makers()
+    for name, (path, declaration, _) in named_types(arguments for path in headers() for _, _, _, arguments in entries(path)).items():
+        lost = declaration == f"typedef struct {name} {name};" and name not in made
+        print(f"{path}\t{name}" + ("\tnobody makes one" if lost else ""))
+
+
 INTERNAL = ("nbl/bloom/", "nbl/blur/", "nbl/tgmath/", "nbl/workgroup/", "nbl/subgroup/")
 
 
@@ -126,12 +218,19 @@ def draw(seed, count):
     every = sorted((name, path, comment or "", kind, arguments) for path in headers() if not path.startswith(INTERNAL)
                    for comment, kind, name, arguments in entries(path))
     print(f"{count} of {len(every)} functions, seed {seed}")
-    for name, path, comment, kind, arguments in sorted(random.Random(seed).sample(every, count)):
+    drawn = sorted(random.Random(seed).sample(every, count))
+    for name, path, comment, kind, arguments in drawn:
         print(f"\n{path}: {kind} {name}({arguments})\n{comment or 'no comment'}")
+    print("\nTypes that they name")
+    for _, entry in type_entries(f"{kind} {arguments}" for _, _, _, kind, arguments in drawn):
+        print(f"\n{entry}")
 
 
-def doxygen(text):
-    """A header's text whose comments Doxygen reads: the head is the file's, the others the next declaration's."""
+def doxygen(text, made):
+    """A header's text whose comments Doxygen reads: the head is the file's, the others the next declaration's.
+
+    made  the functions that make each type, by its name
+    """
     def turn(found):
         body = found[1]
         if body.lstrip().startswith("----"):
@@ -142,23 +241,33 @@ def doxygen(text):
         lines = re.sub(r"(?m)^([ \t]*\*[ \t]+)([a-z]\w*(?:, [a-z]\w*)*)  +(?=\S)", r"\1\\param \2 ", body)
         return "/**" + re.sub(r"\bErrors: ", r"\\note Errors: ", lines) + "*/"
 
+    for name in sorted(made):  # who makes a type stands with the type
+        note = f"Made by {', '.join(made[name])}."
+        declared = re.search(r"(\*/\n)?^(typedef (struct|enum|union)( \w+)? \{[^{}]*\} |typedef struct \w+ |NBL_STRUCT\()" + name + r"\b", text, re.M)
+        if declared and declared[1]:
+            text = text[:declared.start()].rstrip() + f"\n *\n * {note} " + text[declared.start():]
+        elif declared:
+            text = text[:declared.start()] + f"/* {note} */\n" + text[declared.start():]
     return COMMENT.sub(turn, text)
 
 
 def write_for_doxygen(to):
+    made = makers()
     for path in headers():
         os.makedirs(os.path.dirname(os.path.join(to, path)), exist_ok=True)
         with open(os.path.join(to, path), "w", encoding="utf-8") as file:
-            file.write(doxygen(read(path)))
+            file.write(doxygen(read(path), made))
 
 
 if len(sys.argv) == 3 and sys.argv[1] == "--doxygen":
     write_for_doxygen(sys.argv[2])
 elif sys.argv[1:] == ["--names"]:
     names()
+elif sys.argv[1:] == ["--types"]:
+    type_names()
 elif len(sys.argv) == 4 and sys.argv[1] == "--draw":
     draw(int(sys.argv[2]), int(sys.argv[3]))
 elif len(sys.argv) == 1:
     markdown()
 else:
-    sys.exit("usage: reference.py [--names | --draw SEED N | --doxygen TO]")
+    sys.exit("usage: reference.py [--names | --types | --draw SEED N | --doxygen TO]")

@@ -80,12 +80,12 @@ def is_header_page(file):
 
 def page(path, pages):
     """Returns a document's text for Doxygen. pages: the first anchor of each document by its path."""
-    headings = 0
+    headings = []
 
     def heading(found):
-        nonlocal headings
-        headings += 1
-        own = label(path) if headings == 1 else f"{label(path)}__{anchor(found[2])}"
+        same = headings.count(anchor(found[2]))  # a host numbers headings of the same words from the second on
+        own = f"{label(path)}__{anchor(found[2])}" + (f"-{same}" if same else "") if headings else label(path)
+        headings.append(anchor(found[2]))
         return f"{found[1]} {found[2].strip()} {{#{own}}}"
 
     def link(found):

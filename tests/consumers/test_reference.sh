@@ -22,7 +22,17 @@ missing=$(comm -23 "$scratch/declared" "$scratch/have")
 [ "$(wc -l <"$scratch/declared")" -ge 200 ]; record $? "the host's headers declare few functions: $(wc -l <"$scratch/declared")"
 [ -z "$missing" ]; record $? "no entry: $missing"
 
-# A comment that is lost is found.
+# A reader can make each type that a function takes, by its fields or by a function.
+docs/reference.py --types >"$scratch/types"
+echo "$(wc -l <"$scratch/types") types in the reference"
+[ "$(wc -l <"$scratch/types")" -ge 150 ]; record $? "few types: $(wc -l <"$scratch/types")"
+found=$(grep 'nobody makes' "$scratch/types")
+[ -z "$found" ]; record $? "$found"
+docs/reference.py --draw 46 500 >"$scratch/drawn"
+grep -qx '    uint32_t length;' "$scratch/drawn" && grep -qx 'nbl_fft_array_plan_t of .*: made by nbl_fft_array_plan_create().' "$scratch/drawn"
+record $? "an entry does not show how its arguments are made"
+
+# A comment that is lost is found, and a function that made a type.
 mkdir "$scratch/tree" && cp -r include docs "$scratch/tree"
 python3 - "$scratch/tree/include/nbl/host/plan.h" <<'END'
 import re, sys
@@ -30,6 +40,9 @@ text = open(sys.argv[1]).read()
 first = re.search(r"/\* (?!----)[^*](?:(?!\*/).)*\*/\n(?=\w[\w *]* \*?nbl_\w+\()", text, re.S)
 open(sys.argv[1], "w").write(text.replace(first[0], ""))
 END
+sed -i '/^nbl_result_t nbl_fft_array_plan_create(/,/;$/d' "$scratch/tree/include/nbl/host/fft.h"
+[ "$("$scratch/tree/docs/reference.py" --types | grep 'nobody makes')" = "$(printf 'nbl/host/fft.h\tnbl_fft_array_plan_t\tnobody makes one')" ]
+record $? "a type that no function makes is not found"
 "$scratch/tree/docs/reference.py" --names >"$scratch/less"
 [ "$(grep -c '^nbl/host/.*no comment' "$scratch/less")" = 1 ]; record $? "a comment that is lost is not found"
 
@@ -45,6 +58,11 @@ left=$(grep -lE '^@(sub)*section ' "$site"/*.html)
 left=$(grep -lE '<a [^>]*>(`|\*\*)' "$site"/*.html)
 [ -z "$left" ]; record $? "links whose words show their marks: $left"
 [ -e "$site/search/search.js" ] && grep -rqs 'nbl_fft_array_plan_create' "$site/search"; record $? "the search does not know nbl_fft_array_plan_create"
+
+# A structure's page has its fields and says who makes one.
+page=$site/structnbl__fft__array__desc__t.html
+grep -q 'nbl_fft_array_desc_init()' "$page" && grep -q 'input_distance' "$page"; record $? "a type's page does not say who makes one"
+grep -q 'nbl_fft_array_plan_create()' "$site/host_2fft_8h.html"; record $? "no page of nbl_fft_array_plan_create()"
 
 # A page, a picture and an anchor that are lost are found.
 rm "$site/docs_glossary.html" "$site/bloom.png"
