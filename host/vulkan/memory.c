@@ -254,32 +254,37 @@ nbl_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_v
 
 static const VkImageSubresourceRange whole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
-/* Bytes of a texel of the formats that storage images commonly have; 0 = not known here. */
+/* Bytes of a texel, or 0 if the format has no colours of their own: it is compressed, of depth, or of several planes.
+ * Vulkan's first version numbers formats by their size: each row goes on to its last one. */
 static uint32_t texel_bytes(VkFormat format) {
-    switch (format) {
-    case VK_FORMAT_R8_UNORM:
-    case VK_FORMAT_R8_UINT: return 1;
-    case VK_FORMAT_R16_SFLOAT:
-    case VK_FORMAT_R16_UNORM:
-    case VK_FORMAT_R16_UINT:
-    case VK_FORMAT_R8G8_UNORM: return 2;
-    case VK_FORMAT_R32_SFLOAT:
-    case VK_FORMAT_R32_UINT:
-    case VK_FORMAT_R32_SINT:
-    case VK_FORMAT_R16G16_SFLOAT:
-    case VK_FORMAT_R8G8B8A8_UNORM:
-    case VK_FORMAT_R8G8B8A8_UINT:
-    case VK_FORMAT_B8G8R8A8_UNORM:
-    case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
-    case VK_FORMAT_A2B10G10R10_UNORM_PACK32: return 4;
-    case VK_FORMAT_R16G16B16A16_SFLOAT:
-    case VK_FORMAT_R16G16B16A16_UNORM:
-    case VK_FORMAT_R32G32_SFLOAT:
-    case VK_FORMAT_R32G32_UINT: return 8;
-    case VK_FORMAT_R32G32B32A32_SFLOAT:
-    case VK_FORMAT_R32G32B32A32_UINT: return 16;
-    default: return 0;
-    }
+    static const struct {
+        VkFormat last;
+        uint32_t bytes;
+    } sizes[] = {
+        {VK_FORMAT_UNDEFINED, 0},
+        {VK_FORMAT_R4G4_UNORM_PACK8, 1},
+        {VK_FORMAT_A1R5G5B5_UNORM_PACK16, 2},
+        {VK_FORMAT_R8_SRGB, 1},
+        {VK_FORMAT_R8G8_SRGB, 2},
+        {VK_FORMAT_B8G8R8_SRGB, 3},
+        {VK_FORMAT_A2B10G10R10_SINT_PACK32, 4},
+        {VK_FORMAT_R16_SFLOAT, 2},
+        {VK_FORMAT_R16G16_SFLOAT, 4},
+        {VK_FORMAT_R16G16B16_SFLOAT, 6},
+        {VK_FORMAT_R16G16B16A16_SFLOAT, 8},
+        {VK_FORMAT_R32_SFLOAT, 4},
+        {VK_FORMAT_R32G32_SFLOAT, 8},
+        {VK_FORMAT_R32G32B32_SFLOAT, 12},
+        {VK_FORMAT_R32G32B32A32_SFLOAT, 16},
+        {VK_FORMAT_R64_SFLOAT, 8},
+        {VK_FORMAT_R64G64_SFLOAT, 16},
+        {VK_FORMAT_R64G64B64_SFLOAT, 24},
+        {VK_FORMAT_R64G64B64A64_SFLOAT, 32},
+        {VK_FORMAT_E5B9G9R9_UFLOAT_PACK32, 4},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (format <= sizes[i].last) return sizes[i].bytes;
+    return 0;
 }
 
 static nbl_result_t check_image(const nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, VkFormat format,

@@ -181,6 +181,106 @@ START_TEST(images_keep_what_they_are_given) {
 }
 END_TEST
 
+/* The bytes of a texel by the names of Vulkan's header: the bits of R, G, B and A added up. Returns 0 for other names. */
+static uint32_t bytes_by_name(const char *name) {
+    uint32_t bits = 0;
+    if (strstr(name, "BLOCK") || strchr("DSXGU", name[0])) return 0;
+    for (const char *at = name; *at != '\0' && *at != '_'; at++)
+        if (*at >= '0' && *at <= '9') {
+            const uint32_t number = (uint32_t)strtoul(at, NULL, 10);
+            bits += number;
+            at += number > 9;
+        }
+    return bits / 8;
+}
+
+/* Every format of the first version is made, or refused for a reason, and what is made has as many bytes as its name says.
+ * Mutations: 4 for 2 in the row of R8G8; a row left out. */
+START_TEST(images_of_every_format) {
+#define NAMED(format) \
+    { VK_FORMAT_##format, #format }
+    static const struct {
+        VkFormat format;
+        const char *name;
+    } named[] = {
+        NAMED(R4G4_UNORM_PACK8),
+        NAMED(R5G6B5_UNORM_PACK16),
+        NAMED(R8_UNORM),
+        NAMED(R8_SNORM),
+        NAMED(R8_UINT),
+        NAMED(R8_SINT),
+        NAMED(R8G8_UNORM),
+        NAMED(R8G8_SNORM),
+        NAMED(R8G8_UINT),
+        NAMED(R8G8_SINT),
+        NAMED(R8G8B8_UNORM),
+        NAMED(R8G8B8A8_UNORM),
+        NAMED(R8G8B8A8_SNORM),
+        NAMED(R8G8B8A8_UINT),
+        NAMED(R8G8B8A8_SINT),
+        NAMED(B8G8R8A8_UNORM),
+        NAMED(A8B8G8R8_UNORM_PACK32),
+        NAMED(A2R10G10B10_UNORM_PACK32),
+        NAMED(A2B10G10R10_UINT_PACK32),
+        NAMED(R16_UNORM),
+        NAMED(R16_SINT),
+        NAMED(R16_SFLOAT),
+        NAMED(R16G16_SNORM),
+        NAMED(R16G16_SFLOAT),
+        NAMED(R16G16B16_SFLOAT),
+        NAMED(R16G16B16A16_SNORM),
+        NAMED(R16G16B16A16_SFLOAT),
+        NAMED(R32_UINT),
+        NAMED(R32_SFLOAT),
+        NAMED(R32G32_SINT),
+        NAMED(R32G32_SFLOAT),
+        NAMED(R32G32B32_SFLOAT),
+        NAMED(R32G32B32A32_SINT),
+        NAMED(R64_UINT),
+        NAMED(R64G64_SFLOAT),
+        NAMED(R64G64B64A64_SFLOAT),
+        NAMED(B10G11R11_UFLOAT_PACK32),
+        NAMED(E5B9G9R9_UFLOAT_PACK32),
+        NAMED(D16_UNORM),
+        NAMED(S8_UINT),
+        NAMED(BC1_RGB_UNORM_BLOCK),
+        NAMED(G8B8G8R8_422_UNORM),
+    };
+    nbl_vulkan_device_t *device;
+    nbl_error_t error;
+    messages_t messages;
+    test_random_t random = test_random_begin("formats");
+    if (!use_driver(_i)) return;
+    device = open_validated(&messages);
+    size_t made = 0, unable = 0, refused = 0;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        const nbl_vulkan_image_desc_t desc = {.width = 5, .height = 3, .format = named[i].format};
+        const uint32_t bytes = bytes_by_name(named[i].name);
+        nbl_vulkan_image_t image;
+        nbl_result_t result = nbl_vulkan_image_create(device, &desc, &image, &error);
+        ck_assert_msg((result == NBL_ERROR_ARGUMENT) == (bytes == 0), "%s: %s", named[i].name, error.text);
+        refused += result == NBL_ERROR_ARGUMENT;
+        unable += result == NBL_ERROR_MISSING_FEATURE;
+        if (result != NBL_SUCCESS) continue;
+        made++;
+        ck_assert_msg(image.texel_bytes == bytes, "%s: %u bytes", named[i].name, image.texel_bytes);
+        unsigned char *texels = random_bytes(&random, 15 * bytes), *back = malloc(15 * bytes);
+        expect_ok(nbl_vulkan_image_upload(device, &image, texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                                          &error),
+                  &error);
+        expect_ok(nbl_vulkan_image_download(device, &image, back, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+        ck_assert_mem_eq(back, texels, 15 * bytes);
+        free(back);
+        free(texels);
+        nbl_vulkan_image_destroy(device, &image);
+    }
+    printf("%zu formats made, %zu that this device lacks, %zu refused\n", made, unable, refused);
+    ck_assert_uint_ge(made, 20);
+    ck_assert_uint_eq(made + unable + refused, sizeof named / sizeof *named);
+    close_silent(device, &messages);
+}
+END_TEST
+
 START_TEST(image_errors_name_the_limit) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_image_desc_t desc = {.width = 1, .height = 1, .name = "target"};
@@ -234,6 +334,7 @@ int main(void) {
     tcase_add_loop_test(tests, buffer_errors_name_the_limit, 0, driver_count());
     tcase_add_loop_test(tests, exported_memory_is_a_file, 0, driver_count());
     tcase_add_loop_test(tests, images_keep_what_they_are_given, 0, driver_count());
+    tcase_add_loop_test(tests, images_of_every_format, 0, driver_count());
     tcase_add_loop_test(tests, image_errors_name_the_limit, 0, driver_count());
     tcase_add_loop_test(tests, exhaustion_is_an_error, 0, driver_count());
     suite_add_tcase(suite, tests);

@@ -91,9 +91,9 @@ nbl_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_v
 /* ---- Images */
 
 typedef struct nbl_vulkan_image_desc_t {
-    uint32_t width, height;  /* texels, at least 1 */
-    VkFormat format;         /* R32G32B32A32_SFLOAT (also for 0), R16G16B16A16_SFLOAT, or another colour format
-                                       of 1, 2, 4, 8 or 16 bytes per texel that the device can store to */
+    uint32_t width, height; /* texels, at least 1 */
+    VkFormat format; /* a colour format up to VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 that the device can store to and sample;
+                      * 0: R32G32B32A32_SFLOAT */
     VkImageUsageFlags usage; /* usage beside storage, sampled and transfer both ways */
     const char *name;
 } nbl_vulkan_image_desc_t;
@@ -109,7 +109,8 @@ typedef struct nbl_vulkan_image_t {
 } nbl_vulkan_image_t;
 
 /* Creates an image in VK_IMAGE_LAYOUT_UNDEFINED; *image is zeroed on failure. Errors as for buffers, and
- * MISSING_FEATURE if the device cannot store to the format. Thread-safe. */
+ * MISSING_FEATURE if the device cannot store to the format and sample it, ARGUMENT if the format is compressed, of depth
+ * or newer. Thread-safe. */
 nbl_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
                                      nbl_vulkan_image_t *image, nbl_error_t *error);
 
