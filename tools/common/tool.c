@@ -94,10 +94,18 @@ static int refuse_command(const command_t *commands, const char *name, nbl_error
     char list[256] = "";
     for (const command_t *c = commands; c->name; c++) {
         size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", c == commands ? "" : c[1].name ? ", " : " or ", c->name);
+        if (c->name[0] != '\0')
+            snprintf(list + used, sizeof list - used, "%s%s", !used ? "" : c[1].name ? ", " : " or ", c->name);
     }
     if (!name) return fail(error, EXIT_USAGE, "no command: %s; see %s --help", list, name_of_tool);
     return fail(error, EXIT_USAGE, "%s: unknown command: %s; see %s --help", name, list, name_of_tool);
+}
+
+/* Returns whether a first argument looks like a command and not like a file: letters alone, and no file's name. */
+static bool is_word(const char *text) {
+    FILE *file = fopen(text, "rb");
+    if (file) fclose(file);
+    return !file && text[0] != '\0' && text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '\0';
 }
 
 static int run(const char *help, const command_t *commands, int argc, char **argv, nbl_error_t *error) {
@@ -107,6 +115,8 @@ static int run(const char *help, const command_t *commands, int argc, char **arg
     while (command->name && (argc < 2 || command->name[0] == '\0' || strcmp(command->name, argv[1]) != 0)) command++;
     const bool named = command->name != NULL;
     if (!named && otherwise) command = otherwise;
+    if (!named && otherwise && argc > 1 && is_word(argv[1]) && (argc == 2 || has_argument(3, argv, "--help", "-h")))
+        return refuse_command(commands, argv[1], error);
     if (has_argument(named || otherwise || argc < 2 ? argc : 2, argv, "--help", "-h")) {
         fputs(named ? command->help : help, stdout);
         return EXIT_DONE;
