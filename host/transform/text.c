@@ -370,17 +370,20 @@ static const char *read_digits(const char *text, const char *ends, uint64_t *num
 static nbl_result_t read_numbers(reader_t *reader, const field_t *field, const char *word, char *base) {
     uint64_t *numbers = (uint64_t *)(void *)(base + field->offset);
     uint32_t count = 0;
+    bool zeros = true;
     const char *at = word;
     do {
         if (count == NBL_PROGRAM_MOST_RANK) return refuse(reader, word, "at most 8 numbers");
         at = read_digits(at, field->type == SIZES ? "x" : ",", &numbers[count++]);
         if (at == NULL || (field->type == SIZES && numbers[count - 1] == 0))
             return refuse(reader, word, "must be numbers such as 64x64 of sizes, or 64,1");
+        zeros = zeros && numbers[count - 1] == 0;
     } while (*at++ != '\0');
     if (field->count != RANK)
         memcpy(base + field->count, &count, sizeof count);
     else if (count != reader->program->problem.rank)
         return refuse(reader, word, "must be as many numbers as the problem has sizes");
+    if (field->type == FIRSTS && zeros) return refuse(reader, word, "what is 0 is left out");
     return NBL_SUCCESS;
 }
 

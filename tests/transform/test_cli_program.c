@@ -119,7 +119,8 @@ START_TEST(edited_programs) {
                    "there is no such byte");
     expect_refusal(text, "load output", "load input", "what is there was never read");
     expect_refusal(text, "problem fp32", "problem fp64", "program: ");
-    printf("cli program: seven edited programs refused\n");
+    expect_refusal(text, "13000\noutput", "13000 first 0,0\noutput", "line 3: 0,0: what is 0 is left out");
+    printf("cli program: eight edited programs refused\n");
     free(text);
 }
 END_TEST
