@@ -62,7 +62,7 @@ def declarations(text):
             depth = max(0, depth - 1)
     outside = "".join(outside)
     for found in FUNCTION.finditer(outside):
-        kind = found[1].replace("NBL_FUNCTION", "").split()
+        kind = re.sub(r"NBL_(CONSTEXPR_)?FUNCTION\b", "", found[1]).split()
         if not kind or NOT_TYPES & set(kind) or found[2].isupper():
             continue
         before = text[:found.start()].rstrip()
@@ -130,10 +130,7 @@ TYPE = re.compile(r"(?m)^(?:typedef (?:struct|enum|union)(?: \w+)? \{|NBL_STRUCT
 
 
 def types():
-    """Yields (name, header, declaration, comment above or None) of each structure, enumeration and pointer to a function.
-
-    What a macro lists in a declaration, such as the fields that host and shader share, follows it.
-    """
+    """Yields (name, header, declaration, comment above or "") of each structure, enumeration and pointer to a function."""
     for path in headers(True):
         text = read(path)
         plain = COMMENT.sub(lambda m: " " * len(m[0]), text)
@@ -147,10 +144,8 @@ def types():
             before = text[:found.start()].rstrip()
             above = before.endswith("*/") and found.start() - len(before) == 1
             comment = words(before[before.rfind("/*") + 2:-2]) if above else ""
-            listed = [re.search(r"(?m)^#define " + macro + r"\(.*(?:\\\n.*)*", text)
-                      for macro in re.findall(r"\b(NBL_[A-Z_]+)\(\w+", declaration)]
             name = next(filter(None, found.groups()), None) or re.search(r"(\w+)\s*;$", declaration)[1]
-            yield name, path, "\n".join([declaration] + [macro[0] for macro in listed if macro]), comment
+            yield name, path, declaration, comment
 
 
 def named_types(declarations):
@@ -189,6 +184,14 @@ BUILT_IN = (
 )
 
 
+def lists(declaration):
+    """Returns the macros that list a declaration's fields or values, such as what host and shader share, as defined."""
+    defined = "".join(found[0] for macro in re.findall(r"\b(NBL_[A-Z_]+)\(\w+", declaration) if macro != "NBL_STRUCT"
+                      for path in headers(True)
+                      for found in re.finditer(r"(?m)^#define " + macro + r"\(.*\\\n(?:.*\\\n)*.*\n", read(path)))
+    return "\n" + defined.rstrip() if defined else ""
+
+
 def type_entries(declarations):
     """Yields (name, text) of each type that declarations name: its declaration with its fields, and who makes one."""
     declarations = list(declarations)
@@ -198,9 +201,9 @@ def type_entries(declarations):
         if names_:
             yield names_[0], f"{', '.join(names_)}: {what}."
     for name, (path, declaration, comment) in named_types(declarations).items():
-        by = f"made by {', '.join(made[name])}" if name in made else "its fields are set one by one"
+        by = f"made by {', '.join(made[name])}" if name in made else "one of its values" if " enum " in declaration else "set its fields"
         above = "/* " + comment.replace("\n", "\n * ") + " */\n" if comment else ""
-        yield name, f"{name} of {path}: {by}.\n\n```c\n{above}{declaration}\n```"
+        yield name, f"{name} of {path}: {by}.\n\n```c\n{above}{declaration}{lists(declaration)}\n```"
 
 
 def type_names():
@@ -216,14 +219,22 @@ INTERNAL = ("nbl/bloom/", "nbl/blur/", "nbl/tgmath/", "nbl/workgroup/", "nbl/sub
 
 def draw(seed, count):
     every = sorted((name, path, comment or "", kind, arguments) for path in headers() if not path.startswith(INTERNAL)
-                   for comment, kind, name, arguments in entries(path))
+                   for comment, kind, name, arguments in entries(path) if not (comment or "").startswith("Internal."))
     print(f"{count} of {len(every)} functions, seed {seed}")
     drawn = sorted(random.Random(seed).sample(every, count))
     for name, path, comment, kind, arguments in drawn:
         print(f"\n{path}: {kind} {name}({arguments})\n{comment or 'no comment'}")
     print("\nTypes that they name")
-    for _, entry in type_entries(f"{kind} {arguments}" for _, _, _, kind, arguments in drawn):
+    named = [f"{kind} {arguments}" for _, _, _, kind, arguments in drawn]
+    for _, entry in type_entries(named):
         print(f"\n{entry}")
+    made = makers()
+    print("\nFunctions that make them\n")
+    by = {name[:-2] for what in named_types(named) for name in made.get(what, []) if name.endswith("()")}
+    for path in headers():
+        for _, kind, name, arguments in entries(path):
+            if name in by:
+                print(f"{kind} {name}({arguments})")
 
 
 def doxygen(text, made):

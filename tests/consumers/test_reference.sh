@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The reference is complete, with a sentence for each function of the headers in nbl/ and nbl/host/ and an entry for each;
+# The reference is complete, with a sentence for each function of the public headers and a way to each type that one takes;
 # and in the site that `make docs` builds of it and of the documents, each link and each picture leads somewhere.
 # SPDX-License-Identifier: Apache-2.0
 set -u
@@ -10,7 +10,7 @@ docs/reference.py --names >"$scratch/names"
 count=$(wc -l <"$scratch/names")
 echo "$count functions in the reference"
 [ "$count" -ge 700 ]; record $? "few functions: $count"
-found=$(grep -E '^nbl/(host/)?[a-z0-9_]*\.h.*no comment' "$scratch/names")
+found=$(grep 'no comment' "$scratch/names")
 [ -z "$found" ]; record $? "no comment above: $found"
 
 # What C declares and no entry has is found, by the preprocessor's reading of the headers.

@@ -56,19 +56,20 @@ NBL_FUNCTION nbl_uint32_t2 nbl_texel_to_halves(nbl_float32_t4 rgba) {
     return stored;
 }
 
-/* The largest finite half in place of what is larger, NaN excepted. */
+/* Returns x within the finite halves, -65504 to 65504; NaN stays NaN. */
 NBL_FUNCTION float32_t nbl_texel_within_half(float32_t x) {
     float32_t below = x > 65504.0f ? 65504.0f : x;
     return below < -65504.0f ? -65504.0f : below;
 }
 
+/* Returns a texel with nbl_texel_within_half() of each channel. */
 NBL_FUNCTION nbl_float32_t4 nbl_texel_within_halves(nbl_float32_t4 rgba) {
     nbl_float32_t4 within = {nbl_texel_within_half(rgba.x), nbl_texel_within_half(rgba.y),
                              nbl_texel_within_half(rgba.z), nbl_texel_within_half(rgba.w)};
     return within;
 }
 
-/* The same as nbl_texel_to_halves() by the device's own rounding. */
+/* Returns what nbl_texel_to_halves() returns, by the device's own rounding. */
 NBL_FUNCTION nbl_uint32_t2 nbl_texel_convert_to_halves(nbl_float32_t4 rgba) {
     nbl_float32_t4 within = nbl_texel_within_halves(rgba);
     nbl_float32_t2 lo = {within.x, within.y}, hi = {within.z, within.w};
@@ -151,6 +152,9 @@ NBL_FUNCTION float32_t nbl_texel_channel_from_image(float32_t loaded, uint32_t c
     return value;
 }
 
+/* Returns a texel that the device has loaded from an image, with nbl_texel_channel_from_image() of each channel.
+ *
+ * format  NBL_TEXEL_* */
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_image(nbl_float32_t4 loaded, uint32_t format) {
     nbl_float32_t4 rgba = {nbl_texel_channel_from_image(loaded.x, 0u, format),
                            nbl_texel_channel_from_image(loaded.y, 1u, format),

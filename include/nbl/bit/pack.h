@@ -10,35 +10,41 @@
 
 #include "nbl/bit/field.h"
 
-/* Internal. Return a fraction as a whole number: unorm of 0 to 1 as 0 to most; snorm of -1 to 1 as -most to most, in
- * two's complement. */
+/* ---- Internal: up to nbl_at_least_minus_one() */
+
+/* Returns a fraction as a whole number: 0 to 1 as 0 to most; a NaN as 0. */
 NBL_FUNCTION uint32_t nbl_unorm_from_float32(float32_t x, float32_t most) {
     float32_t clamped = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
     return NBL_CAST(uint32_t, clamped * most + 0.5f);
 }
+/* Returns a fraction as a whole number: -1 to 1 as -most to most, in two's complement; a NaN as -most. */
 NBL_FUNCTION uint32_t nbl_snorm_from_float32(float32_t x, float32_t most) {
     float32_t clamped = x > -1.0f ? (x < 1.0f ? x : 1.0f) : -1.0f;
     float32_t scaled = clamped * most;
     return NBL_CAST(uint32_t, NBL_CAST(int32_t, scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f));
 }
 
-/* Internal. Return n / 255, n / 127, n / 65535 and n / 32767, correctly rounded without a division: n times the first
- * bits of the reciprocal is exact, and the rest is small.
+/* Returns n / 255, correctly rounded without a division: n times the first bits of the reciprocal is exact, and the rest
+ * is small.
  *
  * n  a whole number of at most 16 bits */
 NBL_FUNCTION float32_t nbl_over_255(float32_t n) { return n * 0.00392150879f + n * 5.9838392e-08f; }
+/* Returns n / 127, as nbl_over_255(). */
 NBL_FUNCTION float32_t nbl_over_127(float32_t n) { return n * 0.00787401199f + n * 3.75462328e-09f; }
+/* Returns n / 65535, as nbl_over_255(). */
 NBL_FUNCTION float32_t nbl_over_65535(float32_t n) { return n * 1.52587891e-05f + n * 2.32834196e-10f; }
+/* Returns n / 32767, as nbl_over_255(). */
 NBL_FUNCTION float32_t nbl_over_32767(float32_t n) { return n * 3.05175781e-05f + n * 9.31350996e-10f; }
 
-/* Internal. Return bits offset to offset + bits - 1 of a dword as a number, unsigned or in two's complement; and a
- * number, but at least -1: the lowest snorm, -128 or -32768, stands for -1 as well. */
+/* Returns bits offset to offset + bits - 1 of a dword as a whole number. */
 NBL_FUNCTION float32_t nbl_unsigned_field(uint32_t packed, uint32_t offset, uint32_t bits) {
     return NBL_CAST(float32_t, nbl_bitfield_extract(packed, offset, bits));
 }
+/* Returns bits offset to offset + bits - 1 of a dword as a number in two's complement. */
 NBL_FUNCTION float32_t nbl_signed_field(uint32_t packed, uint32_t offset, uint32_t bits) {
     return NBL_CAST(float32_t, nbl_bitfield_extract_signed(NBL_CAST(int32_t, packed), offset, bits));
 }
+/* Returns the number, but at least -1: the lowest snorm, -128 or -32768, stands for -1 as well. */
 NBL_FUNCTION float32_t nbl_at_least_minus_one(float32_t x) { return x < -1.0f ? -1.0f : x; }
 
 /* Returns four bytes as a dword, x in its lowest 8 bits. Of each component only the lowest 8 bits count. */

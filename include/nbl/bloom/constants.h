@@ -84,6 +84,7 @@ NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u - nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
+/* Returns what a number that half storage divided is multiplied by: 1 / nbl_bloom_storage_scale(). */
 NBL_FUNCTION float32_t nbl_bloom_storage_unscale(uint32_t fft_length) {
     return nbl_float32_from_bits((127u + nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }

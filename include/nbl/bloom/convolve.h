@@ -20,6 +20,7 @@
 
 #include "nbl/bloom/second_axis.h"
 
+/* Writes an element of the intermediate: in place, or into another buffer if scanlines stand around the image, too. */
 NBL_FUNCTION void nbl_bloom_write_row(uint32_t index, nbl_complex_float32_t z) {
     if (NBL_PARAMETER(padding_second) != 0) {
         bloom_moved_set(index, z);
@@ -52,6 +53,7 @@ NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t spectral_line, bool mirr
     }
 }
 
+/* Loads this invocation's elements of the kernel's spectrum, in the order of nbl_bloom_arranged_index(). */
 NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectrum[bloom_second_elements]) {
     uint32_t workgroup = nbl_workgroup_index();
     if (NBL_PARAMETER(kernel_channels) == 1) /* all channels have the first one's */
@@ -61,6 +63,7 @@ NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectr
     }
 }
 
+/* Runs the second pass. Dispatch nbl_bloom_line_blocks() workgroups for each channel. */
 NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
     nbl_bloom_line_t spectral_line = nbl_bloom_line(nbl_workgroup_index());
     nbl_complex_float32_t registers[bloom_second_elements], spectrum[bloom_second_elements];

@@ -83,6 +83,7 @@ NBL_FUNCTION void nbl_bloom_store_row(nbl_fft_place_t at, uint32_t channel, uint
     }
 }
 
+/* Runs the first pass. Dispatch: the head says which rows and channels a workgroup transforms. */
 NBL_FUNCTION void nbl_bloom_first_axis(nbl_bloom_constants_t constants) {
     bool together = NBL_PARAMETER(channels_together) == 1;
     uint32_t channels = NBL_PARAMETER(channels); /* workgroups of a row */

@@ -27,6 +27,10 @@
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
 NBL_CONSTANT(nbl_bloom_most_sources, 2 * bloom_first_elements + 16)
 
+/* Loads a row's spectrum of one channel, scaled back if it is stored in halves.
+ * 
+ * first  element of the registers where the channel begins
+ * row    of the intermediate: two scanlines */
 NBL_FUNCTION void nbl_bloom_load_channel(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
                                          NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
     uint32_t n = bloom_first_fft_length();
@@ -55,6 +59,9 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_load_source(uint32_t texel, uint32_t scanl
     return source;
 }
 
+/* Combines the bloom's r, g, b with the image's texel and writes it, if it lies in the image.
+ * 
+ * source  nbl_bloom_load_source() of this texel */
 NBL_FUNCTION void nbl_bloom_write_texel(uint32_t texel, uint32_t scanline, float32_t r, float32_t g, float32_t b,
                                         nbl_float32_t4 source, nbl_bloom_constants_t constants) {
     nbl_float32_t4 bloomed = {r, g, b, 0.0f};
@@ -105,6 +112,9 @@ NBL_FUNCTION void nbl_bloom_load_sources(uint32_t row, nbl_bloom_constants_t con
     }
 }
 
+/* Writes both scanlines of a row where each invocation has one channel: through shared memory, window by window.
+ * 
+ * sources  nbl_bloom_load_sources(): the image's texels in the order in which texels leave */
 NBL_FUNCTION void nbl_bloom_store_windows(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
                                           NBL_INOUT nbl_float32_t4 sources[nbl_bloom_most_sources],
                                           NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
@@ -138,6 +148,7 @@ NBL_FUNCTION void nbl_bloom_store_windows(nbl_fft_place_t at, uint32_t row, nbl_
     }
 }
 
+/* Runs the third pass. Dispatch a workgroup for each pair of scanlines. */
 NBL_FUNCTION void nbl_bloom_first_axis_inverse(nbl_bloom_constants_t constants) {
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), bloom_first_fft_invocations());
     uint32_t row = nbl_workgroup_index();

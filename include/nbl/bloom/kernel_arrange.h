@@ -18,6 +18,9 @@
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/columns.h"
 
+/* Returns a + weight (b - a).
+ * 
+ * weight  0 to 1 */
 NBL_FUNCTION nbl_complex_float32_t nbl_bloom_lerp(nbl_complex_float32_t a, nbl_complex_float32_t b, float32_t weight) {
     return nbl_complex_add(nbl_complex_scale(a, 1.0f - weight), nbl_complex_scale(b, weight));
 }
@@ -108,6 +111,7 @@ NBL_FUNCTION nbl_complex_float32_t nbl_bloom_sample(uint32_t channel, uint32_t f
     return h;
 }
 
+/* Runs the kernel's last pass. Dispatch as many workgroups as the bloom's second pass has. */
 NBL_FUNCTION void nbl_bloom_kernel_arrange(nbl_bloom_constants_t constants) {
     nbl_fft_place_t at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_PARAMETER(ffts_per_workgroup));
     uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));

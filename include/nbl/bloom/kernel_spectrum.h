@@ -15,6 +15,7 @@
 
 #include "nbl/bloom/second_axis.h"
 
+/* Stores frequency (f, g) of the doubled transform, if the kernel's smaller spectrum has it. */
 NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z,
                                             nbl_bloom_constants_t constants) {
     uint32_t step_first = bloom_first_fft_length() / constants.spectrum_first;
@@ -30,6 +31,7 @@ NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32
     }
 }
 
+/* Runs the kernel's second pass. Dispatch nbl_bloom_line_blocks() workgroups for each channel. */
 NBL_FUNCTION void nbl_bloom_kernel_spectrum(nbl_bloom_constants_t constants) {
     nbl_bloom_line_t spectral_line = nbl_bloom_line(nbl_workgroup_index());
     nbl_complex_float32_t registers[bloom_second_elements];

@@ -20,6 +20,7 @@ NBL_STRUCT(nbl_bloom_sum_t) {
     float32_t error;
 };
 
+/* Returns sum + x, with what the rounding has lost added to `error`. */
 NBL_FUNCTION nbl_bloom_sum_t nbl_bloom_sum_add(nbl_bloom_sum_t sum, float32_t x) {
     float32_t value = sum.value + x;
     float32_t part = value - sum.value;

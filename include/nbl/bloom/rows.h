@@ -81,6 +81,7 @@ NBL_FUNCTION uint32_t nbl_bloom_line_slot(uint32_t line_number) {
     return nbl_bloom_slot(bloom_first_index_of_frequency(nbl_bloom_line_frequency(line_number)));
 }
 
+/* Returns the slot of a line's mirror: nbl_bloom_line_slot(). */
 NBL_FUNCTION uint32_t nbl_bloom_mirror_slot(uint32_t line_number) {
     uint32_t frequency = nbl_bloom_line_frequency(line_number);
     uint32_t mirror = nbl_bloom_line_is_real(line_number) ? frequency : bloom_first_fft_length() - frequency;

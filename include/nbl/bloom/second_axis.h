@@ -28,6 +28,9 @@ NBL_STRUCT(nbl_bloom_line_t) {
     bool is_real;
 };
 
+/* Returns the line of this invocation.
+ * 
+ * workgroup  nbl_workgroup_index() */
 NBL_FUNCTION nbl_bloom_line_t nbl_bloom_line(uint32_t workgroup) {
     uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
     nbl_bloom_line_t result;

@@ -42,6 +42,11 @@ NBL_STRUCT(nbl_bloom_source_t) {
     uint32_t bits;
 };
 
+/* Returns where an element of a scanline is read.
+ * 
+ * present   false: none of its bits are kept
+ * texel     along the first axis; beyond the image none of its bits are kept
+ * scanline  as texel, along the second axis */
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, uint32_t scanline,
                                                  nbl_bloom_constants_t constants) {
     uint32_t nearest = nbl_bloom_nearest(texel, constants.extent_first);
@@ -52,21 +57,29 @@ NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, u
     return result;
 }
 
-/* Elements k of all invocations lie in one part of the scanline: its length, and where it begins. */
+/* ---- Elements k of all invocations lie in one part of the scanline */
+
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
+/* Returns the texels of a part. */
 NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_first_pass().butterflies; }
 
+/* Returns the first texel of the part in which elements k of all invocations lie. */
 NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) {
     return (k % bloom_first_first_pass().radix) * nbl_bloom_part_length();
 }
 #else
+/* Returns the texels of a part. */
 NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_fft_invocations(); }
 
+/* Returns the first texel of the part in which elements k of all invocations lie. */
 NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) { return k * nbl_bloom_part_length(); }
 #endif
 
-/* The same of an image of the planned extents, at element k of the first pass, whose index is the texel: literals say
- * whether all invocations have one there. */
+/* Returns what nbl_bloom_source() returns, of an image of the planned extents: literals say whether all invocations have
+ * a texel at element k.
+ *
+ * k      element of the first pass
+ * index  its index: the texel */
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t k, uint32_t index, uint32_t scanline) {
     uint32_t extent = NBL_PARAMETER(planned_first);
     uint32_t line_number = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
@@ -80,6 +93,9 @@ NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t 
     return result;
 }
 
+/* Returns a value with the bits of a mask kept: itself, or 0.
+ * 
+ * bits  of nbl_bloom_source_t */
 NBL_FUNCTION float32_t nbl_bloom_keep(float32_t value, uint32_t bits) {
     return nbl_float32_from_bits(nbl_bits_from_float32(value) & bits);
 }

@@ -50,6 +50,7 @@ NBL_STRUCT(nbl_blur_sum_t) {
     float32_t error;
 };
 
+/* Returns a sum with its parts set. */
 NBL_FUNCTION nbl_blur_sum_t nbl_blur_sum(float32_t value, float32_t error) {
     nbl_blur_sum_t sum = {value, error};
     return sum;
@@ -64,6 +65,7 @@ NBL_FUNCTION nbl_blur_sum_t nbl_blur_add(nbl_blur_sum_t a, nbl_blur_sum_t b) {
 }
 NBL_FUNCTION nbl_blur_sum_t nbl_blur_add_identity(void) { return nbl_blur_sum(0.0f, 0.0f); }
 
+/* Returns a sum times a factor. What the products' rounding loses is not kept. */
 NBL_FUNCTION nbl_blur_sum_t nbl_blur_scaled(nbl_blur_sum_t a, float32_t factor) {
     return nbl_blur_sum(a.value * factor, a.error * factor);
 }

@@ -31,6 +31,7 @@ NBL_FUNCTION uint32_t nbl_blur_index(uint32_t at, uint32_t k, uint32_t size) {
     return i < size ? i : size - 1u;
 }
 
+/* Returns a texel of the level that is read, i - 2 texels right of x and j - 2 below y, its edges repeated. */
 NBL_FUNCTION nbl_float32_t4 nbl_blur_texel(uint32_t x, uint32_t y, uint32_t i, uint32_t j,
                                            nbl_blur_constants_t constants) {
     uint32_t index =
@@ -99,6 +100,9 @@ NBL_FUNCTION float32_t nbl_blur_tent(uint32_t k, uint32_t parity) {
     return from_left == 0u || from_left == 3u ? outer : inner;
 }
 
+/* Returns a texel of a level from the next smaller one: 4 x 4 texels, weighted by tents.
+ * 
+ * x, y  of the larger level */
 NBL_FUNCTION nbl_float32_t4 nbl_blur_up(uint32_t x, uint32_t y, nbl_blur_constants_t constants) {
     uint32_t right = x & 1u;
     uint32_t below = y & 1u;

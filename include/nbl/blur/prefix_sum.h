@@ -122,6 +122,7 @@ NBL_FUNCTION void nbl_blur_store(uint32_t line_number, uint32_t channel, uint32_
     }
 }
 
+/* Runs the kernel: blurs one line of one channel by `boxes` boxes. */
 NBL_FUNCTION void nbl_blur_prefix_sum(nbl_blur_constants_t constants) {
     uint32_t line_number = nbl_workgroup_index() / 3u;
     uint32_t channel = nbl_workgroup_index() - 3u * line_number;

@@ -29,6 +29,7 @@
 #include "nbl/fft/twiddle_float16.h"
 #define nbl_fft_large_fraction_t_float16_t nbl_fft_large_fraction_t_float32_t
 #define nbl_fft_large_fraction_float16_t nbl_fft_large_fraction_float32_t
+/* Returns the float32 twiddle of nbl_fft_large_twiddle_float32_t(), rounded once. */
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_large_twiddle_float16_t(uint32_t numerator,
                                                                    nbl_fft_large_fraction_t_float32_t of,
                                                                    bool inverse) {

@@ -34,6 +34,10 @@
 
 #if NBL_HAS_FLOAT16
 #include "nbl/fft/twiddle_float16.h"
+/* Returns exp(-2 pi i k / 2^length_log2), or with `inverse` its conjugate.
+ * 
+ * k            0 to 2^length_log2 - 1
+ * length_log2  0 to 15 */
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_t length_log2, bool inverse) {
     return nbl_fft_round_float16_t(nbl_fft_twiddle_float32_t(k, length_log2, inverse));
 }

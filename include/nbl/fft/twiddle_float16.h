@@ -8,6 +8,7 @@
 
 #include "nbl/fft/twiddle_float32.h"
 
+/* Returns a complex number with each part rounded to float16. */
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_round_float16_t(nbl_complex_float32_t w) {
     nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
     return rounded;
@@ -15,17 +16,25 @@ NBL_FUNCTION nbl_complex_float16_t nbl_fft_round_float16_t(nbl_complex_float32_t
 
 NBL_STRUCT(nbl_fft_fraction_t_float16_t) { nbl_fft_fraction_t_float32_t wide; };
 
+/* Returns what all twiddles exp(-2 pi i k / denominator) share, for nbl_fft_twiddle_fraction_float16_t().
+ * 
+ * denominator  1 to 16384 */
 NBL_FUNCTION nbl_fft_fraction_t_float16_t nbl_fft_fraction_float16_t(uint32_t denominator) {
     nbl_fft_fraction_t_float16_t of;
     of.wide = nbl_fft_fraction_float32_t(denominator);
     return of;
 }
 
+/* Returns exp(-2 pi i k / denominator), or with `inverse` its conjugate.
+ * 
+ * k   0 to denominator - 1
+ * of  nbl_fft_fraction_float16_t(denominator) */
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
                                                                       bool inverse) {
     return nbl_fft_round_float16_t(nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse));
 }
 
+/* Returns the twiddle of nbl_fft_twiddle_fraction_float16_t(), by nbl_fft_twiddle_small_float32_t(). */
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_small_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
                                                                    bool inverse) {
     nbl_complex_float32_t w = nbl_fft_twiddle_small_float32_t(k, of.wide, inverse);
@@ -33,10 +42,12 @@ NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_small_float16_t(uint32_t k, n
     return rounded;
 }
 
+/* Returns 1 / n for n of 1 to 16384: nbl_fft_reciprocal_float32_t(), rounded once more. */
 NBL_FUNCTION float16_t nbl_fft_reciprocal_float16_t(uint32_t n) {
     return NBL_CAST(float16_t, nbl_fft_reciprocal_float32_t(n));
 }
 
+/* Returns 1 / sqrt(n) for n of 1 to 16384: nbl_fft_reciprocal_root_float32_t(), rounded once more. */
 NBL_FUNCTION float16_t nbl_fft_reciprocal_root_float16_t(uint32_t n) {
     return NBL_CAST(float16_t, nbl_fft_reciprocal_root_float32_t(n));
 }

@@ -19,6 +19,7 @@
 #if NBL_OVERLOAD
 #define NBL_MATRIX_FUNCTION(name) name
 #define column_(name) name
+/* Returns the matrix with rows and columns exchanged. */
 NBL_FUNCTION NBL_MATRIX_T nbl_matrix_transpose(NBL_MATRIX_T a) { return NBL_MATRIX_OF(nbl_matrix_transpose)(a); }
 #else
 #define NBL_MATRIX_FUNCTION(name) NBL_MATRIX_OF(name)

@@ -19,17 +19,20 @@ NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_two_xor(nbl_dwords_t d, uint32_t fi
     return moved;
 }
 
+/* Returns the dwords of a complex float32 that lane (this lane ^ mask) holds. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float32_t(nbl_dwords_t d, uint32_t mask) {
     return nbl_dwords_shuffle_two_xor(d, 0u, mask);
 }
 
 #if NBL_HAS_FLOAT64
+/* Returns the dwords of a complex float64 that lane (this lane ^ mask) holds. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float64_t(nbl_dwords_t d, uint32_t mask) {
     return nbl_dwords_shuffle_two_xor(nbl_dwords_shuffle_two_xor(d, 0u, mask), 2u, mask);
 }
 #endif
 
 #if NBL_HAS_FLOAT16
+/* Returns the dword of a complex float16 that lane (this lane ^ mask) holds. */
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float16_t(nbl_dwords_t d, uint32_t mask) {
     nbl_dwords_t moved = d;
     NBL_BARRIER_BEFORE_SHUFFLE();

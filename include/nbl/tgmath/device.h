@@ -30,20 +30,27 @@ NBL_TGMATH_DEVICE(nbl_tanh, NBL_DEVICE(tanh))
 NBL_TGMATH_DEVICE(nbl_round_even, nbl_device_round_even)
 NBL_TGMATH_DEVICE(nbl_rsqrt, nbl_device_rsqrt)
 #undef NBL_TGMATH_DEVICE
+/* Returns x / y, wrong by 2.5 units in the last place at most for |y| of 2^-126 to 2^126. */
 NBL_FUNCTION float32_t nbl_div(float32_t x, float32_t y) { return x / y; }
+/* Returns x y + z by the device's fma, which may round twice. */
 NBL_FUNCTION float32_t nbl_fma(float32_t x, float32_t y, float32_t z) { return nbl_device_fma(x, y, z); }
+/* Returns x^y for x of 0 or more, by exp2(y log2(x)) as Vulkan allows. */
 NBL_FUNCTION float32_t nbl_pow(float32_t x, float32_t y) { return NBL_DEVICE(pow)(x, y); }
+/* Returns the angle of (x, y), -pi to pi. */
 NBL_FUNCTION float32_t nbl_atan2(float32_t y, float32_t x) { return nbl_device_atan2(y, x); }
+/* Returns the nearest whole number, halves away from 0. */
 NBL_FUNCTION float32_t nbl_round(float32_t x) {
     float32_t whole = nbl_trunc(x);
     float32_t rest = x - whole;
     return rest >= 0.5f ? whole + 1.0f : (rest <= -0.5f ? whole - 1.0f : whole);
 }
+/* Returns the cube root, of the sign of x. */
 NBL_FUNCTION float32_t nbl_cbrt(float32_t x) {
     if (x == 0.0f) return x;
     float32_t root = nbl_exp2(NBL_DEVICE(log2)(x < 0.0f ? -x : x) * (1.0f / 3.0f));
     return x < 0.0f ? -root : root;
 }
+/* Returns sqrt(x x + y y); squares may overflow. */
 NBL_FUNCTION float32_t nbl_hypot(float32_t x, float32_t y) { return nbl_sqrt(x * x + y * y); }
 
 /* Exact ones have no device's functions beside them. */

@@ -23,7 +23,9 @@ NBL_STRUCT(nbl_tgmath_t) {
     uint32_t mantissa;
 };
 
+/* Returns a float32's bits without its sign. */
 NBL_FUNCTION uint32_t nbl_tgmath_magnitude(uint32_t x) { return x & 0x7fffffffu; }
+/* Returns whether a float32's bits are a NaN. */
 NBL_FUNCTION bool nbl_tgmath_is_nan(uint32_t x) { return nbl_tgmath_magnitude(x) > NBL_TGMATH_INFINITY; }
 
 /* A finite number that is not 0, by its bits, subnormal or not. */
@@ -68,6 +70,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_normalize_word(uint32_t sign, int32_t expon
     return parts;
 }
 
+/* Returns a b, cut off to 32 bits of mantissa, jammed. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_multiply(nbl_tgmath_t a, nbl_tgmath_t b) {
     nbl_wide_t product = nbl_multiply_extended(a.mantissa, b.mantissa);
     return nbl_tgmath_normalize(a.sign ^ b.sign, a.exponent + b.exponent + 1, product);

@@ -15,6 +15,7 @@ NBL_STRUCT(nbl_tgmath_near_one_t) {
     int32_t d; /* 32 fraction bits */
 };
 
+/* Returns e and d of a number: above sqrt(2) half of it, and e one more. */
 NBL_FUNCTION nbl_tgmath_near_one_t nbl_tgmath_near_one(nbl_tgmath_t x) {
     nbl_tgmath_near_one_t near = {x.exponent, NBL_CAST(int32_t, x.mantissa << 1)};
     if (x.mantissa > NBL_TGMATH_ROOT_2) {
