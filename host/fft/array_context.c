@@ -62,6 +62,8 @@ static wanted_t wanted_nd(const nbl_fft_nd_desc_t *desc) {
                               desc->threads,
                               desc->scaling,
                               desc->mode,
+                              desc->dct,
+                              desc->orthogonal,
                               number_of_set(desc->instructions)};
     put(&wanted, desc->rank);
     put_all(&wanted, words, sizeof words / sizeof *words);

@@ -17,6 +17,24 @@ nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
 #define MOST_SIZE 0x7fffffffu
 #define MOST_BYTES ((uint64_t)INT64_MAX)
 
+/* Elements of a line of a cosine or sine transform: the last ones whose roots have an order that host/fft/root.h takes. */
+#define MOST_OF_DCT ((uint64_t)1 << 24)
+
+static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    if (desc->real) return nbl_fail(error, NBL_ERROR_ARGUMENT, "dct: its elements are real without `real`");
+    if (desc->precision != NBL_FFT_FLOAT32 && desc->precision != NBL_FFT_FLOAT64)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "dct: its precision must be float32 or float64");
+    for (uint32_t i = 0; i < desc->axis_count; i++) {
+        const uint64_t size = desc->axes[i] < desc->rank ? desc->sizes[desc->axes[i]] : MOST_OF_DCT;
+        const uint64_t least = desc->dct == NBL_FFT_DCT_1 ? 2 : 1;
+        if (size < least || size > MOST_OF_DCT)
+            return nbl_fail(error, size < least ? NBL_ERROR_ARGUMENT : NBL_ERROR_LIMIT,
+                            "dct: size %llu of dimension %u: must be %llu to %llu", (unsigned long long)size,
+                            desc->axes[i], (unsigned long long)least, (unsigned long long)MOST_OF_DCT);
+    }
+    return NBL_SUCCESS;
+}
+
 static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("rank", desc->rank, 1, NBL_FFT_ND_MOST_RANK),
                                   NBL_CHECK_RANGE("number of axes", desc->axis_count, 0,
@@ -25,9 +43,14 @@ static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *er
                                   NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
                                   NBL_CHECK_ENUM("mode", desc->mode, NBL_MODE_NAMES),
+                                  NBL_CHECK_RANGE("dct", desc->dct, NBL_FFT_NO_DCT, NBL_FFT_DST_4),
                                   NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
+    if (desc->dct != NBL_FFT_NO_DCT) {
+        result = check_dct(desc, error);
+        if (result != NBL_SUCCESS) return result;
+    }
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "array: batch is 0, must be 1 or more");
     for (uint32_t d = 0; d < desc->rank; d++)
         if (desc->sizes[d] < 1 || desc->sizes[d] > MOST_SIZE)
@@ -146,7 +169,8 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t 
     for (int i = 0; i < 2; i++) {
         const bool signal = (i == 0) != desc->inverse;
         const uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
-        sides[i] = (nbl_fft_nd_side_t){.real = desc->real && signal, .scalar_bytes = bytes / 2};
+        sides[i] = (nbl_fft_nd_side_t){.real = (desc->real && signal) || desc->dct != NBL_FFT_NO_DCT,
+                                       .scalar_bytes = bytes / 2};
         sides[i].element_bytes = sides[i].real ? bytes / 2 : bytes;
         for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++)
             sides[i].sizes[d] = d >= desc->rank                 ? 1

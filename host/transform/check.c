@@ -50,7 +50,7 @@ typedef struct check_t {
     uint64_t unit; /* a line, or a line and its mirror */
 } check_t;
 
-static const char *const region_names[] = {"input", "output", "between", "work0", "work1", "work2"};
+static const char *const region_names[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4"};
 
 static nbl_result_t refuse(const check_t *check, const char *why) {
     return nbl_fail(check->error, NBL_ERROR_ARGUMENT, "program: step %u: %s", (unsigned)check->step, why);
@@ -65,13 +65,31 @@ static nbl_result_t refuse_at(const check_t *check, uint32_t region, uint64_t by
 
 static uint64_t table_length(const nbl_program_t *program, const nbl_program_op_t *op) {
     const nbl_program_table_t *table = &program->table[op->table];
-    return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM   ? table->m
-           : table->kind == NBL_PROGRAM_RADER_SPECTRUM ? table->n - 1
-                                                       : table->n;
+    return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM                   ? table->m
+           : table->kind == NBL_PROGRAM_RADER_SPECTRUM                 ? table->n - 1
+           : table->kind == NBL_PROGRAM_SHIFTED_ROOTS && table->m == 0 ? table->n / 2 + 1
+                                                                       : table->n;
 }
 
 static bool takes_table(const nbl_program_op_t *op) {
     return op->kind == NBL_PROGRAM_MULTIPLY || op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST;
+}
+
+static nbl_result_t check_fold(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    const nbl_dct_t dct = nbl_program_dct(step, op);
+    const bool after = op->kind == NBL_PROGRAM_UNFOLD;
+    if (op->dct < NBL_DCT_1 || op->dct > NBL_DST_4 || (op->dct == NBL_DCT_1 && step->elements < 2) ||
+        step->elements > NBL_PROGRAM_MOST_FOLDED)
+        return refuse(check, "it folds lines of no such transform or size");
+    if (nbl_view_lines(&step->load) != 1 || op != &step->op[0] || nbl_program_has(step, NBL_PROGRAM_LINE) ||
+        (!after && step->ops != 1))
+        return refuse(check, "what folds or unfolds is its first operation, and there is no line");
+    const nbl_program_table_t *table = &check->program->table[op->table == NBL_PROGRAM_NONE ? 0 : op->table];
+    if (nbl_dct_turns(dct, after) ? op->table == NBL_PROGRAM_NONE || table->kind != NBL_PROGRAM_SHIFTED_ROOTS ||
+                                        table->n != nbl_dct_points(dct) || table->m != nbl_dct_root_shift(dct)
+                                  : op->table != NBL_PROGRAM_NONE)
+        return refuse(check, "its roots are those of another transform");
+    return NBL_SUCCESS;
 }
 
 static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *step, const nbl_program_op_t *op) {
@@ -88,6 +106,7 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
             return refuse(check, "a line has another arithmetic");
     }
     if (op->kind == NBL_PROGRAM_TURN && (op->before == 0 || op->after == 0)) return refuse(check, "turn 0");
+    if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(check, step, op);
     if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
     if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST) &&
         (check->program->table[op->table].kind != NBL_PROGRAM_RADER ||
@@ -307,7 +326,7 @@ static uint64_t elements_of(const nbl_program_t *program, const nbl_program_step
 static nbl_result_t walk_side(check_t *check, const nbl_program_step_t *step, bool stores, uint64_t first,
                               uint64_t count) {
     const nbl_view_t *view = stores ? &step->store : &step->load;
-    const uint64_t lines = nbl_view_lines(view), points = step->elements;
+    const uint64_t lines = nbl_view_lines(view), points = nbl_program_numbers_of(step, stores);
     const bool works = view->region >= NBL_VIEW_WORK0;
     const bool permutes = nbl_program_has(step, NBL_PROGRAM_PERMUTE);
     const uint32_t halves = stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK;

@@ -4,7 +4,7 @@
  * In:    a problem: nbl_problem_make() checks a description (nbl/host/fft_nd.h), nbl_problem_of_convolution() the one of a
  *        convolution (nbl/host/convolution.h).
  * Out:   its program, which program.h prints, checks and runs on the CPU.
- * Wrong: fast mode is refused (ARGUMENT): its programs are those of from_stages.h.
+ * Wrong: fast mode is refused (ARGUMENT): its programs are those of gpu/from_stages.h.
  *
  * Exact mode: complex and real lines of any length, several axes, arrays that a workgroup holds, strides, elements that are not
  * given, any scaling, in place or not; convolutions by a given spectrum.

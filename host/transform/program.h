@@ -2,7 +2,7 @@
  * another view. No pointers: programs compare, print and are read back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    make.h writes the program of a problem, by rules/; from_stages.h makes one of what is planned for a device; text.c
+ * In:    make.h writes the program of a problem, by rules/; gpu/from_stages.h makes one of what is planned for a device; text.c
  *        reads one from a text.
  * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
  * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
@@ -18,6 +18,7 @@
 #ifndef NBL_HOST_TRANSFORM_PROGRAM_H
 #define NBL_HOST_TRANSFORM_PROGRAM_H
 
+#include "nbl/fft/dct.h"
 #include "nbl/fft/plan.h"
 #include "nbl/host/fft.h"
 #include "view/view.h"
@@ -28,6 +29,7 @@
 #define NBL_PROGRAM_MOST_STEPS 64
 #define NBL_PROGRAM_MOST_TABLES 64
 #define NBL_PROGRAM_MOST_OPS 10
+#define NBL_PROGRAM_MOST_FOLDED (1u << 27) /* elements of a line */
 #define NBL_PROGRAM_NONE UINT32_MAX
 
 /* ---- What happens to a line: operations in the order of the work */
@@ -44,6 +46,8 @@ typedef enum nbl_program_op_kind_t {
     NBL_PROGRAM_PACK_ONE,   /* the other way */
     NBL_PROGRAM_TRADE,      /* of arrays: from the lines of an axis to those of the next */
     NBL_PROGRAM_SCALE,      /* all results */
+    NBL_PROGRAM_FOLD,       /* a line for a cosine or sine transform becomes what its Fourier transform takes */
+    NBL_PROGRAM_UNFOLD,     /* what that leaves becomes the line; both: nbl/fft/dct.h */
     NBL_PROGRAM_OPS
 } nbl_program_op_kind_t;
 
@@ -65,23 +69,25 @@ typedef struct nbl_program_op_t {
     uint32_t reordered;  /* PERMUTE: through shared memory */
     uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
     uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */
+    uint32_t dct,
+        orthogonal; /* FOLD, UNFOLD: NBL_DCT_1 to NBL_DST_4, and whether its matrix is orthogonal; `table`: of turns */
 } nbl_program_op_t;
 
 /* ---- A kernel */
 
 typedef struct nbl_program_step_t {
-    uint32_t arithmetic; /* nbl_fft_precision_t: FLOAT16, FLOAT32 or FLOAT64 */
-    uint32_t order;      /* of instructions, nbl_instruction_order_t */
-    uint32_t elements;   /* of a line, between operations */
-    uint32_t round, dispatch;
+    uint32_t arithmetic;        /* nbl_fft_precision_t: FLOAT16, FLOAT32 or FLOAT64 */
+    uint32_t order;             /* of instructions, nbl_instruction_order_t */
+    uint32_t elements;          /* of a line, between operations */
+    uint32_t round, dispatch;   /* numbers, from 0 */
     uint64_t transforms, chunk; /* of all, and of one turn of the round */
     uint32_t per_group;         /* lines, or arrays, or of a step without a line elements, of a workgroup */
-    uint32_t rounds;            /* of lines by nbl/host/fft_vulkan.h's kernel, one after the other; 0: another kernel */
-    uint32_t invocations;       /* of a line, or of an array's workgroup */
-    uint32_t shared;            /* dwords of a line, or of an array's workgroup */
-    uint32_t columns;           /* 1: neighbouring invocations have neighbouring lines, */
-    uint32_t turned;            /* 1: and store neighbouring elements */
-    uint32_t beside;            /* transforms between which the lines of one are numbered; 1: none */
+    uint32_t rounds; /* groups of lines that a workgroup of nbl/host/fft_vulkan.h's kernel takes; 0: another kernel */
+    uint32_t invocations; /* of a line, or of an array's workgroup */
+    uint32_t shared;      /* dwords of a line, or of an array's workgroup */
+    uint32_t columns;     /* 1: neighbouring invocations have neighbouring lines */
+    uint32_t turned;      /* 1: columns that are stored as rows: neighbouring invocations store neighbouring elements */
+    uint32_t beside;      /* transforms between which the lines of one are numbered; 1: none */
     nbl_view_t load, store;
     uint32_t ops;
     nbl_program_op_t op[NBL_PROGRAM_MOST_OPS];
@@ -95,7 +101,8 @@ typedef enum nbl_program_table_kind_t {
     NBL_PROGRAM_RADER,          /* powers of the least generator of n: numbers without a table in memory of their own */
     NBL_PROGRAM_RADER_SPECTRUM, /* of the roots of n in the generator's order, / (n - 1), normalised by n: n - 1 numbers */
     NBL_PROGRAM_ROOTS,          /* exp(-2 pi i k / 2 n), k < n */
-    NBL_PROGRAM_SPECTRUM,       /* n numbers that a run is given: a convolution's kernel */
+    NBL_PROGRAM_SHIFTED_ROOTS, /* exp(-2 pi i (8 k + m) / 32 n), n of them if m is 1, n / 2 + 1 if it is 0 */
+    NBL_PROGRAM_SPECTRUM,      /* n numbers that a run is given: a convolution's kernel */
     NBL_PROGRAM_TABLE_KINDS
 } nbl_program_table_kind_t;
 
@@ -118,8 +125,9 @@ typedef struct nbl_problem_t {
     uint32_t precision; /* of the arrays and of the results: nbl_fft_precision_t */
     uint32_t mode;      /* nbl_mode_t */
     uint32_t inverse, real, in_place, overwrites_input;
-    uint32_t convolves; /* there, a product with a given spectrum, and back; `inverse` is 0, `axes` are all */
-    uint32_t scaling;   /* nbl_fft_scaling_t */
+    uint32_t convolves;       /* there, a product with a given spectrum, and back; `inverse` is 0, `axes` are all */
+    uint32_t scaling;         /* nbl_fft_scaling_t */
+    uint32_t dct, orthogonal; /* a cosine or sine transform along all axes: nbl/fft/dct.h; its inverse if `inverse` */
     uint32_t rank, axis_count;
     uint64_t sizes[NBL_PROGRAM_MOST_RANK]; /* of the transforms */
     uint64_t axes[NBL_PROGRAM_MOST_RANK];
@@ -129,7 +137,7 @@ typedef struct nbl_problem_t {
 
 typedef struct nbl_program_t {
     nbl_problem_t problem;
-    uint64_t region_bytes[NBL_VIEW_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK2 */
+    uint64_t region_bytes[NBL_VIEW_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK4 */
     uint32_t tables, steps;
     nbl_program_table_t table[NBL_PROGRAM_MOST_TABLES];
     nbl_program_step_t step[NBL_PROGRAM_MOST_STEPS];
@@ -160,6 +168,12 @@ uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table
 
 /* Returns the bytes of a number of a view: a complex one, or a real one of REAL and PAIR. */
 uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view_t *view);
+
+/* Returns the numbers of a line as a step loads or stores them, without the one more that PACK loads and UNPACK stores. */
+uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
+
+/* Returns what a FOLD or UNFOLD of a step does. */
+nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

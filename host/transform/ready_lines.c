@@ -200,7 +200,7 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     nbl_program_made_op_t *made = &make->made->op[number];
     const bool tables = op->kind == NBL_PROGRAM_TURN || op->kind == NBL_PROGRAM_MULTIPLY ||
                         op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST ||
-                        op->kind == NBL_PROGRAM_SCALE;
+                        op->kind == NBL_PROGRAM_SCALE || op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD;
     if (tables && step->arithmetic == NBL_FFT_FLOAT16)
         return nbl_ready_refuse(make, "turns, products and factors in fp16");
     switch (op->kind) {
@@ -208,6 +208,10 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     case NBL_PROGRAM_TURN: return make_turn(make, number, made);
     case NBL_PROGRAM_MULTIPLY:
     case NBL_PROGRAM_PERMUTE: make_table(make, op, made); return NBL_SUCCESS;
+    case NBL_PROGRAM_FOLD:
+    case NBL_PROGRAM_UNFOLD:
+        if (op->table != NBL_PROGRAM_NONE) make_table(make, op, made);
+        return NBL_SUCCESS;
     case NBL_PROGRAM_FIRST: {
         const nbl_program_table_t *table = &make->transform->table_of_program[op->table];
         made->factor = nbl_program_normalization(table->normalization, table->n);

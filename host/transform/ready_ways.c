@@ -7,7 +7,8 @@
 #include "transform/run_cpu.h"
 
 static bool moves(const nbl_program_made_step_t *made, uint32_t kind) {
-    return kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_PERMUTE || nbl_ready_is_real_op(kind) ||
+    return kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_PERMUTE || kind == NBL_PROGRAM_FOLD ||
+           kind == NBL_PROGRAM_UNFOLD || nbl_ready_is_real_op(kind) ||
            (kind == NBL_PROGRAM_MULTIPLY && made->products_move);
 }
 
@@ -182,6 +183,8 @@ static void count_elements(nbl_program_made_step_t *made) {
     }
     for (uint32_t i = 0; i < step->ops; i++) {
         const uint32_t kind = step->op[i].kind;
+        if (kind == NBL_PROGRAM_FOLD) made->out_count = nbl_program_numbers_of(step, true);
+        if (kind == NBL_PROGRAM_UNFOLD) made->in_count = nbl_program_numbers_of(step, false);
         if (kind == NBL_PROGRAM_PACK) made->in_count++;
         if (kind == NBL_PROGRAM_UNPACK) made->out_count++;
         if (kind == NBL_PROGRAM_PACK_ONE) made->in_count = step->elements / 2 + 1;

@@ -4,6 +4,9 @@
  * Parameters: NBL_SCALAR, float16_t, float32_t or float64_t; RUN_PRODUCTS, 0 where products with tables are refused.
  */
 #include "transform/run_move_scalar.h"
+#if RUN_PRODUCTS
+#include "transform/run_dct_scalar.h"
+#endif
 
 /* ---- Operations on each number, in place. Element k of line w is x[k by_element + w by_line]; one step is 1. */
 
@@ -170,6 +173,14 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
     case NBL_PROGRAM_UNPACK_ONE: made->kernels->unpack_two(n, row->x, y, NULL), row->count = n / 2 + 1; break;
     case NBL_PROGRAM_PACK_ONE: made->kernels->pack_two(n, row->x, nbl_program_numbers(made), y), row->count = n; break;
     case NBL_PROGRAM_PERMUTE: NBL_OF_SCALAR(permute)(op, made, row, y); break;
+#if RUN_PRODUCTS
+    case NBL_PROGRAM_FOLD:
+    case NBL_PROGRAM_UNFOLD:
+        row->count =
+            NBL_OF_SCALAR(run_dct)(block->made->step, op,
+                                   op->table == NBL_PROGRAM_NONE ? NULL : nbl_program_numbers(made), row->x, y);
+        break;
+#endif
     default: return false;
     }
     row->x = y;

@@ -19,8 +19,10 @@
 #include "platform/memory.h"
 
 #define MOST_LENGTH ((uint64_t)1 << 27)
+#define MOST_ORDER ((uint64_t)1 << 28) /* of a root */
 
 uint64_t nbl_program_table_count(const nbl_program_table_t *table) {
+    if (table->kind == NBL_PROGRAM_SHIFTED_ROOTS && table->m == 0) return table->n / 2 + 1;
     return table->kind == NBL_PROGRAM_CHIRP_SPECTRUM                                       ? table->m
            : table->kind == NBL_PROGRAM_RADER_SPECTRUM || table->kind == NBL_PROGRAM_RADER ? table->n - 1
                                                                                            : table->n;
@@ -53,6 +55,20 @@ static nbl_result_t fill_chirp_spectrum(const nbl_program_table_t *table, double
     free(chirp);
     nbl_fft_any_release(&convolution);
     return result;
+}
+
+/* The order of a root is at most what nbl_fft_root() takes: 8 k + m has a factor 8 in common with 32 n where m is 0. */
+static nbl_result_t fill_shifted_roots(const nbl_program_table_t *table, double *numbers, nbl_error_t *error) {
+    const uint64_t step = table->m == 0 ? 8 : 1, order = 32 * table->n / step, count = nbl_program_table_count(table);
+    if (order > MOST_ORDER)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "program: shifted roots of n %llu: at most %llu",
+                        (unsigned long long)table->n, (unsigned long long)(MOST_ORDER * step / 32));
+    for (uint64_t k = 0; k < count; k++) {
+        const nbl_fft_number_t w = nbl_fft_root((8 * k + table->m) / step, order);
+        numbers[2 * k] = w.real;
+        numbers[2 * k + 1] = w.imag;
+    }
+    return NBL_SUCCESS;
 }
 
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus) {
@@ -129,6 +145,7 @@ nbl_result_t nbl_program_fill_table(const nbl_program_table_t *table, double *nu
     switch (table->kind) {
     case NBL_PROGRAM_CHIRP: fill_chirp(table, numbers); return NBL_SUCCESS;
     case NBL_PROGRAM_CHIRP_SPECTRUM: return fill_chirp_spectrum(table, numbers, error);
+    case NBL_PROGRAM_SHIFTED_ROOTS: return fill_shifted_roots(table, numbers, error);
     case NBL_PROGRAM_RADER: fill_places(table->n, g, numbers); return NBL_SUCCESS;
     case NBL_PROGRAM_RADER_SPECTRUM: return fill_rader_spectrum(table, g, numbers, error);
     default: break;

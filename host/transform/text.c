@@ -52,13 +52,15 @@ static const char *const modes[] = {"exact", "fast", NULL};
 static const char *const scalings[] = {"default", "none", "length", "root", NULL};
 static const char *const normalizations[] = {"none", "length", "root", NULL};
 static const char *const orders[] = {"default", "written", "late", "loads-first", "demanded", NULL};
-static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", NULL};
+static const char *const regions[] = {"input", "output", "between", "work0", "work1", "work2", "work3", "work4", NULL};
 static const char *const elements[] = {"complex", "real", "pair", "hermitian", NULL};
 static const char *const storages[] = {"own", "halves", "floats", NULL};
-static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader", "rader-spectrum",
-                                          "roots", "spectrum",       NULL};
-static const char *const op_kinds[] = {"line", "turn",       "multiply", "permute", "first", "unpack",
-                                       "pack", "unpack-one", "pack-one", "trade",   "scale", NULL};
+static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader",    "rader-spectrum",
+                                          "roots", "shifted-roots",  "spectrum", NULL};
+static const char *const op_kinds[] = {"line",       "turn",     "multiply", "permute", "first", "unpack", "pack",
+                                       "unpack-one", "pack-one", "trade",    "scale",   "fold",  "unfold", NULL};
+static const char *const dcts[] = {"none",  "dct-1", "dct-2", "dct-3", "dct-4",
+                                   "dst-1", "dst-2", "dst-3", "dst-4", NULL};
 static const char *const conjugates[] = {"none", "element", "product", NULL};
 
 #define PROBLEM(field) offsetof(nbl_problem_t, field)
@@ -70,6 +72,8 @@ static const field_t problem_fields[] = {
     {FLAG, "in-place", PROBLEM(in_place), NULL, 0},
     {FLAG, "overwrites", PROBLEM(overwrites_input), NULL, 0},
     {FLAG, "convolves", PROBLEM(convolves), NULL, 0},
+    {WORD, "transform", PROBLEM(dct), dcts, 0},
+    {FLAG, "orthogonal", PROBLEM(orthogonal), NULL, 0},
     {WORD, "scaling", PROBLEM(scaling), scalings, 0},
     {SIZES, "size", PROBLEM(sizes), NULL, PROBLEM(rank)},
     {LIST, "axes", PROBLEM(axes), NULL, PROBLEM(axis_count)},
@@ -167,6 +171,12 @@ static const field_t scale_fields[] = {
     {FLAG, "root", OP(is_root), NULL, 0},
 };
 
+static const field_t fold_fields[] = {
+    {WORD, NULL, OP(dct), dcts, 0},
+    {FLAG, "orthogonal", OP(orthogonal), NULL, 0},
+    {INDEX, "table", OP(table), NULL, 0},
+};
+
 typedef struct fields_t {
     const field_t *fields;
     size_t count;
@@ -186,6 +196,8 @@ static const fields_t op_fields[NBL_PROGRAM_OPS] = {
     {NULL, 0},
     FIELDS(trade_fields),
     FIELDS(scale_fields),
+    FIELDS(fold_fields),
+    FIELDS(fold_fields),
 };
 static const fields_t of_problem = FIELDS(problem_fields), of_side = FIELDS(side_fields),
                       of_table = FIELDS(table_fields), of_step = FIELDS(step_fields), of_view = FIELDS(view_fields);
@@ -501,7 +513,7 @@ static nbl_result_t read_region(reader_t *reader) {
     while (word != NULL && regions[region] != NULL && strcmp(regions[region], word) != 0) region++;
     if (word == NULL || bytes == NULL || regions[region] == NULL || read_digits(bytes, "", &number) == NULL ||
         number == 0 || next_word(reader) != NULL)
-        return refuse(reader, "region", "must be between, work0, work1 or work2, and its bytes");
+        return refuse(reader, "region", "must be between or work0 to work4, and its bytes");
     if (reader->program->region_bytes[region] != 0) return refuse(reader, word, "is there twice");
     reader->program->region_bytes[region] = number;
     return NBL_SUCCESS;
@@ -639,6 +651,17 @@ uint32_t nbl_program_number_bytes(const nbl_program_step_t *step, const nbl_view
                                        : nbl_fft_precision_element_bytes((nbl_fft_precision_t)step->arithmetic);
     const bool real = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
     return real ? complex_bytes / 2 : complex_bytes;
+}
+
+nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op) {
+    return (nbl_dct_t){op->dct, step->elements, op->orthogonal};
+}
+
+uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
+            return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
+    return step->elements;
 }
 
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind) {

@@ -27,9 +27,11 @@ typedef enum nbl_view_region_t {
     NBL_VIEW_INPUT = 0,
     NBL_VIEW_OUTPUT,
     NBL_VIEW_BETWEEN, /* of the workspace: an array between two axes */
-    NBL_VIEW_WORK0,   /* of the workspace: transforms of one chunk, counted from its first; as the next two */
+    NBL_VIEW_WORK0,   /* of the workspace: transforms of one chunk, counted from its first; as the next four */
     NBL_VIEW_WORK1,
     NBL_VIEW_WORK2,
+    NBL_VIEW_WORK3,
+    NBL_VIEW_WORK4,
     NBL_VIEW_REGIONS
 } nbl_view_region_t;
 

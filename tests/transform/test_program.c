@@ -197,7 +197,7 @@ static const struct {
     {"output size", "region size", "line 5: region: output"},
     {"step fp32", "step fp16-storage", "line 6: fp16-storage: is no arithmetic"},
     {"step fp32", "table chirp n 5 m 0\nstep fp32", "line 6: 0: must be a number"},
-    {"step fp32", "region work9 5\nstep fp32", "line 6: region: must be between, work0"},
+    {"step fp32", "region work9 5\nstep fp32", "line 6: region: must be between or work0"},
     {"step fp32", "region work1 5\nregion work1 5\nstep fp32", "line 7: work1: is there twice"},
     {"step fp32", "stop fp32", "line 6: stop: must be region, table or step"},
     {"input complex", "input", "line 7: stride: is none of the words"},

@@ -115,7 +115,7 @@ START_TEST(regions_meet) {
                     (a == NBL_VIEW_INPUT && b == NBL_VIEW_OUTPUT) || (a == NBL_VIEW_OUTPUT && b == NBL_VIEW_INPUT);
                 ck_assert_int_eq(nbl_view_overlaps(&one, &other, in_place == 1), a == b || (ends && in_place == 1));
             }
-    ck_assert_uint_eq(pairs, 72);
+    ck_assert_uint_eq(pairs, 128);
 }
 END_TEST
 

@@ -16,7 +16,8 @@
 /* Behind those of shaders/fft_lines_resources.h. */
 enum { UNIFORM_BINDING = 3 };
 
-static const char *const regions[NBL_VIEW_REGIONS] = {"input", "output", "between", "work0", "work1", "work2"};
+static const char *const regions[NBL_VIEW_REGIONS] = {"input", "output", "between", "work0",
+                                                      "work1", "work2",  "work3",   "work4"};
 
 typedef struct writing_t {
     const compile_nd_t *wanted;

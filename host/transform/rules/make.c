@@ -33,6 +33,8 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
     problem->in_place = in_place;
     problem->overwrites_input = desc->overwrites_input;
     problem->scaling = desc->scaling;
+    problem->dct = desc->dct;
+    problem->orthogonal = desc->orthogonal;
     problem->rank = desc->rank;
     problem->axis_count = desc->axis_count;
     for (uint32_t d = 0; d < desc->rank; d++) problem->sizes[d] = desc->sizes[d];

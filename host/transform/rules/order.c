@@ -58,7 +58,7 @@ static uint32_t order_axes(const nbl_problem_t *problem, const nbl_program_side_
                                    .load.region = from,
                                    .store.region = to};
         axis->length = (uint32_t)problem->sizes[axis->dimension];
-        if (axis->length == 1 && !axis->real && from == to) continue;
+        if (axis->length == 1 && !axis->real && problem->dct == 0 && from == to) continue;
         count++;
         from = to;
     }
@@ -175,6 +175,15 @@ static nbl_result_t add_whole(nbl_rules_t *rules, uint32_t real) {
     return nbl_rules_add(rules, &step, problem->precision, false);
 }
 
+nbl_result_t nbl_rule_line(nbl_rules_t *rules) {
+    const nbl_rules_axis_t *axis = &rules->axis;
+    uint32_t real;
+    if (axis->length == 1) return add_copy(rules);
+    if (nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
+        return add_whole(rules, real);
+    return axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
+}
+
 /* Whether elements of neighbouring lines lie side by side. */
 static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
@@ -183,7 +192,6 @@ static bool has_neighbours(const nbl_view_t *view) {
 nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     nbl_rules_axis_t *axis = &rules->axis;
     nbl_program_t *program = rules->program;
-    uint32_t real;
     nbl_result_t result;
     axis->first = program->steps;
     axis->columns = axis->group > 1 && axis->load.transforms[0].stride < axis->load.stride;
@@ -192,14 +200,9 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules) {
     const bool beside = !rules->choose.is_cpu && (has_neighbours(&axis->load) || has_neighbours(&axis->store));
     axis->beside = nbl_choose_beside(&rules->choose.limits, beside, axis->real, axis->length, axis->group, transforms);
     axis->interleaves = !axis->real && !axis->convolves; /* a product finds a line's elements by their places */
-    if (axis->convolves)
-        result = nbl_rule_product(rules);
-    else if (axis->length == 1)
-        result = add_copy(rules);
-    else if (nbl_choose_whole_line(&rules->choose, axis->length, axis->real, axis->columns, &real))
-        result = add_whole(rules, real);
-    else
-        result = axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
+    result = axis->convolves                  ? nbl_rule_product(rules)
+             : rules->choose.problem.dct != 0 ? nbl_rule_fold(rules)
+                                              : nbl_rule_line(rules);
     if (result == NBL_SUCCESS && program->steps == axis->first + 1)
         result = nbl_choose_whole_kernel(&rules->choose, &program->step[axis->first], rules->stored, rules->error);
     rules->axes++;

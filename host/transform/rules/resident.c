@@ -47,7 +47,8 @@ nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes,
     const nbl_problem_t *problem = &rules->choose.problem;
     uint32_t lengths[3], most = 0, real;
     *taken = 0;
-    if (problem->real || problem->precision == NBL_FFT_FLOAT16_STORAGE || !is_given(problem)) return NBL_SUCCESS;
+    if (problem->real || problem->dct != 0 || problem->precision == NBL_FFT_FLOAT16_STORAGE || !is_given(problem))
+        return NBL_SUCCESS;
     while (most < 3 && most < count && axes[most].dimension + most + 1 == problem->rank &&
            nbl_choose_whole_line(&rules->choose, axes[most].length, false, false, &real)) {
         lengths[most] = axes[most].length;

@@ -9,6 +9,7 @@
  *   convolve.c  a convolution becomes axes there, one with a product, and axes back
  *   resident.c  several axes become one step, where a workgroup holds the array
  *   halve.c     a line of real numbers becomes a complex one and `unpack`, or `pack` and a complex one
+ *   fold.c      a cosine or sine transform becomes a Fourier transform between `fold` and `unfold`
  *   chirp.c     a line of any length becomes two lines of another length and products
  *   passes.c    a long line becomes two or three short ones with twiddles between
  *   step.c      what all of them take: views, operations, steps
@@ -35,7 +36,7 @@ typedef struct nbl_rules_axis_t {
     uint64_t group, transforms; /* lines of a group, and of all */
     bool columns;               /* neighbouring lines are nearer than elements of a line, as they are read */
     uint32_t beside;            /* lines of the group between which those of a pass are numbered; 1: none */
-    bool interleaves;           /* which lie side by side in the workspace, too */
+    bool interleaves;           /* `beside` transforms lie side by side in the workspace, too */
     uint32_t first;             /* step of the program */
     uint64_t work_elements[NBL_RULES_WORKS]; /* complex numbers of a transform in each part of the workspace */
     uint32_t work_bytes[NBL_RULES_WORKS];    /* of such a number */
@@ -69,10 +70,17 @@ nbl_result_t nbl_rule_product(nbl_rules_t *rules);
  * taken  receives how many were taken: 0, 2 or 3 */
 nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken);
 
+/* The axis at hand as a Fourier transform of complex or real lines, which one step holds or more do; order.c. */
+nbl_result_t nbl_rule_line(nbl_rules_t *rules);
+
+/* The axis at hand as a cosine or sine transform. */
+nbl_result_t nbl_rule_fold(nbl_rules_t *rules);
+
 /* The axis at hand as lines of real numbers of an even length. */
 nbl_result_t nbl_rule_halve(nbl_rules_t *rules);
 
-/* A step with one line of any length, as it is or by the next two rules.
+/* A step with one line of any length, as it is or by the next two rules (chirp.c). A line that goes by a chirp is the step's first
+ * operation.
  *
  * work  first part of the workspace that is free */
 nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);

@@ -32,6 +32,20 @@ extern "C" {
 
 #define NBL_FFT_ND_MOST_RANK 8
 
+/* Cosine and sine transforms; nbl/fft/dct.h has their formulas, which are SciPy's and FFTW's. The inverse of type II is type
+ * III, of type III type II, and types I and IV are their own, but for a factor. */
+typedef enum nbl_fft_dct_t {
+    NBL_FFT_NO_DCT = 0, /* Fourier's transform */
+    NBL_FFT_DCT_1,      /* of at least 2 elements */
+    NBL_FFT_DCT_2,
+    NBL_FFT_DCT_3,
+    NBL_FFT_DCT_4,
+    NBL_FFT_DST_1,
+    NBL_FFT_DST_2,
+    NBL_FFT_DST_3,
+    NBL_FFT_DST_4
+} nbl_fft_dct_t;
+
 typedef struct nbl_fft_nd_desc_t {
     uint32_t rank;                        /* dimensions of an array, 1 to 8 */
     uint64_t sizes[NBL_FFT_ND_MOST_RANK]; /* elements of the signal along each dimension, 1 to 2^31 - 1; the last
@@ -63,6 +77,15 @@ typedef struct nbl_fft_nd_desc_t {
     /* On a device: measured plans of lines side by side, nbl/host/wisdom.h; read while a transform is made. NULL: the
      * library's choice */
     const struct nbl_fft_wisdom_t *wisdom;
+    /* A cosine or sine transform along each axis in place of Fourier's. Both sides have real elements, `real` stays false.
+     * In float32 and float64; lines are at most 2^24 elements long. The length of `scaling` is the product of 2 N along
+     * each axis of N elements, of NBL_FFT_DCT_1 of 2 (N - 1), of NBL_FFT_DST_1 of 2 (N + 1): the default inverse leaves
+     * the input. */
+    nbl_fft_dct_t dct;
+    /* Of `dct`: the first and last elements of type I, the first one of DCT-II and DCT-III, and the last one of DST-II and
+     * DST-III are multiplied by sqrt(2) before the transform, or by sqrt(1/2) after it, so that its matrix is orthogonal
+     * but for the scaling. */
+    bool orthogonal;
 } nbl_fft_nd_desc_t;
 
 /* Returns a description with every default: one forward complex transform of float32 along all dimensions. Set rank and

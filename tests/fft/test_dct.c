@@ -1,0 +1,289 @@
+/* Cosine and sine transforms on the CPU: beside their sums in long double; programs of them are sound, and a device's has the
+ * CPU's bits.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mutations that this finds, each tried: a turn's shift of 1 left out, the middle frequency of type III with its imaginary
+ * part, ends of DST-II at its first element, a scaling by N in place of 2 N, signs of odd type IV by 2 N - a alone, a gap
+ * between elements that is written.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/fft/nd_testing.h"
+#include "transform/make.h"
+
+static const char *const names[] = {"none",  "DCT-I",  "DCT-II",  "DCT-III", "DCT-IV",
+                                    "DST-I", "DST-II", "DST-III", "DST-IV"};
+
+/* ---- Sums. An angle is a number of turns by 8 N, 8 (N - 1) or 8 (N + 1) */
+
+static long double cosines[8 * 4096 + 16];
+
+static uint64_t period_of(uint32_t kind, uint64_t n) {
+    return kind == NBL_FFT_DCT_1 ? 2 * (n - 1) : kind == NBL_FFT_DST_1 ? 2 * (n + 1) : 2 * n;
+}
+
+static long double weight_of(uint32_t kind, uint64_t n, uint64_t from, uint64_t to, uint64_t turn) {
+    uint64_t at = 0, quarter = 0;
+    long double weight = 2;
+    switch (kind) {
+    case NBL_FFT_DCT_1: at = 4 * from * to, weight = from == 0 || from == n - 1 ? 1 : 2; break;
+    case NBL_FFT_DCT_2: at = 2 * (2 * from + 1) * to; break;
+    case NBL_FFT_DCT_3: at = 2 * from * (2 * to + 1), weight = from == 0 ? 1 : 2; break;
+    case NBL_FFT_DCT_4: at = (2 * from + 1) * (2 * to + 1); break;
+    case NBL_FFT_DST_1: at = 4 * (from + 1) * (to + 1), quarter = turn / 4; break;
+    case NBL_FFT_DST_2: at = 2 * (2 * from + 1) * (to + 1), quarter = turn / 4; break;
+    case NBL_FFT_DST_3: at = 2 * (from + 1) * (2 * to + 1), quarter = turn / 4, weight = from == n - 1 ? 1 : 2; break;
+    default: at = (2 * from + 1) * (2 * to + 1), quarter = turn / 4; break;
+    }
+    return weight * cosines[(at + turn - quarter) % turn];
+}
+
+static long double end_of(uint32_t kind, uint64_t n, uint64_t element, bool after) {
+    const bool ends = element == 0 || element == n - 1;
+    const bool scaled = kind == NBL_FFT_DCT_1                             ? ends
+                        : kind == (after ? NBL_FFT_DCT_2 : NBL_FFT_DCT_3) ? element == 0
+                        : kind == (after ? NBL_FFT_DST_2 : NBL_FFT_DST_3) ? element == n - 1
+                                                                          : false;
+    return !scaled ? 1 : after ? sqrtl(0.5L) : sqrtl(2);
+}
+
+static long double line_in[4096], line_out[4096];
+
+static void sum_line(const nbl_fft_nd_desc_t *desc, uint64_t n) {
+    static const uint32_t inverses[] = {0, 1, 3, 2, 4, 5, 7, 6, 8};
+    const uint32_t kind = desc->inverse ? inverses[desc->dct] : desc->dct;
+    const uint64_t period = period_of(kind, n), turn = 4 * period;
+    const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
+    const nbl_fft_scaling_t scaling = desc->scaling == NBL_FFT_SCALING_DEFAULT ? usual : desc->scaling;
+    const long double factor = scaling == NBL_FFT_SCALING_NONE        ? 1
+                               : scaling == NBL_FFT_SCALING_BY_LENGTH ? 1 / (long double)period
+                                                                      : 1 / sqrtl((long double)period);
+    for (uint64_t t = 0; t < turn; t++) cosines[t] = cosl(2 * acosl(-1) * (long double)t / (long double)turn);
+    for (uint64_t to = 0; to < n; to++) {
+        long double sum = 0;
+        for (uint64_t from = 0; from < n; from++)
+            sum += weight_of(kind, n, from, to, turn) * line_in[from] *
+                   (desc->orthogonal ? end_of(kind, n, from, false) : 1);
+        line_out[to] = sum * factor * (desc->orthogonal ? end_of(kind, n, to, true) : 1);
+    }
+}
+
+/* ---- A case, whole[] being its array and what becomes of it */
+
+static long double whole[MOST_ELEMENTS];
+
+static layout_t layout(const nbl_fft_nd_desc_t *desc, bool output) {
+    layout_t l = layout_of(desc, output);
+    l.real = true;
+    return l;
+}
+
+static void make_data(const nbl_fft_nd_desc_t *desc, const layout_t *in, char *input, test_random_t *random) {
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    uint64_t elements = desc->batch, kept = 0;
+    for (uint32_t d = 0; d < desc->rank; d++) elements *= desc->sizes[d];
+    ck_assert_uint_le(elements, MOST_ELEMENTS);
+    for (uint64_t i = 0; i < elements; i++) {
+        bool given = true;
+        for (uint64_t d = desc->rank, k = i; d-- > 0; k /= desc->sizes[d])
+            given = given && k % desc->sizes[d] < in->sizes[d];
+        whole[i] = 0;
+        if (!given) continue;
+        const uint64_t at = place_of(in, desc->rank, kept++);
+        put_scalar(input, bytes, at, test_random_real(random));
+        whole[i] = get_scalar(input, bytes, at);
+    }
+    for (uint32_t a = 0; a < (desc->axis_count == 0 ? desc->rank : desc->axis_count); a++) {
+        const uint32_t axis = desc->axis_count == 0 ? a : desc->axes[a];
+        const uint64_t n = desc->sizes[axis];
+        uint64_t step = 1;
+        for (uint32_t d = axis + 1; d < desc->rank; d++) step *= desc->sizes[d];
+        for (uint64_t first = 0; first < elements; first++) {
+            if (first / step % n != 0) continue;
+            for (uint64_t k = 0; k < n; k++) line_in[k] = whole[first + k * step];
+            sum_line(desc, n);
+            for (uint64_t k = 0; k < n; k++) whole[first + k * step] = line_out[k];
+        }
+    }
+}
+
+/* Programs are sound, read back as they print, and one for workgroups leaves the same bits. */
+static void run_programs(const case_t *c, const char *text, const char *input, const char *expected, char *output,
+                         size_t bytes) {
+    static nbl_program_t programs[2], read;
+    nbl_problem_t problem;
+    nbl_error_t error;
+    ck_assert_msg(nbl_problem_make(&c->desc, c->in_place, &problem, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_transform_make_cpu(&problem, &programs[0], &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_transform_make(&problem, NULL, &programs[1], &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    for (int p = 0; p < 2; p++) {
+        const size_t size = nbl_program_text(&programs[p], NULL, 0) + 1;
+        char *printed = malloc(size);
+        nbl_program_text(&programs[p], printed, size);
+        ck_assert_msg(nbl_program_check(&programs[p], &error) == NBL_SUCCESS, "%s: %s\n%s", text, error.text, printed);
+        ck_assert_msg(nbl_program_read(printed, &read, &error) == NBL_SUCCESS, "%s: %s\n%s", text, error.text, printed);
+        ck_assert_msg(nbl_program_equal(&read, &programs[p]), "%s: is read otherwise:\n%s", text, printed);
+        memset(output, 0x3b, bytes);
+        if (c->in_place) memcpy(output, input, bytes);
+        ck_assert_msg(nbl_program_run(&read, c->in_place ? output : (char *)input, output, NULL, 1, &error) ==
+                          NBL_SUCCESS,
+                      "%s: %s\n%s", text, error.text, printed);
+        ck_assert_msg(memcmp(output, expected, bytes) == 0, "%s: program %d has other bits:\n%s", text, p, printed);
+        free(printed);
+    }
+}
+
+static double run_case(const case_t *c, test_random_t *random) {
+    const layout_t in = layout(&c->desc, false), out = layout(&c->desc, true);
+    const uint32_t bytes = scalar_bytes[c->desc.precision];
+    const size_t in_bytes = in.span * bytes, out_bytes = out.span * bytes;
+    const size_t most = in_bytes > out_bytes ? in_bytes : out_bytes;
+    char *input = malloc(most), *output = c->in_place ? input : malloc(most), *copy = malloc(most),
+         *again = malloc(most);
+    char text[640];
+    nbl_error_t error;
+    nbl_fft_nd_plan_t *plan;
+    const int at = snprintf(text, sizeof text, "%s%s ", names[c->desc.dct], c->desc.orthogonal ? " orthogonal" : "");
+    describe(c, text + at, sizeof text - (size_t)at);
+    memset(input, 0x3b, most);
+    memset(output, 0x3b, most);
+    make_data(&c->desc, &in, input, random);
+    memcpy(copy, input, most);
+    ck_assert_msg(nbl_fft_nd_plan_create(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    if (!c->in_place) ck_assert_msg(memcmp(input, copy, in_bytes) == 0, "%s: the input was written to", text);
+    nbl_fft_nd_plan_destroy(plan);
+    run_programs(c, text, copy, output, again, out_bytes);
+    if (!c->in_place) {
+        memcpy(again, output, out_bytes);
+        for (uint64_t i = 0; i < out.elements; i++)
+            memset(again + place_of(&out, c->desc.rank, i) * bytes, 0x3b, bytes);
+        for (size_t i = 0; i < out_bytes; i++)
+            ck_assert_msg(again[i] == 0x3b, "%s: byte %zu beside the output was written", text, i);
+    }
+    test_error_t sum = {0};
+    for (uint64_t i = 0; i < out.elements; i++)
+        test_error_add(&sum, (test_complex_t){whole[i], 0}, get_scalar(output, bytes, place_of(&out, c->desc.rank, i)),
+                       0);
+    const double relative = test_error_relative(&sum);
+    ck_assert_msg(relative <= c->bound, "%s: relative L2 %.2e, allowed %.2e", text, relative, c->bound);
+    free(input);
+    if (!c->in_place) free(output);
+    free(copy);
+    free(again);
+    return relative;
+}
+
+/* ---- Lines of all kinds */
+
+static const uint32_t lengths[] = {1,   2,   3,   4,   5,    6,    7,    8,    9,    10,  11,  12,  13,
+                                   14,  15,  16,  17,  18,   19,   20,   21,   23,   25,  31,  32,  33,
+                                   36,  61,  64,  97,  100,  121,  127,  128,  129,  255, 256, 257, 375,
+                                   512, 541, 600, 961, 1000, 1009, 1024, 1331, 2048, 4096};
+enum { LENGTHS = sizeof lengths / sizeof *lengths };
+
+START_TEST(lines) {
+    test_random_t random = test_random_begin("dct");
+    const uint32_t kind = (uint32_t)_i + 1;
+    double worst[3] = {0};
+    uint32_t cases = 0;
+    for (uint32_t l = 0; l < LENGTHS; l++)
+        for (uint32_t which = 0; which < (lengths[l] > 300 ? 4 : 32); which++) {
+            case_t c = {.desc = nbl_fft_nd_desc_init()};
+            c.desc.rank = 1;
+            c.desc.sizes[0] = lengths[l];
+            c.desc.dct = kind;
+            c.desc.precision = which % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+            c.desc.inverse = which / 2 % 2;
+            c.desc.orthogonal = which / 4 % 2;
+            c.desc.scaling = which / 8 % 4;
+            c.bound = which % 2 == 0 ? 4e-7 : 8e-16;
+            if (kind == NBL_FFT_DCT_1 && lengths[l] == 1) continue;
+            const double relative = run_case(&c, &random);
+            if (relative > worst[c.desc.precision]) worst[c.desc.precision] = relative;
+            cases++;
+        }
+    printf("dct: %s: %u cases of %d lengths, relative L2 to %.2e (fp32), %.2e (fp64)\n", names[kind], cases, LENGTHS,
+           worst[NBL_FFT_FLOAT32], worst[NBL_FFT_FLOAT64]);
+    ck_assert_uint_eq(cases, kind == NBL_FFT_DCT_1 ? 1228 : 1260);
+}
+END_TEST
+
+/* ---- Arrays drawn at random */
+
+START_TEST(arrays_at_random) {
+    test_random_t random = test_random_begin("dct arrays");
+    const uint32_t cases = test_all() ? 4000 : TEST_SANITIZED ? 60 : 300;
+    uint32_t in_place = 0, inverse = 0;
+    double worst[3] = {0};
+    for (uint32_t i = 0; i < cases; i++) {
+        case_t c = draw_case(&random);
+        const uint32_t most = c.desc.rank; /* lines of one element, too */
+        c.desc.real = false;
+        c.desc.precision = test_random_below(&random, 2) == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+        c.desc.dct = 1 + test_random_below(&random, 8);
+        c.desc.orthogonal = test_random_below(&random, 2) == 1;
+        for (uint32_t d = 0; d < most; d++) {
+            while (c.desc.sizes[d] > 2048) c.desc.sizes[d] /= 2;
+            if (c.desc.dct == NBL_FFT_DCT_1 && c.desc.sizes[d] == 1) c.desc.sizes[d] = 2;
+            c.desc.given[d] = 0;
+            c.desc.input_strides[d] = c.desc.output_strides[d] = 0;
+        }
+        c.desc.input_distance = c.desc.output_distance = 0;
+        c.in_place = test_random_below(&random, 4) == 0;
+        if (!c.in_place && c.desc.axis_count == 0 && test_random_below(&random, 3) == 0)
+            for (uint32_t d = 0; d < most; d++)
+                c.desc.given[d] = 1 + test_random_below(&random, (uint32_t)c.desc.sizes[d]);
+        if (test_random_below(&random, 2) == 1) {
+            draw_strides(&c.desc, true, c.desc.output_strides, &c.desc.output_distance, RANK, &random);
+            if (c.in_place) {
+                memcpy(c.desc.input_strides, c.desc.output_strides, sizeof c.desc.input_strides);
+                c.desc.input_distance = c.desc.output_distance;
+            } else {
+                draw_strides(&c.desc, false, c.desc.input_strides, &c.desc.input_distance, RANK, &random);
+            }
+        }
+        c.bound = c.desc.precision == NBL_FFT_FLOAT32 ? 6e-7 : 1.5e-15;
+        const double relative = run_case(&c, &random);
+        if (relative > worst[c.desc.precision]) worst[c.desc.precision] = relative;
+        in_place += c.in_place;
+        inverse += c.desc.inverse;
+    }
+    printf("dct: %u random arrays, %u in place, %u inverse, relative L2 to %.2e (fp32), %.2e (fp64)\n", cases, in_place,
+           inverse, worst[NBL_FFT_FLOAT32], worst[NBL_FFT_FLOAT64]);
+    ck_assert(in_place > cases / 8 && inverse > cases / 4);
+}
+END_TEST
+
+/* ---- What is refused */
+
+START_TEST(refusals) {
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    for (int i = 0; i < 5; i++) {
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = 1;
+        desc.sizes[0] = i == 0 ? 1 : i == 1 ? (1u << 24) + 1 : 8;
+        desc.dct = i == 0 ? NBL_FFT_DCT_1 : i == 4 ? (nbl_fft_dct_t)9 : NBL_FFT_DCT_2;
+        desc.real = i == 2;
+        if (i == 3) desc.precision = NBL_FFT_FLOAT16;
+        ck_assert_int_eq(nbl_fft_nd_plan_create(&desc, &plan, &error), i == 1 ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT);
+        ck_assert_msg(strstr(error.text, "dct") != NULL, "%s", error.text);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("dct");
+    TCase *tests = tcase_create("dct");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, lines, 0, 8);
+    tcase_add_test(tests, arrays_at_random);
+    tcase_add_test(tests, refusals);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
