@@ -8,7 +8,7 @@ import operator
 import numpy as np
 
 from . import _dlpack
-from ._device import FLOAT32, FLOAT64, current, device as opened
+from ._device import FLOAT32, FLOAT64, NO_DCT, current, device as opened
 from ._transform import held
 
 _MOST_REGIONS = 1024  # copies of a part on the device; beyond (chosen), it goes through the host
@@ -158,14 +158,15 @@ class Array:
             self.device.synchronize()
             return self.buffer.memory.map(cuda)
 
-    def transformed(self, sizes, axes, kind, inverse, scale, overwrites=False):
+    def transformed(self, sizes, axes, kind, inverse, scale, overwrites=False, dct=NO_DCT):
         """Transforms different axes, the last of which is the real one; sizes are the signal's.
 
         overwrites: the array's own numbers may be lost
+        dct: of kind "r2r", as of `_transform.transform()`
         """
         is_complex = self.dtype.kind == "c"
-        if is_complex != (kind != "r2c"):
-            wanted = "real" if kind == "r2c" else "complex"
+        if is_complex != (kind not in ("r2c", "r2r")):
+            wanted = "complex" if kind in ("c2c", "c2r") else "real"
             raise TypeError(f"an array on a device must be {wanted} here, and is {self.dtype}")
         if 0 in self.shape:
             raise ValueError("an array on a device has no elements to transform")
@@ -180,8 +181,9 @@ class Array:
         if given != list(self.shape):
             strides = tuple(math.prod(self.shape[axis + 1 :]) for axis in range(self.ndim))
         single = self.dtype.itemsize == (8 if is_complex else 4)
-        dtype = ("float" if kind == "c2r" else "complex") + str(
-            (32 if single else 64) * (1 if kind == "c2r" else 2)
+        to_real = kind in ("c2r", "r2r")
+        dtype = ("float" if to_real else "complex") + str(
+            (32 if single else 64) * (1 if to_real else 2)
         )
         made = Array(result, dtype, self.device)
         self.device.transform(
@@ -193,9 +195,10 @@ class Array:
             tuple(axes),
             FLOAT32 if single else FLOAT64,
             inverse,
-            kind != "c2c",
+            kind in ("r2c", "c2r"),
             scale,
             overwrites,
+            dct,
         )
         return made
 

@@ -21,6 +21,7 @@ from ._context import Choice, Chosen
 from ._memory import LOCAL, READBACK, UPLOAD, Pool
 
 FLOAT32, FLOAT64 = 1, 2  # nbl_fft_precision_t
+NO_DCT = 0, False  # nbl_fft_dct_t, and whether its matrix is orthogonal
 _CPU = 4  # VK_PHYSICAL_DEVICE_TYPE_CPU
 _FEATURE_FLOAT64 = 2  # NBL_FEATURE_FLOAT64
 _FEATURE_EXPORTED_MEMORY = 1 << 24  # NBL_FEATURE_EXPORTED_MEMORY
@@ -167,7 +168,17 @@ class Device(Chosen):
                 self.synchronize()  # CUDA may use them as soon as the function has returned
 
     def _planned(
-        self, sizes, given, strides, axes, precision, inverse, real, scale, overwrites=False
+        self,
+        sizes,
+        given,
+        strides,
+        axes,
+        precision,
+        inverse,
+        real,
+        scale,
+        overwrites=False,
+        dct=NO_DCT,
     ):
         self._check(precision)
         return self._plan(
@@ -181,6 +192,7 @@ class Device(Chosen):
             scale,
             overwrites and inverse and real,
             _mode.current(),
+            dct,
         )
 
     def transform(self, source, target, *description):
@@ -188,14 +200,16 @@ class Device(Chosen):
         with self._lock:
             self.run(self._planned(*description), source, target)
 
-    def transform_array(self, source, shape, dtype, sizes, axes, inverse, real, scale, out=None):
+    def transform_array(
+        self, source, shape, dtype, sizes, axes, inverse, real, scale, out=None, dct=NO_DCT
+    ):
         """Transforms a NumPy array through buffers of the device, into another one or a new one."""
         source = np.ascontiguousarray(source)
         precision = FLOAT32 if source.dtype.char in "fF" else FLOAT64
         size = math.prod(shape) * np.dtype(dtype).itemsize
         with self._lock:
             plan = self._planned(
-                sizes, source.shape, (), axes, precision, inverse, real, scale, overwrites=True
+                sizes, source.shape, (), axes, precision, inverse, real, scale, True, dct
             )
             upload = self.buffer(source.nbytes, UPLOAD)
             download = self.buffer(size, READBACK)
@@ -327,7 +341,19 @@ class _Plan:
     """Kernels and workspace of a description on a device."""
 
     def __init__(
-        self, device, sizes, given, strides, axes, precision, inverse, real, scale, overwrites, mode
+        self,
+        device,
+        sizes,
+        given,
+        strides,
+        axes,
+        precision,
+        inverse,
+        real,
+        scale,
+        overwrites,
+        mode,
+        dct=NO_DCT,
     ):
         rank = len(sizes)
         desc = _library.FftNdDesc(
@@ -339,6 +365,8 @@ class _Plan:
             real=real,
             overwrites_input=overwrites,
             scaling=scale,
+            dct=dct[0],
+            orthogonal=dct[1],
         )
         desc.sizes[:rank] = sizes
         desc.given[:rank] = given

@@ -7,6 +7,12 @@ _PARAMETERS = {
     "n": """n : int, optional
     Elements of the transformed axis{of_output}: the input is cut or padded by zeros to
     them. Default: {default}.""",
+    "type": """type : {{1, 2, 3, 4}}, optional
+    Of the transform. Default: 2.""",
+    "orthogonalize": """orthogonalize : bool, optional
+    Whether the matrix is orthogonal but for its factor: of type 1 both ends, of type 2 the
+    first element of the result, of type 3 the first one of the input are multiplied; of types 2
+    and 3 of sine transforms the last element. Default: whether `norm` is "ortho".""",
     "axis": """axis : int, optional
     Axis that is transformed. Default: the last one.""",
     "s": """s : sequence of int, optional
@@ -15,7 +21,7 @@ _PARAMETERS = {
     "axes": """axes : sequence of int, optional
     Axes that are transformed, the last of them first. Default: {default_axes}.""",
     "norm": """norm : {{"backward", "ortho", "forward"}}, optional
-    What is divided by the number of elements: the inverse transform (default),
+    What is divided by the number of elements{of_period}: the inverse transform (default),
     both by its root, the forward one.""",
     "out": """out : ndarray, optional
     Receives the result, and is what is returned.""",
@@ -49,7 +55,9 @@ def documented(summary, mirrored, parameters, result):
         first, *others = parameters.split()
         name = function.__name__
         to_real = name.startswith(("irfft", "hfft"))
+        is_dct = "type" in others
         values = {
+            "of_period": ", counted twice along each axis" if is_dct else "",
             "of_output": " of the result" if to_real else "",
             "default": "of the last axis 2 (m - 1), of others m, the input having m"
             if to_real

@@ -50,6 +50,8 @@ class FftNdDesc(ctypes.Structure):
         ("instructions", ctypes.c_char_p),
         ("mode", ctypes.c_int),
         ("wisdom", ctypes.c_void_p),
+        ("dct", ctypes.c_int),
+        ("orthogonal", ctypes.c_bool),
     ]
 
 

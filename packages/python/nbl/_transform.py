@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _device, _library, _mode
 from ._cache import PlanCache
+from ._device import NO_DCT
 
 _FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
 _NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
@@ -69,6 +70,7 @@ class _Plan:
         output_strides,
         threads,
         mode,
+        dct=NO_DCT,
     ):
         desc = _library.FftNdDesc(
             rank=len(sizes),
@@ -80,6 +82,8 @@ class _Plan:
             scaling=scale,
             threads=threads,
             mode=mode,
+            dct=dct[0],
+            orthogonal=dct[1],
         )
         desc.sizes[: len(sizes)] = sizes
         desc.given[: len(sizes)] = given
@@ -198,22 +202,23 @@ def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types):
     return plan
 
 
-def _transform_lines(source, axis, size, kind, inverse, scale, threads):
+def _transform_lines(source, axis, size, kind, inverse, scale, threads, dct):
     """Transforms one axis of an array of more dimensions than the library has."""
     lines = np.moveaxis(source, axis, -1)
     result = transform(
-        lines.reshape(-1, lines.shape[-1]), (1,), (size,), kind, inverse, scale, threads
+        lines.reshape(-1, lines.shape[-1]), (1,), (size,), kind, inverse, scale, threads, dct=dct
     )
     return np.moveaxis(result.reshape(*lines.shape[:-1], result.shape[-1]), -1, axis)
 
 
-def _transform_many(source, axes, sizes, kind, inverse, scale, threads):
+def _transform_many(source, axes, sizes, kind, inverse, scale, threads, dct):
     others = list(zip(axes[:-1], sizes[:-1]))
+    other = "r2r" if kind == "r2r" else "c2c"
     for axis, size in others if kind == "c2r" else ():
-        source = _transform_lines(source, axis, size, "c2c", inverse, scale, threads)
-    source = _transform_lines(source, axes[-1], sizes[-1], kind, inverse, scale, threads)
+        source = _transform_lines(source, axis, size, other, inverse, scale, threads, dct)
+    source = _transform_lines(source, axes[-1], sizes[-1], kind, inverse, scale, threads, dct)
     for axis, size in reversed(others) if kind != "c2r" else ():
-        source = _transform_lines(source, axis, size, "c2c", inverse, scale, threads)
+        source = _transform_lines(source, axis, size, other, inverse, scale, threads, dct)
     return source
 
 
@@ -237,21 +242,23 @@ def _is_same(a, b):
     )
 
 
-def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False, out=None):
+def transform(
+    source, axes, sizes, kind, inverse, scale, threads, in_place=False, out=None, dct=NO_DCT
+):
     """Transforms an array.
 
     Parameters
     ----------
     source : ndarray
-        float32 or float64 of kind "r2c", else complex64 or complex128, in native byte order. Along
+        float32 or float64 of kinds "r2c" and "r2r", else complex64 or complex128, in native byte order. Along
         the axes zeros are taken to follow, up to the sizes.
     axes : tuple of int
         Axes from 0, each once; the real one is the last.
     sizes : tuple of int
         Elements of the signal along them, of which `source` has no more; of kind "c2r" along the
         last no more than half of them and one.
-    kind : {"c2c", "r2c", "c2r"}
-        Complex, real to complex, complex to real.
+    kind : {"c2c", "r2c", "c2r", "r2r"}
+        Complex, real to complex, complex to real, a cosine or sine transform.
     inverse : bool
         Of kind "r2c" False, of "c2r" True.
     scale : int
@@ -259,10 +266,12 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
     threads : int
         At most so many; 0: as many as there are processors, fewer for little work.
     in_place : bool, optional
-        Of kind "c2c", and where nothing is padded: the result may replace the source.
+        Of kinds "c2c" and "r2r", and where nothing is padded: the result may replace the source.
     out : ndarray, optional
         Receives the result, and is returned. What the library cannot write directly (other types,
         arrays that overlap the source) is copied.
+    dct : (int, bool), optional
+        Of kind "r2r": number of the transform, and whether its matrix is orthogonal.
 
     Returns
     -------
@@ -273,7 +282,7 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
     signal, spectrum = list(source.shape), list(source.shape)
     for axis, size in zip(axes, sizes):
         signal[axis] = spectrum[axis] = size
-    if kind != "c2c":
+    if kind in ("r2c", "c2r"):
         spectrum[axes[-1]] = sizes[-1] // 2 + 1
     shape, dtype = signal if kind == "c2r" else spectrum, _dtype(single, kind)
     if out is not None and out.shape != tuple(shape):
@@ -281,12 +290,14 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
     if min(shape) == 0 or source.size == 0:
         return _placed(np.zeros(shape, dtype), out)
     if source.ndim > _library.MOST_RANK:
-        return _placed(_transform_many(source, axes, sizes, kind, inverse, scale, threads), out)
+        return _placed(
+            _transform_many(source, axes, sizes, kind, inverse, scale, threads, dct), out
+        )
     device = _device.current()
     if device is not None:
-        real = kind != "c2c"
+        real = kind in ("r2c", "c2r")
         return device.transform_array(
-            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale, out
+            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale, out, dct
         )
     strides = _strides(source)
     if strides is None:
@@ -294,7 +305,7 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
         strides = _strides(source)
     whole = source.shape == tuple(signal)
     replaces = in_place if out is None else _is_same(out, source)
-    if replaces and kind == "c2c" and whole and source.flags.writeable and _nested(source):
+    if replaces and kind in ("c2c", "r2r") and whole and source.flags.writeable and _nested(source):
         target = source
     elif out is not None and _is_target(out, dtype, source):
         target = out
@@ -306,12 +317,13 @@ def transform(source, axes, sizes, kind, inverse, scale, threads, in_place=False
         tuple(axes),
         _FLOAT32 if single else _FLOAT64,
         inverse,
-        kind != "c2c",
+        kind in ("r2c", "c2r"),
         scale,
         strides,
         _strides(target),
         min(threads, 64),
         _mode.current(),
+        dct,
     )
     plan.run(source, target)
     return target if out is None or _is_same(out, target) else _placed(target, out)
@@ -326,7 +338,7 @@ def _placed(result, out):
 
 
 def _dtype(single, kind):
-    if kind == "c2r":
+    if kind in ("c2r", "r2r"):
         return np.float32 if single else np.float64
     return np.complex64 if single else np.complex128
 

@@ -5,8 +5,9 @@
 
 float32 and complex64 stay so; float16 becomes float32, integers float64. Extended precision
 (`numpy.longdouble`) is computed, and returned, in double precision if a function is called
-directly; as a backend the module leaves it to the next one, which is SciPy's own, likewise sine,
-cosine and Hankel transforms. SciPy is not needed.
+directly; as a backend the module leaves it to the next one, which is SciPy's own, as it does Hankel
+transforms. An orthogonal sine transform of type 2 or 3 is orthogonal, as SciPy's is from version 1.12
+on. SciPy is not needed.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -41,6 +42,14 @@ __all__ = [
     "ihfft2",
     "hfftn",
     "ihfftn",
+    "dct",
+    "idct",
+    "dst",
+    "idst",
+    "dctn",
+    "idctn",
+    "dstn",
+    "idstn",
     "fftfreq",
     "rfftfreq",
     "fftshift",
@@ -49,7 +58,7 @@ __all__ = [
 ]
 
 __ua_domain__ = "numpy.scipy.fft"
-_TRANSFORMS = frozenset(__all__[:18])
+_TRANSFORMS = frozenset(__all__[:26])
 
 
 def __ua_function__(method, args, kwargs):
@@ -303,6 +312,115 @@ def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
 @documented("Computes the inverse of `hfft2`.", "scipy.fft", _ARRAY, _HALF)
 def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
     return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def _dct_of(array, sizes, axes, number, orthogonalize, norm, forward, threads, overwrite_x):
+    """Transforms an array of `floating()` or on a device by a real transform."""
+    orthogonal = norm == "ortho" if orthogonalize is None else bool(orthogonalize)
+    scale, dct = scaling(norm, forward), (number, orthogonal)
+    if isinstance(array, Array):
+        return array.transformed(sizes, axes, "r2r", not forward, scale, overwrite_x, dct)
+    array = cut(array, sizes, axes, "r2r")
+    return transform(
+        array, axes, sizes, "r2r", not forward, scale, threads, in_place=overwrite_x, dct=dct
+    )
+
+
+def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forward):
+    """Transforms along axes by cosine or sine transforms; of complex numbers each part."""
+    x = taken(x)
+    array = x if isinstance(x, Array) else floating(x)
+    sizes, axes = _sizes_and_axes(array, s, axes)
+    if not axes:
+        return x
+    _check_sizes(sizes)
+    type = operator.index(type)
+    if not 1 <= type <= 4:
+        raise ValueError(f"invalid type {type}: must be 1, 2, 3 or 4")
+    if type == 1 and not sine and min(sizes) < 2:
+        raise ValueError("a cosine transform of type 1 takes at least 2 elements along each axis")
+    axes = [range(array.ndim)[axis] for axis in axes]
+    how = type + 4 * sine, orthogonalize, norm, forward, _threads(workers)
+    if array.dtype.kind != "c":
+        return _dct_of(array, sizes, axes, *how, overwrite_x)
+    if isinstance(array, Array):
+        raise TypeError(f"an array on a device must be real here, and is {array.dtype}")
+    real, imag = (_dct_of(part, sizes, axes, *how, False) for part in (array.real, array.imag))
+    result = np.empty(real.shape, array.dtype)
+    result.real, result.imag = real, imag
+    return result
+
+
+def _dct_axis(x, n, axis, *arguments):
+    x = taken(x)
+    array = x if isinstance(x, Array) else np.asarray(x)
+    axis = range(array.ndim)[axis]
+    return _dct(array, None if n is None else [n], [axis], *arguments)
+
+
+_DCT_LINE = "x type n axis norm overwrite_x workers orthogonalize"
+_DCT_ARRAY = "x type s axes norm overwrite_x workers orthogonalize"
+_DCT = "Of the input's precision; of complex numbers each part is transformed."
+
+
+@documented("Computes a discrete cosine transform along an axis.", "scipy.fft", _DCT_LINE, _DCT)
+def dct(
+    x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
+):
+    return _dct_axis(x, n, axis, False, type, norm, overwrite_x, workers, orthogonalize, True)
+
+
+@documented("Computes the inverse of `dct`.", "scipy.fft", _DCT_LINE, _DCT)
+def idct(
+    x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
+):
+    return _dct_axis(x, n, axis, False, type, norm, overwrite_x, workers, orthogonalize, False)
+
+
+@documented("Computes a discrete sine transform along an axis.", "scipy.fft", _DCT_LINE, _DCT)
+def dst(
+    x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
+):
+    return _dct_axis(x, n, axis, True, type, norm, overwrite_x, workers, orthogonalize, True)
+
+
+@documented("Computes the inverse of `dst`.", "scipy.fft", _DCT_LINE, _DCT)
+def idst(
+    x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
+):
+    return _dct_axis(x, n, axis, True, type, norm, overwrite_x, workers, orthogonalize, False)
+
+
+@documented(
+    "Computes a discrete cosine transform along several axes.", "scipy.fft", _DCT_ARRAY, _DCT
+)
+def dctn(
+    x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None
+):
+    return _dct(x, s, axes, False, type, norm, overwrite_x, workers, orthogonalize, True)
+
+
+@documented("Computes the inverse of `dctn`.", "scipy.fft", _DCT_ARRAY, _DCT)
+def idctn(
+    x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None
+):
+    return _dct(x, s, axes, False, type, norm, overwrite_x, workers, orthogonalize, False)
+
+
+@documented(
+    "Computes a discrete sine transform along several axes.", "scipy.fft", _DCT_ARRAY, _DCT
+)
+def dstn(
+    x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None
+):
+    return _dct(x, s, axes, True, type, norm, overwrite_x, workers, orthogonalize, True)
+
+
+@documented("Computes the inverse of `dstn`.", "scipy.fft", _DCT_ARRAY, _DCT)
+def idstn(
+    x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None
+):
+    return _dct(x, s, axes, True, type, norm, overwrite_x, workers, orthogonalize, False)
 
 
 def next_fast_len(target, real=False):

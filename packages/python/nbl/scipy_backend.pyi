@@ -99,6 +99,60 @@ class _Image(Protocol):
         plan: None = None
     ) -> NDArray[Any]: ...
 
+class _DctLine(Protocol):
+    @overload
+    def __call__(
+        self,
+        x: Array,
+        type: Literal[1, 2, 3, 4] = 2,
+        n: int | None = None,
+        axis: int = -1,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        orthogonalize: bool | None = None
+    ) -> Array: ...
+    @overload
+    def __call__(
+        self,
+        x: ArrayLike,
+        type: Literal[1, 2, 3, 4] = 2,
+        n: int | None = None,
+        axis: int = -1,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        orthogonalize: bool | None = None
+    ) -> NDArray[Any]: ...
+
+class _DctArray(Protocol):
+    @overload
+    def __call__(
+        self,
+        x: Array,
+        type: Literal[1, 2, 3, 4] = 2,
+        s: int | Sequence[int] | None = None,
+        axes: int | Sequence[int] | None = None,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        *,
+        orthogonalize: bool | None = None
+    ) -> Array: ...
+    @overload
+    def __call__(
+        self,
+        x: ArrayLike,
+        type: Literal[1, 2, 3, 4] = 2,
+        s: int | Sequence[int] | None = None,
+        axes: int | Sequence[int] | None = None,
+        norm: _Norm = None,
+        overwrite_x: bool = False,
+        workers: int | None = None,
+        *,
+        orthogonalize: bool | None = None
+    ) -> NDArray[Any]: ...
+
 fft: _Line
 ifft: _Line
 rfft: _Line
@@ -117,3 +171,11 @@ rfft2: _Image
 irfft2: _Image
 hfft2: _Image
 ihfft2: _Image
+dct: _DctLine
+idct: _DctLine
+dst: _DctLine
+idst: _DctLine
+dctn: _DctArray
+idctn: _DctArray
+dstn: _DctArray
+idstn: _DctArray

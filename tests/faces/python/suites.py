@@ -28,6 +28,7 @@ import types
 
 import numpy as np
 import pytest
+import scipy
 
 import nbl.fft
 import nbl.scipy_backend
@@ -51,20 +52,38 @@ TRANSFORMS = [
     "irfft2",
     "hfft2",
     "ihfft2",
+    "dct",
+    "idct",
+    "dst",
+    "idst",
+    "dctn",
+    "idctn",
+    "dstn",
+    "idstn",
 ]
-# Sine, cosine and Hankel transforms, which nbl does not have.
-LEFT_OUT = ["test_real_transforms.py", "test_fftlog.py"]
+# Hankel transforms, which nbl does not have.
+LEFT_OUT = ["test_fftlog.py"]
 
 EXTENDED = "extended precision, which nbl computes in double precision"
+ENDS = "SciPy before 1.12 scales the first element, not the last, and tests it (scipy#18452)"
+ROUNDING = "one element is two units in the last place off, and SciPy's bound is one"
+DCT = {
+    r"test_real_transforms.py::test_definition\[13-3-float32\]$": ROUNDING,
+    r"test_real_transforms.py::test_dst4_definition_ortho\[[13]-float32\]$": ROUNDING,
+}
+if tuple(int(part) for part in scipy.__version__.split(".")[:2]) < (1, 12):
+    DCT[r"test_orthogonalize_dcst[23]\[dst-(backward|ortho|forward)\]$"] = ENDS
 EXPECTED = {
     "numpy": {r"test_identity_long_short(_reversed)?\[longdouble\]$": EXTENDED},  # of NumPy 2
     "pocketfft": {
         r"TestLongDoubleFFT::test_(definition|n_argument_real)$": EXTENDED,
         r"TestLongDoubleIFFT::test_(definition(_real)?|random_(complex|real))$": EXTENDED,
         r"TestRFFTLongDouble::test_definition$": EXTENDED,
+        r"test_real_transforms.py::(TestDCT::)?test_(\w+_)?definition(_\w+)?\[[\d-]*float128\]$": EXTENDED,
+        **DCT,
         r"TestFFT::test_dtypes_nonstandard\[longdouble\]$": EXTENDED,  # of SciPy 1.18
     },
-    "backend": {},
+    "backend": DCT,
     "dask": {},
 }
 
@@ -96,12 +115,19 @@ def engine():
     raise SystemExit("suites.py: scipy.fft has neither _pocketfft nor _duccfft")
 
 
+def put(name, function):
+    """Puts a function in the place of the engine's, and of its part that tests import."""
+    for module in engine()[0], getattr(engine()[0], "realtransforms", None):
+        if hasattr(module, name):
+            setattr(module, name, function)
+
+
 def replace_engine():
     import scipy.fft._helper
 
     scipy.fft._helper.next_fast_len = counted(nbl.scipy_backend.next_fast_len)
     for name in TRANSFORMS:
-        setattr(engine()[0], name, counted(getattr(nbl.scipy_backend, name)))
+        put(name, counted(getattr(nbl.scipy_backend, name)))
 
 
 def set_backend():
@@ -114,7 +140,7 @@ def set_backend():
         if hasattr(getattr(scipy.fft, caller, None), name):
             setattr(getattr(scipy.fft, caller), name, own)
     for name in TRANSFORMS:
-        setattr(module, name, getattr(scipy.fft, name))
+        put(name, getattr(scipy.fft, name))
 
     class Backend:
         __ua_domain__ = nbl.scipy_backend.__ua_domain__
