@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Beside the parameters of shaders/bloom_resources.h: NBL_BLOOM_TRANSFORMS, the axis, 1 or 2, or 0 for none, which the
- * kernel's own file says; NBL_BLOOM_ALGORITHM; NBL_MOST_ELEMENTS, what an invocation holds at most.
+ * kernel's own file says; NBL_BLOOM_ALGORITHM; NBL_MOST_ELEMENTS, the elements that an invocation holds at most.
  */
 #include "shaders/bloom_resources.h"
 #include "nbl/fft/parameters.h"

@@ -1,9 +1,9 @@
 /* What every bloom kernel is bound to: bindings and accessors. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h.
- * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make a storage image of what else is a buffer of
- * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image.
+ * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Source and target are buffers of texels. Where
+ * NBL_BLOOM_SOURCE_IMAGE or NBL_BLOOM_TARGET_IMAGE is defined, it is a storage image whose format for NBL_IMAGE_OF is
+ * its value. Where NBL_BLOOM_SOURCE_SAMPLED is defined, the source is sampled.
  *
  *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
  *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image

@@ -1,7 +1,7 @@
 /* An instance of nbl/fft.h by the transform kernels' parameters: the plan is known at run time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Its includer defines NBL_FFT_NAME and what it has beyond this, NBL_FFT_PLAN among it where the plan is another than
+ * Its includer defines NBL_FFT_NAME and further parameters of nbl/fft.h; NBL_FFT_PLAN too if the plan is not
  * NBL_PARAMETER(plan). Parameters: of shaders/fft_resources.h.
  */
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR

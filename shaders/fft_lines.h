@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: of shaders/fft_lines_resources.h, and NBL_LINES_REAL, 1 if signals may be real (NBL_PARAMETER(real)),
- * NBL_TRANSFORM_ALGORITHM, NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, what an invocation holds at most. Optional:
- * NBL_LINES_ARRAYS, 1 for arrays that a workgroup holds, which go through memory once: shaders/fft_lines_arrays.h.
+ * NBL_TRANSFORM_ALGORITHM, which is NBL_FFT_STOCKHAM, and NBL_MOST_ELEMENTS, the elements that an invocation holds at
+ * most. Optional: NBL_LINES_ARRAYS, 1 for arrays that a workgroup holds as a whole: shaders/fft_lines_arrays.h.
  */
 #ifndef NBL_LINES_ARRAYS
 #define NBL_LINES_ARRAYS 0
@@ -27,7 +27,7 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 #define NBL_FFT_REAL NBL_PARAMETER(real)
 #define NBL_FFT_STEPPED_ROOTS (NBL_PARAMETER(stepped_roots) == 1u)
 #else
-/* Of the two transforms of a fused kernel the second one alone turns. */
+/* A fused kernel has two transforms; only the second, which is inverse, writes its lines turned. */
 #define NBL_FFT_TURNS (NBL_PARAMETER(fused) == 1u && !inverse_ ? 0u : NBL_PARAMETER(turned))
 #endif
 #include "shaders/fft_instance.h"
@@ -54,8 +54,8 @@ NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_long(void) {
     return pass;
 }
 
-/* The pass that writes: the same, but in a fused kernel the first one of the transform back, whose passes are those of
- * the other in reverse. */
+/* Returns the pass whose results are stored: the pass of this kernel. In a fused kernel it is the first pass of the
+ * inverse transform, which takes the forward transform's passes in reverse order. */
 NBL_FUNCTION nbl_fft_large_pass_t lines_pass_of_target(void) {
     nbl_fft_large_pass_t pass = lines_pass_of_long();
     if (NBL_PARAMETER(fused) == 1u) {
@@ -70,9 +70,10 @@ NBL_FUNCTION uint32_t lines_of_transform(void) {
     return NBL_PARAMETER(pass_points) == 0u ? 1u : nbl_fft_large_lines(lines_pass_of_long());
 }
 
-/* The line of a number where a workgroup has as many lines as mirrors of lines: those from 8 w on to begin with, and
- * then what is as far from the end, of 16. Line 0 and the one in the middle are mirrors of themselves, and go together.
- * */
+/* Returns the line of a slot, where half of a workgroup's slots hold lines and the other half their mirrors. With 16
+ * slots, slots 0 to 7 of workgroup w hold lines 8 w to 8 w + 7; slots 8 to 15 hold their mirrors, down from
+ * line L - 8 w of L. Line 0 and line L / 2 are their own mirrors, and share a workgroup: slots 0 and 8 of workgroup 0.
+ */
 NBL_FUNCTION uint32_t lines_with_mirrors(uint32_t number) {
     uint32_t half_ = NBL_PARAMETER(ffts_per_workgroup) / 2u, block = number / NBL_PARAMETER(ffts_per_workgroup);
     uint32_t slot = number - block * NBL_PARAMETER(ffts_per_workgroup);
@@ -92,7 +93,7 @@ NBL_FUNCTION lines_at_t lines_find(uint32_t number) {
     return at;
 }
 
-/* Element k of an invocation's line in its transform. */
+/* Returns element k of an invocation's line: its number in the whole transform. */
 NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, uint32_t k, uint32_t invocation,
                                            bool target) {
     lines_element_t element = {nbl_fft_pass_read_base(side, k, invocation), nbl_fft_pass_read_offset(side, k)};
@@ -113,9 +114,8 @@ NBL_FUNCTION lines_element_t lines_element(uint32_t line, nbl_fft_pass_t side, u
 /* ---- Elements */
 
 #if NBL_LINES_REAL
-/* The element of a spectrum that an element of the transform has. An odd length has the place of the first of two
- * signals (nbl/fft/real.h), whose second one would be zeros: a line is one transform, so that no line gets into
- * another. */
+/* Returns which frequency of a real signal's spectrum an element of the complex transform holds. A signal of odd length
+ * is the first of two signals (nbl/fft/real.h) whose second one is zeros: then each line is one transform. */
 NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     uint32_t n = lines_fft_length();
     nbl_fft_real_place_t place =
@@ -124,7 +124,8 @@ NBL_FUNCTION nbl_fft_real_place_t lines_real_place(lines_element_t element) {
     return place;
 }
 
-/* Where the place lies: of a half at the element's own frequency, of an odd length wherever. */
+/* Returns the element where the spectrum has that frequency. A signal of even length has it at the element's own
+ * number, so the address stays base + offset. */
 NBL_FUNCTION lines_element_t lines_frequency(nbl_fft_real_place_t place, lines_element_t element) {
     if (NBL_PARAMETER(real) != 1u) element = lines_element_of(place.index);
     return element;
@@ -161,22 +162,24 @@ NBL_FUNCTION void lines_keep_spectrum(uint32_t begin, lines_element_t element, N
 #if !NBL_LINES_REAL
 #include "shaders/fft_lines_rader.h"
 
-/* What the base of an element k is below: a literal, or of a pass's lines more than any length. */
+/* Returns a bound that the base of element k stays below. It is a literal for whole lines; for lines of a pass it is
+ * 2^30, more than any length, so lines_in_chirp() compares at run time. */
 NBL_FUNCTION uint32_t lines_base_bound(nbl_fft_pass_t side, uint32_t k) {
     uint32_t bound = nbl_fft_pass_all_work(side, k / side.radix) ? side.invocations : side.butterflies;
     return NBL_PARAMETER(pass_points) == 0u ? bound : 0x40000000u;
 }
 
-/* Whether a chirp has an element. Most follow from literals: what is read of the others is 0 then, and what leads to
- * them alone is not computed. */
+/* Returns whether an element lies within the signal, and so has a chirp factor. With a literal bound most answers are
+ * literals, and compilers leave out the loads of elements that lie behind the signal. */
 NBL_FUNCTION bool lines_in_chirp(lines_element_t element, uint32_t bound) {
     return element.offset < NBL_PARAMETER(signal_length) &&
            (element.offset + bound <= NBL_PARAMETER(signal_length) ||
             element.base < NBL_PARAMETER(signal_length) - element.offset);
 }
 
-/* An element times the chirp; behind those come zeros. The last one is read and dropped where only the invocation
- * decides: a branch around each load would keep loads apart. */
+/* Returns an element times its chirp factor, and 0 behind the signal. Where only the invocation decides whether an
+ * element lies behind it, the signal's last element is read and dropped: a branch around each load would make loads
+ * wait. */
 NBL_FUNCTION NBL_COMPLEX lines_get_chirp(uint32_t begin, lines_element_t element, uint32_t bound) {
     NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)}, z = zero;
     if (element.offset < NBL_PARAMETER(signal_length)) {
@@ -232,9 +235,9 @@ NBL_FUNCTION void lines_set(uint32_t begin, nbl_fft_pass_t side, uint32_t k, lin
 /* ---- The step between a real signal's half and its spectrum */
 
 #if !NBL_LINES_REAL
-/* Returns exp(-2 pi i f / 2 N), f being element k's frequency. It comes from the table; with stepped_roots the table
- * has the root of the invocation's first frequency in the line, which a literal multiplies. Frequencies of a line's
- * elements are multiples of the number of lines apart. */
+/* Returns exp(-2 pi i f / 2 N), f being element k's frequency. It comes from the table. With stepped_roots only
+ * `first`, the root of the invocation's first frequency in the line, comes from there, and a literal multiplies it: a
+ * line's frequencies are multiples of the number of lines apart. */
 NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_element_t element, NBL_COMPLEX first) {
     NBL_COMPLEX w = first;
     if (NBL_PARAMETER(stepped_roots) == 0u || !nbl_fft_pass_all_work(side, k / side.radix)) {
@@ -247,8 +250,10 @@ NBL_FUNCTION NBL_COMPLEX lines_root(nbl_fft_pass_t side, uint32_t k, lines_eleme
     return w;
 }
 
-/* The half's element becomes a frequency, or (pack) a frequency the half's. The first and the last one, which are real,
- * share an element: line 0 has it. */
+/* Returns the frequency that an element of the half-length transform becomes, or with pack the element that a frequency
+ * becomes. Frequencies 0 and N are real and share element 0, which line 0 has.
+ *
+ * mirror  the value at the mirrored frequency */
 NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, uint32_t k,
                                        NBL_COMPLEX z, NBL_COMPLEX mirror, NBL_COMPLEX root, bool pack) {
     lines_element_t element = lines_element(line, side, k, at.invocation, !pack);
@@ -272,8 +277,8 @@ NBL_FUNCTION NBL_COMPLEX lines_convert(nbl_fft_place_t at, nbl_fft_pass_t side, 
 #define NBL_TRADE_CONVERT lines_convert
 #include "nbl/fft/trade_rows.h"
 
-/* The mirrors of a line are in the line as far from the end, which the workgroup has half of its lines further; those
- * of line 0 and of the one in the middle in themselves. */
+/* Converts all elements of a line. Their mirrors are in the mirror of the line, half of the workgroup's slots away:
+ * lines_with_mirrors(). Line 0 and the line in the middle are their own mirrors. */
 NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uint32_t line, bool pack,
                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     bool alone = line == 0u || 2u * line == lines_of_transform();
@@ -284,7 +289,7 @@ NBL_FUNCTION void lines_convert_all(nbl_fft_place_t at, nbl_fft_pass_t side, uin
     lines_trade(at, side, line, from, NBL_PARAMETER(shared_dwords), false, root, pack, x);
 }
 
-/* Of the element that the first and the last frequency share, the last one's, which is real, goes where it belongs. */
+/* Stores the last frequency, which is real: the imaginary part of the element that the first and the last one share. */
 NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
     end.real = end.imag;
     end.imag = NBL_CAST(NBL_SCALAR, 0.0f);
@@ -293,7 +298,7 @@ NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
 #endif
 
 #if !NBL_LINES_REAL
-/* The twiddles between a pass and the next one. */
+/* Multiplies a line by the twiddles between its pass and the next one. */
 NBL_FUNCTION void lines_turn_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass, uint32_t line,
                                      NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     if (NBL_PARAMETER(pass_points) != 0u && pass.points_after > 1u) {
@@ -349,8 +354,8 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
 }
 
 #if !NBL_LINES_REAL
-/* The products with a spectrum, where the last pass has left the line's own. What is added to frequency 0 is so to all
- * results of the transform back. */
+/* Multiplies a line, as the forward transform leaves it, by the stored spectrum. By Rader's algorithm x[0] of the line
+ * is added to frequency 0 of the product, which adds it to all results of the inverse transform. */
 NBL_FUNCTION void lines_multiply(nbl_fft_place_t at, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     nbl_fft_pass_t side = lines_last_pass();
     uint32_t begin = 0u, stride = 1u;
@@ -402,7 +407,7 @@ NBL_KERNEL(NBL_LINES_KERNEL) {
     }
     if (NBL_PARAMETER(turned) == 1u) at = lines_turned_place(at);
 #endif
-    if (at.present || NBL_PARAMETER(mirrored) == 1u) { /* whose lines are all there, with barriers between them */
+    if (at.present || NBL_PARAMETER(mirrored) == 1u) { /* mirrored: all lines are there, and all meet at barriers */
         if (inverse || NBL_PARAMETER(fused) == 1u) {
             lines_store(at, first, x);
         } else {

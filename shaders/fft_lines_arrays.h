@@ -2,11 +2,11 @@
  * shared memory.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by shaders/fft_lines.h alone. A workgroup has NBL_PARAMETER(arrays) of them, without gaps. Its invocations work
- * on all lines along one axis, then on all along the next. Lines are numbered so that neighbours begin at neighbouring
- * elements, and neighbouring invocations have neighbouring lines: they access neighbours in memory.
+ * Included by shaders/fft_lines.h alone. A workgroup has NBL_PARAMETER(arrays) of them, without gaps. Its invocations
+ * work on all lines along one axis, then on all lines along the next. Neighbouring lines begin at neighbouring
+ * elements, and neighbouring invocations have neighbouring lines, so they access neighbours in memory.
  *
- *   along rows      0 0 0 0        down columns     0 1 2 3        numbers of the lines that elements belong to
+ *   along rows      0 0 0 0        down columns     0 1 2 3        numbers: the line that an element belongs to
  *                   1 1 1 1                         0 1 2 3
  *
  * Where an axis has work for fewer invocations than another, the rest transform a line whose result is dropped.
@@ -63,14 +63,15 @@ NBL_FUNCTION lines_axis_t lines_axis(uint32_t number) {
     return axis;
 }
 
-/* The pass that has loaded the elements, or will store them. */
+/* Returns the Stockham pass whose order the elements have: the first pass before the transform, the last one behind
+ * it. */
 NBL_FUNCTION nbl_fft_pass_t lines_axis_side(lines_axis_t axis, bool inverse, bool behind) {
     nbl_fft_pass_t side = axis.first;
     if (inverse != behind) side = axis.last;
     return side;
 }
 
-/* Where an invocation works among the lines of an axis: lines that begin at neighbouring elements are neighbours. */
+/* Returns an invocation's place among the lines of an axis, neighbouring invocations in neighbouring lines. */
 NBL_FUNCTION nbl_fft_place_t lines_axis_place(lines_axis_t axis, uint32_t count) {
     uint32_t block = nbl_local_invocation_position() / axis.distance, outer = block / axis.invocations;
     uint32_t lines = NBL_PARAMETER(arrays) * axis.lines;
@@ -82,7 +83,7 @@ NBL_FUNCTION nbl_fft_place_t lines_axis_place(lines_axis_t axis, uint32_t count)
     return at;
 }
 
-/* Element k of an invocation's line in its array. */
+/* Returns element k of an invocation's line: its number in the array. */
 NBL_FUNCTION lines_element_t lines_axis_element(lines_axis_t axis, nbl_fft_pass_t side, uint32_t line, uint32_t k,
                                                 uint32_t invocation) {
     uint32_t outer = line / axis.distance;
@@ -122,13 +123,13 @@ NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_
 
 /* ---- From the lines of an axis to those of the next */
 
-/* A number of elements, whole rows but for the last one's, in dwords. */
+/* Returns the dwords of shared memory before an element: whole padded rows, and the elements of its row. */
 NBL_FUNCTION uint32_t lines_row_dwords(uint32_t elements) {
     uint32_t rows = elements / NBL_PARAMETER(row);
     return rows * NBL_PARAMETER(row_pitch) + elements - rows * NBL_PARAMETER(row);
 }
 
-/* Where the shared memory has element k of an invocation's line. */
+/* Returns the dword of shared memory of element k of an invocation's line. */
 NBL_FUNCTION uint32_t lines_axis_dword(lines_axis_t axis, nbl_fft_pass_t side, uint32_t instance, uint32_t k,
                                        uint32_t invocation) {
     uint32_t outer = instance / axis.distance, apart = lines_row_dwords(axis.distance);
@@ -136,8 +137,8 @@ NBL_FUNCTION uint32_t lines_axis_dword(lines_axis_t axis, nbl_fft_pass_t side, u
            nbl_fft_pass_read_base(side, k, invocation) * apart + nbl_fft_pass_read_offset(side, k) * apart;
 }
 
-/* What an invocation holds of its line along one axis becomes what it holds along the next: dword by dword, or as many as
- * there is room for. */
+/* Exchanges elements through shared memory: an invocation gives the elements of its line along axis `number` and takes
+ * those of its line along the next axis. It moves as many dwords of an element at a time as there is room for. */
 NBL_FUNCTION void lines_trade_axes(uint32_t number, bool inverse, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     lines_axis_t from = lines_axis(number), to = lines_axis(number + 1u);
     nbl_fft_pass_t from_side = lines_axis_side(from, inverse, true), to_side = lines_axis_side(to, inverse, false);
@@ -176,8 +177,8 @@ NBL_FUNCTION void lines_trade_axes(uint32_t number, bool inverse, NBL_INOUT NBL_
 
 /* ---- All axes */
 
-/* The elements of an axis go to an array of the instance's own size and back: where both sizes are specialization constants
- * of their own, glslang 12 hands a function another array than the one that is given. */
+/* The elements of an axis go to an array of the instance's own size and back: where both sizes are specialization
+ * constants of their own, glslang 12 hands a function another array than the one that is given. */
 #define NBL_LINES_TRANSFORM_AXIS(name, number) \
     { \
         lines_axis_t axis = lines_axis(number); \

@@ -10,13 +10,15 @@
  * x[0] joins between the transforms.
  */
 
-/* Where an element of the convolution comes from, and its result goes to: the real and the imaginary part of a number. */
+/* Returns the element of the line that number q of the convolution comes from (g^-q), or with target that its result
+ * goes to (g^q). The table has both as the real and the imaginary part of a number. */
 NBL_FUNCTION uint32_t lines_place_of_power(uint32_t number, bool target) {
     NBL_COMPLEX powers = lines_table_get(NBL_PARAMETER(permuted) - 1u + number);
     return NBL_CAST(uint32_t, target ? powers.imag : powers.real);
 }
 
-/* Which element of the line is loaded or stored: that one, or, reordered, the next one behind the first of all. */
+/* Returns the element of the line that is loaded or stored for an element of the convolution. With reordered lines it
+ * is the next element behind x[0], since lines_reorder() has permuted them. */
 NBL_FUNCTION lines_element_t lines_permuted(lines_element_t element, bool target) {
     if (NBL_PARAMETER(reordered) == 1u) {
         element.offset = element.offset + 1u;
@@ -26,8 +28,9 @@ NBL_FUNCTION lines_element_t lines_permuted(lines_element_t element, bool target
     return element;
 }
 
-/* Reorders elements of a line to those of the convolution, or (back) its results to the line's, through shared memory, a dword
- * of each at a time: neighbours then load and store neighbours, not a sector each. */
+/* Permutes a line's elements to the convolution's order, or with back its results to the line's order. It goes through
+ * shared memory, one dword of each element at a time. Neighbouring invocations then access neighbours in memory instead
+ * of a sector each. */
 NBL_FUNCTION void lines_reorder(nbl_fft_place_t at, nbl_fft_pass_t side, bool back,
                                 NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     uint32_t begin = at.instance * NBL_PARAMETER(shared_dwords);
@@ -56,8 +59,8 @@ NBL_FUNCTION void lines_reorder(nbl_fft_place_t at, nbl_fft_pass_t side, bool ba
     if (!back) NBL_WORKGROUP_BARRIER();
 }
 
-/* The element of a line that is no power of a generator, the first one, scaled; of an invocation that has no frequency 0,
- * or of no line, 0. Its result, the sum of all elements, is stored: this invocation alone reads and writes there. */
+/* Returns x[0] of a line, which is no power of the generator, scaled; 0 for an invocation that does not hold frequency
+ * 0 and for one without a line. Stores X[0], the sum of all elements: only this invocation reads and writes there. */
 NBL_FUNCTION NBL_COMPLEX lines_first_of_all(nbl_fft_place_t at, uint32_t transform, NBL_COMPLEX sum_of_others) {
     NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     if (at.invocation == 0u && at.present) {

@@ -1,10 +1,10 @@
 /* Kernel: from the spectra of half as many complex numbers to those of real signals, or the other way; or a copy.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: of shaders/fft_lines_resources.h. NBL_PARAMETER(signal_length): N complex numbers, of real signals of 2 N;
- * forward from Z[f], f < N, to X[f], f <= N, inverse from X to Z (nbl/fft/real.h); fused, from Z to X, times a spectrum,
- * and back to Z. The table begins with exp(-2 pi i f / 2 N), f < N. With NBL_PARAMETER(real) 0 the N elements of each
- * transform are copied, times the factor.
+ * Parameters: of shaders/fft_lines_resources.h. NBL_PARAMETER(signal_length): N complex numbers, of real signals of 2
+ * N; forward from Z[f], f < N, to X[f], f <= N, inverse from X to Z (nbl/fft/real.h); fused, from Z to X, times a
+ * spectrum, and back to Z. The table begins with exp(-2 pi i f / 2 N), f < N. With NBL_PARAMETER(real) 0 the N elements
+ * of each transform are copied, times the factor.
  */
 #include "shaders/fft_lines_resources.h"
 #include "nbl/fft/real.h"
@@ -18,7 +18,7 @@ NBL_FUNCTION NBL_COMPLEX lines_get(uint32_t begin, uint32_t index) {
     return lines_fetch_given(begin, lines_element_of(index));
 }
 
-/* Frequencies f and N - f, which are made of each other. */
+/* Converts frequencies f and N - f, which are made of each other. */
 NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
     uint32_t n = NBL_PARAMETER(signal_length);
     NBL_COMPLEX zero = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
@@ -49,7 +49,7 @@ NBL_FUNCTION void lines_convert(uint32_t source, uint32_t target, uint32_t f) {
     }
 }
 
-/* Both ways, with the products between them. */
+/* Converts to X, multiplies by the spectrum, and converts back to Z, for frequencies f and N - f. */
 NBL_FUNCTION void lines_convolve(uint32_t source, uint32_t target, uint32_t f) {
     uint32_t n = NBL_PARAMETER(signal_length);
     NBL_COMPLEX z = lines_get(source, f);

@@ -5,10 +5,10 @@
  * float16_t where NBL_HAS_FLOAT16 is 1 and float64_t where NBL_HAS_FLOAT64 is. NBL_LINES_ADDRESSES, of fft_lines.h but
  * in float16_t, with NBL_BUFFER_DEVICE_ADDRESS 1: device addresses among the push constants in place of buffers.
  *
- * Transforms are numbered. Of an array, number t is in the group t / group, side by side with the others of it, at a
- * distance; groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie
- * one behind the other from that with the number `first` on; or as many side by side as the stride says, and such
- * blocks one behind the other.
+ * Transforms are numbered. In an array, transform t is in group t / group; the transforms of a group lie a distance
+ * apart. Groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie one
+ * behind the other, beginning with number `first`; or in blocks of as many side by side as the stride says, block
+ * behind block.
  */
 #ifndef NBL_SHADERS_FFT_LINES_RESOURCES_H
 #define NBL_SHADERS_FFT_LINES_RESOURCES_H
@@ -38,8 +38,8 @@ NBL_STRUCT(nbl_fft_lines_constants_t) {
     uint32_t group;           /* transforms side by side */
     uint32_t source_distance; /* from one of them to the next, in the unit of the stride */
     uint32_t target_distance;
-    /* Of each loop: rounds, distance of the source and of the target from one to the next. No array, since the other
-     * languages' uniforms lay one out each in a way of its own. */
+    /* Of each loop: its rounds, and the distances from one round to the next in source and target. No array, since each
+     * language lays out an array in uniforms in its own way. */
     uint32_t rounds_0, source_0, target_0;
     uint32_t rounds_1, source_1, target_1;
     uint32_t rounds_2, source_2, target_2;
@@ -126,13 +126,14 @@ NBL_FUNCTION NBL_COMPLEX lines_table_get(uint32_t index) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(lines_table, index));
 }
 
-/* Times the spectrum of a convolution, by the place among elements that lie as the spectrum's. */
+/* Returns z times element `at` of the convolution's spectrum. */
 NBL_FUNCTION NBL_COMPLEX lines_product(NBL_COMPLEX z, uint32_t at) {
     uint32_t rest = NBL_PARAMETER(period) == 0u ? at : at % NBL_PARAMETER(period);
     return nbl_complex_mul(z, lines_table_get(NBL_PARAMETER(product) - 1u + rest));
 }
 
-/* Each at + offset. */
+/* ---- Element at + offset of a buffer, loaded and stored in each storage */
+
 #if NBL_HAS_FLOAT16
 NBL_FUNCTION NBL_COMPLEX lines_fetch(uint32_t at, uint32_t offset) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LINES_LOAD(lines_source, NBL_LINES_COMPLEX_DWORDS, at, offset));
@@ -238,7 +239,7 @@ NBL_FUNCTION uint32_t lines_begin(uint32_t transform, bool target) {
 
 /* ---- Elements of a signal */
 
-/* Times the factor, of a number as the array has it. */
+/* Returns a number times the factor. */
 NBL_FUNCTION NBL_COMPLEX lines_scaled(NBL_COMPLEX z) {
     if (NBL_PARAMETER(factor) != 0u) {
 #if NBL_HAS_FLOAT64
@@ -252,8 +253,8 @@ NBL_FUNCTION NBL_COMPLEX lines_scaled(NBL_COMPLEX z) {
     return z;
 }
 
-/* Behind the elements that are given come zeros: the last one is read in their place and dropped, since a branch around
- * each load costs more (docs/log/transforms.md). */
+/* Returns whether an element is given. Elements behind the given ones are zeros: the last given one is read in their
+ * place and dropped, since a branch around each load costs more (docs/log/transforms.md). */
 NBL_FUNCTION bool lines_is_given(uint32_t index) { return NBL_PARAMETER(given) == 0u || index < NBL_PARAMETER(given); }
 
 NBL_FUNCTION uint32_t lines_given(uint32_t index) { return lines_is_given(index) ? index : NBL_PARAMETER(given) - 1u; }
@@ -283,14 +284,14 @@ NBL_FUNCTION NBL_SCALAR lines_fetch_given_real(uint32_t begin, lines_element_t e
     return x;
 }
 
-/* The real number `part`, 0 or 1, of a pair. */
+/* Returns the element of real number `part`, 0 or 1, of a pair. */
 NBL_FUNCTION lines_element_t lines_of_pair(lines_element_t element, uint32_t part) {
     lines_element_t real_element = {2u * element.base, 2u * element.offset + part};
     return real_element;
 }
 #endif
 
-/* Whether an element of a signal is written, and as which one. */
+/* Returns whether an element of a signal is written; results of a convolution are cut to the part that is kept. */
 NBL_FUNCTION bool lines_is_kept(lines_element_t element) {
     return NBL_PARAMETER(kept) == 0u || lines_number(element) - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
 }

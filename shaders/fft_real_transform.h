@@ -1,8 +1,8 @@
 /* Kernel: a batch of FFTs of real signals from one buffer to another, spectra in natural order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: of shaders/fft_resources.h but NBL_PARAMETER(native), and NBL_PARAMETER(real). With N the length of the
- * complex FFT, what one of them works on is, in complex elements,
+ * Parameters: of shaders/fft_resources.h but NBL_PARAMETER(native), and NBL_PARAMETER(real). N is the length of the
+ * complex FFT. It works on, in complex elements:
  *
  *   NBL_PARAMETER(real), signals   signal                     spectrum
  *   1                             N: x[2 n], x[2 n + 1]      N + 1: X[0] .. X[N], of a signal of 2 N
@@ -15,7 +15,7 @@
 #include "shaders/fft_instance.h"
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
-/* Where an FFT's signal, or a spectrum, begins: `signal` tells which of the two the index is of. */
+/* Returns the element where an FFT's signal begins, or if `signal` is false its spectrum. */
 NBL_FUNCTION uint32_t transform_real_first(uint32_t number, bool signal) {
     return number * (signal ? transform_real_signal_length() : (transform_real_length() >> 1u) + 1u);
 }

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_PARAMETER(name): NBL_FFT_TRANSFORM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_TRANSFORM_SCALAR,
- * NBL_TRANSFORM_ALGORITHM, NBL_MOST_ELEMENTS (what an invocation holds at most), and optionally
- * NBL_TRANSFORM_HALVES, of float32_t: halves are bound too, and NBL_PARAMETER(half_storage) says which the elements
- * are. NBL_TRANSFORM_ACCESSORS: no buffers; the includer has transform_source_get(index), transform_target_set(index,
+ * NBL_TRANSFORM_ALGORITHM, NBL_MOST_ELEMENTS (what an invocation holds at most), and optionally NBL_TRANSFORM_HALVES,
+ * with float32_t: buffers of halves are bound, too, and NBL_PARAMETER(half_storage) says whether elements are halves.
+ * NBL_TRANSFORM_ACCESSORS: no buffers; the includer has transform_source_get(index), transform_target_set(index,
  * value), NBL_TRANSFORM_SHARED_GET(i) and NBL_TRANSFORM_SHARED_SET(i, value). NBL_TRANSFORM_ADDRESSES, of
  * fft_transform.h by Stockham, with NBL_BUFFER_DEVICE_ADDRESS 1: no buffers, device addresses among the push constants.
  */

@@ -32,12 +32,12 @@
 #define NBL_TICKETS_SCALAR float32_t
 #endif
 #ifndef NBL_TICKETS_MOST_LOOKS
-#define NBL_TICKETS_MOST_LOOKS 200000u
+#define NBL_TICKETS_MOST_LOOKS 200000u /* chosen */
 #endif
 #ifndef NBL_TICKETS_INVERSE
 #define NBL_TICKETS_INVERSE 0
 #endif
-#define NBL_TICKETS_SWEEPERS 64u
+#define NBL_TICKETS_SWEEPERS 64u /* workgroups of what follows; chosen, as many as host/gpu/tickets.c dispatches */
 
 NBL_STRUCT(nbl_fft_tickets_job_t) {
     nbl_uint32_t2 source; /* addresses of complex numbers */
@@ -48,8 +48,9 @@ NBL_STRUCT(nbl_fft_tickets_job_t) {
 };
 NBL_PUSH_CONSTANTS(nbl_fft_tickets_job_t, tickets_job)
 
-/* All zero before the first launch, as after each: tickets drawn, tiles left over, sweepers done; of each unit the tiles
- * done of its first pass; the numbers of the tiles left over. */
+/* All zero before the first launch and after each. Dwords 0 to 2 count tickets drawn, tiles left over and sweepers
+ * done; then a dword for each unit counts the tiles done of its first pass; then come the numbers of the tiles left
+ * over. */
 NBL_COHERENT_BUFFER(0, uint32_t, tickets_counters)
 #define NBL_TICKETS_DRAWN 0u
 #define NBL_TICKETS_LEFT 1u
@@ -188,7 +189,8 @@ NBL_KERNEL(nbl_fft_pass_alone) { NBL_TICKETS_DO(alone)(alone_place(NBL_PUSH_CONS
 #define NBL_FFT_DIRECTION NBL_TICKETS_DIRECTION
 #include "nbl/fft.h"
 
-/* Strips of a transform, and tiles of a strip. */
+/* ---- Strips of a transform, and tiles of a strip: nbl/fft/tickets.h */
+
 #if NBL_TICKETS_PASS == 1
 NBL_CONSTANT(tickets_strips, 1)
 #else
@@ -205,15 +207,15 @@ NBL_REQUIRE_OF(tickets_second_tiles_are_of_one_transform, second_lines % NBL_TIC
 NBL_REQUIRE_OF(tickets_passes_have_one_workgroup_size, first_workgroup_size == second_workgroup_size,
                first_workgroup_size, second_workgroup_size)
 
-/* The number of a unit's tile among the workgroups of its pass, where strips are neighbours. */
+/* Returns the number of a unit's tile among the workgroups of its pass. */
 NBL_FUNCTION uint32_t tickets_number(uint32_t unit, uint32_t tile, uint32_t tiles) {
     uint32_t fft = unit / tickets_strips;
     return fft * (tiles * tickets_strips) + tile * tickets_strips + (unit - fft * tickets_strips);
 }
 
 #if NBL_TICKETS_KERNEL != 1
-/* Whether a unit's first pass is done; false if too much time has gone by. One invocation looks, and all leave the loop at
- * once: Mesa 22.3's lavapipe loses a lane that leaves a loop before others. */
+/* Waits for a unit's first pass. Returns whether it is done; false after NBL_TICKETS_MOST_LOOKS looks. One invocation
+ * looks, and all leave the loop at once: Mesa 22.3's lavapipe loses a lane that leaves a loop before others. */
 NBL_FUNCTION bool tickets_wait(uint32_t unit, bool one) {
     bool done = false;
     for (uint32_t looks = 0u; looks < NBL_TICKETS_MOST_LOOKS && !done; looks++) {

@@ -1,9 +1,9 @@
 /* Kernels: a scan or reduction of a whole buffer in three passes, tile by tile.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reduce-then-scan: pass 0 sums up every tile; pass 1, one workgroup, makes of these sums what stands before each tile,
- * and of a reduction the result; pass 2 scans every tile behind that. The source is read twice and the target written
- * once. Elements lie four by four: a buffer is a multiple of 16 bytes.
+ * Reduce-then-scan: pass 0 sums up every tile; pass 1, one workgroup, scans these sums, so each tile has the sum of all
+ * before it, and a reduction its result; pass 2 scans every tile and adds that sum. The source is read twice and the
+ * target written once. Elements lie four by four: a buffer is a multiple of 16 bytes.
  *
  *   NBL_SCAN_SCALAR    uint32_t, int32_t or float32_t
  *   NBL_SCAN_FUNCTION  plus, minimum or maximum, as nbl/functional.h calls them
@@ -50,13 +50,14 @@ NBL_FUNCTION NBL_SCAN_SCALAR scan_tile_(NBL_SCAN_ELEMENTS, NBL_SCAN_SCALAR befor
 #endif
 }
 
-/* Rounds of a tile that is summed, and its number of elements. */
+/* Returns the rounds of a tile that is summed: vectors of four elements that an invocation loads. */
 NBL_FUNCTION uint32_t sum_rounds_(void) {
     return NBL_SCAN_ANY_ORDER != 0 && NBL_PARAMETER(kind) == 2u ? NBL_SCAN_SUM_ROUNDS : NBL_SCAN_ROUNDS;
 }
 NBL_FUNCTION uint32_t sum_tile_(void) { return NBL_SCAN_INVOCATIONS * 4u * sum_rounds_(); }
 
-/* The sum of the tile that begins at `first`; in any order each invocation adds up all that it loads. */
+/* Returns the sum of the tile that begins at `first`. In any order (NBL_SCAN_ANY_ORDER) each invocation first adds up
+ * all that it loads. */
 NBL_FUNCTION NBL_SCAN_SCALAR sum_(uint32_t first, uint32_t count) {
 #if NBL_SCAN_ANY_ORDER
     NBL_SCAN_SCALAR sums[2];
@@ -78,7 +79,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR sum_(uint32_t first, uint32_t count) {
 #endif
 }
 
-/* The sums of all tiles, a tile of them at a time, each behind the ones before. */
+/* Scans the sums of all tiles, a tile of sums at a time, each continued from the one before. */
 NBL_FUNCTION void scan_sums_(uint32_t tiles) {
     NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
     NBL_SCAN_SCALAR nothing = scan_identity_();

@@ -16,7 +16,7 @@
  *   word 1   0          high half        the same
  *
  * Words that say the same are of one value, since a tile's aggregate and its prefix are each one value, by whichever
- * workgroup: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums
+ * workgroup: so relaxed atomics suffice, and no other memory is handed on. This works for integers only: a float sum
  * would depend on the order in which workgroups write.
  *
  * An earlier workgroup need not progress while a later one waits. So an invocation that asked NBL_SCAN_MAX_LOOKS times
@@ -42,7 +42,7 @@
 #define NBL_SHADERS_SCAN_LOOK_BACK_H
 
 #ifndef NBL_SCAN_MAX_LOOKS
-#define NBL_SCAN_MAX_LOOKS 1024u
+#define NBL_SCAN_MAX_LOOKS 1024u /* chosen; the host has a number of its own, host/scan/plan.h */
 #endif
 #define NBL_SCAN_NOTHING 0u
 #define NBL_SCAN_AGGREGATE 1u
@@ -50,11 +50,12 @@
 
 NBL_COHERENT_BUFFER(2, uint32_t, scan_told) /* two by tile */
 NBL_BUFFER(2, nbl_uint32_t4, scan_told_four)
-/* By subgroup: the sum of the tiles that it looked at, from their last prefix on, and whether they had one. */
+/* Of each subgroup: the sum of the tiles that it looked at, from their last prefix on, and whether there was a
+ * prefix. */
 NBL_SHARED(NBL_SCAN_SCALAR, scan_window, NBL_SCAN_INVOCATIONS)
 NBL_SHARED(uint32_t, scan_window_ends, NBL_SCAN_INVOCATIONS)
 
-/* A half of a value, and what it is. */
+/* Returns a word of what a tile tells: a half of its value, and NBL_SCAN_AGGREGATE or _PREFIX. */
 NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) {
     return what | (half_of_value & 65535u) << 2;
 }
@@ -66,7 +67,7 @@ NBL_FUNCTION void tell_(uint32_t tile, uint32_t what, NBL_SCAN_SCALAR value) {
     NBL_ATOMIC_STORE(scan_told, 2u * tile + 1u, nbl_scan_word(what, bits >> 16), NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
 }
 
-/* The same of another's aggregate, unless that one has told it meanwhile. */
+/* Tells another tile's aggregate, unless that tile has told it meanwhile. */
 NBL_FUNCTION void tell_for_(uint32_t tile, NBL_SCAN_SCALAR value) {
     uint32_t bits = NBL_CAST(uint32_t, value);
     NBL_ATOMIC_COMPARE_EXCHANGE(scan_told, 2u * tile, NBL_SCAN_NOTHING, nbl_scan_word(NBL_SCAN_AGGREGATE, bits));
@@ -74,7 +75,7 @@ NBL_FUNCTION void tell_for_(uint32_t tile, NBL_SCAN_SCALAR value) {
                                 nbl_scan_word(NBL_SCAN_AGGREGATE, bits >> 16));
 }
 
-/* The sum of a tile by one subgroup. */
+/* Returns the sum of a tile, computed by one subgroup. */
 NBL_FUNCTION NBL_SCAN_SCALAR sum_alone_(uint32_t first, uint32_t count) {
     NBL_SCAN_SCALAR all = scan_identity_();
     for (uint32_t i = nbl_subgroup_invocation_id(); i < NBL_SCAN_TILE / 4u; i += nbl_subgroup_size())
@@ -82,7 +83,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR sum_alone_(uint32_t first, uint32_t count) {
     return subgroup_reduce_(all);
 }
 
-/* Fills in one's entry: lane l looks at tile end - lanes + l. */
+/* Looks at a subgroup's tiles, lane l at tile end - lanes + l, and fills in its entry of scan_window. */
 NBL_FUNCTION void look_at_(uint32_t end, uint32_t count) {
     NBL_SCAN_SCALAR nothing = scan_identity_();
     NBL_SCAN_SCALAR value = nothing;
@@ -118,7 +119,7 @@ NBL_FUNCTION void look_at_(uint32_t end, uint32_t count) {
     }
 }
 
-/* The sum of all tiles before `tile`, by the workgroup. */
+/* Returns the sum of all tiles before `tile`, computed by the workgroup. */
 NBL_FUNCTION NBL_SCAN_SCALAR look_back_(uint32_t tile, uint32_t count) {
     NBL_SCAN_SCALAR found = scan_identity_();
     uint32_t lanes = nbl_subgroup_size();

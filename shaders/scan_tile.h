@@ -14,7 +14,7 @@
 #ifndef NBL_SCAN_INVOCATIONS
 #define NBL_SCAN_INVOCATIONS 256
 #endif
-#ifndef NBL_SCAN_ROUNDS /* vectors of an invocation */
+#ifndef NBL_SCAN_ROUNDS /* vectors of four elements that an invocation has */
 #define NBL_SCAN_ROUNDS 8
 #endif
 #ifndef NBL_SCAN_SUM_ROUNDS /* where only a sum is computed */
@@ -115,7 +115,7 @@ NBL_FUNCTION void unpack_(NBL_SCAN_ELEMENTS, uint32_t r, NBL_SCAN_VECTOR four) {
     x[4u * r + 3u] = four.w;
 }
 
-/* The elements of a tile that begins at `first`. A whole tile has no branch between its loads, so that all of them are
+/* Loads the elements of a tile that begins at `first`. A whole tile has no branch between its loads, so all of them are
  * under way at once. */
 NBL_FUNCTION void load_(NBL_SCAN_ELEMENTS, uint32_t first, uint32_t count) {
     if (first + NBL_SCAN_TILE <= count) {

@@ -11,8 +11,8 @@
 
 #define NBL_EXECUTOR_MOST_THREADS 64 /* of a run; chosen, nothing measured beyond two */
 
-/* Work is divided into about this many calls per thread. The thread that ends first then waits for a sixteenth of its time
- * at most. Chosen: 8 and 32 were not timed. */
+/* Work is divided into about this many calls per thread. The thread that ends first then waits for a sixteenth of its
+ * time at most. Chosen: 8 and 32 were not timed. */
 #define NBL_EXECUTOR_CALLS 16ull
 
 /* Returns how many threads run: as many as are given, 0 being one per processor, but no more than there may be. */
@@ -22,13 +22,14 @@ uint32_t nbl_executor_threads(uint32_t wanted);
  * without work for a second ends. All but `process` is written with the lock held. */
 typedef struct nbl_executor_pool_t {
     pthread_mutex_t lock;
-    pthread_cond_t begins, ends;          /* a thread may work, or is to end; no thread works, or all have ended */
-    struct nbl_executor_shared_t *shared; /* of the call that is under way, or NULL */
-    uint32_t places;                      /* for threads that take part in it */
-    uint32_t threads;                     /* that are there */
-    atomic_uint busy;                     /* those of them that take part */
-    bool closes;
-    long process; /* whose threads they are: a copy of it that fork() makes has none */
+    pthread_cond_t begins;                /* a thread may work, or must end */
+    pthread_cond_t ends;                  /* no thread works, or all have ended */
+    struct nbl_executor_shared_t *shared; /* the call that is under way; NULL: none */
+    uint32_t places;                      /* threads that may still join the call */
+    uint32_t threads;                     /* threads that exist */
+    atomic_uint busy;                     /* threads that work on the call */
+    bool closes;                          /* threads must end */
+    long process;                         /* the process that made the threads: its copy by fork() has none of them */
 } nbl_executor_pool_t;
 
 /* pool  receives a pool without threads, for nbl_executor_pool_release() */
@@ -37,9 +38,9 @@ void nbl_executor_pool_init(nbl_executor_pool_t *pool);
 /* Returns when the last thread is leaving. No call is under way. */
 void nbl_executor_pool_release(nbl_executor_pool_t *pool);
 
-/* Calls work(user, thread, first, count) until all items are done, from this thread, number 0, and at most threads - 1
- * others; fewer if the system has no more to give, and none if another call has those of the pool. Returns after all calls
- * have.
+/* Calls work(user, thread, first, count) until all items are done: from this thread, which is number 0, and from up to
+ * threads - 1 others. There are fewer if the system makes no more threads, and none if another call uses the pool.
+ * Returns when all items are done.
  *
  * pool     NULL: threads for this call alone
  * threads  1 to NBL_EXECUTOR_MOST_THREADS

@@ -16,12 +16,12 @@ typedef struct nbl_fft_pass_table_t {
     bool inverse;
 } nbl_fft_pass_table_t;
 
-/* Returns the complex numbers of a table. */
+/* Returns how many complex numbers a table has. */
 size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
 
-/* Writes the bits that a shader without a table has in exact mode.
+/* Writes a table: twiddles with the bits that a shader without a table computes in exact mode.
  *
- * table  so many complex numbers of float32, or of float64 where the plan is of float64 */
+ * table  receives nbl_fft_pass_table_count() complex numbers, of float64 if the plan is of float64, else of float32 */
 void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
 
 /* Writes what elements are multiplied by between passes: turns[line / before][element], complex.

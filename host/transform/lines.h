@@ -1,6 +1,5 @@
-/* How a workgroup takes the lines along a dimension: what a kernel of shaders/fft_lines.h or fft_lines_real.h is made for, and
- * its plan.
- * SPDX-License-Identifier: Apache-2.0
+/* How a workgroup takes the lines along a dimension: what a kernel of shaders/fft_lines.h or fft_lines_real.h is made
+ * for, and its plan. SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_LINES_H
 #define NBL_HOST_TRANSFORM_LINES_H
@@ -9,21 +8,24 @@
 #include "nbl/host/fft.h"
 #include "nbl/host/parameters.h"
 
-#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+#include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
 typedef struct nbl_fft_lines_parameters_t {
     NBL_FFT_LINES_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_fft_lines_parameters_t;
 
-/* The push constants, as shaders/fft_lines_resources.h has them. */
-#define NBL_FFT_LINES_MOST_LOOPS 7
+#define NBL_FFT_LINES_MOST_LOOPS \
+    7 /* derived: 7 loops and two addresses fill 120 of the 128 bytes that every device has */
 
+/* The push constants, as shaders/fft_lines_resources.h has them. */
 typedef struct nbl_fft_lines_constants_t {
-    uint32_t first, count, group, distances[2];
-    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3];
+    uint32_t first, count;                       /* transforms of the dispatch */
+    uint32_t group;                              /* transforms side by side */
+    uint32_t distances[2];                       /* between transforms side by side, of source and target */
+    uint32_t loops[NBL_FFT_LINES_MOST_LOOPS][3]; /* rounds, distance of the source, distance of the target */
 } nbl_fft_lines_constants_t;
 
-/* The same of kernels by device address: 128 bytes, the last eight unused, which every device has. */
+/* The push constants of kernels that take device addresses. */
 typedef struct nbl_fft_lines_addressed_t {
     uint64_t source, target;
     nbl_fft_lines_constants_t constants;
@@ -44,15 +46,15 @@ typedef struct nbl_fft_lines_desc_t {
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
 
-/* Fills in what follows from a plan: that of nbl_fft_transform_plan(), or for columns one of the same radices with as many
- * lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
+/* Fills in what follows from a plan: that of nbl_fft_transform_plan(), or for columns one of the same radices with as
+ * many lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
  *
  * order  receives how the instructions are ordered */
 nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc,
                                 nbl_instruction_order_t *order, nbl_error_t *error);
 
-/* Plans arrays that a workgroup holds: the lines along each axis, and how many arrays a workgroup has. In exact mode their
- * bits are those of lines along one axis after the other. Returns whether there is room for one.
+/* Plans arrays that a workgroup holds: the lines along each axis, and how many arrays a workgroup has. In exact mode
+ * their bits are those of lines along one axis after the other. Returns whether there is room for one.
  *
  * lengths  of the axes, the last one first; each supported
  * axes     2 or 3
@@ -67,12 +69,13 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
 uint32_t nbl_fft_lines_candidates(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc,
                                   nbl_fft_plan_t *plans, uint32_t most);
 
-/* The same of lines there and back in one kernel, in fast mode, one behind the other. */
+/* Lists plans, as nbl_fft_lines_candidates() does, of kernels that transform lines forward and back, in fast mode.
+ * Their lines lie one behind the other. */
 uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                                         nbl_fft_plan_t *plans, uint32_t most);
 
-/* Makes the plan of such lines: the measured one, or the one that is predicted to be fastest. Returns false if there is
- * none within the limits, and then *plan may be any. */
+/* Makes the plan of a kernel that transforms lines forward and back: the measured plan, or the one predicted to be
+ * fastest. Returns false if there is none within the limits, and then *plan may be any. */
 bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                               nbl_fft_plan_t *plan);
 

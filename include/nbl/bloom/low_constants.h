@@ -18,19 +18,19 @@
 
 /* Push constants of both kernels; 52 bytes. */
 NBL_STRUCT(nbl_bloom_low_constants_t) {
-    uint32_t width; /* of the image */
-    uint32_t height;
-    uint32_t low_width; /* of the low image, with its margin of one texel all around */
-    uint32_t low_height;
-    uint32_t low_image; /* where it begins, texels of the workspace, and where its bloom does */
-    uint32_t low_bloom;
-    uint32_t radius;     /* of the core, whose (2 radius + 1)^2 taps begin the workspace */
-    float32_t step;      /* 1 / (2 factor) */
-    float32_t intensity; /* nbl/bloom/combine.h */
-    float32_t threshold;
-    float32_t knee;
-    float32_t knee_scale;
-    float32_t largest; /* nbl/bloom/invalid.h */
+    uint32_t width;       /* of the image, texels */
+    uint32_t height;      /* of the image, texels */
+    uint32_t low_width;   /* of the low image, with its margin of one texel all around */
+    uint32_t low_height;  /* of the low image, with its margin */
+    uint32_t low_image;   /* texel of the workspace where the low image begins */
+    uint32_t low_bloom;   /* texel of the workspace where the low image's bloom begins */
+    uint32_t radius;      /* of the core, whose (2 radius + 1)^2 taps begin the workspace */
+    float32_t step;       /* 1 / (2 factor) */
+    float32_t intensity;  /* nbl/bloom/combine.h */
+    float32_t threshold;  /* 0 or more */
+    float32_t knee;       /* 0 to threshold */
+    float32_t knee_scale; /* 1 / (4 knee), 0 for 0 */
+    float32_t largest;    /* what an infinite texel becomes: nbl/bloom/invalid.h */
 };
 
 #endif

@@ -20,7 +20,7 @@
 #include "nbl/fft/large_twiddle.h"
 
 #undef NBL_FFT_PASSES
-#if NBL_FFT_LENGTH > 134217728
+#if NBL_FFT_LENGTH > 134217728 /* 2^27, a gigabyte of complex float32; chosen */
 #error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
 #undef NBL_FFT_LENGTH
 #define NBL_FFT_LENGTH 262144 /* so that nothing else is refused, here and below */

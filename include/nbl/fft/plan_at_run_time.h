@@ -8,11 +8,12 @@
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2, NBL_FFT_WORKGROUP_SIZE_LOG2
  *                              of a radix-2 shuffle FFT: 1 to 5, and 0 to 10
  *   NBL_FFT_ELEMENTS           the elements that an invocation holds, or more: it sizes arrays, so it is a constant
- *   NBL_FFT_FFTS_PER_WORKGROUP
- *   NBL_FFT_SHARED_SIZE      of the workgroup, at least <name>_shared_dwords(): in a shader a constant. Not with
- *                              NBL_FFT_SHARED, nor with NBL_FFT_SHARED_GET and _SET
- *   NBL_FFT_RADIX_MASK, NBL_FFT_MOST_PASSES, NBL_RADIX_ELEMENTS   optional, literals: a smaller module. The radices that
- *                              the plan may have, bit NBL_FFT_RADIX_FIELD(R) for radix R; its passes at most; the largest radix, or more
+ *   NBL_FFT_FFTS_PER_WORKGROUP   FFTs that share a workgroup
+ *   NBL_FFT_SHARED_SIZE        dwords of shared memory of the workgroup, <name>_shared_dwords() or more: in a shader a
+ *                              constant. Not with NBL_FFT_SHARED, nor with NBL_FFT_SHARED_GET and _SET
+ *   NBL_FFT_RADIX_MASK, NBL_FFT_MOST_PASSES, NBL_RADIX_ELEMENTS   optional, literals that make a smaller module: the
+ *                              radices that the plan may have, bit NBL_FFT_RADIX_FIELD(R) for radix R; the most passes;
+ *                              the largest radix, or more
  *
  * Maps alone (NBL_FFT_MAPS) take the plan, or the two logarithms, and none of the others.
  *
@@ -51,7 +52,7 @@ NBL_CONSTANT(NBL_FFT_OWN(elements), NBL_FFT_ELEMENTS)
 #define NBL_FFT_ELEMENTS NBL_FFT_OWN(elements)
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #ifndef NBL_FFT_MOST_PASSES
-#define NBL_FFT_MOST_PASSES 6
+#define NBL_FFT_MOST_PASSES 6 /* NBL_FFT_MAX_PASSES of nbl/fft/plan.h, as a literal for #if */
 #endif
 #ifndef NBL_FFT_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES

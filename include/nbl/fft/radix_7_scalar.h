@@ -9,8 +9,8 @@
 
 NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
 
-/* factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q). Best with the
- * smaller one of p and q first. */
+/* Returns factor z + w p + x q; or, where the factor comes last (nbl/fft/radix_5_scalar.h), factor (z + w p + x q). The
+ * smaller one of p and q comes first: results are then more exact. */
 NBL_FUNCTION NBL_COMPLEX R_(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
                                       NBL_SCALAR q) {
     NBL_COMPLEX sum = nbl_complex_add(K_(FACTOR_FIRST)(z, factor), nbl_complex_scale(w, p));
@@ -23,7 +23,8 @@ NBL_FUNCTION NBL_FFT_7 R_(dft7)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, 
     NBL_FFT_2 p = R_(dft2)(z1, z6);
     NBL_FFT_2 q = R_(dft2)(z2, z5);
     NBL_FFT_2 r = R_(dft2)(z3, z4);
-    /* cos(3 / 7) and sin(2 / 7) are the largest; where the factor comes last, the others are multiples of them. */
+    /* cos(2 pi 3 / 7) and sin(2 pi 2 / 7) are the largest; where the factor comes last, the others are multiples of
+     * them. */
     NBL_SCALAR c = K_(COS_3_7);
     NBL_SCALAR c1 = K_(COS_1_7_BY_FACTOR);
     NBL_SCALAR c2 = K_(COS_2_7_BY_FACTOR);

@@ -64,7 +64,7 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles);
  * wisdom  receives the wisdom, for nbl_fft_wisdom_destroy(); NULL after an error */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Makes its text begin with "for KIND", by which it is one of the library's own in host/facts.
+/* Makes the wisdom's text begin with "for KIND", as files of host/facts, the library's own, do.
  *
  * wisdom  NULL: nothing happens
  * kind    of the device; others than the enumerators: nothing happens */
