@@ -10,10 +10,10 @@
  *   by a, outside it by c     c A R + a + q A           c             (c + q S) A + a         [frequency][block]
  *   by c, outside it by a     a S + c + q A S           c             a S R + c + q S         [block][frequency]
  *
- * The first pass (S = 1) goes by a, the last one (A = 1) by c, and both orders are the natural one there; where they
- * meet the data are turned over, within the first pass or in a step between. Transforms side by side, columns, go by a
- * alone: each index then stands for W of them. So do W lines whose elements are gathered into such columns, and
- * scattered behind the last pass.
+ * The first pass (S = 1) goes by a, the last one (A = 1) by c; there both orders are the natural one. Between the two
+ * the data are transposed, within the first pass or in a step of their own. Columns, which are transforms side by side,
+ * go by a alone: a vector holds the same element of W columns. W lines are gathered into W columns, and scattered
+ * behind the last pass.
  */
 #ifndef NBL_HOST_EXECUTOR_KERNELS_H
 #define NBL_HOST_EXECUTOR_KERNELS_H
@@ -56,7 +56,7 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *last_by_frequency; /* planar to interleaved, vectors along c, as far as they reach: see inner */
 } nbl_executor_passes_t;
 
-/* The radices that have a kernel; 1 needs none. */
+/* The radices that have a kernel; radix 1 moves elements and has no arithmetic. */
 /* clang-format off */
 #define NBL_EXECUTOR_EACH_RADIX(M) \
     M(1) M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(18) M(20) M(21) M(24) M(25) M(27) M(28) \
@@ -88,11 +88,11 @@ typedef struct nbl_executor_kernels_t {
      * signal; (n - 1) / 2 is `lanes` or more. to_second may be NULL. */
     void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);
     void (*pack_two)(uint32_t n, const void *from_first, const void *from_second, void *to);
-    /* Products of `count` complex numbers with those of a table. conjugates: 0; 1: of each number before the product; 2: of
-     * each product. `from` and `to` may be the same. */
+    /* Multiplies `count` complex numbers by a table's. conjugates: 1: each number is conjugated before the product; 2:
+     * each product is; 0: neither. `from` and `to` may be the same. */
     void (*multiply)(size_t count, const void *table, uint32_t conjugates, const void *from, void *to);
-    /* Products of `rows` rows of `count` complex numbers, which begin `step` numbers apart, in place: each row with one number
-     * of the table. */
+    /* Multiplies rows in place, row r by number r of the table. `rows` rows of `count` complex numbers begin `step`
+     * numbers apart. */
     void (*multiply_rows)(size_t rows, size_t count, const void *table, void *numbers, size_t step);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
 } nbl_executor_kernels_t;
@@ -115,7 +115,7 @@ const nbl_executor_set_t *nbl_executor_set(uint32_t number);
 const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t *set, uint32_t scalar_bytes,
                                                        bool fused);
 
-/* Zeros in a build for another processor. */
+/* Kernels of each set; a table is all zeros in a build for another processor. */
 extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,
     nbl_executor_sse2_float32, nbl_executor_sse2_float64, nbl_executor_avx2_float32, nbl_executor_avx2_float64,
     nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64,

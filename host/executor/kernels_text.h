@@ -28,8 +28,8 @@
 #endif
 typedef NBL_COMPLEX complex_t;
 
-/* Where a kernel takes a value it is loaded and multiplied by its twiddle: loaded before, as many values wait on the
- * stack as registers lack. */
+/* Returns value q of a butterfly: loads it and multiplies it by its twiddle where the radix kernel needs it. Values
+ * that are loaded earlier wait on the stack as soon as registers run out. */
 INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX(name) NBL_CAT(lanes_, name)
 #define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
@@ -37,20 +37,20 @@ INLINE complex_t value_of(const complex_t *v, uint32_t q);
 #define NBL_RADIX_IN(q) value_of(v, q)
 #include "nbl/fft/radix_scalar.h"
 
-#ifndef IN_REGISTERS_TO /* the largest radix that has passes of its own: what 16 registers hold, and no plain loop */
+#ifndef IN_REGISTERS_TO /* largest radix with functions of its own: 16 registers hold it; plain loops have none */
 #define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
 #endif
-#ifndef LINES_IN_REGISTERS_ALSO /* another radix, of lines alone, for the sake of the longest ones */
+#ifndef LINES_IN_REGISTERS_ALSO /* one more radix with functions of its own, for lines: the longest ones use it */
 #define LINES_IN_REGISTERS_ALSO 0
 #endif
 #define IS_IN_REGISTERS(radix) ((radix) > 1 && (radix) <= IN_REGISTERS_TO)
-/* Of columns and of real lines of an odd length, the large radices that these seldom have are not among them: a set's
- * code is to fit half a megabyte. */
+/* Columns, and real lines of odd length, have functions of their own for fewer radices: they seldom have large ones,
+ * and the code of a set of instructions should stay below half a megabyte (chosen). */
 #define IS_COLUMN_IN_REGISTERS(radix) \
     (IS_IN_REGISTERS(radix) && (radix) != 11 && (radix) != 13 && (radix) != 14 && (radix) != 15)
 #define IS_ODD_IN_REGISTERS(radix) (IS_COLUMN_IN_REGISTERS(radix) && (radix) % 2 == 1)
 #define IS_LINE_IN_REGISTERS(radix) (IS_IN_REGISTERS(radix) || (radix) == LINES_IN_REGISTERS_ALSO)
-/* A line of one pass is a plain one: its elements are the values of one butterfly. */
+/* Lines of a single pass, one butterfly each, have plain functions without vectors. */
 #define IS_ONLY_IN_REGISTERS(radix) (LANES == 1 && sizeof(scalar_t) > 2 && (radix) > 1 && (radix) <= 16)
 
 /* ---- Loads and stores of a vector of complex numbers */
@@ -81,14 +81,15 @@ INLINE complex_t load_interleaved(const scalar_t *p, bool swap_parts) {
     return swap(z, swap_parts);
 }
 
-/* In the lanes' other order: what is turned then goes to other places, which costs nothing, and what is mirrored, too. */
+/* Loads interleaved numbers into lanes in the order near() of executor/move.h, which takes fewer shuffles. Only data
+ * that are transposed or mirrored next take it: they go to other places then, which costs nothing. */
 INLINE complex_t load_near(const scalar_t *p, bool swap_parts) {
     lanes_t low = load(p), high = load(p + LANES);
     complex_t z = {evens_near(low, high), odds_near(low, high)};
     return swap(z, swap_parts);
 }
 
-/* Compilers leave out what a constant zero makes superfluous. */
+/* Loads real numbers as complex ones. Compilers leave out operations on the constant zeros. */
 INLINE complex_t load_reals(const scalar_t *p) {
     complex_t z = {load_lanes_near(p), splat(0)};
     return z;
@@ -96,7 +97,7 @@ INLINE complex_t load_reals(const scalar_t *p) {
 
 INLINE void store_interleaved(scalar_t *p, complex_t z, bool swap_parts) {
     lanes_t first = swap_parts ? z.imag : z.real, second = swap_parts ? z.real : z.imag;
-    if (LANES == 1) { /* at once: who loads the number, or more, need not wait for two stores */
+    if (LANES == 1) { /* one store: a load of the whole number would wait for two */
         store_pair(p, first, second);
         return;
     }
@@ -113,7 +114,7 @@ typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
 
 /* A butterfly: its results, and where its values come from. */
 typedef struct butterfly_t {
-    complex_t v[NBL_EXECUTOR_MOST_RADIX]; /* first: value_of() is given no more */
+    complex_t v[NBL_EXECUTOR_MOST_RADIX]; /* the first member: value_of() is given its address */
     const nbl_executor_step_t *s;
     const scalar_t *x, *table;
     size_t step, plane;
@@ -144,10 +145,10 @@ INLINE void put(scalar_t *y, size_t plane, complex_t z, data_t to, bool swap_par
         store_planar(y, plane, z);
 }
 
-/* How many values of a butterfly are turned at once. */
+/* Returns how many values of a butterfly are transposed at once. */
 INLINE uint32_t tile_of(uint32_t radix) { return LANES == 8 && radix % 8 == 0 ? 8 : TILE; }
 
-/* A tile's values from q on, as many as there are, of each butterfly side by side. */
+/* Stores a tile of values, q to q + tile - 1 or fewer at the end, so that each butterfly's values lie side by side. */
 INLINE void put_turned(scalar_t *y, const size_t *plane, uint32_t radix, uint32_t tile, uint32_t q,
                        const complex_t *v) {
     lanes_t real[8], imag[8];
@@ -187,8 +188,8 @@ static kernel_t *const loaded[NBL_EXECUTOR_MOST_RADIX + 1] = {NBL_EXECUTOR_EACH_
 #define PASS_KERNEL(b) kernel(b)
 #include "executor/pass_text.h"
 
-/* Through memory, one text for all radices: for radices that registers do not hold, and for passes that are seldom
- * needed. */
+/* ---- Passes through memory: one function for all radices, those that registers do not hold and those seldom needed */
+
 INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
     for (uint32_t q = 0; q < radix; q++) b->v[q] = value_of(b->v, q);
     kernel(b);
@@ -228,7 +229,8 @@ IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
 NBL_EXECUTOR_EACH_RADIX(PASSES)
 
 #if NBL_LANES_LOG2 > 0
-/* A line of R x R elements: two passes in registers, R being W or twice as much. Literals: radix, kernel, swap_parts. */
+/* Transforms a line of R x R elements in registers, in two passes; R is W or 2 W. Literals: radix, kernel,
+ * swap_parts. */
 INLINE void square_of(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, kernel_t *kernel,
                       bool swap_parts) {
     butterfly_t b;
@@ -288,7 +290,7 @@ SQUARE(8)
 #define SQUARES NULL, NULL
 #endif
 
-/* Of both parts. */
+/* Transposes the real parts and the imaginary parts. */
 static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
     const size_t rows = s->outer, columns = s->inner;
     for (size_t part = 0; part < 2; part++) {
@@ -309,7 +311,7 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
 /* ---- Lines in lanes: as squares of LANES lines by LANES scalars */
 
 #if NBL_LANES_LOG2 > 0
-/* LANES / 2 complex numbers from e on, of each line. */
+/* Goes through each line in squares: LANES / 2 complex numbers from e on, of LANES lines. */
 #define EACH_SQUARE(e, count) \
     for (size_t n_ = 0, e; e = n_ + LANES / 2 <= (count) ? n_ : (count)-LANES / 2, n_ < (count); n_ += LANES / 2)
 
@@ -357,8 +359,9 @@ INLINE void multiply_some(const scalar_t *x, const scalar_t *w, uint32_t conjuga
     store(y + LANES, zip_near_high(z.real, z.imag));
 }
 
-/* Numbers that fill no vector go by one all the same: products of scalars in a loop's rest have other last bits by gcc
- * 12.2 on AVX-512, whatever -ffp-contract says (docs/log/transforms.md, "Programs"). */
+/* Multiplies interleaved numbers. The last ones, which fill no vector, go through a vector, too: gcc 12.2 on AVX-512
+ * fuses products of scalars in a loop's rest whatever -ffp-contract says, and bits differ (docs/log/transforms.md,
+ * "Programs"). */
 INLINE void multiply_all(size_t count, const scalar_t *w, uint32_t conjugates, const scalar_t *x, scalar_t *y) {
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) multiply_some(x + 2 * i, w + 2 * i, conjugates, y + 2 * i);

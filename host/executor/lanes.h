@@ -6,8 +6,8 @@
  *   NBL_LANES_OF     the scalar of a lane: float16_t, float32_t or float64_t
  *   NBL_LANES_LOG2   log2 of the lanes: 0 (plain loops, for a compiler or a scalar without vectors), 1, 2 or 3
  *
- * GNU vectors have the operators of scalars, so complex arithmetic and radix kernels compile on them as they stand; what
- * a vector cannot do as a scalar does is named by the words of nbl/lang.h that are defined here.
+ * GNU vectors have the operators of scalars, so complex arithmetic and radix kernels compile on them as they stand.
+ * Casts, constants and comparisons differ: these words of nbl/lang.h are defined here.
  */
 #ifndef NBL_HOST_EXECUTOR_LANES_H
 #define NBL_HOST_EXECUTOR_LANES_H
@@ -22,14 +22,14 @@
 #if NBL_LANES_LOG2 > 0
 /* An operation by the type of its operand: lanes are one type more. */
 #define NBL_SELECT_LANES(prefix, name) , prefix##lanes_t : name##_lanes_t
-/* A value in each lane. Minus 0, unlike plus 0, is nothing that remains to be done: x - 0 is x for every x. */
+/* A value in each lane. x - 0 is x for every x, so compilers drop the subtraction; x + 0 changes -0. */
 #define NBL_CAST(type, value) ((value) - (type){0})
 /* A constant by its name, of the lanes' scalar, in each lane. */
 #define NBL_OF_LANES(name) NBL_CAST(lanes_t, NBL_OF_LANES_(name, NBL_LANES_OF))
 #define NBL_OF_LANES_(name, scalar) NBL_OF_LANES__(name, scalar)
 #define NBL_OF_LANES__(name, scalar) name##_##scalar
 #define NBL_DWORDS_lanes_t NBL_OF_LANES_(NBL_DWORDS, NBL_LANES_OF)
-/* In every lane. */
+/* Returns whether all lanes are equal. */
 #define NBL_EQUAL(a, b) _Generic((a), lanes_t : lanes_equal, default : scalars_equal)(a, b)
 #endif
 #include "nbl/lang.h"

@@ -15,7 +15,7 @@ static bool scales_by_pass(const nbl_executor_line_desc_t *desc) {
     return desc->plan.complex_dwords == NBL_DWORDS_float16_t && desc->normalization != NBL_FFT_UNNORMALIZED;
 }
 
-/* ---- The passes of a plan: but for those of radix 1, which a plan may have for a workgroup's sake, unless they scale */
+/* ---- The passes of a plan. Passes of radix 1, which a workgroup may need, are left out unless they scale */
 
 typedef struct passes_t {
     uint32_t count;
@@ -46,17 +46,17 @@ typedef struct route_t {
     double cost;
 } route_t;
 
-/* Additions and products of a butterfly, about, in units of an element's. */
+/* Returns the additions and products of a butterfly for each of its elements, about. */
 static double work(uint32_t radix) {
     double logarithm = 0.0;
     for (uint32_t r = radix; r > 1; r = (r + 1) / 2) logarithm += 1.0;
     return 1.5 + logarithm;
 }
 
-/* How many times the elements a pass computes whose vectors go along a loop of n. */
+/* Returns how much more a pass computes than there is, 1 or more: its last vector of a loop of n is partly empty. */
 static double waste(uint32_t n, uint32_t lanes) { return (double)((n + lanes - 1) / lanes * lanes) / n; }
 
-/* What a step that only turns the data costs, in the unit of work(): operations of an element. Chosen, 2026-11-23; no
+/* Cost of a step that only transposes the data, in the unit of work(): operations of an element. Chosen, 2026-11-23; no
  * times were kept. */
 #define TURN_WORK 1.5
 
@@ -98,11 +98,11 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
     return kernels != NULL ? kernels->lanes : 0;
 }
 
-/* Of W lines in lanes a pass fills vectors whatever their length, but W lines are as many streams, and their columns take
- * W times a line's cache. */
+/* Longest lines, in bytes, that go W at a time in lanes. Their vectors are always full, but W lines are W streams of
+ * memory and take W times the cache. Chosen, 2026-11-23; no times were kept. */
 #define MOST_BYTES_OF_LANES 1024u
-#define MOST_BYTES_OF_REAL_LANES 2048u       /* whose spectra need no mirrored vectors then */
-#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* where one line does not fill the vectors */
+#define MOST_BYTES_OF_REAL_LANES 2048u       /* of real signals: their spectra then need no mirrored vectors */
+#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* if a line by itself does not fill the vectors */
 
 bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real) {
     if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
@@ -121,10 +121,9 @@ static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *r
     return step;
 }
 
-/* ---- Rows that lie powers of two apart meet in few sets of a cache, more rows than a set has ways. So what a pass
- * reads in R rows is written with a gap of some scalars after each row, by passes whose loops reach the end of a row:
- * the first pass, which turns, writes a row in each trip of its outer loop; the pass before the last has rows as
- * blocks. */
+/* ---- Rows a power of two apart fall into few sets of a cache, more rows than a set has ways. So the rows that a pass
+ * reads are written with a gap of some scalars after each row. Two passes can: the first pass, which transposes, writes
+ * a row in each trip of its outer loop; for the pass before the last, rows are blocks. */
 
 #define GAP_BYTES 64u        /* a line of the cache: derived */
 #define BYTES_THAT_MEET 512u /* rows a multiple of this apart meet in 8 of a cache's 64 sets, and get gaps; chosen */
@@ -146,7 +145,7 @@ static size_t plane_of(const nbl_executor_line_t *line, const passes_t *p, bool 
     return (size_t)line->fft_length * line->width + gaps + NBL_EXECUTOR_MARGIN;
 }
 
-/* Of a line, before the turn. */
+/* Adds pass i of a line, before the transposition: vectors along blocks. */
 static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool turns) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
@@ -170,7 +169,7 @@ static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t 
     }
 }
 
-/* After it. */
+/* Adds pass i of a line, after the transposition: vectors along frequencies. */
 static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t turn) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t blocks = p->blocks[i], stride = p->stride[i];
@@ -201,7 +200,7 @@ static void add_columns(nbl_executor_line_t *line, const passes_t *p, uint32_t i
     step->out_step = last ? 2 * stride : stride * blocks * width;
 }
 
-/* Of lines in lanes: columns, all of them in scratch. */
+/* Adds pass i of lines in lanes: columns in scratch memory. */
 static void add_in_lanes(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
     const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
     size_t row = (size_t)p->blocks[i] * line->width;
@@ -214,7 +213,7 @@ static void add_in_lanes(nbl_executor_line_t *line, const passes_t *p, uint32_t 
     step->out_step = p->stride[i] * row;
 }
 
-/* Of a real signal's spectrum there is one number more. */
+/* Adds the step that gathers W lines into columns. A real signal's spectrum has one number more than its half. */
 static void add_gather(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
     const bool spectrum = desc->real && desc->inverse;
     nbl_executor_step_t *step = add(line, line->kernels->gather);
@@ -240,7 +239,7 @@ static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *
     else if (desc->columns)
         add_columns(line, p, i);
     else if (p->count == 1)
-        add_columns(line, p, i); /* which is one column, then */
+        add_columns(line, p, i); /* the line is one column */
     else if (i < turn)
         add_by_block(line, p, i, turn == 1);
     else
@@ -248,7 +247,8 @@ static void add_pass(nbl_executor_line_t *line, const nbl_executor_line_desc_t *
     line->step[line->steps - 1].radix = p->radix[i];
 }
 
-/* Both passes of a line in one step, where each is one vector of butterflies or two; or NULL. */
+/* Returns the kernel that makes both passes of a line in one step; NULL unless each pass has one or two vectors of
+ * butterflies. */
 static nbl_executor_run_t *square_of(const nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc,
                                      const passes_t *p) {
     const uint32_t lanes = line->kernels->lanes, radix = p->radix[0];
@@ -363,8 +363,8 @@ void nbl_executor_line_release(nbl_executor_line_t *line) {
 
 /* ---- Running */
 
-/* Each step reads and writes in more streams than a processor follows by itself. So a part of what the next lines read and
- * write is fetched before each step. The bounds were chosen, 2026-11-23; no times were kept. */
+/* Each step reads and writes more streams than a processor prefetches by itself. So before each step a part of the next
+ * lines is fetched into the cache. The bounds were chosen, 2026-11-23; no times were kept. */
 #define LEAST_BYTES_FETCHED 512u  /* shorter lines are in the cache anyway */
 #define MOST_BYTES_FETCHED 16384u /* longer ones would push the line at work out of a cache of 32 KiB */
 #define CACHE_LINE 64u            /* of x86 and most of Arm */

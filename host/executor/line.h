@@ -8,20 +8,20 @@
 #include "nbl/fft/plan.h"
 #include "nbl/host/error.h"
 
-#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+#include "nbl/host/emulator.h" /* after nbl/fft/plan.h, whose text is a shader's */
 
 typedef struct nbl_executor_line_desc_t {
     nbl_fft_plan_t plan; /* of the forward transform */
     uint32_t twiddles;   /* NBL_FFT_TWIDDLES_OF_TWO or another */
     bool inverse;
     uint32_t normalization;           /* NBL_FFT_UNNORMALIZED or another */
-    bool columns;                     /* W of them side by side at once; otherwise one line */
-    bool in_lanes;                    /* the columns are W lines of W / 2 elements or more, each in a lane */
-    bool real;                        /* of lines in lanes: their signals are real, of twice as many numbers */
-    size_t in_distance, out_distance; /* of lines in lanes from one to the next, in scalars */
-    bool reals;      /* imaginary parts of 0 need not lie between the real ones, if line->reals follows */
+    bool columns;                     /* true: W columns side by side at once; false: one line */
+    bool in_lanes;                    /* with columns: W lines of W / 2 elements or more, each in a lane */
+    bool real;                        /* with in_lanes: signals are real, of twice as many numbers */
+    size_t in_distance, out_distance; /* with in_lanes: from a line to the next, in scalars */
+    bool reals;      /* the input may be real numbers without imaginary parts: it is if line->reals is set */
     bool fused;      /* by kernels with fused multiply-adds, where there are any: other bits */
-    const char *set; /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
+    const char *set; /* name of the widest instructions that may be used; NULL: the widest of the processor */
 } nbl_executor_line_desc_t;
 
 #define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 3)
@@ -29,9 +29,9 @@ typedef struct nbl_executor_line_desc_t {
 typedef struct nbl_executor_line_t {
     const nbl_executor_kernels_t *kernels;
     uint32_t fft_length;
-    uint32_t width;                               /* lines that one run transforms: 1, or of columns the lanes */
-    bool reals;                                   /* reads real numbers side by side */
-    uint32_t passes, radices[NBL_FFT_MAX_PASSES]; /* whatever steps they go in */
+    uint32_t width;                               /* lines that one run transforms: 1, or W columns */
+    bool reals;                                   /* the input is real numbers side by side */
+    uint32_t passes, radices[NBL_FFT_MAX_PASSES]; /* of the plan; a step may have two of the passes */
     uint32_t steps;
     size_t buffer_bytes;  /* of one of two scratch buffers */
     size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */

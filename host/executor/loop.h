@@ -34,7 +34,9 @@ static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t
     }
 }
 
-/* threads  0: one per processor */
+/* Runs a kernel over all workgroups.
+ *
+ * threads  0: one per processor */
 static inline void run_loop(loop_t *loop, uint64_t workgroups, uint32_t threads) {
     nbl_executor_share(NULL, nbl_executor_threads(threads), workgroups, LOOP_WORKGROUPS, run_workgroups, loop);
 }

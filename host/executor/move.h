@@ -4,8 +4,8 @@
  * Included by kernels_text.h alone.
  *
  *   load(p) store(p, v) splat(x)         LANES scalars at p, of any alignment; x in each lane
- *   evens(a, b) odds(a, b)               of the 2 W scalars of a and b, those of even and of odd number
- *   zip_low(a, b) zip_high(a, b)         a0 b0 a1 b1 ..: the first W of these 2 W, and the others
+ *   evens(a, b) odds(a, b)               of the 2 W scalars of a and b the even-numbered, the odd-numbered
+ *   zip_low(a, b) zip_high(a, b)         a0 b0 a1 b1 ..: the first W of these 2 W; the last W
  *   evens_near(a, b) odds_near(a, b)     as evens() and odds(), but element near(l) in lane l, and element l in lane
  *                                        near(l): that is half of the shuffles where a vector has two halves
  *   zip_near_low(a, b) zip_near_high     as zip_low() and zip_high(), of lanes in that order
@@ -113,8 +113,8 @@ INLINE void turn_square(lanes_t row[4]) {
 }
 #elif NBL_LANES_LOG2 == 2
 #define TILE 4u
-/* Vectors of two halves, as AVX has them: each line here is an instruction. Left to compilers, what crosses from half to
- * half together with what does not takes three. */
+/* Vectors of two halves, as AVX has them: each line here is an instruction. Left to compilers, what crosses from half
+ * to half together with what does not takes three. */
 INLINE lanes_t lows(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 1, 4, 5); } /* halves */
 INLINE lanes_t highs(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 6, 7); }
 INLINE lanes_t evens_near(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 4, 2, 6); }

@@ -6,7 +6,7 @@
 #include "error/error.h"
 #include "transform/choose.h"
 
-/* Whether the last axes of an array have no gaps on either side, and all of it is given. */
+/* Returns whether the last axes of input and output lie without gaps, and all elements are given. */
 static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     bool dense = true;
@@ -21,7 +21,8 @@ static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
     return dense;
 }
 
-/* Whether lines along an axis are transformed as they are: by radices, and in exact mode by those of nbl_fft_array(). */
+/* Returns whether lines along an axis are transformed by radices, without a chirp; in exact mode by
+ * nbl_fft_array()'s. */
 static bool has_lines(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
     const nbl_fft_axis_make_t make = {.fft = fft, .fast = fft->mode == NBL_MODE_FAST};
     return nbl_fft_nd_has_array_plan(&fft->desc, pass) ||
@@ -29,7 +30,7 @@ static bool has_lines(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
             nbl_fft_axis_has_primes(&make, pass->length, nbl_fft_axis_precision(&make)));
 }
 
-/* By address fast mode computes halves in float32, as the other passes by address do. */
+/* Describes the kernel. By device address fast mode computes halves in float32, as all passes by address do. */
 static nbl_fft_lines_desc_t describe(const nbl_fft_nd_stages_t *fft) {
     const nbl_fft_precision_t precision = fft->desc.precision;
     const bool fast = fft->mode == NBL_MODE_FAST, addresses = fft->limits.addresses;
@@ -50,7 +51,7 @@ uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass
                                  nbl_fft_lines_desc_t *lines) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     uint32_t lengths[3], most = 0;
-    /* Where exact mode rounds to halves between two axes, it goes through memory. */
+    /* Exact mode rounds to halves in memory between two axes, so it goes through memory there. */
     if (desc->real || (fft->mode == NBL_MODE_EXACT && desc->precision == NBL_FFT_FLOAT16_STORAGE)) return 0;
     for (; most < 3 && most < count && passes[most].axis + most + 1 == desc->rank; most++) {
         if (!has_lines(fft, &passes[most])) break;
@@ -65,7 +66,7 @@ uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass
     return 0;
 }
 
-/* Lays out arrays one behind the other, and loops over those that are not. */
+/* Lays out arrays: dense ones one behind the other, others by loops over the remaining dimensions. */
 static void lay_arrays(const nbl_fft_nd_stages_t *fft, uint32_t axes, nbl_fft_nd_pass_t *pass) {
     const nbl_fft_nd_side_t *from = &fft->sides[0], *to = &fft->sides[1];
     const uint32_t outer = fft->desc.rank - axes;

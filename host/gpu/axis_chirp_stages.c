@@ -8,7 +8,7 @@
 #include "transform/fused.h"
 #include "nbl/host/plan.h"
 
-/* The chirp, the spectrum, and a factor of the results as a number of the array's precision. */
+/* Makes the table: the chirp, its spectrum, and the factor of the results, rounded to the array's precision. */
 static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t m, double factor,
                                      nbl_error_t *error) {
     const uint64_t n = of->desc.length, count = 2 * (n + m + 1);
@@ -32,11 +32,11 @@ static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_nd
     return result;
 }
 
-/* Points of two passes up to this many elements are products of two radices. */
+/* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
 #define LONGEST_OF_TWO (1024u * 1024u)
 
-/* The points of two passes of a convolution whose second pass, product and first pass back are one kernel; false:
- * none are long enough. A chirp is even: 2 N - 2 elements do. */
+/* Finds the points of the two passes of a convolution whose second pass, product and first pass back are one kernel.
+ * Returns false if no such passes are long enough. A chirp is even, so 2 N - 2 elements suffice. */
 static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)of->desc.length - 2;
     const nbl_fact_case_t passes = {.device = make->fft->limits.device,
@@ -58,7 +58,8 @@ static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stag
     return best != UINT64_MAX;
 }
 
-/* Three kernels: the first pass of the signal times the chirp, the middle, and the last pass back. */
+/* Adds three kernels: chirp product and first pass; second pass, product with the spectrum and first pass back; last
+ * pass back. */
 static nbl_result_t add_middle(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, const uint32_t points[2],
                                uint32_t work, nbl_error_t *error) {
     const uint32_t m = points[0] * points[1];
@@ -113,8 +114,8 @@ nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_nd_
     if (result != NBL_SUCCESS) return result;
     nbl_fft_nd_stage_t k = *of;
     k.desc.length = m;
-    k.desc.parameters.inverse = false;                      /* that is in the chirp, */
-    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* and this in the spectrum */
+    k.desc.parameters.inverse = false;                      /* the chirp has the direction */
+    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* the spectrum has the normalisation */
     k.desc.parameters.signal_length = n;
     k.desc.parameters.chirp_in = 1;
     k.desc.parameters.product = n + 1;

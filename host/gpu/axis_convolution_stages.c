@@ -3,7 +3,7 @@
  */
 #include "gpu/axis_stages.h"
 
-#define SPECTRUM_ALIGNMENT 256u /* the most that a device may need */
+#define SPECTRUM_ALIGNMENT 256u /* bytes; the largest minStorageBufferOffsetAlignment that Vulkan allows */
 
 /* Makes room for the spectrum behind a table. Returns its place in complex numbers, less 1. */
 static uint32_t place_spectrum(nbl_fft_axis_make_t *make, uint32_t number, nbl_fft_precision_t precision) {
@@ -14,7 +14,8 @@ static uint32_t place_spectrum(nbl_fft_axis_make_t *make, uint32_t number, nbl_f
     return (uint32_t)(table->spectrum_offset / element) + 1;
 }
 
-/* Real lines that no workgroup holds: as half as many complex numbers, whose products are made in one go. */
+/* Adds real lines that no workgroup holds: half as many complex numbers, converted, multiplied and converted back in
+ * one kernel. */
 static nbl_result_t add_half_convolution(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const uint32_t n = make->axis->pass.length / 2;
@@ -44,7 +45,7 @@ static nbl_result_t add_half_convolution(nbl_fft_axis_make_t *make, nbl_error_t 
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &back, 1, error) : result;
 }
 
-/* Lines in two steps, the products as the first one stores: by way of the workspace, or where they are. */
+/* Adds lines in two kernels, the first of which multiplies as it stores: into the workspace, or in place. */
 static nbl_result_t add_steps(nbl_fft_axis_make_t *make, nbl_fft_nd_stage_t *k, uint32_t frequencies,
                               nbl_error_t *error) {
     const uint32_t normalization = k->desc.parameters.normalization;

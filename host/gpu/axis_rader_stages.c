@@ -24,7 +24,7 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus) {
     return result;
 }
 
-/* Whether no power of g below the one of n - 1 is 1. */
+/* Returns whether g generates all numbers 1 to n - 1 modulo n: no power of it below n - 1 is 1. */
 static bool generates(uint32_t g, uint32_t n) {
     uint32_t rest = n - 1;
     for (uint32_t factor = 2; factor <= rest; factor++) {
@@ -35,8 +35,12 @@ static bool generates(uint32_t g, uint32_t n) {
     return true;
 }
 
-/* Table, in complex numbers: where elements come from and go to [M], what the normalisation multiplies by, the roots'
- * spectrum times that and 1 / M [M], a factor of the results as a number of the array's precision. */
+/* Makes the table, in complex numbers:
+ *
+ *   M   element of the line that number q comes from (real part) and goes to (imaginary part)
+ *   1   factor of the normalisation
+ *   M   spectrum of the roots, times that factor and 1 / M
+ *   1   factor of the results, rounded to the array's precision */
 static nbl_result_t make_table(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, double factor,
                                nbl_error_t *error) {
     const uint32_t n = of->desc.length, m = n - 1;
@@ -85,8 +89,8 @@ nbl_result_t nbl_fft_axis_add_rader(nbl_fft_axis_make_t *make, const nbl_fft_nd_
     nbl_result_t result = make_table(make, of, factor, error);
     if (result != NBL_SUCCESS) return result;
     k.desc.length = m;
-    k.desc.parameters.inverse = false;                      /* that is in the roots, */
-    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* and this in their spectrum */
+    k.desc.parameters.inverse = false;                      /* the roots have the direction */
+    k.desc.parameters.normalization = NBL_FFT_UNNORMALIZED; /* their spectrum has the normalisation */
     k.desc.parameters.signal_length = of->desc.length;
     k.desc.parameters.permuted = 1;
     k.desc.parameters.product = m + 2;

@@ -23,7 +23,7 @@ static uint64_t loop_stride(const nbl_fft_nd_pass_t *pass, int side, uint32_t lo
     return loop == pass->loops ? pass->sides[side].distance : pass->loop[loop].strides[side];
 }
 
-/* Real numbers side by side, two of which are everywhere where a complex one could be. */
+/* Returns whether real numbers lie in pairs: two side by side, aligned as a complex number, in every line. */
 static bool lies_in_pairs(const nbl_fft_nd_axis_t *axis, int side) {
     const nbl_fft_nd_pass_t *pass = &axis->pass;
     const nbl_fft_array_side_t *of = &pass->sides[side];
@@ -68,7 +68,7 @@ nbl_view_t nbl_fft_axis_work_view(nbl_fft_axis_make_t *make, uint32_t number, ui
     const uint64_t beside = make->interleaves ? make->inner : 1;
     if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
     axis->work_bytes[number] = axis->work_bytes[number] < bytes ? bytes : axis->work_bytes[number];
-    /* Its blocks are counted when it is known how many transforms go through it at once. */
+    /* count_blocks() of nd_stages.c sets its loops, when it is known how many transforms go through it at once. */
     return (nbl_view_t){.region = NBL_VIEW_WORK0 + number,
                         .stride = beside,
                         .step = 1,
@@ -79,7 +79,7 @@ uint64_t nbl_fft_axis_work_of(const nbl_view_t *view) {
     return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
 }
 
-/* Whether neighbouring transforms lie closer than neighbouring elements. */
+/* Returns whether neighbouring transforms lie closer together than neighbouring elements. */
 static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_view_t *view) {
     if (view->region >= NBL_VIEW_WORK0) return make->group > 1 && view->stride > 1;
     return nbl_choose_columns(make->group, view->stride, view->transforms[0].stride);
@@ -103,7 +103,9 @@ static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
     if (count > 1) view->lines[view->lines[0].count == 0 ? 0 : 1] = (nbl_view_loop_t){count, stride};
 }
 
-/* Lines of a pass among the elements of a transform, as nbl/fft/large.h has them. */
+/* Sets where the lines of a pass lie among the elements of a transform: nbl/fft/large.h.
+ *
+ * target  true: where the pass writes; false: where it reads */
 static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
     view->step = pass.points == 0 ? 1 : pass.points_before > 1 ? pass.points_before : target ? 1 : pass.points_after;
     memset(view->lines, 0, sizeof view->lines);
@@ -119,13 +121,14 @@ static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) 
     }
 }
 
-/* A fused kernel stores as the first pass of the transform back. */
+/* Returns the pass whose places a kernel stores to. A fused kernel stores as the first pass of the inverse
+ * transform. */
 static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
     const nbl_fft_large_pass_t pass = pass_of(p);
     return p->fused == 1 ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
 }
 
-/* What a kernel's parameters tell of its views. */
+/* Sets the parameters of a kernel that follow from its views: strides, storages, kinds of elements. */
 static void take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,
                        nbl_fft_lines_parameters_t *p) {
     p->loops = load->region >= NBL_VIEW_WORK0 && store->region >= NBL_VIEW_WORK0 ? 0 : axis->pass.loops;
@@ -158,8 +161,8 @@ nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *ax
     return constants;
 }
 
-/* Halves of complex signals go through shared memory, and in passes through the array, as they lie in memory, where fast
- * mode's bits are free. Nothing overflows that the result does not: docs/theory.md, section 11. */
+/* Returns whether halves of complex signals stay halves in shared memory and between passes: in fast mode, whose bits
+ * are free. An intermediate overflows only if a result does: docs/theory.md, section 11. */
 static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k) {
     const nbl_fft_lines_parameters_t *p = &k->desc.parameters;
     return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->desc.precision == NBL_FFT_FLOAT32 &&
@@ -167,8 +170,7 @@ static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage
            (p->chirp_in | p->chirp_out | p->permuted | p->product | p->fused | p->factor) == 0;
 }
 
-/* What memory moves at least. */
-#define SECTOR_BYTES 32u
+#define SECTOR_BYTES 32u /* least that memory moves: a sector of NVIDIA's L2 cache */
 
 nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k, nbl_error_t *error) {
     nbl_fft_nd_axis_t *axis = make->axis;
@@ -220,7 +222,7 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_nd
                                      nbl_error_t *error) {
     uint32_t points[3];
     const uint32_t passes = nbl_fft_split(of->desc.length, points);
-    /* Of a real signal forward the last pass has mirrors, back the first one: it is to be the shorter one of both. */
+    /* The pass that has mirrors is the last one forward and the first one back: it takes the shorter lines. */
     uint32_t *meets = of->desc.parameters.inverse ? &points[0] : &points[passes - 1],
              *other = of->desc.parameters.inverse ? &points[passes - 1] : &points[0];
     if (make->fast && of->desc.parameters.mirrored && *meets > *other) {
@@ -284,7 +286,7 @@ nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_nd_s
 
 /* ---- Whole lines */
 
-/* Whether transforms lie one behind the other. */
+/* Returns whether transforms of a view lie one behind the other without gaps. */
 static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
     const uint32_t loops = nbl_view_collapse(view.transforms, NBL_VIEW_MOST_LOOPS);
     return view.stride == 1 && (loops == 0 || (loops == 1 && view.transforms[0].stride == length));
@@ -318,7 +320,7 @@ nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *err
 
 /* ---- Tables and precisions */
 
-/* Numbers as float32, where they are. */
+/* Rounds numbers to float32 in place. */
 static void narrow(double *numbers, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const float single = (float)numbers[i];
@@ -351,8 +353,8 @@ nbl_fft_precision_t nbl_fft_axis_precision(const nbl_fft_axis_make_t *make) {
     return make->fft->desc.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-/* The precision that a chirp is computed in: as on the CPU where bits are to be the same; add_chirp() refuses it where the
- * device has none. */
+/* Returns the precision that a chirp is computed in: in exact mode the CPU's. nbl_fft_axis_add_chirp() refuses it if
+ * the device lacks it. */
 static nbl_fft_precision_t chirp_precision(const nbl_fft_axis_make_t *make) {
     const bool wide = make->fft->desc.precision == NBL_FFT_FLOAT64 || !make->fast;
     return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;

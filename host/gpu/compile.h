@@ -7,7 +7,7 @@
 #include "gpu/defines.h"
 #include "nbl/host/fft.h"
 
-/* The push constants of shaders/fft_transform.h: with device addresses all of them, without the batch alone. */
+/* The push constants of shaders/fft_transform.h. A kernel without device addresses has only the batch. */
 typedef struct nbl_fft_push_constants_t {
     uint64_t source, target;
     uint32_t batch;

@@ -19,7 +19,7 @@
 
 #define RANK NBL_CONVOLUTION_MOST_RANK
 
-/* A side of an array without gaps: elements lie where those of an array of the sizes `in` do. */
+/* Sets a side to an array without gaps of the sizes `in`. */
 static nbl_result_t lay_side(const nbl_fft_nd_desc_t *desc, bool real, const uint64_t in[RANK], nbl_fft_nd_side_t *side,
                              nbl_error_t *error) {
     uint64_t stride = nbl_fft_precision_element_bytes(desc->precision);
@@ -41,7 +41,9 @@ static nbl_result_t lay_side(const nbl_fft_nd_desc_t *desc, bool real, const uin
     return NBL_SUCCESS;
 }
 
-/* The lines along a dimension, of so many along the others. */
+/* Sets the lines along a dimension.
+ *
+ * lines  how many of them there are along each other dimension */
 static void lay_lines(const nbl_fft_nd_stages_t *stages, uint32_t axis, const uint64_t lines[RANK],
                       nbl_view_region_t from, nbl_view_region_t to, nbl_fft_nd_pass_t *pass) {
     nbl_fft_nd_side_t of[3];
@@ -64,14 +66,14 @@ static uint64_t frequencies_of(const nbl_fft_nd_desc_t *desc) {
     return desc->real ? last / 2 + 1 : last;
 }
 
-/* The first dimension that is longer than 1, or the last. */
+/* Returns the middle dimension, whose lines are multiplied: the first that is longer than 1, or the last. */
 static uint32_t middle_of(const nbl_convolution_sizes_t *of) {
     uint32_t d = 0;
     while (d + 1 < RANK && of->padded[d] == 1) d++;
     return d;
 }
 
-/* Forward from the last dimension to `end`, each line with `given` elements. */
+/* Adds the transforms from the last dimension down to `end`, each line with `given` elements. */
 static nbl_result_t add_forward(nbl_fft_nd_stages_t *stages, const uint64_t given[RANK], uint32_t end,
                                 nbl_view_region_t to, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &stages->desc;
@@ -91,7 +93,7 @@ static nbl_result_t add_forward(nbl_fft_nd_stages_t *stages, const uint64_t give
     return result;
 }
 
-/* Products and back: from the middle dimension to the last. */
+/* Adds the products and the transforms back, from the middle dimension to the last. */
 static nbl_result_t add_back(nbl_fft_nd_stages_t *stages, const nbl_convolution_sizes_t *of, nbl_error_t *error) {
     const uint32_t middle = middle_of(of);
     const nbl_view_region_t between = NBL_VIEW_BETWEEN;

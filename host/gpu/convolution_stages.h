@@ -7,10 +7,11 @@
 #include "fft/convolution.h"
 #include "gpu/nd_stages.h"
 
-/* Makes the kernels of a convolution, from signals to the part of the results that is returned, and those of its kernel's
- * spectrum. Dimensions go forward from the last to the first that is longer than 1, whose lines are multiplied and
- * transformed back in one go where a workgroup holds them, and back from there. Lines of zeros are not transformed, nor
- * those computed that are not returned. Errors: ARGUMENT, LIMIT, OUT_OF_MEMORY.
+/* Makes the stages of a convolution, from signals to the results that are returned, and the stages of its kernel's
+ * spectrum. The transforms go from the last dimension to the first that is longer than 1. There the lines are
+ * multiplied and transformed back, in one kernel if a workgroup holds them. From there the transforms go back to the
+ * last dimension. Lines of zeros are not transformed; results that are not returned are not computed. Errors: ARGUMENT,
+ * LIMIT, OUT_OF_MEMORY.
  *
  * forward, whole  to be released also after an error */
 nbl_result_t nbl_convolution_stages_make(const nbl_convolution_desc_t *desc, const nbl_fft_limits_t *limits,

@@ -10,8 +10,8 @@
 #include "nbl/fft/plan.h"
 #include "nbl/host/compile.h"
 
-#define NBL_DEFINES_MOST 72
-#define NBL_DEFINES_VALUE_BYTES 160
+#define NBL_DEFINES_MOST 72 /* defines of a kernel; beyond it nbl_defines_text() asserts. Chosen, more than any has */
+#define NBL_DEFINES_VALUE_BYTES 160 /* of a value's text; derived: a plan's 11 numbers take at most 143 */
 
 /* Zeroed at first. Values live inside, so it stays where it is while it is used. */
 typedef struct nbl_defines_t {
@@ -36,9 +36,11 @@ typedef struct nbl_parameter_t {
  *
  * parameters  the structure */
 void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, size_t count, const void *parameters);
-/* NBL_FFT_MOST_PASSES, NBL_FFT_RADIX_MASK and NBL_RADIX_ELEMENTS: what the module carries for the plan. */
+/* Adds NBL_FFT_MOST_PASSES, NBL_FFT_RADIX_MASK and NBL_RADIX_ELEMENTS: the module then has code for this plan alone. */
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan);
-/* The first two of these for another instance, by names of its own. */
+/* Adds NBL_FFT_MOST_PASSES and NBL_FFT_RADIX_MASK of a second instance under other names.
+ *
+ * passes, mask  these names */
 void nbl_defines_instance(nbl_defines_t *list, const char *passes, const char *mask, nbl_fft_plan_t plan);
 
 #endif

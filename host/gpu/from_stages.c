@@ -1,8 +1,8 @@
-/* From the stages that a device's kernels are planned as to a program. All that reads the structures of host/fft is here.
+/* Makes a program of the stages that a device's kernels are planned as. Only this file reads those structures.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    stages: for each axis kernels with their parameters (nbl/host/parameters.h) and push constants.
- * Out:   a program. Parameters become views (where elements lie), operations (what happens to a line) and what is left of
+ * In:    stages: for each axis kernels with their parameters (nbl/host/parameters.h) and push constants. Out:   a
+ * program. Parameters become views (where elements lie), operations (what happens to a line) and what is left of
  *        them in the step (how a workgroup shares the work).
  * Wrong: more kernels or tables than a program has room for.
  */
@@ -32,7 +32,7 @@ static uint32_t table_of(make_t *make, nbl_program_table_t table) {
     return number;
 }
 
-/* What a chirp and Rader's spectrum are divided by: real signals are scaled behind all steps. */
+/* Returns what a chirp and Rader's spectrum are divided by; nothing for real signals, whose results are scaled last. */
 static uint32_t normalization_of(const make_t *make) {
     return make->axis->pass.real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(&make->stages->desc);
 }
@@ -60,7 +60,7 @@ static nbl_fft_large_pass_t pass_of(const nbl_fft_lines_parameters_t *p) {
     return (nbl_fft_large_pass_t){p->pass_points, p->pass_before, p->pass_after, p->pass_next};
 }
 
-/* The pass that a kernel with two transforms stores as: the first one of the transform back. */
+/* Returns the pass whose places a kernel stores to. With two transforms it is the first pass of the inverse one. */
 static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
     nbl_fft_large_pass_t pass = pass_of(p);
     if (p->fused == 1) {
@@ -70,7 +70,7 @@ static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) 
     return pass;
 }
 
-/* Elements of a line between its operations, and of the whole transform. */
+/* Return the elements of a line between its operations, and the elements of the whole transform. */
 static uint32_t points_of(const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     if (stage->desc.last_step) return p->signal_length;
@@ -85,7 +85,7 @@ static uint64_t length_of(const nbl_fft_nd_stage_t *stage) {
 
 /* ---- Views */
 
-/* The kernel's view without loops of one round. */
+/* Returns a kernel's view without its loops of one round. */
 static nbl_view_t view_of(const nbl_view_t *of) {
     nbl_view_t view = *of;
     uint32_t loops = 0;
@@ -125,7 +125,7 @@ static void add_turn(make_t *make, nbl_fft_large_pass_t pass, bool inverse) {
     op->inverse = inverse;
 }
 
-/* Between a real signal's half and its spectrum: with roots from a table, or by the library's twiddles. */
+/* Adds the operation between a real signal's half and its spectrum, with a table of roots if the kernel has one. */
 static void add_roots(make_t *make, const nbl_fft_lines_parameters_t *p, nbl_program_op_kind_t kind, uint64_t n,
                       bool has_table) {
     nbl_program_op_t *op = add_op(make, kind);
@@ -172,7 +172,8 @@ static void add_scale(make_t *make, const nbl_fft_lines_parameters_t *p) {
     op->is_root = how == NBL_FFT_BY_ROOT;
 }
 
-/* Of the kernel that makes a real signal's spectrum of its half's, or the other way, or copies. */
+/* Adds the operations of the kernel fft_lines_real.h, which makes a real signal's spectrum, takes it apart or
+ * copies. */
 static void add_last_step(make_t *make, const nbl_fft_lines_parameters_t *p) {
     const uint64_t n = p->signal_length;
     if (p->real == NBL_FFT_REAL && (p->inverse == 0 || p->fused == 1)) add_roots(make, p, NBL_PROGRAM_UNPACK, n, true);
@@ -195,7 +196,7 @@ static void add_arrays(make_t *make, const nbl_fft_lines_parameters_t *p) {
     }
 }
 
-/* Of lines, in the order of shaders/fft_lines.h. */
+/* Adds the operations of a kernel of lines, in the order of shaders/fft_lines.h. */
 static void add_lines(make_t *make, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const bool fused = p->fused == 1, inverse = p->inverse == 1, chirps = (p->chirp_in | p->chirp_out) != 0;
@@ -225,7 +226,7 @@ static void add_lines(make_t *make, const nbl_fft_nd_stage_t *stage) {
 
 /* ---- Steps */
 
-/* How workgroups share the work. Whole lines have a kernel of their own, whose plan is another. */
+/* Sets how workgroups share the work. Whole lines have the kernel of nbl_fft_create(), and its plan. */
 static void fill_workgroup(make_t *make, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     nbl_program_step_t *step = make->step;
@@ -277,7 +278,7 @@ static void add_step(make_t *make, const nbl_fft_nd_stage_t *stage) {
     if (axis->whole.desc.batch != 0) take_whole(make, &axis->whole);
 }
 
-/* A convolution is described as its way back. */
+/* Sets the problem of a convolution; its stages are described as the inverse transform. */
 static void take_convolution(const nbl_fft_nd_stages_t *stages, nbl_problem_t *problem) {
     for (uint32_t a = 0; a < stages->axes; a++) problem->convolves |= stages->axis[a].part.convolves;
     if (!problem->convolves) return;

@@ -20,7 +20,7 @@ static nbl_result_t add_copy(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? nbl_fft_axis_add_kernel(make, &k, error) : result;
 }
 
-/* Complex signals, and real ones of odd length as complex numbers. */
+/* Adds an axis of complex signals, or of real ones of odd length, which are transformed as complex numbers. */
 static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
@@ -45,8 +45,8 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &k, 0, error) : result;
 }
 
-/* Real signals of even length as half as many complex numbers in passes, of which the one that meets the spectrum makes
- * that of those.
+/* Adds an axis of real signals of even length as half as many complex numbers, in passes. The pass next to the spectrum
+ * also converts between the half's spectrum and the signal's.
  *
  * made  receives false where its workgroups cannot have lines and their mirrors; then nothing is added */
 static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *half, double factor, bool *made,
@@ -73,7 +73,7 @@ static nbl_result_t add_mirrored(nbl_fft_axis_make_t *make, const nbl_fft_nd_sta
     return NBL_SUCCESS;
 }
 
-/* Real signals of even length as half as many complex numbers, and what makes their spectra of those. */
+/* Adds an axis of real signals of even length: half as many complex numbers, and the kernel that converts spectra. */
 static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
@@ -130,8 +130,8 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     return result;
 }
 
-/* Whether a workgroup holds lines by radices of primes from 17 on, which nbl_fft_array() has not. float16's arithmetic
- * would err more than that of a chirp: such lines are float32's, in add_any() and add_half(). */
+/* Returns whether a workgroup holds lines by radices 17, 19, 23, 29 or 31, which nbl_fft_array() does not have. In
+ * float16 they err more than a chirp, so add_any() and add_half() compute such lines in float32. */
 static bool has_prime_lines(const nbl_fft_axis_make_t *make) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
@@ -140,7 +140,7 @@ static bool has_prime_lines(const nbl_fft_axis_make_t *make) {
                                    nbl_fft_axis_precision(make));
 }
 
-/* Lines that one workgroup holds, as nbl_fft_array() has them.
+/* Adds lines that one workgroup holds.
  *
  * primes  of has_prime_lines() */
 static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_t *error) {
@@ -167,7 +167,7 @@ static nbl_result_t add_array(nbl_fft_axis_make_t *make, bool primes, nbl_error_
 
 /* ---- How many at once */
 
-/* Blocks of transforms side by side that a chunk has in the workspace. */
+/* Sets how many blocks of transforms side by side a chunk has in the workspace. */
 static void count_blocks(nbl_fft_nd_axis_t *axis) {
     for (uint32_t s = 0; s < axis->stages; s++)
         for (int i = 0; i < 2; i++) {
@@ -200,8 +200,8 @@ static nbl_result_t choose_chunk(nbl_fft_axis_make_t *make, nbl_error_t *error) 
     return NBL_SUCCESS;
 }
 
-/* Neighbouring transforms that come before neighbouring lines of a pass. Of real signals, whose last step finds them one behind
- * the other, a divisor of those side by side. */
+/* Returns how many neighbouring transforms a pass takes before it goes on to the next line. For real signals, whose
+ * last step reads them one behind the other, it divides the number of transforms side by side. */
 static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     bool beside = false;
@@ -218,7 +218,8 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
         .fft = fft, .axis = axis, .group = pass->sides[0].batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
     nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
-    make.interleaves = !pass->real && !axis->part.convolves; /* whose kernels find elements by their places there */
+    make.interleaves =
+        !pass->real && !axis->part.convolves; /* their kernels compute places in the workspace themselves */
     if (pass->loops > NBL_FFT_LINES_MOST_LOOPS)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "array: its strides make %u loops, a device's kernels have %u: transform parts of it",
@@ -243,7 +244,7 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
 
 /* ---- All dimensions */
 
-/* Kernels number elements by 32 bits, and bind each side as a whole. */
+/* Kernels number elements with 32 bits, and each side is one binding. */
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *fft, bool between, nbl_error_t *error) {
     static const char *const names[] = {"input", "output", "what lies between"};
     for (int i = 0; i < (between ? 3 : 2); i++) {
@@ -267,8 +268,8 @@ nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *fft, bool betwee
 }
 
 void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *fft, uint64_t alignment) {
-    fft->desc.instructions = NULL; /* the caller's, and of no meaning here */
-    fft->desc.wisdom = NULL;       /* the caller's, too */
+    fft->desc.instructions = NULL; /* of the CPU; and the caller's text need not live on */
+    fft->desc.wisdom = NULL;       /* read by now; it need not live on */
     for (uint32_t a = 0; a < fft->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &fft->axis[a];
         if (axis->pass.to == NBL_VIEW_BETWEEN) fft->region_bytes[NBL_VIEW_BETWEEN] = fft->sides[NBL_VIEW_BETWEEN].bytes;
@@ -292,10 +293,11 @@ nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
     return make_axis(fft, axis, error);
 }
 
-/* Whether spectra of real signals are transformed back in the input, so that nothing lies between. */
+/* Returns whether spectra of real signals are transformed back in the input, without a workspace of the array's
+ * size. */
 static bool goes_back_in_input(const nbl_fft_nd_stages_t *fft) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
-    bool whole = true; /* of what is not given there is no place */
+    bool whole = true; /* elements that are not given have no place in the input */
     for (uint32_t d = 0; d < desc->rank; d++)
         whole = whole && fft->sides[NBL_VIEW_INPUT].sizes[d] == fft->sides[NBL_VIEW_BETWEEN].sizes[d];
     return desc->real && desc->inverse && whole && (desc->overwrites_input || fft->in_place);

@@ -29,25 +29,25 @@ typedef struct nbl_fft_nd_table_t {
     uint64_t spectrum_offset, spectrum_bytes; /* the convolution kernel's spectrum, behind the numbers; or 0 bytes */
 } nbl_fft_nd_table_t;
 
-/* Which part of the lines there is, and what happens to their spectra. */
+/* Which elements of a line are read and written, and whether its spectrum is multiplied. */
 typedef struct nbl_fft_nd_part_t {
     uint32_t given;           /* elements that are read, zeros behind them; 0: all */
-    uint32_t kept_from, kept; /* elements that are written, as the first ones; 0: all */
-    bool convolves;           /* multiplied by a spectrum and transformed back; the description is the inverse's */
-    uint64_t frequencies;     /* of that spectrum */
+    uint32_t kept_from, kept; /* elements that are written, `kept` from `kept_from` on; kept 0: all */
+    bool convolves;           /* lines are multiplied by a spectrum and transformed back; the description is inverse */
+    uint64_t frequencies;     /* complex numbers of that spectrum */
 } nbl_fft_nd_part_t;
 
-/* One dimension: so many transforms at once go through all of its kernels. */
+/* One dimension. `chunk` transforms at a time go through all of its kernels. */
 typedef struct nbl_fft_nd_axis_t {
     nbl_fft_nd_pass_t pass;
     nbl_fft_nd_part_t part;
     uint32_t stages;
     nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
-    nbl_fft_transform_plan_t whole; /* of lines one behind the other, by nbl_fft_create(); a batch of 0: they are not */
+    nbl_fft_transform_plan_t whole; /* nbl_fft_create()'s, if lines lie one behind the other; else its batch is 0 */
     uint64_t transforms, chunk;
-    nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; what a real signal's last step takes */
-    uint64_t work_elements[NBL_FFT_ND_WORKS]; /* of a transform; complex numbers */
-    uint32_t work_bytes[NBL_FFT_ND_WORKS];    /* of an element */
+    nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; roots of a real signal's last step */
+    uint64_t work_elements[NBL_FFT_ND_WORKS]; /* complex numbers of a transform in each part of the workspace */
+    uint32_t work_bytes[NBL_FFT_ND_WORKS];    /* bytes of each of these numbers */
 } nbl_fft_nd_axis_t;
 
 typedef struct nbl_fft_nd_stages_t {
@@ -69,10 +69,11 @@ typedef struct nbl_fft_nd_stages_t {
 nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
                                     bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages, nbl_error_t *error);
 
-/* The same step by step. nbl_fft_nd_stages_begin() sets limits and mode; then sides and description are filled in, `axis`
- * has room; nbl_fft_nd_stages_add() makes the next axis, its pass laid out; nbl_fft_nd_stages_end() the workspace.
+/* Make stages step by step. nbl_fft_nd_stages_begin() sets limits and mode. Then the caller fills in sides, description
+ * and room for `axis`. nbl_fft_nd_stages_add() makes the next axis from its pass; nbl_fft_nd_stages_end() lays out the
+ * workspace.
  *
- * between  whether the third side is used, too */
+ * between  true: the third side, an array between input and output, is used */
 void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
                              nbl_fft_nd_stages_t *stages);
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
@@ -81,8 +82,8 @@ nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *stages, const nbl_fft_nd
 void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *stages, uint64_t alignment);
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 
-/* Return the kernels of all axes, the dispatches of a run, and in how many parts the transforms of an axis go through its
- * kernels. */
+/* Return the number of kernels of all axes, the dispatches of a run, and the chunks in which the transforms of an axis
+ * go through its kernels. */
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);

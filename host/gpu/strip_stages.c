@@ -5,15 +5,16 @@
  * twiddles behind that pass: with M = N2 N3 row n2 N3 + n3 goes where row n2 + N2 n3 would. Then the second and the
  * third pass transform the columns, in the output alone.
  *
- * Of spectra of real signals columns come back before rows do. All of it is transposed then: the third pass reads
- * frequency k2 + N2 k3 in row k2 + N2 k3, the second one turns what it finds and leaves n2 N3 + n3 in row n2 + N2 n3,
- * and rows are read from there.
+ * An inverse transform of real signals takes columns before rows, so all steps are reversed: the third pass reads
+ * frequency k2 + N2 k3 from row k2 + N2 k3, the second one leaves n2 N3 + n3 in row n2 + N2 n3, and the rows are read
+ * from there.
  */
 #include "gpu/axis_stages.h"
 
 #include "fft/split.h"
 
-/* Neighbours that fill a sector of memory. Columns of which a workgroup holds so many are quicker as they lie. */
+/* Neighbouring complex float32 that fill a sector of 32 bytes. If a workgroup holds as many columns, strips are
+ * slower. */
 #define FEWEST_SIDE_BY_SIDE 4u
 
 static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
@@ -23,7 +24,7 @@ static bool has_gaps(const nbl_fft_nd_side_t *side, uint32_t rank) {
     return side->sizes[NBL_FFT_ND_LOOPS - 1] > 1 && side->strides[NBL_FFT_ND_LOOPS - 1] != bytes;
 }
 
-/* Whether columns are those of spectra that are transformed back. */
+/* Returns whether the columns are of spectra of real signals that are transformed back. */
 static bool comes_back(const nbl_fft_nd_desc_t *desc) { return desc->real && desc->inverse; }
 
 static bool fills_sectors(const nbl_fft_nd_stages_t *fft, uint32_t length) {

@@ -20,20 +20,20 @@ enum {
     NVIDIA = 0x10de
 };
 
-/* As shaders/fft_tickets.h has it. */
+/* The push constants: nbl_fft_tickets_job_t of shaders/fft_tickets.h. */
 typedef struct job_t {
     uint64_t source, target, tables[2];
     uint32_t ffts, lag;
 } job_t;
 
-/* A dispatch. */
+/* Kinds of dispatches: one pass, two passes that share tickets, or the tiles that these left over. */
 typedef enum kind_t { ALONE, BOTH, LEFT } kind_t;
 typedef struct step_t {
     kind_t kind;
     uint32_t pass;                /* the first of its plans */
-    uint32_t length, of_row;      /* of what it transforms, as NBL_FFT_LENGTH and NBL_FFT_ROWS */
-    uint32_t points[3];           /* how it is split */
-    uint32_t ffts, alone, passes; /* of those; of their passes the one it is, from 1; how many they have */
+    uint32_t length, of_row;      /* NBL_FFT_LENGTH and NBL_FFT_ROWS of its transforms */
+    uint32_t points[3];           /* of each pass: how the length is split */
+    uint32_t ffts, alone, passes; /* transforms; number of the pass, from 1, of ALONE; passes of a transform */
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
     uint32_t groups[3];
@@ -47,7 +47,7 @@ struct nbl_fft_by_tickets_t {
     uint32_t passes, points[MOST_PASSES];
     nbl_fft_precision_t precision;
     nbl_fft_tickets_own_row_t own;
-    const nbl_fact_t *row; /* of the same */
+    const nbl_fact_t *row; /* of host/facts: its plans */
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
     step_t steps[MOST_STEPS];
     uint32_t step_count;
@@ -105,14 +105,14 @@ const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass)
 
 /* ---- Making */
 
-/* The shared memory of a plan whose FFTs are columns, as nbl/fft/options.h has it. */
+/* Returns the dwords of shared memory of a plan whose FFTs are columns: nbl/fft/options.h. */
 static uint32_t dwords_of(nbl_fft_plan_t plan) {
     const uint32_t unit = plan.ffts_per_workgroup < 32 ? 32 / plan.ffts_per_workgroup : 1;
     plan.plane_dwords = ((plan.plane_dwords + unit - 1) / unit | 1) * unit;
     return nbl_fft_plan_shared_dwords(plan);
 }
 
-/* What a plan's defines say. */
+/* Texts of a plan's defines. */
 typedef struct texts_t {
     char names[3][32], values[3][96];
 } texts_t;
@@ -195,7 +195,8 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
         define_plan(plan, whose[step->kind][p], &texts[p], &defines[count]);
         if (own > dwords) dwords = own;
     }
-    snprintf(shared, sizeof shared, "%u", dwords == 0 ? 1 : dwords); /* one radix needs none; an array has some */
+    snprintf(shared, sizeof shared, "%u",
+             dwords == 0 ? 1 : dwords); /* a single pass needs none, but an array has one element at least */
     for (int i = 0; i < 3; i++) snprintf(points[i], sizeof points[i], "%u", step->points[i]);
     snprintf(of_row, sizeof of_row, "%u", step->of_row);
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE) defines[count++] = (nbl_define_t){"NBL_TICKETS_HALVES", "1"};
@@ -213,7 +214,9 @@ static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
     return nbl_vulkan_bindings_create(step->kernel, &counters, names[step->kind], &step->bindings, error);
 }
 
-/* of  the transforms, their lengths and passes */
+/* Adds a dispatch.
+ *
+ * of  its transforms, their lengths and passes */
 static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint64_t groups, step_t of) {
     step_t *step = &fft->steps[fft->step_count++];
     *step = of;
@@ -222,7 +225,7 @@ static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint
     nbl_vulkan_split_groups(groups, step->groups);
 }
 
-/* Of the two passes that share a dispatch. */
+/* Makes the tables of twiddles of the two passes that share a dispatch. */
 static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc,
                                 const nbl_fft_plan_t *plans, nbl_error_t *error) {
     const uint32_t *points = fft->points, third = fft->row->planes != 0 ? 1 : points[2];
@@ -250,7 +253,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
                                     error);
         if (result != NBL_SUCCESS) return result;
         fft->points[p] = plans[p].fft_length;
-        /* Passes that share a dispatch have none over. */
+        /* Rounded up for a pass alone: passes that share a dispatch have whole tiles. */
         tiles[p] = (desc->batch * (desc->length / plans[p].fft_length) + plans[p].ffts_per_workgroup - 1) /
                    plans[p].ffts_per_workgroup;
     }

@@ -17,8 +17,9 @@ typedef struct nbl_fft_tickets_own_row_t {
     char plans[NBL_FFT_TICKETS_MOST_PASSES][NBL_FFT_PLAN_TEXT_SIZE];
 } nbl_fft_tickets_own_row_t;
 
-/* Makes a row of passes apart out of a transform's kernels, whose plans, and so bits, they have: of arrays that lie as
- * nbl_fft_tickets_desc_t says, from one memory to another. Returns false where a kernel does more than that. */
+/* Makes a row of separate passes from a transform's kernels, with their plans, and so with their bits. Arrays lie as
+ * nbl_fft_tickets_desc_t says, and go from one memory to another. Returns false if a kernel does more than
+ * transform. */
 bool nbl_fft_tickets_row_of_stages(const nbl_fft_nd_stages_t *work, nbl_fft_tickets_own_row_t *own);
 
 /* Returns whether a device is known to be faster by address. */
@@ -27,10 +28,10 @@ bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device);
 /* Returns what was measured of a description, or NULL. */
 const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
 
-/* Returns the row of passes apart that was measured to be fastest for so few transforms on such a device, or NULL. */
+/* Returns the row of separate passes that measured fastest for a batch as small as this on this device, or NULL. */
 const nbl_fact_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc);
 
-/* Returns whether workgroups draw tickets; else each pass has a dispatch, and addresses are all that it has of them. */
+/* Returns whether workgroups draw tickets. If not, each pass has a dispatch, and only reads and writes by address. */
 bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft);
 
 /* Makes a transform as nbl_fft_tickets_create() does, by plans that need not be measured: they say, too, how the length

@@ -1,13 +1,13 @@
-/* Plans by device address of transforms that no row has: those of their kernels in buffers.
+/* Plans by device address for transforms without a row: the plans of their kernels in buffers.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
 
 #include "gpu/tickets.h"
 
-#define MOST_ELEMENTS ((uint64_t)1 << 27) /* of NBL_FFT_LENGTH */
+#define MOST_ELEMENTS ((uint64_t)1 << 27) /* the largest NBL_FFT_LENGTH of nbl/fft/large_split.h */
 
-/* Whether a kernel does no more than transform, with a plan that an instance of nbl/fft.h may be given. */
+/* Returns whether a kernel only transforms, with a plan that an instance of nbl/fft.h can have. */
 static bool is_plain(const nbl_fft_nd_stages_t *work, const nbl_fft_nd_stage_t *stage) {
     const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const bool has_precision = stage->desc.precision == work->desc.precision || p->packed == 1; /* between, too */
@@ -18,7 +18,7 @@ static bool is_plain(const nbl_fft_nd_stages_t *work, const nbl_fft_nd_stage_t *
     return nbl_fft_plan_radix(p->plan, p->plan.passes - 1) > 1; /* else NBL_FFT_RADICES does not tell the passes */
 }
 
-/* Columns of a workgroup as NBL_FFT_COLUMNS takes them. */
+/* Returns whether a workgroup of the kernel has columns as NBL_FFT_COLUMNS makes them. */
 static bool is_of_columns(const nbl_fft_nd_stage_t *stage) {
     const uint32_t columns = stage->desc.parameters.plan.ffts_per_workgroup;
     return columns >= 2 && columns <= 64 && (columns & (columns - 1)) == 0;
@@ -36,7 +36,7 @@ bool nbl_fft_tickets_row_of_stages(const nbl_fft_nd_stages_t *work, nbl_fft_tick
             if (passes == NBL_FFT_TICKETS_MOST_PASSES || !is_plain(work, &work->axis[a].stage[s])) return false;
             stages[passes++] = &work->axis[a].stage[s];
         }
-    /* One length in passes; rows, and columns whole or in strips; rows, columns and planes. */
+    /* Allowed: one length in passes; rows with columns whole or in strips; rows, columns and planes. */
     if (elements > MOST_ELEMENTS || passes < 2 || rank > 3 || (rank == 3 && passes != 3)) return false;
     for (uint32_t p = 0; p < passes; p++) {
         const nbl_fft_lines_parameters_t *of_pass = &stages[p]->desc.parameters;

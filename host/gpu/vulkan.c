@@ -50,7 +50,7 @@ nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, 
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, how->cache, how->mode, how->unroll, &defines);
     uint32_t subgroup = plan->desc.subgroup_size;
-    /* Stockham needs none; but a caller that gives another size than the device's own gets it, or an error. */
+    /* Stockham needs no subgroup size. But if the caller gives another than the device's own, it is asked for. */
     bool asks =
         plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE || subgroup != nbl_vulkan_device_get_info(device)->subgroup_size;
     nbl_vulkan_kernel_desc_t of = {.name = name,
@@ -71,7 +71,7 @@ nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform
     if (made == NULL) return nbl_fail_memory(error, "fft");
     made->device = device;
     made->plan = *plan;
-    made->plan.desc.plan_text = NULL; /* the caller's, and read by the plan only */
+    made->plan.desc.plan_text = NULL; /* read by now; the caller's text need not live on */
     made->plan.desc.wisdom = NULL;
     nbl_result_t result = nbl_fft_make_kernel(device, NAME, plan, desc, &made->kernel, error);
     if (result == NBL_SUCCESS)
@@ -133,7 +133,7 @@ nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *bindi
 
 /* ---- From memory to memory */
 
-/* Everything one run needs, so that it can be let go in one place. */
+/* What a run creates, released in one place. */
 typedef struct run_t {
     nbl_vulkan_device_t *device;
     nbl_fft_t *fft;

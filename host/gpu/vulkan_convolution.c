@@ -8,7 +8,7 @@
 #include "gpu/vulkan_nd.h"
 #include "nbl/host/convolution_vulkan.h"
 
-/* From the kernel, turned around for correlations, to the table. */
+/* Computes the kernel's spectrum, of the kernel reversed for correlations, into the table. */
 static nbl_result_t make_spectrum(const nbl_convolution_desc_t *desc, const void *kernel, const nbl_fft_nd_t *forward,
                                   const nbl_fft_nd_t *whole, nbl_error_t *error) {
     const nbl_fft_nd_axis_t *middle = nbl_convolution_middle(&whole->work);

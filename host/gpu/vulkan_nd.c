@@ -18,7 +18,7 @@
 
 /* ---- Making */
 
-/* Whether the axis has the kernel of nbl_fft_create(). */
+/* Returns whether the axis has the kernel of nbl_fft_create(). */
 static bool is_whole(const nbl_fft_nd_axis_t *axis) { return axis->whole.desc.batch != 0; }
 
 static nbl_result_t make_kernel(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, const nbl_fft_nd_axis_t *axis,
@@ -49,7 +49,7 @@ static nbl_result_t upload_table(nbl_fft_nd_t *fft, const nbl_fft_nd_table_t *ta
                : result;
 }
 
-/* A table may be as large as the array: the device's copy is enough. */
+/* Compiles the kernels and uploads the tables. The host's copy of a table is freed: it may be as large as the array. */
 static nbl_result_t make_kernels(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, nbl_error_t *error) {
     nbl_fft_nd_stages_t *work = &fft->work;
     nbl_result_t result = NBL_SUCCESS;
@@ -87,7 +87,8 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
     return NBL_SUCCESS;
 }
 
-/* Whether a kernel of the axis has these radices, alone: then its bits are those of such lines by tickets. */
+/* Returns whether the axis has one kernel and its radices are the plan's: its bits are then those of lines by
+ * tickets. */
 static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_t dwords) {
     const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
     nbl_fft_plan_t of;
@@ -95,8 +96,8 @@ static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_
            of.radices == axis->stage[0].desc.parameters.plan.radices;
 }
 
-/* Where a device or a build has no tickets, passes take their place: the library carries no modules of these kernels, so
- * that a build without a compiler has none. */
+/* Returns success if tickets failed only because device or build lacks them: passes then take their place. A build
+ * without a compiler has no kernels of tickets, since the library carries no modules of them. */
 static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
     const bool lacks = result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
                        (result == NBL_ERROR_COMPILE && !nbl_has_compiler());
@@ -104,9 +105,9 @@ static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
     return lacks ? NBL_SUCCESS : result;
 }
 
-/* Complex arrays without gaps, from one memory to another, of whose axes the last is one behind the other: by
- * tickets where they have plans, and by the best route where they are faster. In exact mode only where the CPU has the
- * same bits. Halves are halves in memory there: float32 between loads and stores is faster on such devices, and closer.
+/* Creates the transform of complex arrays without gaps, from one memory to another, by tickets if they have plans and
+ * are faster; in exact mode only if the bits are the CPU's. Halves are computed in float32 between loads and stores,
+ * which is faster on these devices, and more exact.
  *
  * axes  receives how many of the array's axes are theirs, the last ones */
 static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
@@ -138,7 +139,7 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     if (rank > 2) desc.planes = of->sizes[0];
     *axes = rank;
     const nbl_fact_t *row = nbl_fft_tickets_row(&desc);
-    if (row == NULL && rank == 3) { /* the planes alone */
+    if (row == NULL && rank == 3) { /* only the planes' axes */
         desc.length /= desc.planes;
         desc.batch *= desc.planes;
         desc.planes = 0;
@@ -164,7 +165,7 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     return or_passes(nbl_fft_tickets_create_by(device, &desc, row, tickets, error), error);
 }
 
-/* Takes the first axes away, which others transform. */
+/* Removes the first axes, which another route transforms. */
 static void drop_axes(nbl_fft_nd_stages_t *work, uint32_t count) {
     for (uint32_t a = 0; a < count; a++)
         for (int t = 0; t < 2; t++) free(work->axis[a].tables[t].numbers);
@@ -275,7 +276,7 @@ static nbl_result_t check_resources(const nbl_fft_nd_t *fft, const nbl_vulkan_re
                                        : "overlaps the input: the transform is not in place");
 }
 
-/* Whether kernels reach a region by its address. */
+/* Returns whether kernels access a region by its address. */
 static bool needs_address(const nbl_fft_nd_t *fft, uint32_t region) {
     bool needs = fft->tickets != NULL && region < 2;
     for (uint32_t a = 0; a < fft->work.axes; a++)

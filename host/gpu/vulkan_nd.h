@@ -10,7 +10,7 @@
 
 struct nbl_fft_nd_t {
     nbl_vulkan_device_t *device;
-    nbl_fft_nd_stages_t work;      /* by tickets without axes */
+    nbl_fft_nd_stages_t work;      /* has no axes if tickets transform all */
     nbl_fft_by_tickets_t *tickets; /* NULL: in passes */
     uint32_t kernel_count;
     nbl_vulkan_kernel_t **kernels;    /* one after the other, of each axis */
@@ -36,10 +36,10 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
 nbl_result_t nbl_fft_nd_run(const nbl_fft_nd_t *fft, const void *input, const nbl_vulkan_resource_t *target,
                             void *output, double *nanoseconds, nbl_error_t *error);
 
-/* The device's limits, and addresses where the route goes by them. */
+/* Returns the device's limits; `addresses` is true if the route uses device addresses. */
 nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how);
 
-/* What an offset of a part of a workspace must be a multiple of. */
+/* Returns what the offset of a part of a workspace must be a multiple of, in bytes. */
 uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device);
 
 #endif

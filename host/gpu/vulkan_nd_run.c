@@ -5,7 +5,7 @@
 #include "gpu/vulkan_nd.h"
 #include "vulkan/pass.h"
 
-/* Everything one run needs, so that it can be let go in one place. */
+/* What a run creates, released in one place. */
 typedef struct run_t {
     nbl_vulkan_device_t *device;
     const nbl_fft_nd_t *fft;             /* the caller's */
@@ -23,7 +23,7 @@ static void release(run_t *run) {
     for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(run->device, &run->buffers[i]);
 }
 
-/* Whether elements do not fill what they span: then the rest stays. */
+/* Returns whether a side has gaps between its elements; what is in the gaps stays. */
 static bool has_gaps(const nbl_fft_nd_side_t *side) {
     uint64_t bytes = side->element_bytes;
     for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) bytes *= side->sizes[d];

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The unit is one floating operation of one invocation; memory is weighed in the same unit by
- * how much arithmetic takes as long, so that a long-known truth of GPUs is in it: passes cost more than operations.
+ * how much arithmetic takes as long, so passes through memory cost more than operations.
  */
 #ifndef NBL_FFT_PLAN_COST_H
 #define NBL_FFT_PLAN_COST_H
@@ -11,14 +11,14 @@
 #include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 
-/* Chosen, 2026-11-21; how well they order plans is measured by bench/scripts/cost_model.sh (docs/log/transforms.md). Exact
- * mode's bits follow from them, so they stay. */
+/* Chosen, 2026-11-21; how well they order plans is measured by bench/scripts/cost_model.sh (docs/log/transforms.md).
+ * Exact mode's bits follow from them, so they stay. */
 #define NBL_FFT_COST_TWIDDLE_PRODUCT 6u    /* a complex product */
 #define NBL_FFT_COST_TWIDDLE_EVALUATED 20u /* reduction and two polynomials */
-#define NBL_FFT_COST_DWORD_LOADED 12u      /* from device memory, and stored there */
+#define NBL_FFT_COST_DWORD_LOADED 12u      /* a dword loaded from device memory or stored there */
 #define NBL_FFT_COST_SHARED_ACCESS 4u      /* of one dword, without conflicts, its share of the index included */
 #define NBL_FFT_COST_BARRIER 16u           /* per invocation */
-#define NBL_FFT_COST_UNTRADED_MIRROR 1u    /* per element, where mirrors are no one-to-one trades */
+#define NBL_FFT_COST_UNTRADED_MIRROR 1u    /* per element, if mirrors are not exchanged one for one */
 #define NBL_FFT_COST_CHEAP_ELEMENTS 16u /* per invocation; more take registers that other workgroups would have used */
 #define NBL_FFT_COST_CHEAP_INVOCATIONS 512u /* per FFT; more of them leave a multiprocessor with one workgroup */
 
@@ -28,14 +28,15 @@ bool nbl_fft_plan_is_radix(uint32_t radix);
 /* Tells the radices from 17 to 36 other than 32. They take many registers and save few operations. */
 bool nbl_fft_plan_is_large(uint32_t radix);
 
-/* Tells 17, 19, 23, 29 and 31: lengths have them in fast mode alone, since exact mode keeps its convolutions and bits. */
+/* Tells 17, 19, 23, 29 and 31: lengths have them in fast mode alone, since exact mode keeps its convolutions and
+ * bits. */
 bool nbl_fft_plan_is_prime(uint32_t radix);
 
 /* What the barriers of one FFT cost. */
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);
 
-/* What one FFT of a plan costs, bank conflicts apart. Idle invocations count as if they worked, and so do the missing ones
- * of the workgroup's last 32.
+/* What one FFT of a plan costs, bank conflicts apart. Idle invocations count as if they worked, and so do the missing
+ * ones of the workgroup's last 32.
  *
  * plan  its fft_length, passes, radices, invocations, elements, ffts_per_workgroup, complex_dwords and windows
  */
@@ -48,17 +49,18 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan);
 #define NBL_FFT_PLAN_LARGE_WORKGROUPS 2.0 /* of 1024 invocations: 2048 in all */
 #define NBL_FFT_PLAN_DRIVERS_BYTES 1024.0 /* of shared memory, which the system takes of each workgroup */
 
-/* Returns the registers of an invocation by the elements that it holds: the largest part of them, by the driver's figures
- * for 14,858 plans. */
+/* Returns the registers of an invocation by the elements that it holds: the largest part of them, by the driver's
+ * figures for 14,858 plans. */
 double nbl_fft_plan_registers(uint32_t complex_dwords, uint32_t elements);
 
-/* The same by radices, windows and butterflies left over, too: wrong by 24 in the mean of those plans.
+/* Returns the registers of an invocation by radices, windows and butterflies left over, too: wrong by 24 in the mean of
+ * the 14,858 plans.
  *
  * plan  complete but for its padding */
 double nbl_fft_plan_registers_wanted(nbl_fft_plan_t plan);
 
-/* A workgroup may want up to this many times the registers that there are: the estimate is wrong by so much. Beyond,
- * elements go to memory. Chosen by trying columns on an H200, 2026-11-23; the times were not kept. */
+/* A workgroup may want up to this many times the registers of a multiprocessor, since the estimate errs. Beyond it
+ * elements are spilled to memory. Chosen by trying columns on an H200, 2026-11-23; the times were not kept. */
 #define NBL_FFT_PLAN_MOST_SHORT 1.15
 
 /* Writes what decides the time of a plan over the time of a copy, each as a number of about one:

@@ -21,9 +21,9 @@ typedef struct padding_t {
 
 #define PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
-/* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike. Two are
- * alike if all lanes of one stand the same multiple of every unit further than the other's: then all their addresses do
- * by one distance, and banks conflict as before. */
+/* What an access by up to 32 lanes costs with several paddings, counted once for accesses that are alike. Two accesses
+ * are alike if every lane's index is larger by the same multiple of all units: then all addresses are larger by one
+ * distance, and the same banks conflict. */
 enum {
     COUNTER_PATTERNS = 64,  /* places of a hash table; one that is taken is overwritten. Chosen */
     COUNTER_PADDINGS = 512, /* COLUMNS_PADDINGS for each of COLUMNS_WAYS are 480 */
@@ -55,8 +55,8 @@ static void begin_counter(counter_t *counter, const padding_t *paddings, uint32_
     }
 }
 
-/* How many lanes access the busiest bank. Bit b of ones, twos .. is that binary digit of the accesses to bank b so far:
- * 32 counters in registers, where an array of them would be written and read again at once. */
+/* Returns how many lanes access the busiest bank. Bit b of ones, twos .. is a binary digit of the number of accesses to
+ * bank b: 32 counters in registers, faster than an array of counters. */
 static uint8_t most_accesses(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
     uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;
     for (uint32_t l = 0u; l < lanes; l++) {
@@ -78,7 +78,7 @@ static uint8_t most_accesses(const uint32_t *address, const uint32_t *fft, uint3
     return (uint8_t)most;
 }
 
-/* What a pattern costs with each padding. */
+/* Counts what a pattern costs with each padding. */
 static void count_pattern(const counter_t *counter, const uint32_t *index, const uint32_t *fft, uint32_t lanes,
                           uint8_t *cycles) {
     uint32_t address[NBL_FFT_BANKS] = {0u}, several = 0u; /* FFTs */
@@ -93,7 +93,7 @@ static void count_pattern(const counter_t *counter, const uint32_t *index, const
     }
 }
 
-/* The place of a pattern: its own, or one of equal hash, which then makes room for it. */
+/* Returns the place of a pattern in the hash table. A pattern of equal hash that is there is overwritten. */
 static uint32_t place_of(const uint32_t *index, const uint32_t *fft, uint32_t lanes) {
     uint32_t hash = lanes;
     for (uint32_t l = 0u; l < lanes; l++) hash = (hash ^ index[l] ^ fft[l] << 16u) * 0x9e3779b1u;
@@ -132,7 +132,8 @@ typedef struct lanes_t {
     uint32_t count; /* of its invocations, the first ones */
     uint32_t step;  /* from one access that is counted to the next, 32 or more */
     bool columns;   /* neighbours are of different FFTs, not of the same one */
-    bool idles;     /* what invocations without a butterfly read, too; paddings are chosen without, which was faster */
+    bool idles;     /* counts reads of invocations without a butterfly, too; paddings are chosen without them, which is
+                     * faster */
 } lanes_t;
 
 /* Up to 32 neighbouring invocations of a workgroup, and the indices that they access. */
@@ -161,7 +162,7 @@ static void find_indices(access_t *a, nbl_fft_pass_t p, bool reads, uint32_t ele
     }
 }
 
-/* Takes what lies in a window; returns how many lanes that are. */
+/* Lists the lanes whose index lies in a window. Returns how many there are. */
 static uint32_t take_window(const access_t *a, nbl_fft_plan_t plan, uint32_t window, bool idles, uint32_t *index,
                             uint32_t *fft) {
     uint32_t lanes = 0u, before = window * nbl_fft_plan_window(plan);
@@ -210,7 +211,7 @@ static uint64_t count_lanes(nbl_fft_plan_t plan, uint32_t exchange, lanes_t lane
     return accesses;
 }
 
-/* The same of a whole workgroup of FFTs along rows, or of only some of its invocations (`sampled`). */
+/* Counts an exchange of a workgroup of FFTs along rows: all invocations, or with `sampled` some of them. */
 static uint64_t count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
                                const padding_t *paddings, uint32_t count, uint64_t *cycles) {
     uint32_t size = nbl_fft_plan_workgroup_size(plan);
@@ -395,8 +396,9 @@ static uint64_t pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft
     return cycles;
 }
 
-/* Bytes of shared memory that padding may grow to. Where two workgroups share what a multiprocessor has, no padding is
- * worth one of them: 6000 elements took 1.3 times as long. But only where few elements leave registers for two. */
+/* Returns the bytes of shared memory that padding may fill. Padding must not cost the second workgroup of a
+ * multiprocessor: 6000 elements took 1.3 times as long without it. That counts only if an invocation has few elements,
+ * so that registers suffice for two workgroups. */
 static uint32_t most_bytes(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
     uint32_t half = MULTIPROCESSOR_BYTES / 2u, third = MULTIPROCESSOR_BYTES / 3u;
     uint32_t least = 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
@@ -411,7 +413,7 @@ uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits
     uint64_t cycles = pad_all(plan, most, plan->invocations, all);
     plan->plane_dwords = padded_window(*plan);
     if (all != NULL || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
-    /* FFTs meet in an access: find distance and padding in turn. */
+    /* Several FFTs share an access: their distance and the padding are improved by turns. */
     cycles = move_apart(plan, most);
     for (uint32_t turn = 0u; turn < 3u; turn++) {
         nbl_fft_plan_t trial = *plan;
@@ -428,7 +430,7 @@ uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits
 
 #define COLUMNS_SAMPLED 128u /* lanes of a workgroup that are looked at, 4 accesses: the pattern repeats. Chosen */
 #define COLUMNS_PADDINGS 15u /* of padding_of(): none, and steps of one and two */
-#define COLUMNS_WAYS 32u     /* that planes may lie apart, in dwords modulo 32 */
+#define COLUMNS_WAYS 32u     /* distances of planes that are tried, in dwords modulo 32 */
 
 /* An exchange counted for each padding and each way. */
 typedef struct columns_t {

@@ -13,7 +13,7 @@
 
 /* Invocations of a workgroup of several short FFTs. */
 #define WORKGROUP_WANTED 64u       /* FFTs are added up to here: small workgroups measured faster */
-#define SHARED_WORKGROUP_MOST 256u /* never beyond: the most of SwiftShader and WebGPU */
+#define SHARED_WORKGROUP_MOST 256u /* and never beyond this: the limit of SwiftShader and WebGPU */
 
 nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
     nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u, NBL_DEVICE_ANY};
@@ -81,8 +81,9 @@ static uint32_t least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits)
 
 /* ---- What costs least by counting */
 
-/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from nbl_fft_plan_lay_out()'s
- * cycles. */
+/* Returns what the exchanges of one FFT cost, on average of the plan and the reversed plan.
+ *
+ * cycles  as nbl_fft_plan_lay_out() returns them */
 static uint64_t bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
     uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
     return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
@@ -95,11 +96,11 @@ typedef struct search_t {
     uint32_t radices[NBL_FFT_MAX_PASSES]; /* chosen so far, in falling order */
     uint64_t cost;
     nbl_fft_plan_t plan; /* bare; fft_length 0: none yet */
-    bool anywhere;       /* radices that do not fit every device, too */
-    bool any_radices;    /* all, by their predicted time, not by counting */
+    bool anywhere;       /* tries radices that do not fit every device, too */
+    bool any_radices;    /* tries all radices, compared by predicted time instead of by counting */
 } search_t;
 
-/* In billionths of a copy's time, or as counted. */
+/* Returns a plan's cost: its predicted time in billionths of a copy's, or the counted cost. */
 static uint64_t cost_of(const search_t *search, nbl_fft_plan_t plan) {
     if (!search->any_radices) return nbl_fft_plan_cost(plan);
     plan.plane_dwords = plan.passes > 1u ? nbl_fft_plan_window(plan) : 0u;
@@ -141,7 +142,7 @@ static bool fits_everywhere(const search_t *search, uint32_t count) {
     return nbl_fft_plan_holds_few(plan);
 }
 
-/* Extends the radices so far in all ways.
+/* Tries all ways to go on from the radices chosen so far.
  *
  * rest   what is left of the length
  * count  radices so far */
@@ -152,7 +153,8 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
     }
     if (count == NBL_FFT_MAX_PASSES) return;
     for (uint32_t radix = count > 0u ? search->radices[count - 1u] : NBL_FFT_MAX_RADIX; radix >= 2u; radix--) {
-        /* Large ones pay where a search has found them: counting would change bits of exact mode without knowing. */
+        /* Large radices come from a search alone (host/facts): counting is no measurement, and would change exact
+         * mode's bits. */
         if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) ||
             (nbl_fft_plan_is_large(radix) && !search->any_radices))
             continue;
@@ -247,7 +249,7 @@ typedef struct making_t {
     nbl_fft_plan_request_t request; /* what is 0 is chosen */
     uint32_t length, complex_dwords;
     nbl_fft_plan_limits_t limits;
-    bool fit;            /* FFTs per workgroup and invocations give way, and windows may be more */
+    bool fit;            /* FFTs per workgroup and invocations may be fewer than asked for, windows more */
     nbl_result_t result; /* why no plan was made: the reason only, without the subject */
     char why[NBL_FFT_PLAN_WHY_SIZE];
 } making_t;
@@ -322,7 +324,7 @@ static nbl_result_t finish(making_t *making, nbl_fft_plan_t *plan) {
         nbl_fft_plan_t trial = *plan;
         trial.windows = w;
         trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, making->limits);
-        /* Barriers grow with windows: nor will any further one be worth it. */
+        /* Barriers grow with windows, so no further window pays either. */
         if (bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
         uint64_t cycles = nbl_fft_plan_lay_out(&trial, making->limits, NULL);
         if (cycles == UINT64_MAX) continue;
@@ -358,8 +360,8 @@ static nbl_result_t make(making_t *making, nbl_fft_plan_t *plan) {
     return result;
 }
 
-/* Makes what is asked for; with `fit`, first the one of FFTs per workgroup and invocations gives way that is worth
- * less. */
+/* Makes the plan that is asked for. With `fit` it reduces FFTs per workgroup or invocations until the plan fits, the
+ * one that is worth less first. */
 static nbl_result_t make_within(making_t *making, nbl_fft_plan_t *plan) {
     if (check(making) != NBL_SUCCESS) return making->result;
     nbl_result_t result = make(making, plan);

@@ -1,6 +1,5 @@
-/* What making plans offers beside nbl/host/plan.h: bare plans, radices by counting. What is chosen for a length stands in
- * facts/choose.h.
- * SPDX-License-Identifier: Apache-2.0
+/* What making plans offers beside nbl/host/plan.h: bare plans, radices by counting. What is chosen for a length stands
+ * in facts/choose.h. SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_PLAN_MAKE_H
 #define NBL_FFT_PLAN_MAKE_H
@@ -10,7 +9,7 @@
 #define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 21, 23 to 25, 27 to 32, 35 and 36"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
-/* Of an invocation, unless a radix is larger, or a prime above 13. Chosen: 64 registers of float32. */
+/* Elements of an invocation, unless a radix is larger or a prime above 13. Chosen: 32 take 64 registers of float32. */
 #define NBL_FFT_PLAN_MAX_ELEMENTS 32u
 #define NBL_FFT_PLAN_MAX_WINDOWS 16u /* of an exchange; chosen */
 /* Lengths get radices that fit a workgroup of this size if there are any: SwiftShader and WebGPU have no larger one. */
@@ -35,8 +34,8 @@ uint32_t nbl_fft_plan_choose_invocations(const nbl_fft_plan_request_t *request, 
 /* Tells whether a length has a prime factor of 17 to 31, none above, and is short enough for a plan. */
 bool nbl_fft_plan_has_primes(uint32_t length, uint32_t complex_dwords);
 
-/* Makes the plan of a length that has a prime factor of 17 to 31, and none above: for fast mode on a device. Its radices
- * fit the limits and are predicted to be the fastest that do. Errors: ARGUMENT for any other length; LIMIT.
+/* Makes the plan of a length that has a prime factor of 17 to 31, and none above: for fast mode on a device. Its
+ * radices fit the limits and are predicted to be the fastest that do. Errors: ARGUMENT for any other length; LIMIT.
  *
  * limits  NULL: nbl_fft_plan_default_limits()
  * plan    NULL: only whether there is one, which takes a tenth of the time */
