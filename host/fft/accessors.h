@@ -8,10 +8,11 @@
 
 /* The specialization of their launches. */
 typedef struct nbl_fft_accessor_parameters_t {
-    nbl_fft_transform_parameters_t transform; /* first: kernel_run_time.h reads it so */
+    nbl_fft_transform_parameters_t
+        transform; /* the first member: kernel_run_time.h reads it at the structure's address */
     nbl_accessor_t input, output;
     uint32_t input_elements, output_elements; /* of one transform */
-    const nbl_accessor_t *shared;             /* NULL: the emulator's */
+    const nbl_accessor_t *shared;             /* shared memory; NULL: the emulator's */
 } nbl_fft_accessor_parameters_t;
 
 void nbl_fft_access_float16_radix2(void);

@@ -9,11 +9,14 @@
 /* Copies `count` elements of 2, 4, 8 or 16 bytes; strides are bytes. */
 void nbl_fft_array_move(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count, size_t bytes);
 
-/* Zeros in a line's elements from `first` to the one before `end`, each of so many bytes. */
+/* Writes zeros into elements first to end - 1 of a line.
+ *
+ * step   bytes from one element to the next
+ * bytes  of an element */
 void nbl_fft_array_clear(char *line, size_t step, size_t first, size_t end, size_t bytes);
 
-/* One transform's elements, complex or real as the side has them, into a line, with the zeros behind what is given, or out
- * of it. Halves of the array become float32 where the line's scalars have 4 bytes.
+/* Copy one transform's elements, complex or real as the side has them, into a line or out of it. Behind the given
+ * elements the line gets zeros. Halves of the array become float32 if the line's scalars have 4 bytes.
  *
  * from, to      its first element in the array
  * scalar_bytes  of the line

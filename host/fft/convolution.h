@@ -7,13 +7,13 @@
 #include "nbl/host/convolution.h"
 #include "nbl/host/fft_nd.h"
 
-/* Elements along each dimension, 1 in front where the rank is less. */
+/* Elements along each dimension. With a lower rank the first dimensions are 1. */
 typedef struct nbl_convolution_sizes_t {
     uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];  /* of the signal */
     uint64_t kernel[NBL_CONVOLUTION_MOST_RANK]; /* of the kernel */
-    uint64_t padded[NBL_CONVOLUTION_MOST_RANK]; /* of what is transformed */
-    uint64_t result[NBL_CONVOLUTION_MOST_RANK]; /* of the part that is returned, */
-    uint64_t first[NBL_CONVOLUTION_MOST_RANK];  /* and its first element in the whole */
+    uint64_t padded[NBL_CONVOLUTION_MOST_RANK]; /* of the transforms */
+    uint64_t result[NBL_CONVOLUTION_MOST_RANK]; /* of the results that are returned */
+    uint64_t first[NBL_CONVOLUTION_MOST_RANK];  /* number of the first returned result among all results */
 } nbl_convolution_sizes_t;
 
 /* Checks a description and chooses the sizes. Errors: ARGUMENT, LIMIT. */
@@ -23,11 +23,11 @@ nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nb
 /* Returns the description of the transform that makes a kernel's spectrum. */
 nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *desc, const nbl_convolution_sizes_t *of);
 
-/* Makes the forward transform's description the inverse's, whose dimensions come in the order that begins with the last
- * one of the forward transform: on a device both are one kernel then. */
+/* Makes the forward transform's description the inverse transform's. The inverse begins with the dimension that the
+ * forward transform ends with: on a device both are then one kernel. */
 void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc);
 
-/* Turns a kernel's elements around, and conjugates them if they are complex: for correlations.
+/* Reverses the order of a kernel's elements, and conjugates complex ones: for correlations.
  *
  * to  does not overlap from */
 void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to);

@@ -35,14 +35,16 @@ static nbl_result_t check(const nbl_convolution_desc_t *desc, nbl_error_t *error
     return NBL_SUCCESS;
 }
 
-/* A length that transforms quickly: beyond a workgroup of whole segments of memory in both directions of its passes. */
+/* Returns a length from `least` on that transforms quickly. Beyond a workgroup the lines of its passes fill whole
+ * segments of memory in both directions. */
 static uint64_t quick_length(uint64_t least) {
     enum { LONGEST_OF_WORKGROUP = 8192, SEGMENTS = 16 * 16 };
     if (least <= LONGEST_OF_WORKGROUP) return nbl_fft_smooth_length(least);
     return SEGMENTS * (uint64_t)nbl_fft_smooth_length((least + SEGMENTS - 1) / SEGMENTS);
 }
 
-/* Real lines have twice as many elements; a line has two at least. */
+/* Returns the padded elements of a dimension, 2 at least. Real lines are half as many complex numbers, so they are
+ * even. */
 static uint64_t padded_size(uint64_t all, bool last, bool real) {
     if (last && real) return 2 * quick_length((all + 1) / 2);
     return quick_length(last && all < 2 ? 2 : all);

@@ -1,6 +1,6 @@
-/* Draws an FFT kernel's record: which invocation held which element before and after each pass (levels), in which row of
- * the picture, and by which way it came there: registers, a shuffle, shared memory.
- * SPDX-License-Identifier: Apache-2.0
+/* Draws an FFT kernel's record: which invocation held which element before and after each pass (levels), in which row
+ * of the picture, and by which way it came there: registers, a shuffle, shared memory. SPDX-License-Identifier:
+ * Apache-2.0
  */
 #include "fft/diagram_record.h"
 #include "emulator/pass.h"
@@ -19,7 +19,7 @@
 #define NONE UINT32_MAX
 #define MAX_ELEMENTS ((NBL_FFT_DIAGRAM_MAX_STAGES + 1u) * NBL_FFT_DIAGRAM_MAX_LENGTH * 4u)
 
-/* An element from where it is made to where it is used. */
+/* An element: where it is made and where it is used. */
 typedef struct element_t {
     nbl_fft_record_bits_t bits;
     uint32_t made_by, level;      /* invocation; butterflies passed */
@@ -48,7 +48,7 @@ static uint32_t find_element(const work_t *work, nbl_fft_record_bits_t bits) {
     return NONE;
 }
 
-/* The element itself, or the one that was multiplied by a twiddle. */
+/* Returns the element with these bits: one of a butterfly's results, or a result multiplied by a twiddle. */
 static uint32_t find_operand(const work_t *work, nbl_fft_record_bits_t bits) {
     uint32_t found = find_element(work, bits);
     for (uint64_t i = 0; i < work->record.product_count && found == NONE; i++)
@@ -65,8 +65,8 @@ static void add_element(work_t *work, nbl_fft_record_bits_t bits, uint32_t made_
     work->elements[work->count++] = (element_t){bits, made_by, level, butterfly, place, NONE, 0, NONE, false};
 }
 
-/* Follows the butterflies in the order of the run. Those of idle invocations work on what is left in their registers:
- * no store takes what comes of them, and they drop out in mark_needed(). */
+/* Follows the butterflies in the order of the run. Idle invocations compute butterflies of what is left in their
+ * registers; no store takes these results, and mark_needed() drops them. */
 static void follow(work_t *work) {
     for (uint64_t i = 0; i < work->record.load_count; i++)
         add_element(work, work->record.loads[i].bits, work->record.loads[i].invocation, 0, NONE, 0);
@@ -101,7 +101,7 @@ static void need(work_t *work, uint32_t number) {
     }
 }
 
-/* What leads to the stores must be whole levels. */
+/* Marks the elements that lead to a store. They must fill whole levels, otherwise there is a fault. */
 static void mark_needed(work_t *work) {
     nbl_fft_diagram_t *diagram = work->diagram;
     uint32_t at_level[NBL_FFT_DIAGRAM_MAX_STAGES + 1] = {0};
@@ -141,7 +141,8 @@ static void give_rows(work_t *work) {
                 work->elements[i].row;
 }
 
-/* The way that both dwords of an element took from the invocation that made it to the one that uses it. */
+/* Returns the way that both dwords of an element took from the invocation that made it to the invocation that uses
+ * it. */
 static nbl_fft_diagram_way_t find_way(work_t *work, const element_t *element, uint32_t user) {
     int found[2] = {-1, -1};
     for (uint64_t i = 0; i < work->record.receipt_count; i++) {
@@ -192,8 +193,8 @@ static void fill_cells(work_t *work) {
     }
 }
 
-/* Finds which frequency each element of the spectrum is: the one whose value, summed up by the definition, is nearest to
- * it.
+/* Finds which frequency each element of the spectrum is: the one whose value, summed up by the definition, is nearest
+ * to it.
  *
  * signal  of the inverse what came out of it
  * scale   makes it the true signal: 1 / N of an inverse */
@@ -223,7 +224,7 @@ static void find_frequencies(work_t *work, const float *signal, const float *spe
     }
 }
 
-/* Numbers from -1 to 1 with all of their bits drawn, so that no two elements are alike. */
+/* Draws numbers from -1 to 1 with random bits, so that no two elements are equal. */
 static void draw(float *numbers, uint32_t count) {
     uint64_t state = 20240229u;
     for (uint32_t i = 0; i < count; i++) {
@@ -283,8 +284,8 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     return result;
 }
 
-/* The transform's plan; without passes of radix 1, which only spread over several invocations what one has computed: of
- * that there is no picture. */
+/* Plans the transform without passes of radix 1: they only spread results over more invocations, and have no butterfly
+ * to draw. */
 static nbl_result_t make_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
                               nbl_error_t *error) {
     nbl_result_t result = nbl_fft_transform_plan(desc, plan, error);

@@ -18,8 +18,8 @@
 
 #include "nbl/host/fft.h"
 
-#define NBL_FFT_DIAGRAM_MAX_LENGTH 256u
-#define NBL_FFT_DIAGRAM_MAX_STAGES 8u
+#define NBL_FFT_DIAGRAM_MAX_LENGTH 256u /* chosen: more rows cannot be told apart in a picture */
+#define NBL_FFT_DIAGRAM_MAX_STAGES 8u   /* derived: 256 by radix 2 */
 
 typedef enum nbl_fft_diagram_way_t {
     NBL_FFT_DIAGRAM_KEPT = 0, /* in registers */
@@ -29,7 +29,7 @@ typedef enum nbl_fft_diagram_way_t {
 
 /* An element at a level. */
 typedef struct nbl_fft_diagram_cell_t {
-    uint16_t given, taken; /* invocations */
+    uint16_t given, taken; /* invocations that have it and that take it: the drawing above */
     uint8_t way;           /* nbl_fft_diagram_way_t, between the two */
     uint8_t place;         /* as which operand it enters the next stage's butterfly */
     uint16_t butterfly;    /* number of that butterfly in its stage */

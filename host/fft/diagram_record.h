@@ -20,8 +20,8 @@ typedef struct nbl_fft_record_butterfly_t {
     nbl_fft_record_bits_t from[NBL_FFT_RECORD_MAX_RADIX], to[NBL_FFT_RECORD_MAX_RADIX];
 } nbl_fft_record_butterfly_t;
 
-/* An element that an invocation loaded or stored, a dword that it received, or a product that is an element all the
- * same. */
+/* What an invocation touched: an element that it loaded or stored, a dword that it received, or an element times its
+ * twiddle. */
 typedef struct nbl_fft_record_touch_t {
     uint32_t invocation, index;
     nbl_fft_record_bits_t bits;
@@ -36,7 +36,7 @@ typedef struct nbl_fft_record_product_t {
     nbl_fft_record_bits_t factor, product;
 } nbl_fft_record_product_t;
 
-/* Lists that grow; the kernel finds them behind the launch's specialization. */
+/* The record: growing lists. The kernel finds it by the launch's specialization. */
 typedef struct nbl_fft_record_t {
     nbl_fft_transform_parameters_t parameters; /* first: as in any other launch */
     nbl_fft_record_butterfly_t *butterflies;
@@ -58,7 +58,7 @@ uint32_t nbl_fft_record_shared_get(uint32_t index, uint32_t dword);
 nbl_dwords_t nbl_fft_record_shuffle_xor(uint32_t mask, nbl_dwords_t dwords);
 nbl_fft_pair_float32_t nbl_fft_record_pair(nbl_fft_pair_float32_t from, nbl_fft_pair_float32_t to);
 nbl_complex_float32_t nbl_fft_record_product(nbl_complex_float32_t factor, nbl_complex_float32_t product);
-/* Of a radix kernel: before it, and after it, in the same invocation without a synchronisation between. */
+/* Record a butterfly: called before and after a radix kernel, by one invocation, without a synchronisation between. */
 void nbl_fft_record_radix_before(const nbl_complex_float32_t *v, uint32_t radix);
 void nbl_fft_record_radix_after(const nbl_complex_float32_t *v, uint32_t radix);
 

@@ -55,7 +55,7 @@ nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, cons
                                       const nbl_accessor_t *input, const nbl_accessor_t *output,
                                       const nbl_accessor_t *shared, nbl_emulator_report_t *report, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, launch, input, output)) return NBL_ERROR_ARGUMENT;
-    /* by algorithm, real or not, and precision; halves in memory are the functions' business */
+    /* by algorithm, real or not, and precision; with halves in memory the caller's functions convert */
     static void (*const kernels[2][2][4])(
         void) = {{{nbl_fft_access_float16_radix2, nbl_fft_access_float32_radix2, nbl_fft_access_float64_radix2,
                    nbl_fft_access_float32_radix2},

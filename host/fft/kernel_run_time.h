@@ -10,7 +10,7 @@
  *
  * Without a half-precision type the kernels in float16 are empty: plans refuse it.
  */
-#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the compiler may merge and inline them: nbl/lang/calls.h */
 #include "fft/accessors.h"
 #include "fft/transform_kernels.h"
 #include "nbl/complex.h"

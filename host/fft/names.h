@@ -7,6 +7,6 @@
 #define NBL_FFT_ALGORITHM_NAMES "radix2-shuffle, stockham"
 #define NBL_FFT_PRECISION_NAMES "fp16, fp32, fp64, fp16-storage"
 #define NBL_FFT_SCALING_NAMES "default, none, by length, by root"
-#define NBL_FFT_MOST_ROUNDS 64
+#define NBL_FFT_MOST_ROUNDS 64 /* transforms of a workgroup, one after the other; chosen */
 
 #endif

@@ -1,6 +1,5 @@
-/* Descriptions of several dimensions: their defaults, and what is refused: sizes, axes, strides that leave memory or overlap,
- * outputs that overlap.
- * SPDX-License-Identifier: Apache-2.0
+/* Descriptions of several dimensions: their defaults, and what is refused: sizes, axes, strides that leave memory or
+ * overlap, outputs that overlap. SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
 
@@ -14,10 +13,11 @@ nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
     return desc;
 }
 
-#define MOST_SIZE 0x7fffffffu
-#define MOST_BYTES ((uint64_t)INT64_MAX)
+#define MOST_SIZE 0x7fffffffu            /* elements of a dimension: 2^31 - 1; chosen */
+#define MOST_BYTES ((uint64_t)INT64_MAX) /* that an array may span: what pointers can be apart */
 
-/* Elements of a line of a cosine or sine transform: the last ones whose roots have an order that host/fft/root.h takes. */
+/* Elements of a line of a cosine or sine transform: the last ones whose roots have an order that host/fft/root.h
+ * takes. */
 #define MOST_OF_DCT ((uint64_t)1 << 24)
 
 static nbl_result_t check_dct(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
@@ -102,8 +102,8 @@ static nbl_result_t lay_out(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *si
     return NBL_SUCCESS;
 }
 
-/* Whether each stride is beyond what the smaller ones span: then no two elements are in one place. Returns the number of
- * the loop whose stride is not, or -1. */
+/* Returns the number of a loop whose stride lies within what the smaller strides span, so two elements may share a
+ * place; -1: there is no such loop. */
 static int nested(const nbl_fft_nd_side_t *side) {
     bool used[NBL_FFT_ND_LOOPS] = {false};
     uint64_t span = side->element_bytes;
@@ -141,8 +141,8 @@ static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *erro
     return NBL_SUCCESS;
 }
 
-/* As the input with all of its elements, without gaps. Rows of whole sectors, predicted to be quicker on a device, are slower
- * where the input's are not whole: docs/log/transforms.md. */
+/* Sets the array between input and output: the input with all of its elements, without gaps. Padding its rows to whole
+ * sectors is slower on a device if the input's rows have no whole sectors: docs/log/transforms.md. */
 static void lay_between(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[3]) {
     nbl_fft_nd_side_t *side = &sides[NBL_VIEW_BETWEEN];
     *side = sides[NBL_VIEW_INPUT];

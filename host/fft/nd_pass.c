@@ -29,7 +29,7 @@ uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passe
 
 /* ---- How lines lie: groups of them side by side, and loops over groups */
 
-#define MOST_OF_GROUP 0x7fffffffu /* elements */
+#define MOST_OF_GROUP 0x7fffffffu /* lines side by side: what 32-bit numbers of a kernel hold; derived */
 
 static void swap_loops(nbl_fft_nd_pass_t *pass, uint32_t a, uint32_t b) {
     for (int i = 0; i < 2; i++) {
@@ -42,7 +42,8 @@ static void swap_loops(nbl_fft_nd_pass_t *pass, uint32_t a, uint32_t b) {
     pass->loop[b].count = count;
 }
 
-/* All dimensions but the axis, the batch first; two of which one continues the other are one. */
+/* Finds the loops over lines: all dimensions but the axis, and the batch first. Two loops are merged if one continues
+ * the other. */
 static void find_loops(uint32_t rank, const nbl_fft_nd_side_t *const sides[2], nbl_fft_nd_pass_t *pass) {
     for (uint32_t k = 0; k <= rank; k++) {
         const uint32_t d = k == 0 ? NBL_FFT_ND_MOST_RANK : k - 1;
@@ -59,7 +60,7 @@ static void find_loops(uint32_t rank, const nbl_fft_nd_side_t *const sides[2], n
     }
 }
 
-/* The loop that becomes a group: neighbouring columns, else the longest. */
+/* Returns the loop that becomes a group: neighbouring columns, or if there are none the longest loop. */
 static uint32_t loop_of_group(const nbl_fft_nd_pass_t *pass) {
     uint32_t best = 0;
     for (uint32_t k = 0; k < pass->loops; k++) {
@@ -119,8 +120,8 @@ void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t 
 
 bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass) { return pass->real && pass->length % 2 == 0; }
 
-/* Lines of nbl_fft_array() are scaled in their last pass. Real signals that are scaled otherwise than usual are so behind all
- * steps, which a device's kernels of whole lines do not do. */
+/* Returns whether results are scaled as nbl_fft_array()'s are, in the last pass of a line. Real signals with an unusual
+ * scaling are scaled after all steps, which a device's kernels of whole lines do not do. */
 bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass) {
     const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
     return !pass->real || desc->scaling == NBL_FFT_SCALING_DEFAULT || desc->scaling == usual;

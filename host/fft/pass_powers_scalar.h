@@ -1,11 +1,11 @@
-/* Powers that the last butterflies of a line share, as nbl/fft/callbacks_pass.h has them: included once for each scalar.
- * SPDX-License-Identifier: Apache-2.0
+/* Powers that the last butterflies of a line share, as nbl/fft/callbacks_pass.h has them: included once for each
+ * scalar. SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t, which stays defined.
  *
  * radix  of the line's last butterflies
  * rest   nbl_fft_large_rest() of the line
- * power  receives `radix` of them, the first being 1 */
+ * power  receives `radix` powers, the first being 1 */
 static void NBL_OF_SCALAR(fill_powers)(nbl_fft_large_pass_t pass, uint32_t radix, uint32_t rest, bool inverse,
                                        NBL_COMPLEX *power) {
     const NBL_OF_SCALAR(nbl_fft_large_fraction_t) of = NBL_OF_SCALAR(nbl_fft_large_fraction)(pass);

@@ -24,7 +24,7 @@ size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
  * table  receives nbl_fft_pass_table_count() complex numbers, of float64 if the plan is of float64, else of float32 */
 void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
 
-/* Writes what elements are multiplied by between passes: turns[line / before][element], complex.
+/* Writes what elements are multiplied by between passes: turns[line / pass.points_before][element], complex.
  *
  * radix         of the line's last butterflies, or of the first ones behind the products
  * scalar_bytes  4 or 8

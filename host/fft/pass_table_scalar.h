@@ -7,7 +7,7 @@
 
 static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, bool inverse, NBL_COMPLEX *table) {
     const NBL_COMPLEX none = {0, 0};
-    for (uint32_t i = 0; i < pass.points; i++) table[i] = none; /* what no pass reads */
+    for (uint32_t i = 0; i < pass.points; i++) table[i] = none; /* entries that no pass reads */
     for (uint32_t number = 1; number < plan.passes; number++) {
         const nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
         const NBL_OF_SCALAR(nbl_fft_fraction_t) of = NBL_OF_SCALAR(nbl_fft_fraction)(p.stride * p.radix);
@@ -30,7 +30,8 @@ static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, 
     }
 }
 
-/* turns[line / before][element] of a pass that is not the last, each the product that nbl/fft/callbacks_pass.h has.
+/* Fills in turns[line / pass.points_before][element] of a pass that is not the last: the products of
+ * nbl/fft/callbacks_pass.h.
  *
  * radix  of the line's last butterflies */
 static void NBL_OF_SCALAR(fill_turns)(nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, NBL_COMPLEX *turns) {

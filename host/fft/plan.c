@@ -15,11 +15,12 @@
 #include "nbl/host/sizes.h"
 #include "nbl/host/wisdom.h"
 
-/* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
+/* Short transforms share a workgroup up to this many invocations: small workgroups leave a GPU partly idle. Chosen: two
+ * subgroups of 32, one of 64. */
 #define INVOCATIONS_WANTED 64u
 /* More elements per invocation rather than larger workgroups: measured faster, docs/performance.md. */
 #define WORKGROUP_WANTED 256u
-/* The twiddles of a real signal's last step are of this denominator at most: nbl/fft/twiddle.h. */
+/* Real elements: twiddles of a real signal's last step have this denominator at most, nbl/fft/twiddle.h. Derived. */
 #define MOST_REAL_LENGTH 32768u
 
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
@@ -132,7 +133,7 @@ static nbl_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, ui
     return NBL_SUCCESS;
 }
 
-/* ---- What all have */
+/* ---- What transforms of both algorithms have */
 
 static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     const nbl_check_t checks[] = {
@@ -173,8 +174,8 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
     return NBL_SUCCESS;
 }
 
-/* Radices, invocations and the like, and what goes with them: as the caller says, as was measured, or as the library
- * chooses. Twiddles of fast mode are the length's, whatever its plan is. */
+/* Chooses the plan: the caller's text, the wisdom's row, a measured row or the library's choice, in this order. In fast
+ * mode the length decides the twiddles, whatever its plan is. */
 static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_fft_plan_limits_t *limits,
                                 nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning, nbl_error_t *error) {
     const bool is_open = desc->plan_text == NULL && desc->kind == NBL_FFT_COMPLEX;
@@ -194,21 +195,21 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     return desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error) : result;
 }
 
-/* What fast mode may do is measured length by length, but for halves: nbl_fft_exact_twiddles(). */
+/* Returns which twiddles are evaluated: in fast mode as measured for the length, with halves as in exact mode. */
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
     if (!desc->any_radices) return nbl_fft_exact_twiddles(desc->precision);
     return desc->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_STEPPED_OF_ONE : tuning->twiddles;
 }
 
-/* Halves go through shared memory as they lie in the buffers, where fast mode's bits are free: their storage rounds as
- * much, and an exchange takes half of the accesses and barriers. */
+/* Returns whether halves stay halves in shared memory: in fast mode, whose bits are free. The buffers round as much,
+ * and an exchange takes half of the accesses and barriers. */
 static bool is_packed(const nbl_fft_transform_desc_t *desc) {
     return desc->algorithm == NBL_FFT_STOCKHAM && desc->precision == NBL_FFT_FLOAT16_STORAGE && desc->any_radices &&
            desc->kind == NBL_FFT_COMPLEX;
 }
 
-/* What is common to all: buffers, and what the description asked for. */
+/* Fills in what both algorithms have: bytes of buffers, and what the description asked for. */
 static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_tuning_t *tuning,
                            nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
@@ -237,7 +238,8 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, const nbl_fft_t
     plan->parameters.real = desc->kind;
     uint32_t dwords = plan->shared_bytes / 4u / ffts;
     plan->parameters.invocations = plan->workgroup_invocations / ffts;
-    plan->parameters.shared_dwords = dwords != 0 ? dwords : 1; /* one pass needs none; an array has some */
+    plan->parameters.shared_dwords =
+        dwords != 0 ? dwords : 1; /* one pass needs none, but an array has one element at least */
     if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) plan->desc.instruction_order = tuning->order;
     if (desc->rounds == 0)
         plan->desc.rounds =
@@ -278,7 +280,8 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
     return NBL_SUCCESS;
 }
 
-/* Returns what was measured on the kind of device, where a workgroup may have subgroups of it; else the device's own size. */
+/* Returns the subgroup size that measured best on this kind of device, if a workgroup may have it; else the device's
+ * own. */
 static uint32_t choose_subgroup_size(const nbl_fft_transform_desc_t *desc) {
     const nbl_fft_limits_t *limits = &desc->limits;
     const uint32_t measured = (uint32_t)nbl_fact_number_of(limits->device, NBL_NUMBER_SHUFFLE_SUBGROUP);

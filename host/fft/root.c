@@ -8,7 +8,7 @@
 #include "nbl/fft/twiddle_float64.h"
 #include "nbl/lang/emulator.h"
 
-/* pi / 4 as a number of 24 bits, whose products with an integer to 2^28 are exact, and the rest. */
+/* pi / 4 = high + low. high has 24 bits, so its product with an integer to 2^28 is exact. */
 static const double quarter_pi_high = 0x1.921fb4p-1, quarter_pi_low = 0x1.4442d18469899p-25;
 
 /* rest  of an odd octant from its upper end */

@@ -8,16 +8,16 @@
 
 #include "facts/choose.h"
 
-#define MOST_POINTS 2048u
-#define MOST_OF_THREE 1024u
+#define MOST_POINTS 2048u   /* points of one of two passes, as in nbl/fft/large_half.h; chosen */
+#define MOST_OF_THREE 1024u /* points of the first of three passes, as in nbl/fft/large_third.h; chosen */
 
-/* The largest divisor of n from `most` down. */
+/* Returns the largest divisor of n that is at most `most`. */
 static uint32_t divisor_to(uint32_t n, uint32_t most) {
     while (n % most != 0) most--;
     return most;
 }
 
-/* The largest divisor of n whose square is at most n, and that a pass takes. */
+/* Returns the largest divisor of n whose square is at most n and that a pass takes. */
 static uint32_t divisor_below_root(uint32_t n) {
     uint32_t root = MOST_POINTS;
     while ((uint64_t)root * root > n) root--;

@@ -6,15 +6,16 @@
 
 #include <stdint.h>
 
-#define NBL_FFT_SPLIT_LEAST 4096u
-#define NBL_FFT_SPLIT_MOST (1u << 27)
+#define NBL_FFT_SPLIT_LEAST 4096u     /* elements; chosen: shorter lines fit a workgroup */
+#define NBL_FFT_SPLIT_MOST (1u << 27) /* elements, as nbl/fft/large_split.h */
 
-/* Splits a length of no prime factor above 13 as nbl/fft/large_split.h does those without 11 and 13. Returns the number of passes, 2 or 3; 0 for an unsupported length.
+/* Splits a length without prime factors above 13, by the rule of nbl/fft/large_split.h, which has no factors 11 and 13.
+ * Returns the number of passes, 2 or 3; 0 for an unsupported length.
  *
- * points  receives the elements of a line in each pass, 1 for a third that there is not */
+ * points  receives the elements of a line in each pass; the third is 1 if there are two passes */
 uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]);
 
-/* Returns the radices of a line of a pass, "32x8"; NULL: those of a whole transform.
+/* Returns the radices of a line of a pass, such as "32x8"; NULL: the radices of a whole transform of its length.
  *
  * complex_dwords  NBL_DWORDS_<scalar> */
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords);

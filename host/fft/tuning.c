@@ -8,13 +8,14 @@
 #include "nbl/fft/parameters.h"
 #include "plan/make.h"
 
-/* Where fewer invocations lie side by side than fill a sector of memory, each of their stores takes one all the same. In
- * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.88 of a copy at 8 elements, 0.89
- * at 12 and 0.97 at 24, for 0.34, 0.26 and 0.50. Halves of 4, half a sector, are faster alone. */
+/* A store takes a whole sector of memory even if fewer invocations lie side by side than fill it. With a pass of radix
+ * 1, which moves elements and computes nothing, four invocations lie side by side: lengths 8, 12 and 24 then run at
+ * 0.88, 0.89 and 0.97 of a copy's rate instead of 0.34, 0.26 and 0.50. Four halves, half a sector, are faster without
+ * it. */
 #define SECTOR_BYTES 32u
 #define SIDE_BY_SIDE 4u
 
-/* Leaves a plan alone that needs nothing or has no room for more. */
+/* Adds passes of radix 1 to a plan whose stores do not fill sectors, if there is room. */
 static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
     nbl_fft_plan_request_t request = {
         .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
@@ -27,8 +28,9 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
-/* The row that counts, and its plan within the limits; NULL: no row. A row of fast mode counts where all of it fits; of
- * one of exact mode the radices stay, and the rest gives way. */
+/* Returns the row of a length and makes its plan within the limits; NULL: there is no row. A row of fast mode counts if
+ * its plan fits. A row of exact mode keeps its radices; invocations and FFTs per workgroup are reduced until it
+ * fits. */
 static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                   const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
     nbl_fact_case_t of = {.device = limits != NULL ? limits->device : NBL_DEVICE_ANY,
@@ -44,7 +46,7 @@ static const nbl_fact_t *find_row(uint32_t length, nbl_fft_precision_t precision
     return row != NULL && nbl_fft_plan_fit(&request, dwords, limits, plan, NULL) == NBL_SUCCESS ? row : NULL;
 }
 
-/* In fast mode of primes to 31 as well. */
+/* Makes a plan without a row; in fast mode also for lengths with primes from 17 to 31. */
 static nbl_result_t make(uint32_t length, uint32_t dwords, bool fast, const nbl_fft_plan_limits_t *limits,
                          nbl_fft_plan_t *plan, nbl_error_t *error) {
     nbl_result_t result = fast ? nbl_fft_plan_make_of_primes(length, dwords, limits, plan, NULL) : NBL_ERROR_ARGUMENT;

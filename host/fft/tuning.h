@@ -16,24 +16,24 @@ typedef struct nbl_fft_tuning_t {
     nbl_instruction_order_t order;
 } nbl_fft_tuning_t;
 
-/* Makes the plan that is used where none is given: the measured one, otherwise nbl_fft_plan_make()'s; limits change
- * radices in fast mode alone. Errors and the other arguments are that function's.
+/* Makes the plan of a length for which the caller gives none: the measured plan, otherwise nbl_fft_plan_make()'s.
+ * Limits change its radices in fast mode only. Errors and other arguments: nbl_fft_plan_make().
  *
- * fast    other radices than exact mode's will do
- * tuning  NULL, or receives what was measured with the plan; one round, twiddles of two and the default order where
- *         nothing was */
+ * fast    true: radices may differ from exact mode's
+ * tuning  receives what was measured with the plan; may be NULL. Without a measurement: one round, twiddles of two and the
+ *         default order */
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error);
 
-/* Returns the plan of a line on the CPU, of which radices alone count: those of exact mode on any device.
+/* Returns the plan of a line on the CPU. Only its radices count: exact mode's, the same as on any device.
  *
  * precision  not NBL_FFT_FLOAT16, which is scaled pass by pass, in passes of radix 1 too
  * text       radices in place of the length's, for passes of long lines; or NULL */
 nbl_fft_plan_t nbl_fft_line_plan(uint32_t length, nbl_fft_precision_t precision, const char *text);
 
-/* Returns which twiddles are evaluated in exact mode, NBL_FFT_TWIDDLES_*. Halves have 11 bits: rounding to them hides what
- * powers of one factor err by, and evaluating the others costs a fifth of the time. */
+/* Returns which twiddles are evaluated in exact mode, NBL_FFT_TWIDDLES_*. Halves have 11 bits: rounding to
+ * halves hides the errors of powers of one factor, and evaluating more factors costs a fifth of the time. */
 uint32_t nbl_fft_exact_twiddles(nbl_fft_precision_t precision);
 
 #endif

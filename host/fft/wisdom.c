@@ -16,13 +16,13 @@
 #include "nbl/fft/parameters.h"
 
 #define FIRST_LINE "nbl-fft wisdom 2"
-#define FIRST_LINE_OF_1 "nbl-fft wisdom 1" /* the same but for kinds of rows that came later */
+#define FIRST_LINE_OF_1 "nbl-fft wisdom 1" /* version 1: as version 2 without the kinds of rows that came later */
 enum { MOST_BYTES = 1 << 20, MOST_ROW_BYTES = 1024 };
 
 struct nbl_fft_wisdom_t {
     char device[256];
-    uint8_t devices;  /* bits, by nbl_device_kind_t, of the line that makes the file one of the library's own; or 0 */
-    nbl_fact_t *rows; /* the texts of a row are one allocation, which its first plan points to */
+    uint8_t devices;  /* bit nbl_device_kind_t of the line `for`; 0: there is no such line */
+    nbl_fact_t *rows; /* all texts of a row are one allocation, which its first plan points to */
     size_t count;
     double numbers[NBL_NUMBER_COUNT];
     bool has_number[NBL_NUMBER_COUNT];
@@ -63,7 +63,7 @@ static bool has_radices_of(const nbl_fft_plan_t *a, const nbl_fft_plan_t *b) {
     }
 }
 
-/* Whether a plan's text is one of the length, and keeps the bits that the length has without it. */
+/* Refuses a text that is no plan of the length, or that changes the length's bits in exact mode. */
 static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_t length, const char *text,
                                nbl_error_t *error) {
     nbl_fft_plan_request_t request;
@@ -86,7 +86,7 @@ nbl_facts_t nbl_fft_wisdom_facts(const nbl_fft_wisdom_t *wisdom) {
     return wisdom != NULL ? (nbl_facts_t){.rows = wisdom->rows, .count = wisdom->count} : (nbl_facts_t){.rows = NULL};
 }
 
-/* The row of a kind, without conditions. */
+/* Returns the row of a kind and a length that has no conditions; NULL: there is none. */
 static const nbl_fact_t *find(const nbl_fft_wisdom_t *wisdom, nbl_fact_kind_t kind, bool fast,
                               nbl_fft_precision_t precision, uint32_t number) {
     const nbl_fact_case_t of = {.kind = kind, .fast = fast, .precision = precision};
@@ -94,13 +94,13 @@ static const nbl_fact_t *find(const nbl_fft_wisdom_t *wisdom, nbl_fact_kind_t ki
     return nbl_fft_precision_valid(precision) ? nbl_facts_next(&facts, NULL, number, &of) : NULL;
 }
 
-/* Whether two rows are of one case, and one precision at least. */
+/* Returns whether two rows have the same case and a precision in common. */
 static bool is_of_case(const nbl_fact_t *a, const nbl_fact_t *b) {
     return a->fast == b->fast && a->kinds == b->kinds && a->conditions == b->conditions && a->number == b->number &&
            a->rows == b->rows && a->planes == b->planes && (a->precisions & b->precisions) != 0;
 }
 
-/* Copies a row's plans, which may be another row's own. */
+/* Replaces a row's texts by copies of its own. */
 static bool copy_plans(nbl_fact_t *row) {
     size_t bytes = 1, used = 0;
     for (int p = 0; p < NBL_FACT_MOST_PLANS && row->plans[p] != NULL; p++) bytes += strlen(row->plans[p]) + 1;
@@ -116,7 +116,7 @@ static bool copy_plans(nbl_fact_t *row) {
 
 /* Adds a row.
  *
- * replaces  where one of the same case is; of other rows of the case its precisions go */
+ * replaces  true: it takes the place of a row of the same case, and its precisions leave other rows of that case */
 static nbl_result_t put_row(nbl_fft_wisdom_t *wisdom, const nbl_fact_t *given, bool replaces, nbl_error_t *error) {
     nbl_fact_t made = *given;
     size_t at = replaces ? 0 : wisdom->count;
@@ -243,7 +243,7 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
 
 /* ---- Reading */
 
-/* Whether each plan of a row is one, and of the row's length where it has one; exact mode's keep their bits. */
+/* Refuses a row with a text that is no plan, is no plan of the row's length, or changes bits in exact mode. */
 static nbl_result_t check_row(const nbl_fact_t *row, nbl_error_t *error) {
     const uint32_t of_length = NBL_FACT_TRANSFORM | NBL_FACT_COLUMNS | NBL_FACT_TURNED;
     nbl_fft_plan_request_t request;

@@ -1,4 +1,4 @@
-/* What choosing takes from wisdom: its rows, as the library's own are asked for.
+/* The rows of wisdom, in the form of the library's own facts.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FFT_WISDOM_H
