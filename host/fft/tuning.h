@@ -20,8 +20,8 @@ typedef struct nbl_fft_tuning_t {
  * Limits change its radices in fast mode only. Errors and other arguments: nbl_fft_plan_make().
  *
  * fast    true: radices may differ from exact mode's
- * tuning  receives what was measured with the plan; may be NULL. Without a measurement: one round, twiddles of two and the
- *         default order */
+ * tuning  receives what was measured with the plan; may be NULL. Without a measurement: one round, twiddles of two and
+ *         the default order */
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
                                 const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_fft_tuning_t *tuning,
                                 nbl_error_t *error);
