@@ -250,7 +250,8 @@ def doxygen(text, made):
             body = re.sub(r"\n[ \t*]*SPDX-License-Identifier[^\n]*", "", body)
             return "/** \\file\n * \\brief " + body.strip() + " */"
         lines = re.sub(r"(?m)^([ \t]*\*[ \t]+)([a-z]\w*(?:, [a-z]\w*)*)  +(?=\S)", r"\1\\param \2 ", body)
-        return "/**" + re.sub(r"\bErrors: ", r"\\note Errors: ", lines) + "*/"
+        behind = text[text.rfind("\n", 0, found.start()) + 1:found.start()].strip()  # a field's own line
+        return ("/**<" if behind else "/**") + re.sub(r"\bErrors: ", r"\\note Errors: ", lines) + "*/"
 
     for name in sorted(made):  # who makes a type stands with the type
         note = f"Made by {', '.join(made[name])}."
