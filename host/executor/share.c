@@ -75,14 +75,21 @@ static void make_threads(nbl_executor_pool_t *pool, uint32_t wanted) {
 }
 
 void nbl_executor_pool_init(nbl_executor_pool_t *pool) {
-    *pool = (nbl_executor_pool_t){.lock = PTHREAD_MUTEX_INITIALIZER,
-                                  .begins = PTHREAD_COND_INITIALIZER,
-                                  .ends = PTHREAD_COND_INITIALIZER,
-                                  .process = (long)getpid()};
+    *pool = (nbl_executor_pool_t){
+        .lock = PTHREAD_MUTEX_INITIALIZER, .begins = PTHREAD_COND_INITIALIZER, .ends = PTHREAD_COND_INITIALIZER};
+}
+
+/* Returns whether threads of the pool are this process's, whose it becomes if it is still no one's. */
+static bool is_ours(nbl_executor_pool_t *pool) {
+    const long own = (long)getpid();
+    long none = 0;
+    return atomic_compare_exchange_strong(&pool->process, &none, own) || none == own;
 }
 
 void nbl_executor_pool_release(nbl_executor_pool_t *pool) {
-    if (pool->process != (long)getpid()) return;
+    const long process = atomic_load(&pool->process);
+    if (process == 0) return; /* nothing was shared; what is initialised statically need not be destroyed */
+    if (process != (long)getpid()) return;
     pthread_mutex_lock(&pool->lock);
     pool->closes = true;
     pthread_cond_broadcast(&pool->begins);
@@ -137,11 +144,12 @@ void nbl_executor_share(nbl_executor_pool_t *pool, uint32_t threads, uint64_t it
     if (threads > calls) threads = (uint32_t)calls;
     if (threads < 2) {
         take(&shared, 0);
-    } else if (pool != NULL && pool->process == (long)getpid()) {
+    } else if (pool != NULL && is_ours(pool)) {
         share(pool, &shared, threads - 1);
     } else {
         nbl_executor_pool_t own;
         nbl_executor_pool_init(&own);
+        (void)is_ours(&own);
         share(&own, &shared, threads - 1);
         nbl_executor_pool_release(&own);
     }

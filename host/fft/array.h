@@ -4,11 +4,8 @@
 #ifndef NBL_HOST_FFT_ARRAY_H
 #define NBL_HOST_FFT_ARRAY_H
 
-#include <stdatomic.h>
-
-#include "executor/line.h"
-#include "executor/share.h"
 #include "nbl/host/fft.h"
+#include "transform/solver.h"
 
 /* The input or the output. */
 typedef struct nbl_fft_array_side_t {
@@ -22,10 +19,8 @@ typedef struct nbl_fft_array_side_t {
     bool real; /* holds real numbers */
 } nbl_fft_array_side_t;
 
-/* Checks a description; fills in both sides, the input first, and what is to be planned: length,
- * batch, kind, precision, direction. Errors: ARGUMENT, LIMIT. */
-nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
-                                 nbl_fft_array_side_t sides[2], nbl_error_t *error);
+/* Checks a description and fills in both sides, the input first. Errors: ARGUMENT, LIMIT. */
+nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array_side_t sides[2], nbl_error_t *error);
 
 /* Returns whether there is a plan for signals of a length. */
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
@@ -44,78 +39,19 @@ static inline bool nbl_fft_array_lie_apart(const nbl_fft_array_side_t sides[2], 
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);
 
-/* How transforms reach the executor. */
-typedef enum nbl_fft_array_way_t {
-    NBL_FFT_ARRAY_LINES,   /* as they lie */
-    NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
-    NBL_FFT_ARRAY_LANES,   /* short lines, as they lie, each in a lane of vectors */
-    NBL_FFT_ARRAY_REAL,    /* real signals of an even length, as they lie */
-    NBL_FFT_ARRAY_TILES,   /* real signals of an even length side by side, by way of a tile of some of them */
-    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
-} nbl_fft_array_way_t;
-
-#define NBL_FFT_ARRAY_KEPT 16 /* scratch buffers between runs */
-
 struct nbl_fft_array_plan_t {
     nbl_fft_array_desc_t desc;
     nbl_fft_array_side_t sides[2];
-    nbl_fft_kind_t kind;
-    uint32_t fft_length, ffts; /* complex ones */
-    uint32_t scalar_bytes;     /* of the arithmetic */
-    double factor;             /* of all results behind the last step, as nbl_fft_nd_factor(); 1: none */
-    bool alone;                /* one FFT, of an input that is all given */
-    nbl_fft_array_way_t way;
-    uint32_t threads;
-    uint64_t items, grain; /* what threads share: FFTs, or as many as are transformed at once */
-    nbl_executor_line_t line;
-    nbl_executor_line_t wide;              /* NBL_FFT_ARRAY_COLUMNS, NBL_FFT_ARRAY_LANES */
-    uint32_t width;                        /* transforms at once: of `wide`, otherwise 1 */
-    const nbl_executor_kernels_t *kernels; /* that unpack and pack real signals */
-    void *real_table;                      /* that one real signal takes */
-    size_t work_bytes;                     /* of the executor's steps; buffers for gathered lines come behind it */
-    size_t scratch_bytes;                  /* in all */
-    _Atomic(void *) kept[NBL_FFT_ARRAY_KEPT];
-    nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or its context's */
+    nbl_solver_t solver;
+    _Atomic(nbl_ready_t *) one; /* one transform of elements side by side, by the arithmetic of the others: for
+                                 * nbl_fft_array_plan_access(), which makes it; NULL: not made yet */
 };
 
-/* Returns the bytes of a plan and of its tables; scratch that it keeps between runs comes on top. */
-uint64_t nbl_fft_array_table_bytes(const nbl_fft_array_plan_t *plan);
+/* Returns the bytes of a plan, of its tables and of what it keeps between runs. */
+uint64_t nbl_fft_array_plan_kept_bytes(const nbl_fft_array_plan_t *plan);
 
-/* Where the elements of a run come from and go to: memory, or the caller's functions. */
-typedef struct nbl_fft_array_ends_t {
-    const char *input;
-    char *output;
-    const nbl_accessor_t *get, *set; /* both or none */
-} nbl_fft_array_ends_t;
-
-/* Transforms a share of the items; with functions a share of the FFTs.
- *
- * scratch  plan->scratch_bytes, with functions nbl_fft_array_gathered_bytes(); aligned by NBL_EXECUTOR_ALIGNMENT */
-void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const nbl_fft_array_ends_t *ends, uint64_t first,
-                             uint64_t count, void *scratch);
-
-/* Transforms one real signal of 2 N elements, as N complex numbers.
- *
- * between  N + 1 complex numbers
- * work     plan->work_bytes, aligned by NBL_EXECUTOR_ALIGNMENT */
-static inline void nbl_fft_array_run_real_line(const nbl_fft_array_plan_t *plan, const void *from, void *to,
-                                               void *between, void *work) {
-    if (plan->desc.inverse) {
-        plan->kernels->pack_one(plan->fft_length, plan->real_table, from, between);
-        nbl_executor_line_run(&plan->line, between, to, work);
-    } else {
-        nbl_executor_line_run(&plan->line, from, between, work);
-        plan->kernels->unpack_one(plan->fft_length, plan->real_table, between, to);
-    }
-}
-
-/* Returns how many signals a tile has: of float32 a cache line of reals. */
-static inline uint32_t nbl_fft_array_tile(const nbl_fft_array_plan_t *plan) { return 64 / plan->scalar_bytes; }
-
-/* Bytes that a thread takes for lines one after the other, by way of buffers. */
-size_t nbl_fft_array_gathered_bytes(const nbl_fft_array_plan_t *plan);
-
-/* Bytes of a gathered line, with room for one element more. */
-size_t nbl_fft_array_line_bytes(const nbl_fft_array_plan_t *plan);
+/* Makes the program of one of a plan's transforms, whose elements lie side by side, in its arithmetic's precision, and its tables.
+ * Errors: those of nbl_ready_solve(); then *made is not to be destroyed. */
+nbl_result_t nbl_fft_array_solve_one(const nbl_fft_array_plan_t *plan, nbl_ready_t **made, nbl_error_t *error);
 
 #endif

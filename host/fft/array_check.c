@@ -109,8 +109,7 @@ nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], con
                     "output: overlaps the input; it must be the same array, laid out alike, or another");
 }
 
-nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
-                                 nbl_fft_array_side_t sides[2], nbl_error_t *error) {
+nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array_side_t sides[2], nbl_error_t *error) {
     nbl_fft_kind_t kind;
     if (desc == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "description: is NULL");
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
@@ -138,13 +137,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
                          i == 0 ? desc->input_distance : desc->output_distance, error);
         if (result != NBL_SUCCESS) return result;
     }
-    wanted->precision = desc->precision;
-    wanted->kind = kind;
-    wanted->inverse = desc->inverse;
-    wanted->length = kind == NBL_FFT_REAL ? desc->length / 2 : desc->length;
-    wanted->batch = desc->batch;
     const uint32_t most = desc->real ? desc->length / 2 + 1 : desc->length;
-    wanted->limits.max_buffer_bytes = UINT64_MAX;
     if ((uint64_t)desc->batch * most > UINT32_MAX) /* elements are numbered by 32 bits */
         return nbl_fail(error, NBL_ERROR_LIMIT, "%u transforms of %u elements: the limit is 2^32 - 1 elements",
                         desc->batch, most);

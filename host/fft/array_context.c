@@ -253,11 +253,11 @@ static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wante
     }
     entry->bytes = sizeof *entry + bytes;
     if (entry->nd != NULL) {
-        entry->nd->pool = &context->pool;
+        entry->nd->solver.pool = &context->pool;
         entry->bytes += nbl_fft_nd_plan_kept_bytes(entry->nd);
     } else {
-        entry->array->pool = &context->pool;
-        entry->bytes += nbl_fft_array_table_bytes(entry->array) + entry->array->threads * entry->array->scratch_bytes;
+        entry->array->solver.pool = &context->pool;
+        entry->bytes += nbl_fft_array_plan_kept_bytes(entry->array);
     }
     *made = entry;
     return NBL_SUCCESS;

@@ -58,7 +58,7 @@ static nbl_result_t make_plans(nbl_convolution_t *c, nbl_error_t *error) {
     memset(desc.given, 0, sizeof desc.given);
     nbl_convolution_turn_back(&desc);
     if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_create(&desc, &c->inverse, error);
-    if (result == NBL_SUCCESS) c->forward->pool = c->inverse->pool = &c->pool;
+    if (result == NBL_SUCCESS) c->forward->solver.pool = c->inverse->solver.pool = &c->pool;
     return result;
 }
 
@@ -92,7 +92,7 @@ static nbl_result_t transform_kernel(nbl_convolution_t *c, const void *kernel, n
     nbl_fft_nd_plan_t *plan;
     nbl_result_t result = nbl_fft_nd_plan_create(&desc, &plan, error);
     if (result != NBL_SUCCESS) return result;
-    plan->pool = &c->pool;
+    plan->solver.pool = &c->pool;
     char *reversed = take_scratch(c); /* the kernel is no longer than the padded signal */
     c->spectrum = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, c->spectrum_bytes);
     if (reversed == NULL || c->spectrum == NULL) {

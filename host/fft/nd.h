@@ -1,15 +1,14 @@
-/* What a plan of an array of several dimensions holds: a pass for each dimension that is transformed.
+/* What a plan of an array of several dimensions holds, and the lines along each dimension that is transformed.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FFT_ND_INTERNAL_H
 #define NBL_HOST_FFT_ND_INTERNAL_H
 
-#include <stdatomic.h>
-
 #include "error/error.h"
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "nbl/host/fft_nd.h"
+#include "transform/solver.h"
 #include "view/view.h"
 
 #define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
@@ -38,10 +37,7 @@ typedef struct nbl_fft_nd_pass_t {
 struct nbl_fft_nd_plan_t {
     nbl_fft_nd_desc_t desc;
     nbl_fft_nd_side_t sides[3]; /* by nbl_view_region_t */
-    uint32_t threads;
-    struct nbl_ready_t *apart;              /* from one array to another */
-    _Atomic(struct nbl_ready_t *) in_place; /* NULL: no run was in place yet */
-    nbl_executor_pool_t own_threads, *pool; /* pool: of a run; the plan's own, or a convolution's */
+    nbl_solver_t solver;
 };
 
 /* Checks a description and fills in what follows from it. Errors: ARGUMENT, LIMIT.

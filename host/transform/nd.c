@@ -9,96 +9,56 @@
 #include <string.h>
 
 #include "error/check.h"
-#include "platform/memory.h"
 #include "transform/make.h"
-#include "transform/run_cpu.h"
 
 /* ---- Making */
-
-/* Below this many elements another thread costs more than it brings. */
-#define FEWEST_ELEMENTS_OF_THREAD 32768u
-
-static uint32_t threads_of(const nbl_fft_nd_plan_t *plan) {
-    if (plan->desc.threads != 0) return plan->desc.threads;
-    const uint64_t elements = plan->sides[0].bytes / plan->sides[0].element_bytes;
-    const uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
-    uint64_t threads = nbl_platform_processors();
-    if (threads > most) threads = most == 0 ? 1 : most;
-    return threads > NBL_EXECUTOR_MOST_THREADS ? NBL_EXECUTOR_MOST_THREADS : (uint32_t)threads;
-}
-
-static nbl_result_t make(const nbl_fft_nd_plan_t *plan, bool in_place, nbl_ready_t **made, nbl_error_t *error) {
-    nbl_problem_t problem;
-    nbl_problem_fill(&plan->desc, plan->sides, plan->desc.mode, in_place, &problem);
-    problem.overwrites_input = false;
-    return nbl_ready_solve(&problem, plan->desc.instructions, plan->threads, made, error);
-}
-
-/* A set's own name for a caller's text, which may not live as long as a plan; NULL: NULL, or there is none. */
-static const char *name_of_set(const char *text) {
-    const nbl_executor_set_t *set;
-    for (uint32_t i = 0; text != NULL && (set = nbl_executor_set(i)) != NULL; i++)
-        if (strcmp(set->name, text) == 0) return set->name;
-    return NULL;
-}
 
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **created, nbl_error_t *error) {
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    nbl_problem_t problem;
     nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
-    nbl_executor_pool_init(&plan->own_threads);
-    plan->pool = &plan->own_threads;
     nbl_result_t result = nbl_fft_nd_check(desc, &plan->desc, plan->sides, error);
-    if (result == NBL_SUCCESS) {
-        plan->threads = threads_of(plan);
-        result = make(plan, false, &plan->apart, error);
+    if (result != NBL_SUCCESS) {
+        free(plan);
+        return result;
     }
+    const uint64_t elements = plan->sides[0].bytes / plan->sides[0].element_bytes;
+    const uint32_t threads = nbl_solver_threads(desc->threads, elements);
+    nbl_problem_fill(&plan->desc, plan->sides, plan->desc.mode, false, &problem);
+    problem.overwrites_input = false;
+    nbl_solver_init(&plan->solver, &problem, desc->instructions, threads);
+    plan->desc.instructions = plan->solver.set; /* the caller's text may not live as long */
+    result = nbl_ready_solve(&problem, desc->instructions, threads, &plan->solver.apart, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_plan_destroy(plan);
         return result;
     }
-    plan->desc.instructions = name_of_set(plan->desc.instructions);
     *created = plan;
     return NBL_SUCCESS;
 }
 
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
     if (plan == NULL) return;
-    nbl_ready_destroy(plan->apart);
-    nbl_ready_destroy(atomic_load(&plan->in_place));
-    nbl_executor_pool_release(&plan->own_threads);
+    nbl_solver_release(&plan->solver);
     free(plan);
 }
 
 /* ---- Running */
 
-/* The program of a run in place, which the first one makes: what is between its steps may not be in the output. */
-static nbl_result_t find_in_place(nbl_fft_nd_plan_t *plan, nbl_ready_t **found, nbl_error_t *error) {
-    nbl_ready_t *none = NULL, *made = NULL;
-    *found = atomic_load(&plan->in_place);
-    if (*found != NULL) return NBL_SUCCESS;
-    const nbl_result_t result = make(plan, true, &made, error);
-    if (result != NBL_SUCCESS) return result;
-    if (!atomic_compare_exchange_strong(&plan->in_place, &none, made)) nbl_ready_destroy(made);
-    *found = atomic_load(&plan->in_place);
-    return NBL_SUCCESS;
-}
-
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_ready_t *transform = plan->apart;
-    nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
-    if (result == NBL_SUCCESS && input == output) result = find_in_place(plan, &transform, error);
-    return result == NBL_SUCCESS ? nbl_ready_run(transform, plan->pool, (void *)input, output, error) : result;
+    const nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
+    return result == NBL_SUCCESS ? nbl_solver_run(&plan->solver, input, output, error) : result;
 }
 
-uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_ready_scratch_bytes(plan->apart); }
+uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_ready_scratch_bytes(plan->solver.apart); }
 
 uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) {
-    return sizeof *plan + nbl_ready_bytes(plan->apart);
+    return sizeof *plan + nbl_ready_bytes(plan->solver.apart);
 }
 
 /* ---- Text */
@@ -189,12 +149,12 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK];
-    round_t round = {.transform = plan->apart};
-    const uint32_t count = nbl_problem_axes(&plan->apart->problem, dimensions);
+    round_t round = {.transform = plan->solver.apart};
+    const uint32_t count = nbl_problem_axes(&plan->solver.apart->problem, dimensions);
     for (uint32_t a = 0; a < count; a++) {
         round.first = round.end;
-        while (round.end < plan->apart->steps &&
-               plan->apart->step[round.end].round == plan->apart->step[round.first].round)
+        while (round.end < plan->solver.apart->steps &&
+               plan->solver.apart->step[round.end].round == plan->solver.apart->step[round.first].round)
             round.end++;
         put_axis(&text, dimensions[a], &round);
     }

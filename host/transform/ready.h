@@ -40,6 +40,9 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
 nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
                            nbl_error_t *error);
 
+/* Returns the name of the vector instructions of its first line, as in nbl_executor_line_desc_t; of a copy of any set's. */
+const char *nbl_ready_instructions(const nbl_ready_t *transform);
+
 /* Returns the bytes of what a run takes beside its arrays. */
 uint64_t nbl_ready_scratch_bytes(const nbl_ready_t *transform);
 

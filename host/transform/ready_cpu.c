@@ -5,6 +5,7 @@
  * Wrong: an operation in float16 that only float32 and float64 have here; no memory.
  *
  *   ready_between.c  what lies between steps
+ *   ready_join.c     steps that are one
  *   ready_lines.c    lines of the executor, kernels of real signals, factors
  *   ready_tables.c   tables
  *   ready_ways.c     how the lines of a step reach the executor
@@ -20,49 +21,46 @@
 
 /* ---- Memory of what is made */
 
-static void *copy(const void *from, size_t bytes) {
-    void *to = malloc(bytes == 0 ? 1 : bytes);
-    if (to != NULL) memcpy(to, from, bytes);
-    return to;
-}
+enum { TRANSFORM, MADE, CHUNK, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
 
-static bool has_room(nbl_ready_t *transform, const nbl_program_t *program) {
-    uint32_t ops = 0;
-    for (uint32_t s = 0; s < program->steps; s++) ops += program->step[s].ops;
+/* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere; NULL: no
+ * memory. */
+static nbl_ready_t *allocate(const nbl_program_t *program) {
+    static const nbl_executor_line_t none = {0};
+    const size_t steps = program->steps;
+    size_t ops = 1, at[PARTS + 1] = {0}; /* a step without operations looks at one, which does nothing */
+    for (size_t s = 0; s < steps; s++) ops += program->step[s].ops;
+    const size_t bytes[PARTS] = {[TRANSFORM] = sizeof(nbl_ready_t),
+                                 [MADE] = steps * sizeof(nbl_program_made_step_t),
+                                 [CHUNK] = steps * sizeof(uint64_t),
+                                 [TABLE] = ops * sizeof(nbl_ready_table_t),
+                                 [OP] = ops * sizeof(nbl_program_made_op_t),
+                                 [STEP] = steps * sizeof *program->step,
+                                 [TABLE_OF_PROGRAM] = program->tables * sizeof *program->table};
+    for (int i = 0; i < PARTS; i++) at[i + 1] = at[i] + (bytes[i] + 15) / 16 * 16;
+    char *memory = malloc(at[PARTS]);
+    if (memory == NULL) return NULL;
+    memset(memory, 0, at[ZEROS_END]);
+    memcpy(memory + at[STEP], program->step, bytes[STEP]);
+    memcpy(memory + at[TABLE_OF_PROGRAM], program->table, bytes[TABLE_OF_PROGRAM]);
+    nbl_ready_t *transform = (void *)memory;
+    transform->problem = program->problem;
     transform->steps = program->steps;
     transform->tables_of_program = program->tables;
-    transform->step = copy(program->step, program->steps * sizeof *program->step);
-    transform->table_of_program = copy(program->table, program->tables * sizeof *program->table);
-    transform->made = calloc(program->steps + 1, sizeof *transform->made);
-    transform->chunk = calloc(program->steps + 1, sizeof *transform->chunk);
-    transform->table = calloc(ops + 1, sizeof *transform->table);
-    bool has = transform->step != NULL && transform->table_of_program != NULL && transform->made != NULL &&
-               transform->chunk != NULL && transform->table != NULL;
-    for (uint32_t s = 0; s < program->steps && has; s++) {
+    transform->step = (void *)(memory + at[STEP]);
+    transform->table_of_program = (void *)(memory + at[TABLE_OF_PROGRAM]);
+    transform->made = (void *)(memory + at[MADE]);
+    transform->chunk = (void *)(memory + at[CHUNK]);
+    transform->table = (void *)(memory + at[TABLE]);
+    nbl_program_made_op_t *op = (void *)(memory + at[OP]);
+    for (size_t i = 0; i < ops; i++) op[i].line = op[i].wide = &none;
+    nbl_ready_join(transform);
+    for (size_t s = 0; s < transform->steps; op += transform->step[s++].ops) {
         transform->made[s].step = &transform->step[s];
-        transform->made[s].op = calloc(program->step[s].ops + 1, sizeof *transform->made[s].op);
-        has = transform->made[s].op != NULL;
+        transform->made[s].op = op;
     }
-    return has;
-}
-
-static void release(nbl_ready_t *transform) {
-    for (uint32_t s = 0; s < transform->steps && transform->made != NULL; s++) {
-        nbl_program_made_step_t *made = &transform->made[s];
-        for (uint32_t i = 0; made->op != NULL && i < made->step->ops; i++) {
-            nbl_executor_line_release(&made->op[i].line);
-            nbl_executor_line_release(&made->op[i].wide);
-            nbl_ready_destroy(made->op[i].other);
-        }
-        free(made->op);
-    }
-    for (uint32_t i = 0; i < transform->tables; i++)
-        nbl_platform_aligned_free(atomic_load(&transform->table[i].numbers));
-    free(transform->table);
-    free(transform->chunk);
-    free(transform->made);
-    free(transform->table_of_program);
-    free(transform->step);
+    transform->own_bytes = at[PARTS];
+    return transform;
 }
 
 /* ---- Making */
@@ -77,20 +75,26 @@ static nbl_result_t make_step(const nbl_ready_make_t *make) {
     return result == NBL_SUCCESS ? nbl_ready_make_way(make) : result;
 }
 
-/* A line that is all of the program, and lies as the executor takes it. */
-static const nbl_executor_line_t *only_line(const nbl_ready_t *transform) {
+/* A line that is all of the program, and lies as its operations take it. */
+static const nbl_program_made_step_t *only_line(const nbl_ready_t *transform, size_t *bytes) {
     const nbl_program_made_step_t *made = transform->made;
-    if (transform->steps != 1 || made->way != NBL_PROGRAM_ROWS || !made->alone || made->lines != 1 ||
-        made->step->transforms != 1 || !made->direct[0] || !made->direct[1])
+    const nbl_program_step_t *step = made->step;
+    if (transform->steps != 1 || made->way != NBL_PROGRAM_ROWS || made->lines != 1 || step->transforms != 1 ||
+        !made->direct[0] || !made->direct[1] || made->lanes || !made->only_moves)
         return NULL;
-    return &made->op[0].line;
+    if (made->alone) return *bytes = made->op[0].line->scratch_bytes, made;
+    const bool there = step->ops == 2 && step->op[0].kind == NBL_PROGRAM_LINE && step->op[1].kind == NBL_PROGRAM_UNPACK;
+    const bool back = step->ops == 2 && step->op[0].kind == NBL_PROGRAM_PACK && step->op[1].kind == NBL_PROGRAM_LINE;
+    if ((!there && !back) || !made->op[back].is_whole) return NULL;
+    *bytes = nbl_ready_round_up(made->op[back].line->scratch_bytes) + made->line_bytes;
+    return made;
 }
 
 static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, const void *spectrum,
                          nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
-    if (!has_room(transform, program)) return nbl_fail_memory(error, "program");
     nbl_ready_lay_between(transform, program->region_bytes);
+    transform->stays = transform->steps == 1;
     for (uint32_t s = 0; s < transform->steps && result == NBL_SUCCESS; s++) {
         const nbl_ready_make_t of = {.transform = transform,
                                      .made = &transform->made[s],
@@ -100,10 +104,19 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
         result = make_step(&of);
         if (transform->made[s].scratch_bytes > transform->scratch_bytes)
             transform->scratch_bytes = transform->made[s].scratch_bytes;
+        transform->stays =
+            transform->stays && transform->made[s].lines == 1 && transform->made[s].way != NBL_PROGRAM_WHOLE;
     }
     if (result == NBL_SUCCESS) result = nbl_ready_copy_spectrum(transform, spectrum, error);
-    if (result == NBL_SUCCESS) transform->only = only_line(transform);
-    return result;
+    if (result != NBL_SUCCESS) return result;
+    size_t bytes = 0;
+    transform->only = only_line(transform, &bytes);
+    if (bytes > NBL_READY_BYTES_ON_STACK) transform->only = NULL;
+    transform->is_small = transform->threads == 1 && nbl_ready_scratch_bytes(transform) <= NBL_READY_BYTES_ON_STACK;
+    transform->is_one_loop = transform->threads == 1 && transform->stays && transform->step->transforms > 0 &&
+                             transform->step->load.transforms[1].count == 0 &&
+                             transform->step->store.transforms[1].count == 0;
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum, const char *set, uint32_t threads,
@@ -111,9 +124,8 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, program, created)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_ready_t *transform = calloc(1, sizeof *transform);
+    nbl_ready_t *transform = allocate(program);
     if (transform == NULL) return nbl_fail_memory(error, "program");
-    transform->problem = program->problem;
     transform->set = set;
     transform->threads = nbl_executor_threads(threads);
     const nbl_result_t result = make(transform, program, spectrum, error);
@@ -139,9 +151,27 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
 
 void nbl_ready_destroy(nbl_ready_t *transform) {
     if (transform == NULL) return;
-    nbl_platform_aligned_free(atomic_load(&transform->kept));
-    release(transform);
+    for (int i = 0; i < NBL_READY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&transform->kept[i]));
+    for (uint32_t s = 0; s < transform->steps; s++)
+        for (uint32_t i = 0; i < transform->step[s].ops; i++) nbl_ready_destroy(transform->made[s].op[i].other);
+    for (nbl_ready_line_t *line = transform->lines, *next; line != NULL; line = next) {
+        next = line->next;
+        nbl_executor_line_release(&line->line);
+        free(line);
+    }
+    for (uint32_t i = 0; i < transform->tables; i++)
+        nbl_platform_aligned_free(atomic_load(&transform->table[i].numbers));
     free(transform);
+}
+
+const char *nbl_ready_instructions(const nbl_ready_t *transform) {
+    for (uint32_t s = 0; s < transform->steps; s++)
+        for (uint32_t i = 0; i < transform->step[s].ops; i++) {
+            const nbl_program_made_op_t *op = &transform->made[s].op[i];
+            if (op->other != NULL) return nbl_ready_instructions(op->other);
+            if (op->line->kernels != NULL) return (op->wide->steps > 0 ? op->wide : op->line)->kernels->name;
+        }
+    return nbl_executor_set(0)->name;
 }
 
 /* ---- Bytes */
@@ -151,15 +181,12 @@ uint64_t nbl_ready_scratch_bytes(const nbl_ready_t *transform) {
 }
 
 uint64_t nbl_ready_bytes(const nbl_ready_t *transform) {
-    uint64_t bytes = sizeof *transform + nbl_ready_scratch_bytes(transform);
-    for (uint32_t i = 0; i < transform->tables; i++) bytes += sizeof *transform->table + transform->table[i].bytes;
-    for (uint32_t s = 0; s < transform->steps; s++) {
-        bytes += sizeof *transform->step + sizeof *transform->made;
-        for (uint32_t i = 0; i < transform->step[s].ops; i++) {
-            const nbl_program_made_op_t *op = &transform->made[s].op[i];
-            bytes += sizeof *op + op->line.table_bytes + op->wide.table_bytes;
-            if (op->other != NULL) bytes += nbl_ready_bytes(op->other);
-        }
-    }
+    uint64_t bytes = transform->own_bytes + nbl_ready_scratch_bytes(transform);
+    for (uint32_t i = 0; i < transform->tables; i++) bytes += transform->table[i].bytes;
+    for (const nbl_ready_line_t *line = transform->lines; line != NULL; line = line->next)
+        bytes += sizeof *line + line->line.table_bytes;
+    for (uint32_t s = 0; s < transform->steps; s++)
+        for (uint32_t i = 0; i < transform->step[s].ops; i++)
+            if (transform->made[s].op[i].other != NULL) bytes += nbl_ready_bytes(transform->made[s].op[i].other);
     return bytes;
 }

@@ -7,6 +7,7 @@
  * What changes bits in exact mode is the program's: radices, normalisation, twiddles, tables, the order of operations,
  * what is rounded as it is stored. What shares the work among invocations is passed over.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "error/error.h"
@@ -28,7 +29,7 @@ static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, u
     const nbl_executor_set_t *set;
     bool allowed = name == NULL, alone = false;
     for (uint32_t i = 0; i < make->made->step->ops; i++) {
-        const nbl_executor_line_t *line = &make->made->op[i].line;
+        const nbl_executor_line_t *line = make->made->op[i].line;
         alone = alone || (line->kernels != NULL && line->kernels->lanes == 1);
     }
     for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
@@ -113,30 +114,25 @@ static bool are_equal(const nbl_executor_line_desc_t *a, const nbl_executor_line
            a->reals == b->reals;
 }
 
-static const nbl_executor_line_t *find_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc) {
-    for (uint32_t s = 0; s <= make->number; s++)
-        for (uint32_t i = 0; i < make->transform->step[s].ops; i++) {
-            const nbl_program_made_op_t *op = &make->transform->made[s].op[i];
-            if (op->line.steps > 0 && are_equal(&op->of[0], desc)) return &op->line;
-            if (op->wide.steps > 0 && are_equal(&op->of[1], desc)) return &op->wide;
+nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc,
+                                 const nbl_executor_line_t **made) {
+    nbl_ready_t *transform = make->transform;
+    nbl_ready_line_t *line = transform->lines;
+    while (line != NULL && !are_equal(&line->of, desc)) line = line->next;
+    if (line == NULL) {
+        line = malloc(sizeof *line);
+        if (line == NULL) return nbl_fail_memory(make->error, "program");
+        const nbl_result_t result = nbl_executor_line_make(desc, &line->line, make->error);
+        if (result != NBL_SUCCESS) {
+            free(line);
+            return result;
         }
-    return NULL;
-}
-
-nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc, bool wide,
-                                 nbl_program_made_op_t *made) {
-    const nbl_executor_line_t *other = find_line(make, desc);
-    nbl_executor_line_t *line = wide ? &made->wide : &made->line;
-    nbl_result_t result = NBL_SUCCESS;
-    if (other == NULL) {
-        result = nbl_executor_line_make(desc, line, make->error);
-    } else {
-        *line = *other;
-        line->tables = NULL; /* the other's, which is released */
-        line->table_bytes = 0;
+        line->of = *desc;
+        line->next = transform->lines;
+        transform->lines = line;
     }
-    made->of[wide] = *desc;
-    return result;
+    *made = &line->line;
+    return NBL_SUCCESS;
 }
 
 /* A program of its own. */
@@ -165,7 +161,7 @@ static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl
     if (!has_primes(&op->plan)) {
         nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, op);
         desc.reals = number == 0 && op->plan.fft_length == step->elements && step->load.element == NBL_VIEW_REAL;
-        return nbl_ready_make_line(make, &desc, false, made);
+        return nbl_ready_make_line(make, &desc, &made->line);
     }
     return make_other(make, op, made);
 }

@@ -140,7 +140,7 @@ static nbl_result_t make_lanes(const nbl_ready_make_t *make, uint64_t lines) {
     uint64_t count;
     if (!may_be_lanes(made, &desc.real)) return NBL_SUCCESS;
     const uint32_t width = nbl_executor_line_width(&desc);
-    if (!nbl_executor_lanes_pay(&op->line, width, lines, desc.real)) return NBL_SUCCESS;
+    if (!nbl_executor_lanes_pay(op->line, width, lines, desc.real)) return NBL_SUCCESS;
     desc.columns = desc.in_lanes = true;
     size_t *const distance[2] = {&desc.in_distance, &desc.out_distance};
     for (int i = 0; i < 2; i++) {
@@ -150,7 +150,7 @@ static nbl_result_t make_lanes(const nbl_ready_make_t *make, uint64_t lines) {
     }
     made->lanes = true;
     if (!made->direct[0] || !made->direct[1]) made->width = (made->width + width - 1) / width * width;
-    return nbl_ready_make_line(make, &desc, true, op);
+    return nbl_ready_make_line(make, &desc, &op->wide);
 }
 
 /* Lines of an array that is resident: rows in lanes, or columns. */
@@ -161,12 +161,12 @@ static nbl_result_t make_resident(const nbl_ready_make_t *make, uint32_t number)
     const uint32_t points = op->plan.fft_length, width = nbl_executor_line_width(&desc);
     const uint64_t lines = make->made->step->elements / points;
     if (made->other != NULL || lines == 1 || width < 2) return NBL_SUCCESS;
-    if (op->distance > 1 ? op->distance < width : !nbl_executor_lanes_pay(&made->line, width, lines, false))
+    if (op->distance > 1 ? op->distance < width : !nbl_executor_lanes_pay(made->line, width, lines, false))
         return NBL_SUCCESS;
     desc.columns = true;
     desc.in_lanes = op->distance == 1;
     desc.in_distance = desc.out_distance = 2 * (size_t)points;
-    return nbl_ready_make_line(make, &desc, true, made);
+    return nbl_ready_make_line(make, &desc, &made->wide);
 }
 
 static void count_elements(nbl_program_made_step_t *made) {
@@ -199,16 +199,17 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = made->step;
     uint64_t count;
     const uint64_t lines = lines_beside(made);
-    const bool meets = nbl_view_overlaps(&step->load, &step->store, make->transform->problem.in_place != 0);
+    /* a program of one step may run in place whether it was made for that or not */
+    const bool may_meet = make->transform->problem.in_place != 0 || make->transform->steps == 1;
     const bool any = made->op[made->line].other != NULL, begins = step->ops > 0 && step->op[0].kind == NBL_PROGRAM_LINE;
+    const bool meets = made->last_move == 0 && nbl_view_overlaps(&step->load, &step->store, may_meet);
     made->direct[0] =
         step->ops > 0 && moves(made, step->op[0].kind) && lies_in_rows(made, 0) && (!meets || (begins && !any));
     made->direct[1] = made->last_move != NBL_PROGRAM_NONE && lies_in_rows(made, 1);
-    if (made->op[0].line.reals) made->direct[0] = is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
-    if (made->op[0].line.reals && (!made->direct[0] || meets)) { /* complex numbers in a tile */
+    if (made->op[0].line->reals) made->direct[0] = is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
+    if (made->op[0].line->reals && (!made->direct[0] || meets)) { /* complex numbers in a tile */
         nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[0]);
-        nbl_executor_line_release(&made->op[0].line);
-        const nbl_result_t result = nbl_ready_make_line(make, &desc, false, &made->op[0]);
+        const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[0].line);
         made->direct[0] = false;
         if (result != NBL_SUCCESS) return result;
     }
@@ -216,7 +217,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         step->ops == 1 && step->op[0].kind == NBL_PROGRAM_LINE && !any && step->op[0].plan.fft_length == step->elements;
     made->only_moves = true;
     for (uint32_t i = 0; i < step->ops; i++) {
-        made->only_moves = made->only_moves && moves(made, step->op[i].kind);
+        made->only_moves = made->only_moves && (moves(made, step->op[i].kind) || step->op[i].kind == NBL_PROGRAM_SCALE);
         made->op[i].is_whole = made->op[i].other == NULL && step->op[i].plan.fft_length == step->elements;
     }
     made->width = 1;
@@ -249,7 +250,7 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->turns_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TURN && lies_in_rows(made, 1);
     made->tile_bytes =
         nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
-    return nbl_ready_make_line(make, &desc, true, &made->op[made->line]);
+    return nbl_ready_make_line(make, &desc, &made->op[made->line].wide);
 }
 
 static size_t scratch_of(const nbl_program_made_step_t *made) {
@@ -260,10 +261,10 @@ static size_t scratch_of(const nbl_program_made_step_t *made) {
         const size_t element = 2 * nbl_program_scalar_bytes(made->step);
         if (made->step->op[i].kind != NBL_PROGRAM_LINE) continue;
         size_t bytes =
-            op->line.scratch_bytes > op->wide.scratch_bytes ? op->line.scratch_bytes : op->wide.scratch_bytes;
+            op->line->scratch_bytes > op->wide->scratch_bytes ? op->line->scratch_bytes : op->wide->scratch_bytes;
         if (op->other != NULL) bytes = nbl_ready_scratch_bytes(op->other);
         bytes = nbl_ready_round_up(bytes) +
-                nbl_ready_round_up(2 * points * element * (op->wide.steps > 0 ? op->wide.width : 1));
+                nbl_ready_round_up(2 * points * element * (op->wide->steps > 0 ? op->wide->width : 1));
         if (bytes > most) most = bytes;
     }
     return most;

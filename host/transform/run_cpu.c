@@ -38,7 +38,7 @@ static void copy_columns(const char *from, size_t from_step, char *to, size_t to
 static void run_one(const nbl_program_made_op_t *made, const char *from, char *to, char *scratch, char *spare,
                     size_t bytes) {
     if (made->other == NULL) {
-        nbl_executor_line_run(&made->line, from, to, scratch);
+        nbl_executor_line_run(made->line, from, to, scratch);
         return;
     }
     char *out = from == to ? spare + bytes : to;
@@ -49,15 +49,15 @@ static void run_one(const nbl_program_made_op_t *made, const char *from, char *t
 /* Lines whose elements lie `distance` apart, so many side by side. */
 static void run_beside(const nbl_program_made_op_t *made, uint64_t points, uint64_t distance, size_t element,
                        const char *from, char *to, char *scratch, char *spare) {
-    const uint32_t width = made->wide.steps > 0 ? made->wide.width : 1;
+    const uint32_t width = made->wide->steps > 0 ? made->wide->width : 1;
     const size_t row = distance * element;
     uint64_t c = 0;
     for (; width > 1 && c + width <= distance; c += width)
-        nbl_executor_columns_run(&made->wide, from + c * element, distance, to + c * element, distance, scratch);
+        nbl_executor_columns_run(made->wide, from + c * element, distance, to + c * element, distance, scratch);
     const uint64_t left = width > 1 ? distance - c : 0;
     if (left > 0) { /* the others of the vectors hold what they held */
         copy_columns(from + c * element, row, spare, width * element, points, left * element);
-        nbl_executor_columns_run(&made->wide, spare, width, spare, width, scratch);
+        nbl_executor_columns_run(made->wide, spare, width, spare, width, scratch);
         copy_columns(spare, width * element, to + c * element, row, points, left * element);
         return;
     }
@@ -75,7 +75,7 @@ void nbl_program_run_line(const nbl_program_block_t *block, uint32_t number, con
     const uint64_t points = op->plan.fft_length, distance = op->distance;
     const size_t element = 2 * nbl_program_scalar_bytes(step), bytes = points * element;
     const size_t lines_own =
-        made->line.scratch_bytes > made->wide.scratch_bytes ? made->line.scratch_bytes : made->wide.scratch_bytes;
+        made->line->scratch_bytes > made->wide->scratch_bytes ? made->line->scratch_bytes : made->wide->scratch_bytes;
     const size_t own = made->other != NULL ? nbl_ready_scratch_bytes(made->other) : lines_own;
     char *spare = block->scratch + nbl_ready_round_up(own);
     uint64_t lines = step->elements / points;
@@ -84,9 +84,9 @@ void nbl_program_run_line(const nbl_program_block_t *block, uint32_t number, con
             run_beside(made, points, distance, element, from, to, block->scratch, spare);
         return;
     }
-    if (made->wide.steps > 0) {
-        const uint64_t wide = lines / made->wide.width * made->wide.width;
-        if (wide > 0) nbl_executor_lines_run(&made->wide, wide, from, bytes, to, bytes, block->scratch);
+    if (made->wide->steps > 0) {
+        const uint64_t wide = lines / made->wide->width * made->wide->width;
+        if (wide > 0) nbl_executor_lines_run(made->wide, wide, from, bytes, to, bytes, block->scratch);
         from += wide * bytes;
         to += wide * bytes;
         lines -= wide;
@@ -121,6 +121,18 @@ static void run_block(const nbl_program_block_t *block) {
 #undef RUN
 }
 
+/* Does what nbl_view_place() does, without a division where a number is below the loop's count. */
+static uint64_t place_of(const nbl_view_loop_t *loops, uint32_t most, uint64_t n) {
+    uint64_t place = 0;
+    for (uint32_t i = 0; n != 0 && i < most && loops[i].count != 0; i++) {
+        if (n < loops[i].count) return place + n * loops[i].stride;
+        const uint64_t next = n / loops[i].count;
+        place += (n - next * loops[i].count) * loops[i].stride;
+        n = next;
+    }
+    return place;
+}
+
 /* Fills in a side from line `line` of transform `number` of the chunk on. Returns how many lines go on so. */
 static uint64_t lay_lines(const run_t *run, int side, uint64_t number, uint64_t line, nbl_program_lines_t *l) {
     const nbl_program_made_step_t *made = run->now;
@@ -130,8 +142,8 @@ static uint64_t lay_lines(const run_t *run, int side, uint64_t number, uint64_t 
     const uint64_t at = made->lines > 1 ? line : transform;
     *l = (nbl_program_lines_t){.view = view,
                                .memory = run->region[view->region],
-                               .begin = nbl_view_place(view->transforms, NBL_VIEW_MOST_LOOPS, transform),
-                               .number = nbl_view_place(view->lines, NBL_VIEW_MOST_LINES, line),
+                               .begin = place_of(view->transforms, NBL_VIEW_MOST_LOOPS, transform),
+                               .number = place_of(view->lines, NBL_VIEW_MOST_LINES, line),
                                .step = view->step,
                                .most = side == 0 ? made->loaded : made->kept};
     if (made->way == NBL_PROGRAM_WHOLE || loop->count == 0) return 1;
@@ -139,41 +151,73 @@ static uint64_t lay_lines(const run_t *run, int side, uint64_t number, uint64_t 
         l->number_step = loop->stride;
     else
         l->begin_step = loop->stride;
-    return loop->count - at % loop->count;
+    return loop->count - (at < loop->count ? at : at % loop->count);
+}
+
+static void lay_scratch(const run_t *run, uint32_t thread, nbl_program_block_t *block) {
+    const nbl_program_made_step_t *made = run->now;
+    const size_t tile = nbl_ready_round_up(made->tile_bytes), line = nbl_ready_round_up(made->line_bytes);
+    char *scratch = run->scratch + thread * run->transform->scratch_bytes;
+    block->made = made;
+    for (int i = 0; i < 2; i++) {
+        block->tile[i] = scratch + (size_t)i * tile;
+        block->buffer[i] = scratch + 2 * tile + (size_t)i * line;
+    }
+    block->scratch = scratch + 2 * (tile + line);
+}
+
+/* Lines that go on alike, from the ones on that the block's sides say. */
+static void run_blocks(nbl_program_block_t *block, uint64_t lines) {
+    const uint32_t width = block->made->width;
+    for (;;) {
+        block->count = lines < width ? (uint32_t)lines : width;
+        run_block(block);
+        lines -= block->count;
+        if (lines == 0) return;
+        block->line += block->count;
+        for (int side = 0; side < 2; side++) {
+            block->side[side].begin += block->count * block->side[side].begin_step;
+            block->side[side].number += block->count * block->side[side].number_step;
+        }
+    }
 }
 
 static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t count) {
     const run_t *run = user;
     const nbl_program_made_step_t *made = run->now;
     const uint64_t lines = made->way == NBL_PROGRAM_WHOLE ? 1 : made->lines;
-    const size_t tile = nbl_ready_round_up(made->tile_bytes), line = nbl_ready_round_up(made->line_bytes);
-    char *scratch = run->scratch + thread * run->transform->scratch_bytes;
-    nbl_program_block_t block = {.made = made};
-    for (int i = 0; i < 2; i++) {
-        block.tile[i] = scratch + (size_t)i * tile;
-        block.buffer[i] = scratch + 2 * tile + (size_t)i * line;
-    }
-    block.scratch = scratch + 2 * (tile + line);
+    nbl_program_block_t block;
+    lay_scratch(run, thread, &block);
     while (count > 0) {
         uint64_t beside = count;
-        block.line = first % lines;
+        const uint64_t number = lines == 1 ? first : first < lines ? 0 : first / lines;
+        block.line = first - number * lines;
         for (int side = 0; side < 2; side++) {
-            const uint64_t goes_on = lay_lines(run, side, first / lines, block.line, &block.side[side]);
+            const uint64_t goes_on = lay_lines(run, side, number, block.line, &block.side[side]);
             if (goes_on < beside) beside = goes_on;
         }
         first += beside;
         count -= beside;
-        while (beside > 0) {
-            block.count = beside < made->width ? (uint32_t)beside : made->width;
-            run_block(&block);
-            beside -= block.count;
-            block.line += block.count;
-            for (int side = 0; side < 2; side++) {
-                block.side[side].begin += block.count * block.side[side].begin_step;
-                block.side[side].number += block.count * block.side[side].number_step;
-            }
-        }
+        run_blocks(&block, beside);
     }
+}
+
+/* All lines of a program that is one step, if they go on alike. */
+static void run_one_loop(const nbl_ready_t *transform, char *input, char *output, char *memory) {
+    const nbl_program_made_step_t *made = transform->made;
+    const run_t run = {.transform = transform, .now = made, .scratch = memory};
+    nbl_program_block_t block;
+    lay_scratch(&run, 0, &block);
+    block.line = 0;
+    for (int side = 0; side < 2; side++) {
+        const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
+        block.side[side] = (nbl_program_lines_t){.view = view,
+                                                 .memory = view->region == NBL_VIEW_INPUT ? input : output,
+                                                 .begin_step = view->transforms[0].stride,
+                                                 .step = view->step,
+                                                 .most = side == 0 ? made->loaded : made->kept};
+    }
+    run_blocks(&block, made->step->transforms);
 }
 
 /* ---- Rounds */
@@ -208,6 +252,10 @@ static void run_round(const round_t *round) {
 
 void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
                       char *memory) {
+    if (transform->is_one_loop) {
+        run_one_loop(transform, input, output, memory);
+        return;
+    }
     run_t run = {.transform = transform, .region = {input, output}, .scratch = memory + transform->between_bytes};
     for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
         run.region[r] = memory;
@@ -224,25 +272,57 @@ void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, v
 
 /* ---- A run */
 
-/* Of a line that takes no longer than what is around it. */
-#define SCRATCH_ON_STACK 8192
-
-static void run_on_stack(const nbl_executor_line_t *line, const void *input, void *output) {
-    _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
-    nbl_executor_line_run(line, input, output, scratch);
+static void run_only(const nbl_program_made_step_t *made, const void *input, void *output) {
+    _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[NBL_READY_BYTES_ON_STACK];
+    const nbl_program_made_op_t *op = made->op;
+    if (made->alone) {
+        nbl_executor_line_run(op->line, input, output, scratch);
+        return;
+    }
+    const uint32_t n = made->step->elements;
+    if (made->line == 0) {
+        char *between = scratch + nbl_ready_round_up(op[0].line->scratch_bytes);
+        nbl_executor_line_run(op[0].line, input, between, scratch);
+        op[1].kernels->unpack_one(n, nbl_program_numbers(&op[1]), between, output);
+    } else {
+        char *between = scratch + nbl_ready_round_up(op[1].line->scratch_bytes);
+        op[0].kernels->pack_one(n, nbl_program_numbers(&op[0]), input, between);
+        nbl_executor_line_run(op[1].line, between, output, scratch);
+    }
 }
 
-static nbl_result_t run_in_kept(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
-                                nbl_error_t *error) {
-    char *memory = atomic_exchange(&transform->kept, NULL);
+static __attribute__((noinline)) void run_on_stack(const nbl_ready_t *transform, void *input, void *output) {
+    _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[NBL_READY_BYTES_ON_STACK];
+    nbl_ready_run_in(transform, NULL, input, output, scratch);
+}
+
+/* A function of its own: who runs on the stack, in nanoseconds, saves no registers for it. */
+static __attribute__((noinline)) nbl_result_t run_in_kept(nbl_ready_t *transform, nbl_executor_pool_t *pool,
+                                                          void *input, void *output, nbl_error_t *error) {
+    void *memory = NULL, *none = NULL;
+    for (int i = 0; i < NBL_READY_KEPT && memory == NULL; i++)
+        if (atomic_load_explicit(&transform->kept[i], memory_order_relaxed) != NULL)
+            memory = atomic_exchange(&transform->kept[i], NULL);
     if (memory == NULL)
         memory =
             nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(nbl_ready_scratch_bytes(transform) + 1));
     if (memory == NULL) return nbl_fail_memory(error, "scratch");
     nbl_ready_run_in(transform, pool, input, output, memory);
-    void *none = NULL;
-    if (!atomic_compare_exchange_strong(&transform->kept, &none, memory)) nbl_platform_aligned_free(memory);
+    for (int i = 0; i < NBL_READY_KEPT; i++, none = NULL)
+        if (atomic_compare_exchange_strong(&transform->kept[i], &none, memory)) return NBL_SUCCESS;
+    nbl_platform_aligned_free(memory);
     return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
+                                     nbl_error_t *error) {
+    if (!atomic_load_explicit(&transform->has_tables, memory_order_acquire)) {
+        const nbl_result_t result = nbl_ready_make_tables(transform, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    if (transform->only != NULL) return run_only(transform->only, input, output), NBL_SUCCESS;
+    if (transform->is_small) return run_on_stack(transform, (void *)input, output), NBL_SUCCESS;
+    return run_in_kept(transform, pool, (void *)input, output, error);
 }
 
 nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
@@ -253,15 +333,7 @@ nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, vo
     if (in_place != (input == output))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: %s",
                         in_place ? "in place: input and output must be the same" : "output: must not be the input");
-    if (transform->only != NULL && transform->only->scratch_bytes <= SCRATCH_ON_STACK) {
-        run_on_stack(transform->only, input, output);
-        return NBL_SUCCESS;
-    }
-    if (!atomic_load(&transform->has_tables)) {
-        const nbl_result_t result = nbl_ready_make_tables(transform, error);
-        if (result != NBL_SUCCESS) return result;
-    }
-    return run_in_kept(transform, pool, input, output, error);
+    return nbl_ready_run_unchecked(transform, pool, input, output, error);
 }
 
 nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,

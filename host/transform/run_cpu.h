@@ -46,11 +46,17 @@ typedef struct nbl_ready_table_t {
 
 /* ---- Steps */
 
+/* A line of the executor, which equal operations share. */
+typedef struct nbl_ready_line_t {
+    nbl_executor_line_desc_t of;
+    nbl_executor_line_t line;
+    struct nbl_ready_line_t *next; /* of a program */
+} nbl_ready_line_t;
+
 /* An operation with its tables. */
 typedef struct nbl_program_made_op_t {
-    nbl_executor_line_desc_t of[2]; /* what `line` and `wide` are made of */
-    nbl_executor_line_t line;       /* LINE, of rows */
-    nbl_executor_line_t wide;       /* LINE, of columns or of rows in lanes; no steps: there is none */
+    const nbl_executor_line_t *line; /* LINE, of rows; without steps: there is none */
+    const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; without steps: there is none */
     nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
     bool is_whole;            /* LINE of all elements of a step, by the executor */
     nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TURN, UNPACK, PACK */
@@ -72,27 +78,35 @@ typedef struct nbl_program_made_step_t {
     const nbl_program_step_t *step; /* with views of the transform's own for what lies between steps */
     nbl_program_made_op_t *op;      /* step->ops of them */
     nbl_program_way_t way;
-    uint64_t lines;               /* of a transform */
-    uint64_t loaded, kept;        /* elements of a transform that there are, as products with short tables leave them */
-    bool direct[2];               /* load, store: lines are as the block has them, and are not copied */
-    bool lanes;                   /* rows as lanes of `wide`, all operations at once */
-    bool alone;                   /* rows that one line of the executor transforms */
-    bool turns_rows;              /* columns that the last operation turns, and leaves as rows */
-    bool products_move;           /* products are from one place to another, along a table from its begin on */
-    bool only_moves;              /* operations from one place to another alone */
-    uint32_t line;                /* the first operation LINE */
-    uint32_t width;               /* lines of a block */
-    uint32_t last_move;           /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
-    uint32_t back;                /* from this operation on elements are numbered as they are stored */
-    uint64_t in_count, out_count; /* elements of a line, loaded and stored */
-    size_t row_bytes;             /* of a row in a tile */
+    uint64_t lines;        /* of a transform */
+    uint64_t loaded, kept; /* elements of a transform that there are, as products with short tables leave them */
+    bool direct[2];        /* load, store: lines are as the block has them, and are not copied */
+    bool lanes;            /* rows as lanes of `wide`, all operations at once */
+    bool alone;            /* rows that one line of the executor transforms */
+    bool turns_rows;       /* columns that the last operation turns, and leaves as rows */
+    bool products_move;    /* products are from one place to another, along a table from its begin on */
+    bool only_moves;       /* operations from one place to another, and factors: none asks for elements' numbers */
+    uint32_t line;         /* the first operation LINE */
+    uint32_t width;        /* lines of a block */
+    uint32_t last_move;    /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
+    uint32_t back;         /* from this operation on elements are numbered as they are stored */
+    uint64_t in_count, out_count;  /* elements of a line, loaded and stored */
+    size_t row_bytes;              /* of a row in a tile */
     size_t tile_bytes, line_bytes; /* of each of two tiles, and of each of two buffers of a line */
     size_t scratch_bytes;          /* of a thread: tiles, buffers, the executor's */
 } nbl_program_made_step_t;
 
+/* Runs that take less scratch have it on the stack: to take it and to give it back is two exchanges with memory that other threads
+ * may see, 20 ns of a run that may take 50. musl's threads have stacks of 128 KiB. */
+#define NBL_READY_BYTES_ON_STACK 16384u
+
+#define NBL_READY_KEPT 16 /* scratch between runs: of as many that run at once; chosen, nothing measured beyond two */
+
 struct nbl_ready_t {
     nbl_problem_t problem;
     uint32_t steps, tables_of_program;
+    size_t own_bytes; /* of the transform and its arrays */
+    /* Arrays of one block of memory, the transform's own. */
     nbl_program_step_t *step; /* copied; views of work regions may be others */
     nbl_program_table_t *table_of_program;
     const char *set;
@@ -100,11 +114,17 @@ struct nbl_ready_t {
     nbl_program_made_step_t *made;
     uint64_t *chunk;                                                     /* transforms of a turn of the step's round */
     size_t region_bytes[NBL_VIEW_REGIONS], between_bytes, scratch_bytes; /* of all regions, of a thread */
+    nbl_ready_line_t *lines;                                             /* all that it has */
     nbl_ready_table_t *table;
     uint32_t tables;
     atomic_bool has_tables;
-    const nbl_executor_line_t *only; /* all of the program, from the input to the output; or NULL */
-    _Atomic(void *) kept;
+    bool
+        stays; /* one step, each line of which is read as a whole before any of it is written: it may be in place, too */
+    const nbl_program_made_step_t
+        *only;        /* all of the program is one short line, from the input to the output; or NULL */
+    bool is_one_loop; /* one step, whose lines go on alike, and one thread */
+    bool is_small;    /* one thread runs it, with NBL_READY_BYTES_ON_STACK of scratch */
+    _Atomic(void *) kept[NBL_READY_KEPT];
 };
 
 /* Lines of a step on one side, where places and numbers go by steps from line to line. */
@@ -144,6 +164,10 @@ typedef struct nbl_ready_make_t {
  * region_bytes  of the program */
 void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes);
 
+/* Makes one step of two that a workgroup does not hold together: where the first stores a line and the second loads the same one.
+ * Bits stay. */
+void nbl_ready_join(nbl_ready_t *transform);
+
 /* Makes the lines, tables and factors of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
  * OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
@@ -157,10 +181,9 @@ nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why);
 /* Returns what the executor makes a line of. */
 nbl_executor_line_desc_t nbl_ready_describe_line(const nbl_ready_make_t *make, const nbl_program_op_t *op);
 
-/* Makes an operation's line of rows, or its wide one. Tables of an equal line of this step or of an earlier one are shared. Errors:
- * ARGUMENT, OUT_OF_MEMORY. */
-nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc, bool wide,
-                                 nbl_program_made_op_t *made);
+/* Finds an equal line of the program, or makes one. Errors: ARGUMENT, OUT_OF_MEMORY; then *made is untouched. */
+nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executor_line_desc_t *desc,
+                                 const nbl_executor_line_t **made);
 
 /* Returns the table that is made so, a new one unless there is one. */
 nbl_ready_table_t *nbl_ready_table(nbl_ready_t *transform, const nbl_ready_table_of_t *of);
@@ -184,6 +207,11 @@ static inline bool nbl_ready_is_real_op(uint32_t kind) {
 static inline size_t nbl_ready_round_up(size_t bytes) {
     return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
 }
+
+/* Does what nbl_ready_run() does, but for its check of the arrays: they may be one where nbl_ready_t.stays or the problem is in
+ * place. Errors: ARGUMENT (a table that there is not), OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
+                                     nbl_error_t *error);
 
 /* Runs what has its tables.
  *

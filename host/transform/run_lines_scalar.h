@@ -162,7 +162,7 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
     }
     case NBL_PROGRAM_LINE:
         if (made->is_whole)
-            nbl_executor_line_run(&made->line, row->x, y, block->scratch);
+            nbl_executor_line_run(made->line, row->x, y, block->scratch);
         else
             nbl_program_run_line(block, number, (char *)row->x, (char *)y);
         break;
@@ -210,7 +210,8 @@ static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w,
             NBL_OF_SCALAR(join_first)(made->op[i].factor, &row);
             continue;
         }
-        NBL_OF_SCALAR(each_number)(&one, i, &one.side[i >= made->back], row.count, 1, row.x, 1, row.count);
+        const nbl_program_block_t *of = made->only_moves ? block : &one;
+        NBL_OF_SCALAR(each_number)(of, i, &of->side[i >= made->back], row.count, 1, row.x, 1, row.count);
         if (row.joins && step->op[i].kind == NBL_PROGRAM_MULTIPLY) {
             row.x[0].real += row.join.real;
             row.x[0].imag += row.join.imag;
@@ -225,13 +226,13 @@ static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from
     const nbl_program_made_step_t *made = block->made;
     uint32_t w = 0;
     if (made->lanes) {
-        const nbl_executor_line_t *wide = &made->op[made->line].wide;
+        const nbl_executor_line_t *wide = made->op[made->line].wide;
         w = block->count / wide->width * wide->width;
         if (w > 0) nbl_executor_lines_run(wide, w, from, from_bytes, to, to_bytes, block->scratch);
     }
     if (made->alone) {
-        nbl_executor_lines_run(&made->op[0].line, block->count - w, from + w * from_bytes, from_bytes,
-                               to + w * to_bytes, to_bytes, block->scratch);
+        nbl_executor_lines_run(made->op[0].line, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes,
+                               to_bytes, block->scratch);
         return;
     }
     for (; w < block->count; w++)
@@ -286,7 +287,7 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
         to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
         to_element = bytes / sizeof *to;
     }
-    nbl_executor_columns_run(&made->op[i].wide, x, by_element, to, to_element, block->scratch);
+    nbl_executor_columns_run(made->op[i].wide, x, by_element, to, to_element, block->scratch);
 #if RUN_PRODUCTS
     if (made->turns_rows && i + 2 == step->ops) {
         NBL_OF_SCALAR(turn_to_rows)(block, i + 1, tile);

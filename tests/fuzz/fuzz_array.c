@@ -83,9 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     input_t input = {data, size};
     const bool in_place = take(&input) % 4 == 0;
     const nbl_fft_array_desc_t desc = describe(&input);
-    nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
     nbl_fft_array_side_t sides[2];
-    if (nbl_fft_array_check(&desc, &wanted, sides, NULL) != NBL_SUCCESS) {
+    if (nbl_fft_array_check(&desc, sides, NULL) != NBL_SUCCESS) {
         nbl_fft_array_plan_t *plan = NULL;
         if (nbl_fft_array_plan_create(&desc, &plan, NULL) == NBL_SUCCESS) abort();
         return 0;
