@@ -408,10 +408,10 @@ static int of_shapes(const request_t *request, nbl_error_t *error) {
                                   .megabytes = request->megabytes,
                                   .runs = request->runs,
                                   .output = request->output,
-                                  .device = request->device};
+                                  .device = request->device,
+                                  .log = request->log};
     const char *of_lengths = request->all           ? "--all"
                              : request->any_radices ? "--any-radices"
-                             : request->log         ? "--log"
                              : request->seconds     ? "--seconds"
                                                     : NULL;
     const nbl_output_use_t use = {"-o", request->output, true};

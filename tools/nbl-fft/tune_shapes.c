@@ -4,6 +4,8 @@
  * Each kernel's candidates take its place in the whole transform, one kernel after the other: what a pass leaves in the
  * caches is the next one's.
  */
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +16,7 @@
 #include "timing.h"
 #include "tune_shapes.h"
 
-enum { MOST_PLANS = 16, MOST_TUNED = 256 };
+enum { MOST_PLANS = 16, MOST_TUNED = 256, TURNS = 6 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
 
 typedef struct candidate_t {
@@ -37,6 +39,8 @@ typedef struct run_t {
     nbl_fft_wisdom_t *wisdom;
     nbl_mode_t mode;
     uint64_t bytes;
+    nbl_fft_bench_t *bench;
+    FILE *log; /* NULL: none */
     tuned_t tuned[MOST_TUNED];
     uint32_t tuned_count;
 } run_t;
@@ -63,24 +67,24 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_buffer_t *works
     return nbl_fft_bench_add_foreign(bench, candidate->plan, record, candidate, bytes, &candidate->number, error);
 }
 
-/* Times the candidates by turns; `times` receives nanoseconds. */
+/* Times the candidates by turns; `times` receives nanoseconds. While kernels are built the device rests, and its clocks fall:
+ * timed one after the other, the first few took up to three times as long. */
 static nbl_result_t time_all(const run_t *run, candidate_t *candidates, uint32_t count, double *times,
                              nbl_error_t *error) {
     nbl_vulkan_buffer_t workspace = {0};
     nbl_vulkan_buffer_desc_t of = {.name = "workspace", .bound_in_parts = true};
-    nbl_fft_bench_t *bench = NULL;
-    nbl_fft_timing_t again;
+    nbl_result_t result = NBL_SUCCESS;
     for (uint32_t i = 0; i < count; i++)
         if (nbl_fft_nd_workspace_bytes(candidates[i].fft) > of.size)
             of.size = nbl_fft_nd_workspace_bytes(candidates[i].fft);
-    nbl_result_t result = nbl_fft_bench_create(run->device, run->cache, run->bytes, run->wanted->runs, &bench, error);
-    if (result == NBL_SUCCESS && of.size != 0) result = nbl_vulkan_buffer_create(run->device, &of, &workspace, error);
+    if (of.size != 0) result = nbl_vulkan_buffer_create(run->device, &of, &workspace, error);
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++)
-        result = add(bench, &workspace, &candidates[i], error);
-    if (result == NBL_SUCCESS) result = nbl_fft_bench_run(bench, &again, error);
+        result = add(run->bench, &workspace, &candidates[i], error);
+    if (result == NBL_SUCCESS) result = nbl_fft_bench_time(run->bench, 1, NBL_FFT_BENCH_WARM_UP_RUNS, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_bench_time_by_turns(run->bench, 1, 1 + count, error);
     for (uint32_t i = 0; i < count && result == NBL_SUCCESS; i++)
-        times[i] = nbl_fft_bench_timing(bench, candidates[i].number).nanoseconds;
-    nbl_fft_bench_destroy(bench);
+        times[i] = nbl_fft_bench_timing(run->bench, candidates[i].number).nanoseconds;
+    nbl_fft_bench_clear(run->bench, 1);
     for (uint32_t i = 0; i < count; i++) nbl_fft_nd_binding_destroy(candidates[i].binding);
     nbl_vulkan_buffer_destroy(run->device, &workspace);
     return result;
@@ -110,7 +114,17 @@ static nbl_fft_limits_t limits_of(const run_t *run) {
     return limits;
 }
 
-static int tune_stage(run_t *run, const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_stage_t *stage, nbl_error_t *error) {
+/* A line for each plan: its nanoseconds, and those of the library's own beside it. */
+static void write_log(const run_t *run, const char *shape, const tuned_t *of, const candidate_t *candidates,
+                      const double *times, uint32_t count) {
+    for (uint32_t i = 0; i < count && run->log != NULL; i++)
+        fprintf(run->log, "%s,%s,%s,%u,%s,%s,%.0f,%.0f\n", run->mode == NBL_MODE_FAST ? "fast" : "exact",
+                nbl_fft_precision_name(of->precision), of->turned ? "turned" : "columns", of->points, shape,
+                candidates[i].plan, times[i], times[0]);
+}
+
+static int tune_stage(run_t *run, const char *shape, const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_stage_t *stage,
+                      nbl_error_t *error) {
     const nbl_fft_limits_t limits = limits_of(run);
     const tuned_t of = {stage->desc.planned, stage->desc.parameters.plan.fft_length,
                         stage->desc.parameters.turned == 1};
@@ -128,6 +142,7 @@ static int tune_stage(run_t *run, const nbl_fft_nd_desc_t *desc, const nbl_fft_n
     const uint32_t count = make_all(run, desc, &of, plans, listed, candidates);
     nbl_result_t result = count > 0 ? time_all(run, candidates, count, times, error)
                                     : nbl_fail(error, NBL_ERROR_LIMIT, "the device builds no plan of %u", of.points);
+    if (result == NBL_SUCCESS) write_log(run, shape, &of, candidates, times, count);
     for (uint32_t i = 1; i < count && result == NBL_SUCCESS; i++)
         if (times[i] < 0.99 * times[0] && times[i] < times[best]) best = i; /* a percent is noise */
     if (result == NBL_SUCCESS) result = set(run, &of, candidates[best].plan, error);
@@ -162,7 +177,7 @@ static int tune_shape(run_t *run, const char *text, nbl_fft_precision_t precisio
             const nbl_fft_nd_stage_t *stage = &stages.axis[a].stage[s];
             if (stage->desc.last_step || stage->desc.parameters.columns == 0) continue;
             kernels++;
-            status = tune_stage(run, &desc, stage, error);
+            status = tune_stage(run, text, &desc, stage, error);
         }
     if (status == EXIT_DONE && kernels == 0) printf("%s: no kernel of it takes lines side by side\n", text);
     nbl_fft_nd_stages_release(&stages);
@@ -192,6 +207,9 @@ static int begin(run_t *run, nbl_error_t *error) {
                      ? nbl_fft_wisdom_read(run->wanted->output, info->name, &run->wisdom, error)
                      : nbl_fft_wisdom_create(info->name, &run->wisdom, error);
     }
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_bench_create(run->device, run->cache, run->bytes, run->wanted->runs, &run->bench, error);
+    if (result == NBL_SUCCESS) nbl_fft_bench_repeat(run->bench, TURNS);
     return result == NBL_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "tune: %s", error->text);
 }
 
@@ -201,11 +219,18 @@ int tune_shapes(const tune_shapes_t *wanted, nbl_error_t *error) {
     run->wanted = wanted;
     run->mode = wanted->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT;
     int status = begin(run, error);
+    if (status == EXIT_DONE && wanted->log != NULL) {
+        run->log = fopen(wanted->log, "a");
+        if (run->log == NULL) status = fail(error, EXIT_FAILED, "tune: %s: %s", wanted->log, strerror(errno));
+    }
     for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p) && status == EXIT_DONE; p++)
         for (uint32_t i = 0; i < wanted->count && (wanted->precisions >> p & 1) != 0 && status == EXIT_DONE; i++) {
             status = tune_shape(run, wanted->shapes[i], (nbl_fft_precision_t)p, error);
             if (status == EXIT_DONE) status = write_wisdom(run, error);
         }
+    if (run->log != NULL && fclose(run->log) != 0 && status == EXIT_DONE)
+        status = fail(error, EXIT_FAILED, "tune: %s: %s", wanted->log, strerror(errno));
+    nbl_fft_bench_destroy(run->bench);
     nbl_fft_wisdom_destroy(run->wisdom);
     nbl_cache_destroy(run->cache);
     nbl_vulkan_device_destroy(run->device);

@@ -14,6 +14,7 @@ typedef struct tune_shapes_t {
     uint32_t plans;      /* that are tried of a kernel at most, beside the library's own */
     uint32_t megabytes, runs;
     const char *output, *device;
+    const char *log; /* NULL, or a file that gets a line for each plan that was timed */
 } tune_shapes_t;
 
 /* Measures, prints and writes the wisdom. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
