@@ -68,8 +68,9 @@ nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precis
     if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
     uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
     nbl_error_t why;
-    if (nbl_fft_plan_check_length(within, dwords, &why) == NBL_SUCCESS) return NBL_SUCCESS;
-    const char *behind = strchr(why.text, ':'); /* the number, which may be too large for it */
+    if (nbl_fft_plan_check_length(within, dwords, error != NULL ? &why : NULL) == NBL_SUCCESS) return NBL_SUCCESS;
+    if (error == NULL) return NBL_ERROR_ARGUMENT; /* the nearest lengths take a while */
+    const char *behind = strchr(why.text, ':');   /* the number, which may be too large for it */
     return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %" PRIu64 "%s", length, behind ? behind : "");
 }
 

@@ -3,12 +3,14 @@
  *
  * Processes search side by side, each a length at a time, since building kernels takes the longest; one of them times
  * at a time. What they find goes through a pipe to this one, which reads the file again for every row, sets the row and
- * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay.
+ * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay. A driver that builds
+ * a kernel cannot be asked to stop: when the time is over, SIGALRM ends a process that searches, and with it what it builds.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -25,7 +27,8 @@
 
 enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
-#define FIRST_OF_ALL 17u   /* shorter ones are one radix */
+#define PROCESSOR_BYTES ((uint64_t)1 << 20) /* chosen: with more lavapipe times no plan of a length in FEWEST_SECONDS */
+#define FIRST_OF_ALL 17u                    /* shorter ones are one radix */
 #define FEWEST_SECONDS 5.0 /* of a length: in less a search finds little, and --all would not search it again */
 
 typedef struct request_t {
@@ -51,7 +54,7 @@ typedef struct run_t {
     char device[256];         /* its name */
     nbl_device_kind_t kind;   /* of --all: makes the file one of the library's own */
     task_t tasks[TASKS_MOST];
-    uint32_t task_count;
+    uint32_t task_count, rows; /* rows: that were written in this run */
     common_t *common;
     double begin;
     int to_parent;
@@ -109,8 +112,8 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
             add_task(run, length, precision);
         }
-        /* The longest first: there plans differ most. */
-        for (length = NBL_FFT_PLAN_MAX_LENGTH; request->all && length >= FIRST_OF_ALL; length--)
+        /* The shortest first: a driver builds their kernels soonest, and what they leave of the time goes to longer ones. */
+        for (length = FIRST_OF_ALL; request->all && length <= NBL_FFT_PLAN_MAX_LENGTH; length++)
             if (options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, NULL))
                 add_task(run, length, precision);
     }
@@ -237,7 +240,9 @@ static int work(run_t *run, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "tune: %s", error->text);
     if (status != EXIT_DONE) return status;
     uint64_t most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes,
-             bytes = request->megabytes != 0 ? (uint64_t)request->megabytes << 20 : USUAL_BYTES;
+             usual = nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU ? PROCESSOR_BYTES
+                                                                                             : USUAL_BYTES,
+             bytes = request->megabytes != 0 ? (uint64_t)request->megabytes << 20 : usual;
     if (request->megabytes == 0 && most < bytes) bytes = most;
     snprintf(line, sizeof line, "device %u %s\n", (unsigned)nbl_vulkan_device_get_info(device)->vendor_id,
              nbl_vulkan_device_get_info(device)->name);
@@ -319,6 +324,7 @@ static int take_row(run_t *run, const char *line, nbl_error_t *error) {
     int status = fast || !run->request->any_radices ? set_row(run, fast, (nbl_fft_precision_t)p, length, &choice, error)
                                                     : EXIT_DONE;
     if (status != EXIT_DONE) return status;
+    run->rows++;
     printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
            length, name, mode, nanoseconds / 1e3, usual / 1e3, 100.0 * nanoseconds / usual, plan, rounds,
            nbl_fft_instruction_order_name(choice.instruction_order), nbl_fft_twiddles_name(twiddles), tried);
@@ -377,6 +383,7 @@ static int run_all(run_t *run, nbl_error_t *error) {
         if (processes[started] != 0) continue;
         close(pipes[0]);
         run->to_parent = pipes[1];
+        if (run->request->seconds != 0) alarm(run->request->seconds + (unsigned)FEWEST_SECONDS);
         status = work(run, error);
         if (status != EXIT_DONE) note("%s", error->text);
         nbl_fft_wisdom_destroy(run->wisdom);
@@ -388,10 +395,11 @@ static int run_all(run_t *run, nbl_error_t *error) {
     if (from != NULL) fclose(from);
     for (uint32_t i = 0; i < started; i++) {
         int ended;
-        bool good = waitpid(processes[i], &ended, 0) >= 0 && WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_DONE;
+        bool good = waitpid(processes[i], &ended, 0) >= 0 &&
+                    (WIFEXITED(ended) ? WEXITSTATUS(ended) == EXIT_DONE : WTERMSIG(ended) == SIGALRM);
         if (!good && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "tune: a process has failed");
     }
-    const uint32_t left = run->task_count - run->common->next;
+    const uint32_t left = run->task_count - run->rows;
     if (status == EXIT_DONE && left > 0)
         note("tune: the time is over; %u of %u lengths are left%s", left, run->task_count,
              run->request->all ? ": run it again, and it goes on with these" : "");
@@ -429,14 +437,12 @@ static int by_statistics(const request_t *request, nbl_error_t *error) {
                                       .survey = request->survey,
                                       .most_elements = request->most_elements,
                                       .resident = request->resident,
+                                      .seconds = request->seconds,
                                       .output = request->output,
                                       .log = request->log,
                                       .device = request->device};
     const nbl_output_use_t use = {"-o", request->output, true};
-    const char *timing = request->any_radices ? "--any-radices"
-                         : request->shapes    ? "--shapes"
-                         : request->seconds   ? "--seconds"
-                                              : NULL;
+    const char *timing = request->any_radices ? "--any-radices" : request->shapes ? "--shapes" : NULL;
     if (timing != NULL) return fail(error, EXIT_USAGE, "tune: %s: is not for --statistics", timing);
     const int status = outputs_check(&use, 1, error);
     return status == EXIT_DONE ? tune_statistics(&wanted, error) : status;

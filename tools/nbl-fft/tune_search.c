@@ -453,10 +453,11 @@ static void keep(search_t *s, const candidate_t *c) {
     if (s->best_count < BEST) s->best_count++;
 }
 
-/* Builds the list, as far as plans and time of this step go, and times what was built. */
+/* Builds the list, as far as plans and time of this step go, and times what was built. Some drivers, lavapipe among them,
+ * build a kernel when it is first launched: the time is looked at before each launch, too. */
 static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
-    uint32_t built = 0, most = (uint32_t)(shares[s->step] * t->plans), first = s->own_number + 1;
+    uint32_t built = 0, timed = 0, most = (uint32_t)(shares[s->step] * t->plans), first = s->own_number + 1;
     for (uint32_t i = 0; i < s->count && s->tried < most; i++) {
         uint32_t number;
         nbl_error_t reason;
@@ -475,11 +476,13 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     take_turn(s, true);
     nbl_result_t result = warm_up(s, error);
     if (result == NBL_SUCCESS) result = nbl_fft_bench_time(t->bench, s->own_number, 4 * UNTIMED, error);
-    for (uint32_t i = 0; i < built && result == NBL_SUCCESS; i++)
-        result = nbl_fft_bench_time(t->bench, first + i, UNTIMED, error);
+    for (; timed < built && result == NBL_SUCCESS; timed++) {
+        if ((timed > 0 || s->step > 0) && is_late(s, shares[s->step])) break;
+        result = nbl_fft_bench_time(t->bench, first + timed, UNTIMED, error);
+    }
     take_turn(s, false);
     s->own_nanoseconds = nbl_fft_bench_timing(t->bench, s->own_number).nanoseconds;
-    for (uint32_t i = 0; i < built && result == NBL_SUCCESS; i++) {
+    for (uint32_t i = 0; i < timed && result == NBL_SUCCESS; i++) {
         nbl_fft_timing_t timing = nbl_fft_bench_timing(t->bench, first + i);
         s->list[i].relative = timing.nanoseconds / s->own_nanoseconds;
         write_log(s, &s->list[i], timing, 0);
@@ -511,7 +514,11 @@ static nbl_result_t confirm(search_t *s, bench_tuned_t *tuned, nbl_error_t *erro
         if (same(&s->best[i], &s->own)) continue;
         if (count > 0 && is_late(s, 1.0)) break;
         confirmed[count] = &s->best[i];
-        result = add_kernel(s, &s->best[i], &numbers[count++], error);
+        result = add_kernel(s, &s->best[i], &numbers[count], error);
+        if (result != NBL_SUCCESS) return result;
+        take_turn(s, true); /* its first launch may build it */
+        result = nbl_fft_bench_time(t->bench, numbers[count++], UNTIMED, error);
+        take_turn(s, false);
     }
     if (result != NBL_SUCCESS) return result;
     take_turn(s, true);

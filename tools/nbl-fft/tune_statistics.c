@@ -16,8 +16,10 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "figures.h"
 #include "fft/tuning.h"
@@ -27,6 +29,7 @@
 #include "nbl/host/wisdom.h"
 #include "plan/cost.h"
 #include "plan/make.h"
+#include "platform/clock.h"
 
 #define FEW_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH
 #define FEW_STEPPED NBL_FFT_TWIDDLES_STEPPED_OF_ONE_AND_FOURTH
@@ -42,6 +45,7 @@ enum {
     TEXT_BYTES = 64,
     FIRST_OF_ALL = 48,
     LAST_OF_ALL = 8192,
+    GRACE_SECONDS = 5, /* that a compiler has when the time is over */
     WORDS = 11
 };
 
@@ -81,6 +85,7 @@ typedef struct run_t {
     size_t said_count, said_room;
     nbl_fft_wisdom_t *wisdom;
     uint32_t lengths, chosen, compiled;
+    double begin;
     /* of a length */
     uint32_t length, dwords, most_elements;
     nbl_fft_precision_t precision;
@@ -89,6 +94,20 @@ typedef struct run_t {
     uint32_t count;
     surveyed_t surveyed[MOST_PLANS];
 } run_t;
+
+/* ---- The time */
+
+static bool is_late(const run_t *run) {
+    return run->wanted->seconds != 0 && nbl_platform_seconds() - run->begin >= run->wanted->seconds;
+}
+
+/* A compiler that is at work cannot be asked to stop. What there is of rows is in the file. */
+static void end_late(int signal) {
+    (void)signal;
+    static const char text[] =
+        "nbl-fft: tune: the time is over while a kernel is compiled; --log lets the next run go on\n";
+    _exit(write(STDERR_FILENO, text, sizeof text - 1) < 0 ? EXIT_FAILED : EXIT_DONE);
+}
 
 /* ---- What was said */
 
@@ -373,7 +392,7 @@ static int survey(run_t *run, int (*order)(const void *, const void *), nbl_erro
     bool good;
     uint32_t laid_out = 0;
     qsort(run->choices, run->count, sizeof *run->choices, order);
-    for (uint32_t i = 0; i < run->count && laid_out < run->wanted->plans && status == EXIT_DONE; i++) {
+    for (uint32_t i = 0; i < run->count && laid_out < run->wanted->plans && status == EXIT_DONE && !is_late(run); i++) {
         if (!lay_out(run, &run->choices[i].request, text)) continue;
         laid_out++;
         status = consider(run, text, run->choices[i].twiddles, &good, error);
@@ -390,12 +409,13 @@ static int ask_length(run_t *run, nbl_error_t *error) {
     if (run->wanted->survey) status = survey(run, by_count, error);
     if (run->wanted->survey && status == EXIT_DONE) status = survey(run, by_time, error);
     const uint32_t surveyed = list_surveyed(run);
-    for (uint32_t i = 0; i < surveyed && !good && status == EXIT_DONE; i++) {
+    for (uint32_t i = 0; i < surveyed && !good && status == EXIT_DONE && !is_late(run); i++) {
         strcpy(text, run->surveyed[i].plan);
         twiddles = run->surveyed[i].twiddles;
         status = consider(run, text, twiddles, &good, error);
     }
-    for (uint32_t i = 0; i < run->count && i < run->wanted->plans && !good && status == EXIT_DONE; i++) {
+    for (uint32_t i = 0; i < run->count && i < run->wanted->plans && !good && status == EXIT_DONE && !is_late(run);
+         i++) {
         if (!lay_out(run, &run->choices[i].request, text)) continue;
         twiddles = run->choices[i].twiddles;
         status = consider(run, text, twiddles, &good, error);
@@ -407,6 +427,14 @@ static int ask_length(run_t *run, nbl_error_t *error) {
                    NBL_SUCCESS
                ? EXIT_DONE
                : EXIT_FAILED;
+}
+
+static int write_rows(const run_t *run, nbl_error_t *error) {
+    char *text = nbl_fft_wisdom_text(run->wisdom);
+    const int status = text != NULL ? write_file(run->wanted->output, text, strlen(text), error)
+                                    : fail(error, EXIT_FAILED, "tune: no memory");
+    free(text);
+    return status;
 }
 
 static int ask_all(run_t *run, nbl_error_t *error) {
@@ -422,20 +450,24 @@ static int ask_all(run_t *run, nbl_error_t *error) {
             run->length = n;
             if (wanted->count != 0 && !options_number(wanted->lengths[i], &run->length))
                 return fail(error, EXIT_USAGE, "tune: %s: must be a length", wanted->lengths[i]);
-            if (nbl_fft_plan_check_length(run->length, run->dwords, error) != NBL_SUCCESS ||
+            /* Without an error the nearest lengths are not searched. */
+            if (nbl_fft_plan_check_length(run->length, run->dwords, wanted->count != 0 ? error : NULL) != NBL_SUCCESS ||
                 (wanted->count == 0 && run->length % 11 * (run->length % 13) == 0)) {
                 if (wanted->count != 0) return fail(error, EXIT_FAILED, "tune: %s", error->text);
                 continue;
             }
+            if (is_late(run)) return EXIT_DONE;
             const uint32_t before = run->chosen;
             run->lengths++;
             for (run->most_elements = wanted->most_elements;
-                 run->chosen == before && run->most_elements <= NBL_FFT_MAX_RADIX && status == EXIT_DONE;
+                 run->chosen == before && run->most_elements <= NBL_FFT_MAX_RADIX && status == EXIT_DONE &&
+                 !is_late(run);
                  run->most_elements += 4) {
                 choose(run);
                 status = ask_length(run, error);
             }
-            if (status == EXIT_DONE && run->chosen == before)
+            if (status == EXIT_DONE && run->chosen > before) status = write_rows(run, error);
+            if (status == EXIT_DONE && run->chosen == before && !is_late(run))
                 note("tune: %u %s: no plan is good", run->length, nbl_fft_precision_name(run->precision));
         }
     }
@@ -447,6 +479,11 @@ int tune_statistics(const tune_statistics_t *wanted, nbl_error_t *error) {
     run_t *run = calloc(1, sizeof *run);
     if (run == NULL) return fail(error, EXIT_FAILED, "tune: no memory");
     run->wanted = wanted;
+    run->begin = nbl_platform_seconds();
+    if (wanted->seconds != 0) {
+        signal(SIGALRM, end_late);
+        alarm(wanted->seconds + GRACE_SECONDS);
+    }
     int status = read_log(run, error);
     if (status == EXIT_DONE) status = choose_device(wanted->device, &desc, error);
     desc.kernel_statistics = true;
@@ -463,14 +500,10 @@ int tune_statistics(const tune_statistics_t *wanted, nbl_error_t *error) {
     if (status == EXIT_DONE) status = ask_all(run, error);
     if (run->log != NULL && fclose(run->log) != 0 && status == EXIT_DONE)
         status = fail(error, EXIT_FAILED, "tune: %s: %s", wanted->log, strerror(errno));
-    char *text = status == EXIT_DONE ? nbl_fft_wisdom_text(run->wisdom) : NULL;
-    if (status == EXIT_DONE)
-        status = text != NULL ? write_file(wanted->output, text, strlen(text), error)
-                              : fail(error, EXIT_FAILED, "tune: no memory");
+    if (status == EXIT_DONE) status = write_rows(run, error);
     if (status == EXIT_DONE)
         printf("%s: %u plans compiled, %u of %u lengths have one that no device refuses\n", run->name, run->compiled,
                run->chosen, run->lengths);
-    free(text);
     nbl_fft_wisdom_destroy(run->wisdom);
     /* A device without hardware is not destroyed: some drivers' end there in a crash. */
     free(run->said);

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# nbl-fft tune: it ends in time while kernels are built, writes rows as they come, and goes on with what is left.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Mutations that fail here: the longest length first; no look at the time before a plan is timed; no SIGALRM; rows of
+# --statistics written at the end alone; a plan that spills taken for good.
+set -u
+cd "$(dirname "$0")/../.."
+fft=$(realpath "${BUILD:-build}")/nbl-fft
+. tests/common/expect.sh
+
+rows() { awk '$1 == "fast" { print $3 }' "$1" 2>/dev/null | tr '\n' ' '; }
+within() { # seconds, arguments: runs tune, keeps what it says
+    local most=$1 begin=$SECONDS
+    shift
+    "$fft" tune "$@" >"$scratch/out" 2>"$scratch/said"
+    record $? "tune $*: $(cat "$scratch/said")"
+    record "$([ $((SECONDS - begin)) -le "$most" ]; echo $?)" "tune $*: took $((SECONDS - begin)) s, not $most"
+}
+
+# All lengths on lavapipe in a few seconds: the first ones have rows, and the file says what device it is of.
+file=$scratch/all.txt
+within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"
+record "$([ "$(rows "$file" | cut -d ' ' -f 1)" = 17 ]; echo $?)" "tune --all: rows $(rows "$file")"
+grep -q '^device ' "$file"; record $? "tune --all: its file names no device"
+grep -q 'lengths are left: run it again' "$scratch/said"; record $? "tune --all: $(cat "$scratch/said")"
+first=$(rows "$file")
+within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"
+second=$(rows "$file")
+[ "${second#"$first"}" != "$second" ] && [ "$(wc -w <<<"$second")" -gt "$(wc -w <<<"$first")" ]
+record $? "tune --all, again: rows $second after $first"
+
+# lavapipe needs longer than this for one kernel of 8192: there is no row, and that is told.
+within 9 8192 --mode fast --seconds 1 -o "$scratch/long.txt"
+record "$([ ! -e "$scratch/long.txt" ] && grep -q '1 of 1 lengths are left' "$scratch/said"; echo $?)" \
+    "tune 8192: $(cat "$scratch/said")"
+
+# A compiler without hardware.
+driver=$(ls /usr/share/vulkan/icd.d/radeon_icd.*.json 2>/dev/null | head -n 1)
+export RADV_FORCE_FAMILY=gfx1100 VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver MESA_SHADER_CACHE_DISABLE=true
+if [ -z "$driver" ] || ! "$fft" devices 2>/dev/null | grep -qi gfx1100; then
+    echo "NOT HERE: RADV for gfx1100"
+    finish
+    exit
+fi
+file=$scratch/statistics.txt
+within 10 --statistics --all --mode fast --seconds 2 --log "$scratch/log" -o "$file"
+record "$([ "$(rows "$file" | cut -d ' ' -f 1-3)" = "48 49 50" ]; echo $?)" "tune --statistics --all: rows $(rows "$file")"
+first=$(rows "$file")
+within 10 --statistics --all --mode fast --seconds 2 --log "$scratch/log" -o "$file"
+record "$([ "$(wc -w <<<"$(rows "$file")")" -gt "$(wc -w <<<"$first")" ]; echo $?)" \
+    "tune --statistics --all, again: rows $(rows "$file") after $first"
+
+# What is said of each plan stands in the log: registers, spills, resident subgroups, instructions. A veto of another device
+# holds here.
+within 30 --statistics 1024 --mode fast --plans 12 --log "$scratch/log" -o "$file"
+plan=$(awk '$3 == 1024 { print $4 }' "$file") line=$(grep ',1024,fp32,fast,' "$scratch/log" | head -n 1)
+awk -F, '{ exit !($(NF - 4) > 0 && $(NF - 3) == 0 && $(NF - 2) > 0 && $(NF - 1) > 0 && $NF == "good") }' <<<"$line"
+record $? "tune --statistics: $line"
+sed "s/^[^,]*,/another device,/; s/good$/spills/" <<<"$line" >>"$scratch/log"
+within 30 --statistics 1024 --mode fast --plans 12 --log "$scratch/log" -o "$file"
+other=$(awk '$3 == 1024 { print $4 " " $8 }' "$file")
+record "$([ -n "$other" ] && [ "$other" != "$plan $(cut -d, -f 6 <<<"$line")" ]; echo $?)" \
+    "tune --statistics: $other in spite of another device's veto"
+finish
