@@ -14,20 +14,20 @@
 
 /* ---- Planning */
 
-/* Lines side by side: segments of 128 bytes of memory. */
+/* Bytes of memory that neighbouring lines should fill: a cache line of NVIDIA's GPUs, four sectors. */
 #define SEGMENT_BYTES 128u
 
-/* Neighbouring invocations have neighbouring lines: planes an odd multiple of 32 / columns apart, so that these meet in
- * different banks. Returns whether they fit. */
+/* Sets the distance of planes of shared memory to an odd multiple of 32 / columns dwords. Neighbouring invocations have
+ * neighbouring lines, which then access different banks. Returns whether the planes fit. */
 static bool spread_planes(const nbl_fft_limits_t *limits, nbl_fft_plan_t *plan) {
     const uint32_t unit = plan->ffts_per_workgroup < 32 ? 32 / plan->ffts_per_workgroup : 1;
     if (plan->plane_dwords != 0) plan->plane_dwords = ((plan->plane_dwords + unit - 1) / unit | 1) * unit;
     return 4 * (uint64_t)nbl_fft_plan_shared_dwords(*plan) <= limits->max_shared_bytes;
 }
 
-#define SECTOR_ELEMENTS 4u /* of float32 */
+#define SECTOR_ELEMENTS 4u /* complex float32 of a sector of 32 bytes */
 
-/* Takes the plan of the first row that holds and fits.
+/* Takes the plan of the first row whose case is met and whose plan fits.
  *
  * facts  NULL: the library's own
  * plan   in exact mode its radices stay */
@@ -57,7 +57,7 @@ typedef struct columns_t {
     nbl_fft_plan_limits_t of;
     uint32_t points, complex_dwords, element_bytes;
     bool turned; /* columns are read and rows are written */
-    bool fused;  /* no columns, but whole lines there and back in one kernel: as many in a workgroup as are usual */
+    bool fused;  /* whole lines forward and back in one kernel, one behind the other: no columns */
     uint32_t least_radix, least_bytes; /* bytes side by side */
     uint32_t radices[NBL_FFT_MAX_PASSES], passes, fewest;
     double most_short;      /* of registers */
@@ -67,8 +67,8 @@ typedef struct columns_t {
     nbl_fft_plan_t best[MOST_CANDIDATES]; /* whose padding is not chosen */
 } columns_t;
 
-/* What few bytes side by side cost, 128, 64 and 32 of them: kernels that write rows read them alone. Of measured passes:
- * docs/log/transforms.md. Plans with 16 bytes are compared with each other alone. */
+/* Returns the factor by which a kernel takes longer with 128, 64 or 32 bytes side by side. Kernels that write rows only
+ * read so. Measured: passes of docs/log/transforms.md. Plans with 16 bytes are compared with each other only. */
 static double segment_factor(const columns_t *columns, uint32_t bytes) {
     const bool half = bytes >= 64;
     if (bytes >= SEGMENT_BYTES) return 1.0;
@@ -76,7 +76,8 @@ static double segment_factor(const columns_t *columns, uint32_t bytes) {
     return nbl_fact_number(half ? NBL_NUMBER_COLUMNS_64_BYTES : NBL_NUMBER_COLUMNS_32_BYTES);
 }
 
-/* By how much a workgroup may lack registers where no plan keeps to NBL_FFT_PLAN_MOST_SHORT. */
+/* Times the registers of a multiprocessor that a workgroup may want if no plan keeps to NBL_FFT_PLAN_MOST_SHORT.
+ * Chosen. */
 #define MOST_SHORT_OF_NONE 1.5
 
 static bool spills(const nbl_fft_plan_t *plan, double wanted, double most) {
@@ -98,8 +99,8 @@ static void keep(columns_t *columns, const nbl_fft_plan_t *plan, double time) {
     columns->best[at] = *plan;
 }
 
-/* So many columns by so many invocations each, in 1, 2 or 4 windows, whichever is predicted to be fastest; of lines there
- * and back in as few as there is room for: what reorders them takes a whole line's memory. */
+/* Tries a plan with a number of columns and of invocations for each, in 1, 2 or 4 windows: the fastest by prediction.
+ * Lines forward and back take as few windows as fit, since reordering them needs memory for a whole line anyway. */
 static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_by_side) {
     nbl_fft_plan_t best, plan = nbl_fft_plan_bare(columns->points, columns->complex_dwords, columns->radices,
                                                   columns->passes, invocations);
@@ -126,7 +127,7 @@ static void try_columns(columns_t *columns, uint32_t invocations, uint32_t side_
         keep(columns, &best, best_time * segment_factor(columns, side_by_side * columns->element_bytes));
 }
 
-/* All invocations that leave a pass no butterfly over. */
+/* Tries all numbers of invocations that divide the butterflies of every pass. */
 static void try_radices(columns_t *columns) {
     for (uint32_t p = 0; p < columns->passes; p++) {
         const uint32_t butterflies = columns->points / columns->radices[p];
@@ -137,7 +138,7 @@ static void try_radices(columns_t *columns) {
     }
 }
 
-/* All radices of the rest, in any order, in as few passes as there may be. */
+/* Tries all radices whose product is the rest, in any order, in `more` passes at most. */
 static bool try_factors(columns_t *columns, uint32_t rest, uint32_t more) {
     bool found = false;
     if (more == 0) {
@@ -170,11 +171,11 @@ static bool lay_out(const columns_t *columns, nbl_fft_plan_t *plan) {
     return false;
 }
 
-/* What a plan may take; a level is asked where those before it have too few plans. */
+/* What a plan may take. A level is tried if the levels before it have too few plans. */
 typedef struct level_t {
-    uint32_t least_bytes; /* side by side: what is read with less of a sector costs more than registers in memory do */
+    uint32_t least_bytes; /* side by side; reading less of a sector costs more than spilled registers */
     double most_short;
-    bool many_elements; /* as many as a radix can have, and not as the kind of device likes */
+    bool many_elements; /* as many elements as a radix has, more than this kind of device is fast with */
 } level_t;
 static const level_t levels[] = {
     {32, NBL_FFT_PLAN_MOST_SHORT, false},
@@ -199,7 +200,7 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
         for (columns->fewest = columns->fused ? 1 : fewest; columns->count < wanted && columns->fewest > 0;
              columns->fewest /= 8)
             if (radices == NULL) {
-                /* In as few passes as there may be, and in one more. */
+                /* In as few passes as possible, and in one more. */
                 for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
                     if (try_factors(columns, columns->points, passes) || more == 1) more--;
             } else {
@@ -240,7 +241,7 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
                          .complex_dwords = complex_dwords,
                          .element_bytes = SEGMENT_BYTES, /* nothing is shared */
                          .fused = true};
-    /* Passes of radix 2 and 3 exchange much for little, where others will do. */
+    /* Passes of radix 2 and 3 exchange much and compute little, so they are tried last. */
     for (columns.least_radix = 4; columns.count == 0 && columns.least_radix > 0; columns.least_radix -= 2)
         find_candidates(&columns, NULL, 1);
     return lay_out_best(&columns, plans, most);
@@ -253,7 +254,8 @@ bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t leng
            nbl_fft_lines_fused_candidates(limits, length, complex_dwords, plan, 1) == 1;
 }
 
-/* The plan that wisdom has; false: none that fits, and none of other radices in exact mode. */
+/* Takes the plan that wisdom has. Returns false if it has none, if it does not fit, or if exact mode has other
+ * radices. */
 static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, const nbl_fact_case_t *of,
                         nbl_fft_plan_t *plan) {
     const nbl_facts_t facts = nbl_fft_wisdom_facts(desc->wisdom);
@@ -264,10 +266,10 @@ static bool take_wisdom(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc
     return take_measured(limits, &facts, &of_wisdom, desc->fast, plan);
 }
 
-/* What rows of lines side by side are asked for. */
+/* Returns the case for which rows of lines side by side are looked up. */
 static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_lines_desc_t *desc) {
     const nbl_fft_lines_parameters_t *p = &desc->parameters;
-    const uint32_t before = p->pass_before; /* of passes: elements of a row, of which there are several */
+    const uint32_t before = p->pass_before; /* elements of a row of a pass that has several rows */
     const bool by_address = desc->fast && desc->addresses;
     const bool uneven = desc->uneven && (p->pass_points == 0 || (before > 1 && before % SECTOR_ELEMENTS != 0));
     uint32_t holds = p->pass_points != 0 ? NBL_FACT_IS_OF_PASS : NBL_FACT_IS_WHOLE;
@@ -282,8 +284,8 @@ static nbl_fact_case_t side_by_side(nbl_device_kind_t device, const nbl_fft_line
                              .conditions = holds};
 }
 
-/* Spreads so few columns that multiprocessors would have none over more workgroups: alone 512 x 512 real numbers take 8.7 us
- * for 12.5, docs/log/transforms.md. */
+/* Gives a workgroup fewer columns if there are too few workgroups for all multiprocessors: one array of 512 x 512 real
+ * numbers takes 8.7 us instead of 12.5, docs/log/transforms.md. */
 static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_t *desc, nbl_fft_plan_t *plan) {
     nbl_fact_case_t of = side_by_side(limits->device, desc);
     const columns_t columns = {.limits = limits,
@@ -305,9 +307,8 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
     if (fewer.ffts_per_workgroup < plan->ffts_per_workgroup) *plan = fewer;
 }
 
-/* Lines side by side: as wisdom has them, as they were measured, or as they are predicted to be fastest. They stay one
- * after the other where there is no room. Wisdom is of kernels in buffers: by address, rows that were measured so come
- * before it. */
+/* Chooses how lines lie side by side: by wisdom, by a measured row, or by prediction. Without room they stay one behind
+ * the other. Wisdom was measured with buffers, so kernels by device address take rows measured by address first. */
 static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc) {
     nbl_fft_plan_t *plan = &desc->parameters.plan;
     nbl_fact_case_t of = side_by_side(limits->device, desc);
@@ -321,8 +322,8 @@ static void choose_columns(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t 
     (void)nbl_fft_lines_candidates(limits, desc, plan, 1);
 }
 
-/* Lines there and back in one kernel, in fast mode. What a transform alone is fastest with, its order of instructions too,
- * is another matter. */
+/* Plans lines forward and back in one kernel, in fast mode. Plan and order of instructions differ from those of a
+ * single transform. */
 static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *desc, nbl_instruction_order_t *order) {
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
@@ -333,13 +334,14 @@ static void plan_fused(const nbl_fft_limits_t *limits, nbl_fft_lines_desc_t *des
     *order = NBL_INSTRUCTION_ORDER_DEFAULT;
 }
 
-/* Dwords of a line that meets its mirror: of a dword of each element, or of half of them where the last radix is even. */
+/* Returns the dwords that a line exchanges with its mirror: one of each element, or of every second one if the last
+ * radix is even. */
 static uint32_t mirror_dwords(const nbl_fft_lines_parameters_t *p) {
     const uint32_t radix = nbl_fft_plan_radix(p->plan, p->plan.passes - 1);
     return radix % 2 == 0 ? p->pass_points / 2 : p->pass_points;
 }
 
-/* Lines with their mirrors: workgroups without any to spare. */
+/* Reduces the columns to a power of two that divides the lines and whose exchange with mirrors fits shared memory. */
 static void fit_mirrors(const nbl_fft_limits_t *limits, nbl_fft_lines_parameters_t *p) {
     const uint32_t lines = p->pass_before * p->pass_after;
     uint32_t *columns = &p->plan.ffts_per_workgroup;

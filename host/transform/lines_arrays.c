@@ -8,13 +8,13 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-#define SECTOR_BYTES 32u
+#define SECTOR_BYTES 32u /* of NVIDIA's L2 cache: the least that memory moves */
 
 enum { MOST_AXES = 3, MOST_OF_AXIS = 64 };
-static const uint32_t most_tried[] = {0, 0, 20, 8}; /* of an axis, by their number */
+static const uint32_t most_tried[] = {0, 0, 20, 8}; /* plans of an axis, by the number of axes; chosen */
 
 #define MOST_PASSES 3u
-#define COPY 0.74 /* part of a time to that of a copy that no plan changes */
+#define COPY 0.74 /* constant term of the model: part of a copy's time that no plan changes */
 
 typedef struct axis_t {
     uint32_t length, lines; /* of an array */
@@ -55,7 +55,7 @@ static void keep(axis_t *axis, const nbl_fft_plan_t *plan, double time) {
     axis->plans[at] = *plan;
 }
 
-/* All invocations that leave a pass no butterfly over. */
+/* Adds plans of radices with all numbers of invocations that divide the butterflies of every pass. */
 static void add_radices(search_t *search, axis_t *axis, const uint32_t *radices, uint32_t passes) {
     const uint32_t fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_ARRAYS_FEWEST_INVOCATIONS);
     for (uint32_t p = 0; p < passes; p++) {
@@ -90,8 +90,8 @@ static bool add_factors(search_t *search, axis_t *axis, uint32_t rest, uint32_t 
     return found;
 }
 
-/* Lists an axis's plans: in exact mode of the radices that lines of its length have, else of as few passes as there may
- * be, and of one more. */
+/* Lists the plans of an axis: in exact mode with the radices of a line, in fast mode with all radices in as few passes
+ * as possible and in one more. */
 static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t *axis) {
     uint32_t radices[NBL_FFT_MAX_PASSES];
     axis->count = 0;
@@ -109,7 +109,7 @@ static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t
     nbl_fft_transform_plan_t made;
     if (nbl_fft_transform_plan(&wanted, &made, NULL) != NBL_SUCCESS) return false;
     const nbl_fft_plan_t plan = made.parameters.plan;
-    /* But for those that move elements alone: in float16 a radix of 1 scales as others do, nbl/fft/scaling.h. */
+    /* Passes of radix 1 only move elements and are left out; in float16 they scale, nbl/fft/scaling.h. */
     const bool scales = desc->precision == NBL_FFT_FLOAT16;
     uint32_t passes = 0;
     for (uint32_t p = 0; p < plan.passes; p++)
@@ -120,9 +120,10 @@ static bool list_axis(search_t *search, const nbl_fft_lines_desc_t *desc, axis_t
 
 /* ---- All axes */
 
-/* Distance of rows at which neighbouring invocations meet in the fewest banks where they store behind the last axis.
+/* Returns the distance of rows, in dwords, with which neighbouring invocations conflict in the fewest banks as they
+ * store the last axis.
  *
- * most  that there is room for */
+ * most_pitch  the largest distance that fits */
 static uint32_t choose_pitch(uint32_t row, uint32_t invocations, uint32_t most_pitch) {
     enum { BANKS = 32 };
     uint32_t best = row, fewest = UINT32_MAX;
@@ -139,19 +140,19 @@ static uint32_t choose_pitch(uint32_t row, uint32_t invocations, uint32_t most_p
     return best;
 }
 
-/* Lines that the workgroup's invocations do along an axis, those in excess among them. */
+/* Returns how many lines along an axis the invocations of a workgroup transform at once, idle ones included. */
 static uint32_t lines_at_once(const axis_t *axis, uint32_t workgroup, const nbl_fft_plan_t *plan) {
     const uint32_t neighbours = axis->distance * plan->invocations;
     return (workgroup + neighbours - 1) / neighbours * axis->distance;
 }
 
-/* Dwords of a line, such that lines side by side meet in different banks. */
+/* Returns the dwords of a line, padded so that lines side by side access different banks. */
 static uint32_t spread(const axis_t *axis, uint32_t dwords) {
     const uint32_t unit = axis->distance < 32 ? 32 / axis->distance : 1;
     return axis->distance == 1 ? dwords : ((dwords + unit - 1) / unit | 1) * unit;
 }
 
-/* Completes an axis's plan by its lines and its shared memory. */
+/* Completes an axis's plan: lines of a workgroup and shared memory. */
 static bool complete(const search_t *search, const axis_t *axis, uint32_t workgroup, bool padded,
                      nbl_fft_plan_t *plan) {
     const uint32_t ffts = lines_at_once(axis, workgroup, plan);
@@ -161,7 +162,7 @@ static bool complete(const search_t *search, const axis_t *axis, uint32_t workgr
     nbl_fft_plan_t made;
     for (uint32_t p = 0; p < request.passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     if (nbl_fft_plan_from_radices(&request, plan->complex_dwords, &none, &made, NULL) != NBL_SUCCESS) return false;
-    /* Lines side by side are at the same place of their planes. */
+    /* Lines side by side access the same place of their planes at a time. */
     if ((!padded || axis->distance > 1) && made.plane_dwords != 0) {
         made.pad_shifts = made.pad_steps = 0;
         made.plane_dwords = made.fft_length;
@@ -191,14 +192,14 @@ static double time_of(const search_t *search, const trial_t *trial) {
     const double exchange =
         nbl_fact_number(NBL_NUMBER_ARRAYS_EXCHANGE) / groups + nbl_fact_number(NBL_NUMBER_ARRAYS_INSTRUCTIONS);
     double time = COPY + waiting + exchange * exchanges + nbl_fact_number(NBL_NUMBER_ARRAYS_IDLE) * idle / search->axes;
-    for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last one meet memory */
+    for (uint32_t a = 0; a < search->axes; a += search->axes - 1) /* the first and the last axis access memory */
         if (search->axis[a].distance == 1 && search->axis[a].length * element_bytes > 2 * SECTOR_BYTES &&
             trial->plans[a].invocations * element_bytes < SECTOR_BYTES)
             time += nbl_fact_number(NBL_NUMBER_ARRAYS_PARTS);
     return trial->padded ? time : time + nbl_fact_number(NBL_NUMBER_ARRAYS_CONFLICTS);
 }
 
-/* Keeps a trial if it is the fastest so far, of as many dwords as its axes and the trades take. */
+/* Keeps a trial if it is predicted to be the fastest so far; its shared memory is what axes and exchanges need. */
 static void weigh(search_t *search, trial_t *trial, const uint32_t own[MOST_AXES]) {
     uint32_t most = 0;
     for (uint32_t a = 0; a < search->axes; a++)
@@ -214,7 +215,7 @@ static void weigh(search_t *search, trial_t *trial, const uint32_t own[MOST_AXES
     }
 }
 
-/* Weighs plans without their padding, which takes a thousand times as long to choose. */
+/* Compares plans before their padding is chosen, which takes a thousand times as long. */
 static void try_plans(search_t *search, const nbl_fft_plan_t plans[MOST_AXES], uint32_t arrays) {
     trial_t trial = {.arrays = arrays, .padded = true};
     uint32_t elements = 0, own[MOST_AXES];
@@ -239,7 +240,7 @@ static void try_plans(search_t *search, const nbl_fft_plan_t plans[MOST_AXES], u
     weigh(search, &trial, own);
 }
 
-/* Completes the fastest one, with rows padded between passes if that does not cost more than it brings. */
+/* Completes the fastest trial. Rows are padded between passes if the model predicts a gain. */
 static bool complete_best(search_t *search) {
     const trial_t bare = search->best;
     search->time = INFINITY;
@@ -297,7 +298,7 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
     }
     search.rows = elements / lengths[0];
     if (4 * (uint64_t)elements > limits->max_shared_bytes) return false;
-    if (desc->fast && axes == 3) { /* rows come between the others, which access whole sectors of memory */
+    if (desc->fast && axes == 3) { /* rows are the middle axis: the other two access whole sectors of memory */
         const axis_t rows = search.axis[0];
         search.axis[0] = search.axis[1];
         search.axis[1] = rows;

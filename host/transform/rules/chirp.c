@@ -7,7 +7,8 @@
  *           load, multiply by the chirp (zeros follow it), line of M, multiply by the spectrum, store to the workspace
  *           load from there, line of M, multiply by the chirp (what lies beyond it is dropped), operations, store
  *
- * How:    L. I. Bluestein, "A linear filtering approach to the computation of discrete Fourier transform", 1970. With the chirp
+ * How:    L. I. Bluestein, "A linear filtering approach to the computation of discrete Fourier transform", 1970. With
+ * the chirp
  *         c[k] = exp(-pi i k k / N) and n k = (n n + k k - (k - n) (k - n)) / 2
  *
  *           X[k] = c[k] sum over n of (x[n] c[n]) conj(c[k - n]),
@@ -15,7 +16,8 @@
  *         a convolution: a line of M, a product with the spectrum of conj(c), and a line back. The line back is one forward
  *         between conjugates, so that both have one plan. 1 / M and the normalisation are in the spectrum, the direction is in
  *         the chirp.
- * When:   always; in float64, whatever the arrays' precision, in exact mode. choose.h takes it for lengths that have a prime
+ * When:   always; in float64, whatever the arrays' precision, in exact mode. choose.h takes it for lengths that have a
+ * prime
  *         factor above 13, and gives M.
  */
 #include "fft/any_length.h"
@@ -61,7 +63,7 @@ nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, ui
     case NBL_CHOOSE_CHIRP: return nbl_rule_chirp(rules, step, work);
     default: break;
     }
-    nbl_program_step_t copy = *step; /* of one element a line is nothing */
+    nbl_program_step_t copy = *step; /* a line of one element is a copy */
     copy.ops = 0;
     for (uint32_t i = 0; i < step->ops; i++)
         if (&step->op[i] != line) copy.op[copy.ops++] = step->op[i];

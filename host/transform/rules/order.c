@@ -1,17 +1,17 @@
 /* The axes of an array, one after the other.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     a problem of several dimensions.
- * Out:    for each axis the lines along it, which other rules make steps of.
- * How:    a transform of several dimensions is one along each, in any order. The last axis comes first, and the real one where
+ * In:     a problem of several dimensions. Out:    for each axis the lines along it, which other rules make steps of.
+ * How:    a transform of several dimensions is one along each, in any order. The last axis comes first, and the real
+ * one where
  *         its signal is: only there half as many complex numbers do. The first axis reads the input, the last one leaves the
  *         output, those between work in place. The spectrum of a real signal has another place than the signal, so that its
  *         other axes go back in a region between the two, or in the input where that may be overwritten.
  *         Elements that are not given are zeros: lines of zeros are left out, along axes that are still to be transformed.
  * When:   always. An axis of one element is left out, unless its signal is real or it is the only one.
  *
- * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops of which one continues the other
- * are one. A loop whose lines are neighbours in memory varies fastest, else the longest.
+ * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops of which one continues the
+ * other are one. A loop whose lines are neighbours in memory varies fastest, else the longest.
  */
 #include <string.h>
 
@@ -79,8 +79,8 @@ uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_
 
 #define MOST_OF_GROUP 0x7fffffffu /* elements: what counts them has 31 bits */
 
-/* The loop that becomes the group: lines beside each other, else the longest; for any batch, whose loop is as long as it
- * likes, the innermost. */
+/* Returns the loop that becomes the group: neighbouring lines, or if there are none the longest loop. A program for any
+ * batch does not know how long the batch's loop is, and takes the innermost. */
 static uint32_t group_of(const nbl_rules_loops_t *loops, bool any_batch) {
     uint32_t best = any_batch ? loops->count - 1 : 0;
     for (uint32_t k = 0; k < loops->count; k++) {
@@ -138,7 +138,8 @@ static nbl_result_t add_copy(nbl_rules_t *rules) {
     return nbl_rules_add(rules, &step, step.arithmetic, false);
 }
 
-/* A complex line, or a real one of odd length as a complex one: imaginary parts are 0, of the spectrum there is one half. */
+/* A complex line, or a real one of odd length as a complex one: imaginary parts are 0, of the spectrum there is one
+ * half. */
 static nbl_result_t add_complex(nbl_rules_t *rules) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_rules_axis_t *axis = &rules->axis;
@@ -184,7 +185,7 @@ nbl_result_t nbl_rule_line(nbl_rules_t *rules) {
     return axis->real && axis->length % 2 == 0 ? nbl_rule_halve(rules) : add_complex(rules);
 }
 
-/* Whether elements of neighbouring lines lie side by side. */
+/* Returns whether elements of neighbouring lines lie side by side. */
 static bool has_neighbours(const nbl_view_t *view) {
     return view->transforms[0].count > 1 && view->transforms[0].stride == 1 && view->stride > 1;
 }

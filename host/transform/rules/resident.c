@@ -1,10 +1,10 @@
 /* Arrays that a workgroup holds: several axes in one step, which goes through memory once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     the axes of a complex array.
- * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
- * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory.
- * When:   two or three axes are the last ones of the array, each one has a line that a workgroup holds, and they have no gaps;
+ * In:     the axes of a complex array. Out:    one step whose line is an array: load, `line` along the last axis,
+ * `trade`, `line` along the one before, store. How:    elements stay with the invocations from axis to axis; `trade`
+ * passes them on through shared memory. When:   two or three axes are the last ones of the array, each one has a line
+ * that a workgroup holds, and they have no gaps;
  *         all of the array is given; nothing is rounded to a narrower precision between two axes. choose.h says whether an
  *         array has room and whether it pays.
  */
@@ -23,7 +23,7 @@ static bool is_given(const nbl_problem_t *problem) {
     return all;
 }
 
-/* Whether the axes' arrays keep a device busy. */
+/* Returns whether there are enough arrays to keep a device busy. */
 static bool are_enough(const nbl_rules_t *rules, uint32_t axes) {
     const nbl_problem_t *problem = &rules->choose.problem;
     uint64_t arrays = rules->choose.any_batch ? 1 : problem->batch, elements = 1;

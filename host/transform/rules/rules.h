@@ -1,9 +1,9 @@
 /* What rules share: the axis at hand, a step under way, and the program that they write.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A rule is one rewrite in a file of its own. Its head says what step goes in, what steps come out, by which mathematics, and
- * when it may be applied. A step under way has a load, a store, and operations among which each `line` has its points and no
- * plan yet:
+ * A rule is one rewrite in a file of its own. Its head says what step goes in, what steps come out, by which
+ * mathematics, and when it may be applied. A step under way has a load, a store, and operations among which each `line`
+ * has its points and no plan yet:
  *
  *   order.c     an array becomes an axis after the other, each of them lines along one dimension
  *   convolve.c  a convolution becomes axes there, one with a product, and axes back
@@ -39,7 +39,7 @@ typedef struct nbl_rules_axis_t {
     bool interleaves;           /* `beside` transforms lie side by side in the workspace, too */
     uint32_t first;             /* step of the program */
     uint64_t work_elements[NBL_RULES_WORKS]; /* complex numbers of a transform in each part of the workspace */
-    uint32_t work_bytes[NBL_RULES_WORKS];    /* of such a number */
+    uint32_t work_bytes[NBL_RULES_WORKS];    /* bytes of each of these numbers */
 } nbl_rules_axis_t;
 
 typedef struct nbl_rules_t {
@@ -53,7 +53,7 @@ typedef struct nbl_rules_t {
 
 /* ---- Rules. Errors of all: LIMIT (no plan within the limits, no room in a program) */
 
-/* The whole problem: of a transform, of a convolution. */
+/* Write the whole problem: a transform; a convolution. */
 nbl_result_t nbl_rule_order(nbl_rules_t *rules);
 nbl_result_t nbl_rule_convolve(nbl_rules_t *rules);
 
@@ -63,7 +63,7 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules);
 /* The axis at hand with the product of a convolution; convolve.c. */
 nbl_result_t nbl_rule_product(nbl_rules_t *rules);
 
-/* Takes the last axes of an array as one where that is chosen.
+/* Makes one step of the last axes of an array, if choose.h says so.
  *
  * axes   of the array, the last one first
  * count  of them
@@ -79,8 +79,8 @@ nbl_result_t nbl_rule_fold(nbl_rules_t *rules);
 /* The axis at hand as lines of real numbers of an even length. */
 nbl_result_t nbl_rule_halve(nbl_rules_t *rules);
 
-/* A step with one line of any length, as it is or by the next two rules (chirp.c). A line that goes by a chirp is the step's first
- * operation.
+/* A step with one line of any length, as it is or by the next two rules (chirp.c). A line that goes by a chirp is the
+ * step's first operation.
  *
  * work  first part of the workspace that is free */
 nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
@@ -135,7 +135,7 @@ nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements
 /* Adds an operation. */
 nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind);
 
-/* Adds a line of so many points, without a plan. */
+/* Adds a line of `points` points, without a plan. */
 nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool inverse, uint32_t normalization);
 
 /* Returns what lines that a workgroup holds, or complex ones, are normalised by: NBL_FFT_UNNORMALIZED or another. */

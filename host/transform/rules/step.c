@@ -38,7 +38,7 @@ static uint32_t storage_of(uint32_t array, uint32_t arithmetic) {
     return array == NBL_FFT_FLOAT32 ? NBL_VIEW_FLOATS : NBL_VIEW_HALVES;
 }
 
-/* Whether real numbers lie side by side, two of which are everywhere where a complex one could be. */
+/* Returns whether real numbers lie in pairs: two side by side, aligned as a complex number, in every line. */
 static bool lies_in_pairs(const nbl_view_t *view) {
     bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count > 0; i++)
@@ -96,7 +96,8 @@ uint32_t nbl_rules_line_of(const nbl_program_step_t *step) {
     return i;
 }
 
-/* ---- Scaling: of lines in their last radix, of real signals that are scaled otherwise than usual behind all operations */
+/* ---- Scaling: of lines in their last radix, of real signals that are scaled otherwise than usual behind all
+ * operations */
 
 uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
     const bool divides = problem->scaling == NBL_FFT_SCALING_DEFAULT && problem->inverse;
