@@ -80,7 +80,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     };
     int status = options_read("compile", argc, argv, options, file_names, NULL, error);
     if (status != EXIT_DONE) return status;
-    if (!request->file) return fail(error, EXIT_USAGE, "compile: -o is missing: the file to write; see nbl-fft compile --help");
+    if (!request->file)
+        return fail(error, EXIT_USAGE, "compile: -o is missing: the file to write; see nbl-fft compile --help");
     if (request->target == NBL_TARGET_SPIRV && (request->json || request->entry || request->opaque))
         return fail(error, EXIT_USAGE, "%s: is for the targets that are texts",
                     request->json    ? "--json"
