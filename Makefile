@@ -157,15 +157,17 @@ $(BUILD)/lib%.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
+# A program of the machine that builds, whatever it builds for. RUNNER runs programs of the other one, such as qemu-aarch64.
+HOST_CC ?= cc
+RUNNER ?=
 $(BUILD)/tools/embed: tools/embed.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $<
+	$(HOST_CC) -std=c11 $(WARNINGS) $(CPPFLAGS_ALL) -o $@ $<
 
 $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 	$(BUILD)/tools/embed $@ $(EMBEDDED)
 
-# What was measured, as one array. A program of the machine that builds, whatever it builds for.
-HOST_CC ?= cc
+# What was measured, as one array, by a program of the machine that builds.
 FACTS_SOURCES := tools/facts.c host/facts/row.c host/facts/device_kind.c host/fft/precision.c $(wildcard host/error/*.c)
 $(BUILD)/tools/facts: $(FACTS_SOURCES) $(wildcard host/facts/*.h host/error/*.h)
 	@mkdir -p $(@D)
@@ -189,7 +191,7 @@ $(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
 	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
 
 $(BUILD)/modules.c: $(BUILD)/tools/make_modules
-	$< $@
+	$(RUNNER) $< $@
 
 modules: $(BUILD)/modules.c
 	cp $< $(MODULES)
