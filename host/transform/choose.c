@@ -176,7 +176,11 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     if (line == NULL) return NBL_SUCCESS;
     if (choose->is_cpu) {
         step->per_group = 1;
-        return choose_line(step, stored, pass, line, error);
+        const nbl_result_t result = choose_line(step, stored, pass, line, error);
+        for (uint32_t i = 0; i < step->ops; i++) /* a convolution's line back has the same points */
+            if (step->op[i].kind == NBL_PROGRAM_LINE)
+                step->op[i].plan = line->plan, step->op[i].twiddles = line->twiddles;
+        return result;
     }
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic);
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,

@@ -169,7 +169,8 @@ const char *nbl_ready_instructions(const nbl_ready_t *transform) {
         for (uint32_t i = 0; i < transform->step[s].ops; i++) {
             const nbl_program_made_op_t *op = &transform->made[s].op[i];
             if (op->other != NULL) return nbl_ready_instructions(op->other);
-            if (op->line->kernels != NULL) return (op->wide->steps > 0 ? op->wide : op->line)->kernels->name;
+            const nbl_executor_line_t *line = op->wide->steps > 0 ? op->wide : op->line;
+            if (line->kernels != NULL) return line->kernels->name;
         }
     return nbl_executor_set(0)->name;
 }

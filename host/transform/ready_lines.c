@@ -75,7 +75,6 @@ static nbl_result_t make_turn(const nbl_ready_make_t *make, uint32_t number, nbl
                                         .radix = radix_beside(&step->op[of], behind),
                                         .inverse = op->inverse};
     made->table = nbl_ready_table(make->transform, &table);
-    made->kernels = kernels_for(make, UINT64_MAX);
     return NBL_SUCCESS;
 }
 
@@ -84,7 +83,6 @@ static void make_table(const nbl_ready_make_t *make, const nbl_program_op_t *op,
                                         .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
                                         .program = make->transform->table_of_program[op->table]};
     made->table = nbl_ready_table(make->transform, &table);
-    made->kernels = kernels_for(make, UINT64_MAX);
 }
 
 /* ---- Lines */
@@ -154,16 +152,25 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
     return nbl_ready_solve(&problem, make->transform->set, 1, &made->other, make->error);
 }
 
+/* What the executor lacks; its own lines come when the way is chosen. */
 static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
-    const nbl_program_step_t *step = make->made->step;
-    const nbl_program_op_t *op = &step->op[number];
+    const nbl_program_op_t *op = &make->made->step->op[number];
     if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
-    if (!has_primes(&op->plan)) {
+    return has_primes(&op->plan) ? make_other(make, op, made) : NBL_SUCCESS;
+}
+
+nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
+    const nbl_program_step_t *step = make->made->step;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        nbl_program_made_op_t *made = &make->made->op[i];
+        if (op->kind != NBL_PROGRAM_LINE || made->other != NULL) continue;
         nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, op);
-        desc.reals = number == 0 && op->plan.fft_length == step->elements && step->load.element == NBL_VIEW_REAL;
-        return nbl_ready_make_line(make, &desc, &made->line);
+        desc.reals = i == 0 && op->plan.fft_length == step->elements && step->load.element == NBL_VIEW_REAL;
+        result = nbl_ready_make_line(make, &desc, &made->line);
     }
-    return make_other(make, op, made);
+    return result;
 }
 
 /* ---- Real signals */
@@ -223,10 +230,19 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
 }
 
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make) {
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < make->made->step->ops && result == NBL_SUCCESS; i++) result = make_op(make, i);
+    return result;
+}
+
+nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = make->made->step;
     nbl_result_t result = NBL_SUCCESS;
-    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = make_op(make, i);
-    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) /* by kernels that go with the line's */
-        if (nbl_ready_is_real_op(step->op[i].kind)) result = make_roots(make, &step->op[i], &make->made->op[i]);
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) {
+        const uint32_t kind = step->op[i].kind;
+        nbl_program_made_op_t *made = &make->made->op[i];
+        if (kind == NBL_PROGRAM_TURN || kind == NBL_PROGRAM_MULTIPLY) made->kernels = kernels_for(make, UINT64_MAX);
+        if (nbl_ready_is_real_op(kind)) result = make_roots(make, &step->op[i], made);
+    }
     return result;
 }

@@ -89,7 +89,7 @@ static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) 
 #define MOST_BYTES_OF_TILE ((size_t)1 << 20)
 #define BYTES_OF_CACHE_LINE 64u
 
-/* Columns: a line of all elements between operations on each number. */
+/* Columns: lines of all elements, and operations on each number. */
 static bool may_be_columns(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     uint32_t lines = 0;
@@ -102,7 +102,14 @@ static bool may_be_columns(const nbl_program_made_step_t *made) {
         lines++;
         if (made->op[i].other != NULL || step->op[i].plan.fft_length != step->elements) return false;
     }
-    return lines == 1;
+    return lines >= 1;
+}
+
+/* Products that go by places of an array have no table along a line. */
+static bool goes_by_place(const nbl_program_step_t *step) {
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_MULTIPLY && step->op[i].period != 0) return true;
+    return false;
 }
 
 static nbl_program_way_t way_of(const nbl_program_made_step_t *made, uint32_t width) {
@@ -113,7 +120,8 @@ static nbl_program_way_t way_of(const nbl_program_made_step_t *made, uint32_t wi
     if (width < 2 || !may_be_columns(made) || lines_beside(made) < width) return NBL_PROGRAM_ROWS;
     const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
     if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
-    if (made->lines == 1 && step->ops > 1) return NBL_PROGRAM_ROWS; /* products of rows go along a table */
+    if (made->lines == 1 && step->ops > 1 && !goes_by_place(step))
+        return NBL_PROGRAM_ROWS; /* products of rows go along a table */
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
@@ -250,7 +258,14 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->turns_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TURN && lies_in_rows(made, 1);
     made->tile_bytes =
         nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
-    return nbl_ready_make_line(make, &desc, &made->op[made->line].wide);
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) {
+        if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
+        desc = nbl_ready_describe_line(make, &step->op[i]);
+        desc.columns = true;
+        result = nbl_ready_make_line(make, &desc, &made->op[i].wide);
+    }
+    return result;
 }
 
 static size_t scratch_of(const nbl_program_made_step_t *made) {
@@ -287,6 +302,9 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
     count_elements(made);
     const uint64_t most = made->in_count > made->out_count ? made->in_count : made->out_count;
     made->row_bytes = nbl_ready_round_up((most + 2) * 2 * nbl_program_scalar_bytes(step));
+    if (made->way != NBL_PROGRAM_COLUMNS) result = nbl_ready_make_rows(make);
+    if (result == NBL_SUCCESS) result = nbl_ready_make_kernels(make);
+    if (result != NBL_SUCCESS) return result;
     if (made->way == NBL_PROGRAM_ROWS) {
         result = make_rows(make);
     } else if (made->way == NBL_PROGRAM_COLUMNS) {

@@ -168,9 +168,15 @@ void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes)
  * Bits stay. */
 void nbl_ready_join(nbl_ready_t *transform);
 
-/* Makes the lines, tables and factors of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
+/* Makes the tables, factors and programs of a step's operations. Errors: LIMIT (an operation that the CPU lacks), ARGUMENT,
  * OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_ops(const nbl_ready_make_t *make);
+
+/* Makes lines of rows. Errors: ARGUMENT, OUT_OF_MEMORY. */
+nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);
+
+/* Chooses the kernels that go with lines of rows, if there are any, and makes their tables. Errors: LIMIT. */
+nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make);
 
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make);

@@ -45,6 +45,22 @@ static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32
     }
 }
 
+/* Rows of numbers: number w of row k times table[k * pitch + w * step], in x[k * by_row + w]. */
+static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitch, uint64_t step, uint32_t conjugates,
+                                         uint64_t rows, uint64_t columns, NBL_COMPLEX *x, size_t by_row) {
+#define EACH(product) \
+    for (uint64_t k = 0; k < rows; k++, table += pitch, x += by_row) \
+        for (uint64_t w = 0; w < columns; w++) x[w] = product;
+    if (conjugates == 0) {
+        EACH(nbl_complex_mul(x[w], table[w * step]))
+    } else if (conjugates == 1) {
+        EACH(nbl_complex_mul(nbl_complex_conj(x[w]), table[w * step]))
+    } else {
+        EACH(nbl_complex_conj(nbl_complex_mul(x[w], table[w * step])))
+    }
+#undef EACH
+}
+
 /* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond the table makes zeros. */
 static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint32_t number, uint64_t at,
                                          uint64_t at_step, bool fills, uint64_t numbers, NBL_COMPLEX *x) {
@@ -53,14 +69,19 @@ static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint3
     const NBL_COMPLEX *table = nbl_program_numbers(made), none = {0, 0};
     const uint64_t count = made->table->count, period = op->period;
     uint64_t i = 0;
-    if (period == 0 && at_step == 1) {
-        i = at >= count ? 0 : count - at < numbers ? count - at : numbers;
-        made->kernels->multiply(i, table + at, op->conjugates, x, x);
-        at += i;
+    if (period != 0) at %= period;
+    if (period == 0 || (numbers > 0 && at + (numbers - 1) * at_step < (period < count ? period : count))) {
+        const uint64_t there = at >= count ? 0 : at_step == 0 ? numbers : (count - at - 1) / at_step + 1;
+        i = there < numbers ? there : numbers;
+        if (at_step == 1)
+            made->kernels->multiply(i, table + at, op->conjugates, x, x);
+        else if (i > 0)
+            NBL_OF_SCALAR(multiply_grid)(table + at, 0, at_step, op->conjugates, 1, i, x, 0);
+        for (; i < numbers && fills; i++) x[i] = op->conjugates == 2 ? nbl_complex_conj(none) : none;
+        return;
     }
     for (; i < numbers; i++, at += at_step) {
-        const uint64_t place = period == 0 ? at : at % period;
-        if (place >= count && !fills && period == 0) continue;
+        const uint64_t place = at % period;
         NBL_COMPLEX z = op->conjugates == 1 ? nbl_complex_conj(x[i]) : x[i];
         z = place < count ? nbl_complex_mul(z, table[place]) : none;
         x[i] = op->conjugates == 2 ? nbl_complex_conj(z) : z;
@@ -77,7 +98,16 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t n
     const uint64_t inner = rows ? of_element : of_line, outer = rows ? of_line : of_element;
     const uint64_t runs = rows ? lines : count, numbers = rows ? count : lines;
     const size_t step = rows ? by_line : by_element;
-    for (uint64_t i = 0; i < runs; i++)
+    const nbl_program_made_op_t *made = &block->made->op[number];
+    uint64_t i = 0;
+    if (!rows && period == 0 && inner == 1 && begin + lines <= made->table->count) { /* rows that the table has */
+        const uint64_t below = outer == 0 ? count : (made->table->count - begin - lines) / outer + 1;
+        const NBL_COMPLEX *table = nbl_program_numbers(made);
+        i = below < count ? below : count;
+        NBL_OF_SCALAR(multiply_grid)
+        (table + begin, outer, 1, block->made->step->op[number].conjugates, i, lines, x, step);
+    }
+    for (; i < runs; i++)
         NBL_OF_SCALAR(multiply_some)(block, number, begin + i * outer, inner, fills, numbers, x + i * step);
 }
 
@@ -258,7 +288,7 @@ static void NBL_OF_SCALAR(run_rows)(const nbl_program_block_t *block) {
     (&block->side[1], made->out_count, block->count, (void *)at[1], 1, bytes[1] / sizeof(NBL_COMPLEX));
 }
 
-/* ---- A block of columns: one line between operations on each number */
+/* ---- A block of columns: lines, and operations on each number */
 
 static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
     const nbl_program_made_step_t *made = block->made;
@@ -294,8 +324,12 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
         return;
     }
 #endif
-    for (i++; i < step->ops; i++)
-        NBL_OF_SCALAR(each_number)(block, i, &block->side[1], points, lines, to, to_element, 1);
+    for (i++; i < step->ops; i++) {
+        if (step->op[i].kind == NBL_PROGRAM_LINE)
+            nbl_executor_columns_run(made->op[i].wide, to, to_element, to, to_element, block->scratch);
+        else
+            NBL_OF_SCALAR(each_number)(block, i, &block->side[i >= made->back], points, lines, to, to_element, 1);
+    }
     if (to == tile) NBL_OF_SCALAR(store_block)(&block->side[1], points, lines, tile, width, 1);
 }
 

@@ -516,9 +516,7 @@ def test_plans_are_counted_by_what_they_take(shape, dtype):
         taken, counted = heap() - before - out.nbytes, nbl.cache_info().bytes
         print(f"{shape}: {counted} counted, {taken} taken")
         off.append(abs(counted - taken))
-    # Of two chirps 11.7 KB are not found in the count (2026-11-28): where they are is not known.
-    few = 13000 if shape == (37, 41, 8) else 6000
-    assert min(off) < 0.04 * counted + few
+    assert min(off) < 0.04 * counted + 6000
     nbl.cache_clear()
     assert nbl.cache_info() == (0, 0, 0, 0, _transform.MAX_BYTES)
 
