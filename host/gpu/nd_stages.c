@@ -343,7 +343,7 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
     nbl_result_t result = nbl_fft_nd_check(desc, &stages->desc, stages->sides, error);
     const bool between = stages->desc.real && stages->desc.inverse && stages->desc.axis_count > 1;
     if (result == NBL_SUCCESS && stages->desc.dct != NBL_FFT_NO_DCT)
-        result = nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes of a device have none: it is recorded around them");
+        result = nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
     if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between && !goes_back_in_input(stages), error);
     if (result == NBL_SUCCESS) result = make_axes(stages, error);
     if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(stages, alignment);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "gpu/dct.h"
 #include "gpu/tickets.h"
 #include "nbl/host/plan.h"
 #include "spirv/glslang.h"
@@ -192,6 +193,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, desc, how, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    if (desc->dct != NBL_FFT_NO_DCT) return nbl_fft_nd_dct_create(device, desc, how, in_place, fft, error);
     const nbl_fft_limits_t limits = nbl_fft_nd_limits(device, how);
     nbl_fft_nd_stages_t work;
     nbl_result_t result =
@@ -216,6 +218,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {
     if (fft == NULL) return;
     nbl_fft_tickets_destroy(fft->tickets);
+    nbl_fft_nd_dct_destroy(fft->dct);
     for (uint32_t k = 0; k < fft->kernel_count; k++) nbl_vulkan_kernel_destroy(fft->kernels[k]);
     for (uint32_t a = 0; fft->tables != NULL && a < fft->work.axes; a++)
         for (int t = 0; t < 2; t++) nbl_vulkan_buffer_destroy(fft->device, &fft->tables[a][t]);
@@ -232,6 +235,7 @@ uint64_t nbl_fft_nd_output_bytes(const nbl_fft_nd_t *fft) { return fft->work.sid
 uint64_t nbl_fft_nd_workspace_bytes(const nbl_fft_nd_t *fft) { return fft->work.workspace_bytes; }
 
 uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
+    if (fft->dct != NULL) return nbl_fft_nd_dct_dispatches(fft->dct);
     return nbl_fft_nd_stages_dispatches(&fft->work) +
            (fft->tickets != NULL ? nbl_fft_tickets_dispatches(fft->tickets) : 0);
 }
@@ -247,17 +251,14 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
                                                              : "by address: ",
                        nbl_fft_tickets_plan(fft->tickets, p));
     if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
-    nbl_program_put_stages(&text, &fft->work);
+    if (fft->dct != NULL)
+        nbl_fft_nd_dct_put(fft->dct, &text);
+    else
+        nbl_program_put_stages(&text, &fft->work);
     return text.length;
 }
 
 /* ---- Binding */
-
-struct nbl_fft_nd_binding_t {
-    VkDeviceAddress region[NBL_VIEW_REGIONS]; /* input, output and parts of the workspace; 0 where none is needed */
-    uint32_t count;
-    nbl_vulkan_bindings_t *of[]; /* each kernel's */
-};
 
 static nbl_result_t check_resources(const nbl_fft_nd_t *fft, const nbl_vulkan_resource_t resources[3],
                                     nbl_error_t *error) {
@@ -324,9 +325,11 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
     const nbl_vulkan_resource_t given[3] = {input, output, workspace};
     nbl_result_t result = check_resources(fft, given, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + fft->kernel_count * sizeof made->of[0]);
+    const uint32_t kernels = fft->dct != NULL ? 2 * NBL_FFT_ND_MOST_RANK : fft->kernel_count;
+    nbl_fft_nd_binding_t *made = calloc(1, sizeof *made + kernels * sizeof made->of[0]);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
     result = take_addresses(fft, given, made, error);
+    if (result == NBL_SUCCESS && fft->dct != NULL) result = nbl_fft_nd_dct_bind(fft, given, made, error);
     for (uint32_t a = 0; a < fft->work.axes && result == NBL_SUCCESS; a++)
         for (uint32_t s = 0; s < fft->work.axis[a].stages && result == NBL_SUCCESS; s++) {
             const nbl_fft_nd_stage_t *stage = &fft->work.axis[a].stage[s];
@@ -348,6 +351,7 @@ nbl_result_t nbl_fft_nd_binding_create(const nbl_fft_nd_t *fft, nbl_vulkan_resou
 void nbl_fft_nd_binding_destroy(nbl_fft_nd_binding_t *binding) {
     if (binding == NULL) return;
     for (uint32_t i = 0; i < binding->count; i++) nbl_vulkan_bindings_destroy(binding->of[i]);
+    for (uint32_t a = 0; a < NBL_FFT_ND_MOST_RANK; a++) nbl_fft_nd_binding_destroy(binding->middle[a]);
     free(binding);
 }
 
@@ -383,6 +387,7 @@ nbl_result_t nbl_fft_nd_record(const nbl_fft_nd_t *fft, const nbl_fft_nd_binding
         nbl_vulkan_record_barrier(fft->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }
+    if (fft->dct != NULL) result = nbl_fft_nd_dct_record(fft, binding, command_buffer, error);
     for (uint32_t a = 0, kernel = 0; a < fft->work.axes; kernel += fft->work.axis[a++].stages) {
         const nbl_fft_nd_axis_t *axis = &fft->work.axis[a];
         for (uint64_t first = 0; first < axis->transforms; first += axis->chunk) {

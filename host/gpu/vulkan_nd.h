@@ -8,13 +8,24 @@
 #include "nbl/host/fft_nd_vulkan.h"
 #include "nbl/host/fft_tickets.h"
 
+/* A cosine or sine transform; gpu/dct.h. */
+typedef struct nbl_fft_nd_dct_t nbl_fft_nd_dct_t;
+
 struct nbl_fft_nd_t {
     nbl_vulkan_device_t *device;
     nbl_fft_nd_stages_t work;      /* has no axes if tickets transform all */
     nbl_fft_by_tickets_t *tickets; /* NULL: in passes */
+    nbl_fft_nd_dct_t *dct;         /* NULL: a Fourier transform */
     uint32_t kernel_count;
     nbl_vulkan_kernel_t **kernels;    /* one after the other, of each axis */
     nbl_vulkan_buffer_t (*tables)[2]; /* of each axis */
+};
+
+struct nbl_fft_nd_binding_t {
+    VkDeviceAddress region[NBL_VIEW_REGIONS]; /* input, output and parts of the workspace; 0 where none is needed */
+    struct nbl_fft_nd_binding_t *middle[NBL_FFT_ND_MOST_RANK]; /* of `dct`: each axis's Fourier transform */
+    uint32_t count;
+    nbl_vulkan_bindings_t *of[]; /* each kernel's; of `dct` two of each axis */
 };
 
 /* Compiles a plan's kernel, that of nbl_fft_create(), whose errors are its own.

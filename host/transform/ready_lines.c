@@ -220,11 +220,7 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
         made->factor = nbl_program_normalization(table->normalization, table->n);
         return NBL_SUCCESS;
     }
-    case NBL_PROGRAM_SCALE:
-        made->factor = (op->twice ? 2.0 : 1.0) *
-                       nbl_program_normalization(op->is_root ? NBL_FFT_BY_ROOT : NBL_FFT_BY_LENGTH, op->divisor);
-        if (make->transform->problem.precision != NBL_FFT_FLOAT64) made->factor = (double)(float)made->factor;
-        return NBL_SUCCESS;
+    case NBL_PROGRAM_SCALE: made->factor = nbl_program_scale(&make->transform->problem, op); return NBL_SUCCESS;
     default: return NBL_SUCCESS;
     }
 }

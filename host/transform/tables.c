@@ -34,6 +34,12 @@ double nbl_program_normalization(uint32_t normalization, uint64_t n) {
                                               : 1;
 }
 
+double nbl_program_scale(const nbl_problem_t *problem, const nbl_program_op_t *op) {
+    const double factor = (op->twice ? 2.0 : 1.0) *
+                          nbl_program_normalization(op->is_root ? NBL_FFT_BY_ROOT : NBL_FFT_BY_LENGTH, op->divisor);
+    return problem->precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
+}
+
 /* Exponents modulo 2 n. */
 static void fill_chirp(const nbl_program_table_t *table, double *numbers) {
     for (uint64_t k = 0; k < table->n; k++) {

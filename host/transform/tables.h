@@ -12,6 +12,9 @@ uint64_t nbl_program_table_count(const nbl_program_table_t *table);
 /* Returns what the normalisation of a length multiplies by. */
 double nbl_program_normalization(uint32_t normalization, uint64_t n);
 
+/* Returns what a SCALE multiplies by, rounded to the arrays' precision. */
+double nbl_program_scale(const nbl_problem_t *problem, const nbl_program_op_t *op);
+
 /* Fills in a table in float64, real and imaginary parts in turn; of RADER places: where element q of the convolution comes
  * from, and where its result goes to. Errors: ARGUMENT (SPECTRUM; sizes that no table has), LIMIT, OUT_OF_MEMORY.
  *

@@ -12,11 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/fft/nd_testing.h"
+#include "tests/fft/dct_testing.h"
 #include "transform/make.h"
-
-static const char *const names[] = {"none",  "DCT-I",  "DCT-II",  "DCT-III", "DCT-IV",
-                                    "DST-I", "DST-II", "DST-III", "DST-IV"};
 
 /* ---- Sums. An angle is a number of turns by 8 N, 8 (N - 1) or 8 (N + 1) */
 
@@ -76,12 +73,6 @@ static void sum_line(const nbl_fft_nd_desc_t *desc, uint64_t n) {
 
 static long double whole[MOST_ELEMENTS];
 
-static layout_t layout(const nbl_fft_nd_desc_t *desc, bool output) {
-    layout_t l = layout_of(desc, output);
-    l.real = true;
-    return l;
-}
-
 static void make_data(const nbl_fft_nd_desc_t *desc, const layout_t *in, char *input, test_random_t *random) {
     const uint32_t bytes = scalar_bytes[desc->precision];
     uint64_t elements = desc->batch, kept = 0;
@@ -138,7 +129,7 @@ static void run_programs(const case_t *c, const char *text, const char *input, c
 }
 
 static double run_case(const case_t *c, test_random_t *random) {
-    const layout_t in = layout(&c->desc, false), out = layout(&c->desc, true);
+    const layout_t in = dct_layout(&c->desc, false), out = dct_layout(&c->desc, true);
     const uint32_t bytes = scalar_bytes[c->desc.precision];
     const size_t in_bytes = in.span * bytes, out_bytes = out.span * bytes;
     const size_t most = in_bytes > out_bytes ? in_bytes : out_bytes;
@@ -147,8 +138,7 @@ static double run_case(const case_t *c, test_random_t *random) {
     char text[640];
     nbl_error_t error;
     nbl_fft_nd_plan_t *plan;
-    const int at = snprintf(text, sizeof text, "%s%s ", names[c->desc.dct], c->desc.orthogonal ? " orthogonal" : "");
-    describe(c, text + at, sizeof text - (size_t)at);
+    dct_describe(c, text, sizeof text);
     memset(input, 0x3b, most);
     memset(output, 0x3b, most);
     make_data(&c->desc, &in, input, random);
@@ -207,8 +197,8 @@ START_TEST(lines) {
             if (relative > worst[c.desc.precision]) worst[c.desc.precision] = relative;
             cases++;
         }
-    printf("dct: %s: %u cases of %d lengths, relative L2 to %.2e (fp32), %.2e (fp64)\n", names[kind], cases, LENGTHS,
-           worst[NBL_FFT_FLOAT32], worst[NBL_FFT_FLOAT64]);
+    printf("dct: %s: %u cases of %d lengths, relative L2 to %.2e (fp32), %.2e (fp64)\n", dct_names[kind], cases,
+           LENGTHS, worst[NBL_FFT_FLOAT32], worst[NBL_FFT_FLOAT64]);
     ck_assert_uint_eq(cases, kind == NBL_FFT_DCT_1 ? 1228 : 1260);
 }
 END_TEST
@@ -221,32 +211,7 @@ START_TEST(arrays_at_random) {
     uint32_t in_place = 0, inverse = 0;
     double worst[3] = {0};
     for (uint32_t i = 0; i < cases; i++) {
-        case_t c = draw_case(&random);
-        const uint32_t most = c.desc.rank; /* lines of one element, too */
-        c.desc.real = false;
-        c.desc.precision = test_random_below(&random, 2) == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
-        c.desc.dct = 1 + test_random_below(&random, 8);
-        c.desc.orthogonal = test_random_below(&random, 2) == 1;
-        for (uint32_t d = 0; d < most; d++) {
-            while (c.desc.sizes[d] > 2048) c.desc.sizes[d] /= 2;
-            if (c.desc.dct == NBL_FFT_DCT_1 && c.desc.sizes[d] == 1) c.desc.sizes[d] = 2;
-            c.desc.given[d] = 0;
-            c.desc.input_strides[d] = c.desc.output_strides[d] = 0;
-        }
-        c.desc.input_distance = c.desc.output_distance = 0;
-        c.in_place = test_random_below(&random, 4) == 0;
-        if (!c.in_place && c.desc.axis_count == 0 && test_random_below(&random, 3) == 0)
-            for (uint32_t d = 0; d < most; d++)
-                c.desc.given[d] = 1 + test_random_below(&random, (uint32_t)c.desc.sizes[d]);
-        if (test_random_below(&random, 2) == 1) {
-            draw_strides(&c.desc, true, c.desc.output_strides, &c.desc.output_distance, RANK, &random);
-            if (c.in_place) {
-                memcpy(c.desc.input_strides, c.desc.output_strides, sizeof c.desc.input_strides);
-                c.desc.input_distance = c.desc.output_distance;
-            } else {
-                draw_strides(&c.desc, false, c.desc.input_strides, &c.desc.input_distance, RANK, &random);
-            }
-        }
+        case_t c = draw_dct(&random);
         c.bound = c.desc.precision == NBL_FFT_FLOAT32 ? 6e-7 : 1.5e-15;
         const double relative = run_case(&c, &random);
         if (relative > worst[c.desc.precision]) worst[c.desc.precision] = relative;

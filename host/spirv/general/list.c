@@ -70,6 +70,18 @@ static void add(nbl_general_kernel_t *kernel, const char *name, const char *valu
     kernel->keys[k].value = value;
 }
 
+/* What stands before and after the Fourier transform of cosine and sine transforms. */
+static const char *const after[] = {"=NBL_PARAMETER_after", NULL};
+static void make_dct(size_t number, nbl_general_kernel_t *kernel) {
+    kernel->file = "shaders/fft_dct.h";
+    add(kernel, "NBL_DCT_SCALAR", number == 0 ? "float32_t" : "float64_t");
+    add(kernel, "NBL_HAS_FLOAT16", "0");
+    add(kernel, "NBL_HAS_FLOAT64", zero_one[number]);
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", "0");
+    add(kernel, "NBL_DCT_KERNEL", "nbl_fft_dct");
+    kernel->parameters = after;
+}
+
 static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
     size_t real = number % 2, variant = number / 2 % VARIANTS, scalar = number / (2 * VARIANTS);
@@ -179,7 +191,12 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
     }
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
-    if (number >= sizeof single / sizeof *single) return false;
+    const size_t singles = sizeof single / sizeof *single, dcts = 2;
+    if (number >= singles + dcts) return false;
+    if (number >= singles) {
+        make_dct(number - singles, kernel);
+        return true;
+    }
     kernel->file = single[number].file;
     add(kernel, "NBL_SUBGROUP_OPERATIONS", single[number].subgroups);
     if (single[number].name.name) add(kernel, single[number].name.name, single[number].name.value);

@@ -1,4 +1,5 @@
-/* The arithmetic before and after a cosine or sine transform's Fourier transform, of one scalar: included by nbl/fft/dct.h.
+/* The arithmetic before and after a cosine or sine transform's Fourier transform, of one scalar: included by
+ * nbl/fft/dct.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.

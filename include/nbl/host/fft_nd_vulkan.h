@@ -20,6 +20,9 @@
  *   complex, without gaps, and a workgroup
  *   holds them
  *
+ * A cosine or sine transform (`dct`) is for each axis a kernel, a Fourier transform of the lines, and a kernel; lines are counted
+ * to 2^32 elements in all, else LIMIT.
+ *
  * No dispatch relies on workgroups running at the same time. In exact mode the results have the bits of
  * nbl_fft_nd_plan_run(). Exact mode computes chirps in float64 and refuses them if the device has none, or if float64
  * is not enabled.

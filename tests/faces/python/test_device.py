@@ -115,6 +115,21 @@ def test_hermitian_transforms_of_arrays_on_the_device(device, module, norm):
     assert np.array_equal(result, nbl.scipy_backend.hfft2(x))
 
 
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_cosine_and_sine_transforms_of_arrays_on_the_device(device, number):
+    """With the processor's bits; cut along one axis and padded along the other. A kind that is
+    another's, or sizes of the input, would be found."""
+    x = numbers((5, 12), "float32")
+    for name in ("dctn", "idstn"):
+        transform = getattr(nbl.scipy_backend, name)
+        expected = transform(x, number, s=(7, 9), norm="ortho")
+        result = transform(nbl.asarray(x, device=device), number, s=(7, 9), norm="ortho")
+        assert isinstance(result, nbl.Array) and result.dtype == np.float32
+        assert np.array_equal(result.numpy(), expected)
+    with pytest.raises(TypeError, match="must be real"):
+        nbl.scipy_backend.dct(nbl.asarray(numbers((4,), "complex64"), device=device))
+
+
 def test_what_arrays_refuse(device):
     array = nbl.asarray(numbers((4, 6), "complex64"), device=device)
     with pytest.raises(ValueError, match="no elements to transform"):
