@@ -2,9 +2,8 @@
  * CPU's bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds, each tried: a turn's shift of 1 left out, the middle frequency of type III with its imaginary
- * part, ends of DST-II at its first element, a scaling by N in place of 2 N, signs of odd type IV by 2 N - a alone, a gap
- * between elements that is written.
+ * Mutations that this finds, each tried: a turn's shift of 1 left out, ends of DST-II at its first element, a scaling by N in
+ * place of 2 N, signs of odd type IV by 2 N - a alone.
  */
 #include <check.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* Cosine and sine transforms on devices: the CPU's bits in exact mode, the CPU's results in fast mode, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that this finds, each tried: `given` that is not read by the kernel, a factor of float32 that was not rounded, the
- * loops' first distance for all of them, roots of the next axis, a workspace whose second part begins where the first one does.
+ * Mutations that this finds, each tried: the first loop's distance for all of them, and a workspace whose second part begins
+ * where the first one does.
  */
 #include <check.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* The kernels before and after cosine and sine transforms on the emulator, checked: the CPU's bits, and no race or stray access.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Between both kernels the CPU transforms lines. Mutations that this should find: a root that is read where none is bound,
- * one element more than are `given`, and results of the invocation before.
+ * Between both kernels the CPU transforms lines. Mutations that this finds, each tried: an element more than are `given`, the
+ * root of the next number, type III turned the other way.
  */
 #include <check.h>
 #include <stdio.h>
