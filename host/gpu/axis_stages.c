@@ -75,10 +75,6 @@ nbl_view_t nbl_fft_axis_work_view(nbl_fft_axis_make_t *make, uint32_t number, ui
                         .transforms = {{beside, 1}, {1, beside * elements}}};
 }
 
-uint64_t nbl_fft_axis_work_of(const nbl_view_t *view) {
-    return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
-}
-
 /* Returns whether neighbouring transforms lie closer together than neighbouring elements. */
 static bool lies_in_columns(const nbl_fft_axis_make_t *make, const nbl_view_t *view) {
     if (view->region >= NBL_VIEW_WORK0) return make->group > 1 && view->stride > 1;
@@ -99,28 +95,6 @@ void nbl_fft_axis_set_pass(nbl_fft_nd_stage_t *k, nbl_fft_large_pass_t pass) {
     p->pass_next = pass.points_next;
 }
 
-static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
-    if (count > 1) view->lines[view->lines[0].count == 0 ? 0 : 1] = (nbl_view_loop_t){count, stride};
-}
-
-/* Sets where the lines of a pass lie among the elements of a transform: nbl/fft/large.h.
- *
- * target  true: where the pass writes; false: where it reads */
-static void lay_lines(nbl_fft_large_pass_t pass, bool target, nbl_view_t *view) {
-    view->step = pass.points == 0 ? 1 : pass.points_before > 1 ? pass.points_before : target ? 1 : pass.points_after;
-    memset(view->lines, 0, sizeof view->lines);
-    if (pass.points == 0) return;
-    if (pass.points_before > 1) {
-        add_lines(view, pass.points_before, 1);
-        add_lines(view, pass.points_after, (uint64_t)pass.points_before * pass.points);
-    } else if (target) {
-        add_lines(view, pass.points_after / pass.points_next, (uint64_t)pass.points * pass.points_next);
-        add_lines(view, pass.points_next, pass.points);
-    } else {
-        add_lines(view, pass.points_after, 1);
-    }
-}
-
 /* Returns the pass whose places a kernel stores to. A fused kernel stores as the first pass of the inverse
  * transform. */
 static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) {
@@ -138,11 +112,11 @@ static void take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, co
     p->source_kind = load->element;
     p->source_storage = load->storage;
     p->source_stride = (uint32_t)load->stride;
-    p->source_work = (uint32_t)nbl_fft_axis_work_of(load);
+    p->source_work = (uint32_t)nbl_view_work_numbers(load);
     p->target_kind = store->element;
     p->target_storage = store->storage;
     p->target_stride = (uint32_t)store->stride;
-    p->target_work = (uint32_t)nbl_fft_axis_work_of(store);
+    p->target_work = (uint32_t)nbl_view_work_numbers(store);
 }
 
 nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage,
@@ -154,7 +128,7 @@ nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *ax
     for (uint32_t i = 0; i < pass->loops; i++) constants.loops[i][0] = (uint32_t)pass->loop[pass->loops - 1 - i].count;
     for (int s = 0; s < 2; s++) {
         if (views[s]->region >= NBL_VIEW_WORK0) continue;
-        constants.distances[s] = (uint32_t)views[s]->transforms[0].stride;
+        if (pass->sides[0].batch > 1) constants.distances[s] = (uint32_t)views[s]->transforms[0].stride;
         for (uint32_t i = 0; i < pass->loops; i++)
             constants.loops[i][1 + s] = (uint32_t)views[s]->transforms[1 + i].stride;
     }
@@ -195,17 +169,17 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
         desc->addresses = make->fft->limits.addresses && !desc->last_step && desc->precision != NBL_FFT_FLOAT16;
     }
     p->packed = packs_halves(make, k);
-    p->columns = passes || lies_in_columns(make, load) || lies_in_columns(make, store);
+    p->columns = !desc->last_step && (passes || lies_in_columns(make, load) || lies_in_columns(make, store));
     p->inner = passes && beside ? make->inner : 1;
-    p->turned = turned && (!passes || p->inner == 1) && p->real == NBL_FFT_COMPLEX;
+    p->turned = p->columns == 1 && turned && (!passes || p->inner == 1) && p->real == NBL_FFT_COMPLEX;
     p->pass_back = p->pass_back == 1 && pass.points_after > 1;
     p->stepped_roots = make->fast;
     p->ragged = make->group * axis->pass.groups % p->inner != 0;
     p->in_place = nbl_view_overlaps(load, store, make->fft->in_place);
     stage->load.signal = load->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
     stage->store.signal = store->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
-    lay_lines(pass, false, &stage->load);
-    lay_lines(pass_of_target(p), true, &stage->store);
+    nbl_program_lay_pass(pass, false, &stage->load);
+    nbl_program_lay_pass(pass_of_target(p), true, &stage->store);
     take_views(axis, load, store, p);
     if (!desc->last_step && !planned) {
         nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, desc, &stage->order, error);

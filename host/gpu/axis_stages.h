@@ -26,9 +26,6 @@ nbl_result_t nbl_fft_axis_array_view(const nbl_fft_axis_make_t *make, int which,
 nbl_view_t nbl_fft_axis_work_view(nbl_fft_axis_make_t *make, uint32_t number, uint32_t elements,
                                   nbl_fft_precision_t arithmetic);
 
-/* Returns complex numbers of a transform in a view of the workspace; 0: the view is of an array. */
-uint64_t nbl_fft_axis_work_of(const nbl_view_t *view);
-
 /* Sets a kernel's parameters to those of a pass of a long line. */
 void nbl_fft_axis_set_pass(nbl_fft_nd_stage_t *k, nbl_fft_large_pass_t pass);
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "gpu/from_program.h"
 
 #define RANK NBL_CONVOLUTION_MOST_RANK
 
@@ -133,12 +134,26 @@ static nbl_result_t begin(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_desc_t *
     return result == NBL_SUCCESS ? nbl_fft_nd_stages_check(stages, true, error) : result;
 }
 
+/* Exact mode: the programs that rules write, as kernels. */
+static nbl_result_t make_of_programs(const nbl_convolution_desc_t *given, const nbl_fft_limits_t *limits,
+                                     uint64_t alignment, nbl_fft_nd_stages_t *forward, nbl_fft_nd_stages_t *whole,
+                                     nbl_error_t *error) {
+    nbl_problem_t kernel, convolution;
+    nbl_result_t result = nbl_problem_of_convolution(given, &kernel, &convolution, error);
+    if (result != NBL_SUCCESS) return result;
+    kernel.mode = convolution.mode = NBL_MODE_EXACT;
+    result = nbl_fft_nd_stages_of_problem(&kernel, limits, NULL, alignment, forward, error);
+    return result == NBL_SUCCESS ? nbl_fft_nd_stages_of_problem(&convolution, limits, NULL, alignment, whole, error)
+                                 : result;
+}
+
 nbl_result_t nbl_convolution_stages_make(const nbl_convolution_desc_t *given, const nbl_fft_limits_t *limits,
                                          nbl_mode_t mode, uint64_t alignment, nbl_fft_nd_stages_t *forward,
                                          nbl_fft_nd_stages_t *whole, nbl_error_t *error) {
     nbl_convolution_sizes_t of;
     memset(forward, 0, sizeof *forward);
     memset(whole, 0, sizeof *whole);
+    if (mode == NBL_MODE_EXACT) return make_of_programs(given, limits, alignment, forward, whole, error);
     nbl_result_t result = nbl_convolution_choose_sizes(given, &of, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_nd_desc_t desc = nbl_convolution_forward(given, &of);

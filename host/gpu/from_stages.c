@@ -305,16 +305,24 @@ nbl_result_t nbl_program_from_stages(const nbl_fft_nd_stages_t *stages, nbl_prog
                           NBL_PROGRAM_MOST_STEPS, NBL_PROGRAM_MOST_TABLES, NBL_PROGRAM_MOST_OPS);
 }
 
+static void put_program(nbl_fft_nd_text_t *text, const nbl_program_t *program) {
+    const bool room = text->length < text->size;
+    text->length +=
+        nbl_program_text(program, room ? text->buffer + text->length : NULL, room ? text->size - text->length : 0);
+}
+
 void nbl_program_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
-    nbl_program_t *program = malloc(sizeof *program);
     nbl_error_t error;
+    if (stages->program != NULL) {
+        put_program(text, stages->program);
+        return;
+    }
+    nbl_program_t *program = malloc(sizeof *program);
     const nbl_result_t result =
         program != NULL ? nbl_program_from_stages(stages, program, &error) : nbl_fail_memory(&error, "program");
-    const bool room = text->length < text->size;
-    if (result != NBL_SUCCESS)
-        nbl_fft_nd_put(text, "%s\n", error.text);
+    if (result == NBL_SUCCESS)
+        put_program(text, program);
     else
-        text->length +=
-            nbl_program_text(program, room ? text->buffer + text->length : NULL, room ? text->size - text->length : 0);
+        nbl_fft_nd_put(text, "%s\n", error.text);
     free(program);
 }

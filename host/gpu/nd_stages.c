@@ -6,6 +6,7 @@
 
 #include "error/error.h"
 #include "gpu/axis_stages.h"
+#include "gpu/from_program.h"
 #include "nbl/host/plan.h"
 #include "transform/choose.h"
 
@@ -122,7 +123,8 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     } else {
         k.desc.parameters.factor = k.desc.parameters.factor != 0 ? n + 1 : 0;
         k.table = 1;
-        k.desc.last_step = way == NBL_FFT_ANY_COPY;
+        k.desc.last_step = way == NBL_FFT_ANY_COPY; /* which has no direction */
+        if (k.desc.last_step) k.desc.parameters.inverse = 0;
         result =
             k.desc.last_step ? nbl_fft_axis_add_kernel(make, &k, error) : nbl_fft_axis_add_line(make, &k, 1, error);
     }
@@ -345,6 +347,11 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
     if (result == NBL_SUCCESS && stages->desc.dct != NBL_FFT_NO_DCT)
         result = nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
     if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between && !goes_back_in_input(stages), error);
+    if (result == NBL_SUCCESS && mode == NBL_MODE_EXACT) {
+        nbl_problem_t problem;
+        nbl_problem_fill(&stages->desc, stages->sides, mode, in_place, &problem);
+        return nbl_fft_nd_stages_of_problem(&problem, limits, desc->wisdom, alignment, stages, error);
+    }
     if (result == NBL_SUCCESS) result = make_axes(stages, error);
     if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(stages, alignment);
     return result;
@@ -354,6 +361,7 @@ void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages) {
     for (uint32_t a = 0; a < stages->axes; a++)
         for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
     free(stages->axis);
+    free(stages->program);
 }
 
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages) {

@@ -60,6 +60,7 @@ typedef struct nbl_fft_nd_stages_t {
     nbl_fft_nd_axis_t *axis;
     uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;
+    struct nbl_program_t *program; /* of which they were made; NULL: they were planned by nd_stages.c */
 } nbl_fft_nd_stages_t;
 
 /* Plans the kernels and makes the tables. Errors: those of nbl_fft_nd_create() before a device is used.

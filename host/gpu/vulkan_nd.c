@@ -9,10 +9,11 @@
 
 #include "error/check.h"
 #include "gpu/dct.h"
+#include "gpu/from_program.h"
+#include "gpu/from_stages.h"
 #include "gpu/tickets.h"
 #include "nbl/host/plan.h"
 #include "spirv/glslang.h"
-#include "gpu/from_stages.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_nd"
@@ -121,7 +122,7 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     uint64_t elements = 1;
     bool suits = !work->in_place && !of->real && work->axes == rank && !(exact && of->precision == NBL_FFT_FLOAT16);
     for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
-        suits = work->axis[rank - 1 - d].pass.axis == d && work->axis[rank - 1 - d].part.given == 0 &&
+        suits = work->axis[rank - 1 - d].pass.axis == d && work->sides[0].sizes[d] == of->sizes[d] &&
                 work->sides[0].strides[d] == bytes * elements && work->sides[1].strides[d] == bytes * elements;
     for (int s = 0; s < 2 && suits && of->batch > 1; s++)
         suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == bytes * elements;
@@ -166,15 +167,6 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     return or_passes(nbl_fft_tickets_create_by(device, &desc, row, tickets, error), error);
 }
 
-/* Removes the first axes, which another route transforms. */
-static void drop_axes(nbl_fft_nd_stages_t *work, uint32_t count) {
-    for (uint32_t a = 0; a < count; a++)
-        for (int t = 0; t < 2; t++) free(work->axis[a].tables[t].numbers);
-    work->axes -= count;
-    memmove(work->axis, work->axis + count, work->axes * sizeof *work->axis);
-    if (work->axes == 0) work->workspace_bytes = 0;
-}
-
 nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how) {
     nbl_fft_limits_t limits = nbl_fft_device_limits(device);
     limits.addresses = limits.addresses && (how->route == NBL_FFT_ROUTE_TICKETS ||
@@ -202,7 +194,7 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     uint32_t axes = 0;
     if (result == NBL_SUCCESS && how->route != NBL_FFT_ROUTE_PASSES)
         result = create_by_tickets(device, &work, how, &axes, &tickets, error);
-    if (tickets != NULL) drop_axes(&work, axes);
+    if (tickets != NULL) nbl_fft_nd_stages_drop(&work, axes);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_stages_release(&work);
         return result;

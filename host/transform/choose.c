@@ -185,6 +185,7 @@ nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t
     const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic);
     nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,
                                  .planned = (nbl_fft_precision_t)stored,
+                                 .wisdom = choose->wisdom,
                                  .radices = pass ? nbl_fft_split_radices(step->elements, dwords) : NULL};
     nbl_fft_lines_parameters_t *p = &desc.parameters;
     nbl_instruction_order_t order;
@@ -235,6 +236,7 @@ nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_ste
                                              .length = step->elements,
                                              .batch = choose->any_batch ? 1 : (uint32_t)step->transforms,
                                              .inverse = problem->inverse != 0,
+                                             .wisdom = choose->wisdom,
                                              .limits = choose->limits};
     nbl_fft_transform_plan_t made;
     const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);

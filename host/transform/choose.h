@@ -12,8 +12,9 @@
 
 typedef struct nbl_choose_t {
     nbl_fft_limits_t limits;
-    bool any_batch; /* the choice holds for any number of arrays */
-    bool is_cpu;    /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
+    const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
+    bool any_batch;                 /* the choice holds for any number of arrays */
+    bool is_cpu; /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
     nbl_problem_t problem;
 } nbl_choose_t;
 

@@ -41,12 +41,13 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
 uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);
 
 /* Writes a problem's program. It follows from sizes, precision and kind; of the batch it has counts alone. Errors, after which
- * *program is untouched: ARGUMENT (fast mode), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
+ * *program is undefined: ARGUMENT (fast mode), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
  * problem  of nbl_problem_make()
- * limits   of a device, to which workgroups then keep; NULL: limits that many devices have */
-nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits, nbl_program_t *program,
-                                nbl_error_t *error);
+ * limits   of a device, to which workgroups then keep; NULL: limits that many devices have
+ * wisdom   its plans come before the library's own rows; in exact mode if they have the same radices. NULL: none */
+nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
+                                const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error);
 
 /* Writes the program by which the CPU solves a problem: one step for each part of each axis, and no workgroups. In fast mode it
  * has exact mode's steps. Arguments and errors: nbl_transform_make(). */

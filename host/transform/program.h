@@ -19,6 +19,7 @@
 #define NBL_HOST_TRANSFORM_PROGRAM_H
 
 #include "nbl/fft/dct.h"
+#include "nbl/fft/large.h"
 #include "nbl/fft/plan.h"
 #include "nbl/host/fft.h"
 #include "view/view.h"
@@ -174,6 +175,13 @@ uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores);
 
 /* Returns what a FOLD or UNFOLD of a step does. */
 nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t *op);
+
+/* Sets where the lines of a pass lie among the numbers of a transform: a view's step and lines, as nbl/fft/large.h has them.
+ *
+ * pass    points 0: no pass, a transform is one line
+ * stores  whether the view is what the pass stores through. The first pass of three stores lines in the order in which the
+ *         next one finds them */
+void nbl_program_lay_pass(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

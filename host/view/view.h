@@ -124,6 +124,12 @@ static inline bool nbl_view_overlaps(const nbl_view_t *a, const nbl_view_t *b, b
     return a->region == b->region || (in_place && ends);
 }
 
+/* Returns the complex numbers of a transform in a view of the workspace, whose loops are transforms side by side and blocks of
+ * them; 0: the view is of an array. */
+static inline uint64_t nbl_view_work_numbers(const nbl_view_t *view) {
+    return view->region < NBL_VIEW_WORK0 ? 0 : view->transforms[1].stride / view->stride;
+}
+
 /* Drops loops of one round, and makes one loop of two neighbours if the outer one continues the inner one. Places and
  * order stay. Returns how many loops are left. */
 static inline uint32_t nbl_view_collapse(nbl_view_loop_t *loops, uint32_t most) {

@@ -109,7 +109,8 @@ static void run_programs(const case_t *c, const char *text, const char *input, c
     nbl_error_t error;
     ck_assert_msg(nbl_problem_make(&c->desc, c->in_place, &problem, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     ck_assert_msg(nbl_transform_make_cpu(&problem, &programs[0], &error) == NBL_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(nbl_transform_make(&problem, NULL, &programs[1], &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_transform_make(&problem, NULL, NULL, &programs[1], &error) == NBL_SUCCESS, "%s: %s", text,
+                  error.text);
     for (int p = 0; p < 2; p++) {
         const size_t size = nbl_program_text(&programs[p], NULL, 0) + 1;
         char *printed = malloc(size);

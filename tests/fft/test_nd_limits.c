@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gpu/axis_stages.h"
 #include "gpu/from_stages.h"
 #include "tests/common/testing.h"
 
@@ -19,11 +18,18 @@ static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
 
 /* The largest place of a side that a kernel computes by 32 bits, without their end: lines_begin() of
  * shaders/fft_lines_resources.h and the elements behind it. */
-static uint64_t largest_place(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage, int side) {
+static uint64_t largest_place(const nbl_fft_nd_stages_t *stages, const nbl_fft_nd_axis_t *axis,
+                              const nbl_fft_nd_stage_t *stage, int side) {
+    const nbl_problem_t *problem = &stages->program->problem;
     const nbl_view_t *view = side == 0 ? &stage->load : &stage->store;
-    const nbl_fft_array_side_t *of = &axis->pass.sides[side];
-    const uint64_t elements = of->given != 0 ? of->given : of->elements;
-    if (view->region >= NBL_VIEW_WORK0) return axis->chunk * nbl_fft_axis_work_of(view) - 1;
+    const nbl_program_side_t *of = view->region == NBL_VIEW_INPUT ? &problem->input : &problem->output;
+    const nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const uint32_t d = axis->pass.axis, last = (uint32_t)problem->axes[problem->axis_count - 1];
+    if (view->region >= NBL_VIEW_WORK0) return axis->chunk * nbl_view_work_numbers(view) - 1;
+    uint64_t elements = of->sizes[d];
+    if (view->region == NBL_VIEW_BETWEEN) elements = d == last ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
+    if (p->axes != 0) elements = (uint64_t)p->plan.fft_length * p->second_plan.fft_length;
+    if (p->axes == 3) elements *= p->third_plan.fft_length;
     return nbl_view_extent(view, view->element == NBL_VIEW_COMPLEX && of->real ? elements / 2 : elements) - 1;
 }
 
@@ -41,9 +47,9 @@ static bool check(const nbl_fft_nd_desc_t *desc, const char *what) {
             const nbl_fft_nd_stage_t *stage = &axis->stage[s];
             ck_assert_msg(axis->chunk * stage->items <= UINT32_MAX, "%s: more lines than 32 bits number", what);
             for (int side = 0; side < 2; side++)
-                ck_assert_msg(largest_place(axis, stage, side) <= UINT32_MAX, "%s: axis %u, kernel %u, %s: place %llu",
-                              what, a, s, side == 0 ? "source" : "target",
-                              (unsigned long long)largest_place(axis, stage, side));
+                ck_assert_msg(largest_place(&stages, axis, stage, side) <= UINT32_MAX,
+                              "%s: axis %u, kernel %u, %s: place %llu", what, a, s, side == 0 ? "source" : "target",
+                              (unsigned long long)largest_place(&stages, axis, stage, side));
         }
     nbl_fft_nd_stages_release(&stages);
     return result == NBL_SUCCESS;

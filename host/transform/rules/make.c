@@ -133,22 +133,18 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits, nbl_program_t *program,
-                                nbl_error_t *error) {
+nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
+                                const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (problem->mode != NBL_MODE_EXACT)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
-    nbl_program_t *made = malloc(sizeof *made);
-    if (made == NULL) return nbl_fail_memory(error, "program");
-    nbl_choose_t choose = {.any_batch = limits == NULL};
+    nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};
     nbl_result_t result = NBL_ERROR_LIMIT;
     for (int wide = 0; wide < (limits == NULL ? 2 : 1) && result == NBL_ERROR_LIMIT; wide++) {
         choose.limits = limits != NULL ? *limits : nbl_choose_limits(wide == 1);
-        result = make(problem, &choose, made, error);
+        result = make(problem, &choose, program, error);
     }
-    if (result == NBL_SUCCESS) *program = *made;
-    free(made);
     return result;
 }
 

@@ -18,20 +18,16 @@
  */
 #include <string.h>
 
-#include "nbl/fft/large.h"
 #include "transform/rules/rules.h"
-
-#include "nbl/lang/emulator.h"
 
 static void add_lines(nbl_view_t *view, uint64_t count, uint64_t stride) {
     if (count > 1) view->lines[view->lines[0].count == 0 ? 0 : 1] = (nbl_view_loop_t){count, stride};
 }
 
-/* Where a pass's lines lie among the numbers of a transform. The first pass of three leaves them in the order in which the
- * other two find them in place. */
-static void lay_lines(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view) {
+void nbl_program_lay_pass(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view) {
     memset(view->lines, 0, sizeof view->lines);
-    view->step = pass.points_before > 1 ? pass.points_before : stores ? 1 : pass.points_after;
+    view->step = pass.points == 0 ? 1 : pass.points_before > 1 ? pass.points_before : stores ? 1 : pass.points_after;
+    if (pass.points == 0) return;
     if (pass.points_before > 1) {
         add_lines(view, pass.points_before, 1);
         add_lines(view, pass.points_after, (uint64_t)pass.points_before * pass.points);
@@ -78,8 +74,8 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         for (uint32_t i = line + 1; i < step->ops && p + 1 == passes; i++) part.op[part.ops++] = step->op[i];
         if (p > 0) part.load = between;
         if (p + 1 < passes) part.store = between;
-        lay_lines(pass, false, &part.load);
-        lay_lines(pass, true, &part.store);
+        nbl_program_lay_pass(pass, false, &part.load);
+        nbl_program_lay_pass(pass, true, &part.store);
         const nbl_result_t result = nbl_rules_add(rules, &part, part.arithmetic, true);
         if (result != NBL_SUCCESS) return result;
     }

@@ -126,6 +126,12 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     const nbl_rules_axis_t *axis = &rules->axis;
     if (program->steps == NBL_PROGRAM_MOST_STEPS)
         return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %d steps", NBL_PROGRAM_MOST_STEPS);
+    if (of->arithmetic == NBL_FFT_FLOAT64 && !rules->choose.limits.float64)
+        return nbl_fail(
+            rules->error, NBL_ERROR_LIMIT,
+            "length %u: exact mode computes its prime factors above 13 in float64, which the device lacks or "
+            "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
+            axis->length);
     nbl_program_step_t *step = &program->step[program->steps++];
     *step = *of;
     step->round = rules->axes;

@@ -26,7 +26,9 @@ nbl_result_t nbl_rule_workspace(nbl_rules_t *rules) {
     if (axis->interleaves) chunk = (chunk + axis->beside - 1) / axis->beside * axis->beside;
     const uint64_t most = nbl_choose_chunk(&rules->choose.limits, all, largest, axis->beside);
     if (most == 0)
-        return nbl_fail(rules->error, NBL_ERROR_LIMIT, "length %u: its workspace takes %llu bytes of %llu",
+        return nbl_fail(rules->error, NBL_ERROR_LIMIT,
+                        "length %u: its workspace takes %llu bytes, the limit of a buffer is %llu: transform it on the "
+                        "CPU, or another length, best without a prime factor above 13 (in fast mode 31)",
                         axis->length, (unsigned long long)(largest * axis->beside),
                         (unsigned long long)rules->choose.limits.max_buffer_bytes);
     if (most < chunk) chunk = most;

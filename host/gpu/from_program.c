@@ -1,0 +1,616 @@
+/* From a program to a device's kernels: the other way of from_stages.h.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In:    a program: rounds of steps, each a load view, operations in order, and a store view.
+ * Out:   for each round an axis of stages. Views and operations become parameters (nbl/host/parameters.h) and push constants,
+ *        a round's tables two buffers, steps of a round dispatches for each chunk.
+ * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more loops than
+ *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to say.
+ */
+#include "gpu/from_program.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "fft/tuning.h"
+#include "nbl/host/plan.h"
+
+#include "nbl/fft/large.h"
+#include "nbl/lang/emulator.h"
+
+typedef struct read_t {
+    const nbl_program_t *program;
+    nbl_fft_nd_stages_t *stages;
+    nbl_fft_nd_axis_t *axis;
+    nbl_round_tables_t tables;
+    const nbl_program_step_t *step;
+    uint32_t next; /* operation that is to be read */
+    bool fits;     /* what was read so far is what a kernel does */
+    nbl_error_t *error;
+} read_t;
+
+/* ---- The problem */
+
+static void take_side(const nbl_problem_t *problem, const nbl_program_side_t *of, nbl_fft_nd_side_t *side) {
+    const uint32_t scalar = nbl_fft_precision_element_bytes((nbl_fft_precision_t)problem->precision) / 2;
+    *side = (nbl_fft_nd_side_t){
+        .real = of->real != 0, .scalar_bytes = scalar, .element_bytes = of->real != 0 ? scalar : 2 * scalar};
+    side->bytes = side->element_bytes;
+    for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) {
+        const bool is_batch = d == NBL_FFT_ND_MOST_RANK;
+        side->sizes[d] = is_batch ? problem->batch : d < problem->rank ? of->sizes[d] : 1;
+        side->strides[d] = (is_batch ? of->distance : d < problem->rank ? of->strides[d] : 0) * side->element_bytes;
+        side->bytes += (side->sizes[d] - 1) * side->strides[d];
+    }
+}
+
+static void take_problem(const nbl_program_t *program, nbl_fft_nd_stages_t *stages) {
+    const nbl_problem_t *problem = &program->problem;
+    nbl_fft_nd_desc_t *desc = &stages->desc;
+    *desc = (nbl_fft_nd_desc_t){.rank = problem->rank,
+                                .axis_count = problem->axis_count,
+                                .batch = problem->batch,
+                                .precision = (nbl_fft_precision_t)problem->precision,
+                                .real = problem->real != 0,
+                                .inverse = problem->inverse != 0,
+                                .scaling = (nbl_fft_scaling_t)problem->scaling,
+                                .mode = (nbl_mode_t)problem->mode,
+                                .overwrites_input = problem->overwrites_input != 0};
+    for (uint32_t d = 0; d < problem->rank; d++) desc->sizes[d] = problem->sizes[d];
+    for (uint32_t a = 0; a < problem->axis_count; a++) desc->axes[a] = (uint32_t)problem->axes[a];
+    take_side(problem, &problem->input, &stages->sides[NBL_VIEW_INPUT]);
+    take_side(problem, &problem->output, &stages->sides[NBL_VIEW_OUTPUT]);
+    stages->sides[NBL_VIEW_BETWEEN] = (nbl_fft_nd_side_t){.scalar_bytes = stages->sides[NBL_VIEW_INPUT].scalar_bytes,
+                                                          .bytes = program->region_bytes[NBL_VIEW_BETWEEN]};
+}
+
+static nbl_result_t check_arithmetic(const read_t *read) {
+    const nbl_fft_limits_t *limits = &read->stages->limits;
+    const nbl_fft_precision_t arithmetic = (nbl_fft_precision_t)read->step->arithmetic;
+    const bool lacks =
+        (arithmetic == NBL_FFT_FLOAT16 && !limits->float16) || (arithmetic == NBL_FFT_FLOAT64 && !limits->float64);
+    return !lacks ? NBL_SUCCESS
+                  : nbl_fail(read->error, NBL_ERROR_LIMIT, "program: step %u: the device has no arithmetic in %s",
+                             (uint32_t)(read->step - read->program->step), nbl_fft_precision_name(arithmetic));
+}
+
+/* ---- Views */
+
+static bool in_workspace(const nbl_view_t *view) { return view->region >= NBL_VIEW_WORK0; }
+
+static uint32_t table_kind(const read_t *read, const nbl_program_op_t *op) {
+    return op->table < read->program->tables ? read->program->table[op->table].kind : NBL_PROGRAM_TABLE_KINDS;
+}
+
+/* Returns the complex numbers of a transform as a step loads them, or stores them: what its first, or last, operation that changes
+ * their number takes, or leaves. */
+static uint64_t numbers_of(const read_t *read, bool stores) {
+    const nbl_program_step_t *step = read->step;
+    const uint64_t numbers = step->elements * nbl_view_lines(&step->load);
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[stores ? step->ops - 1 - i : i];
+        const uint32_t table = table_kind(read, op);
+        if (op->kind == NBL_PROGRAM_LINE) break;
+        if (table == NBL_PROGRAM_CHIRP || table == NBL_PROGRAM_RADER) return read->program->table[op->table].n;
+        if (op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK)
+            return (op->kind == NBL_PROGRAM_UNPACK) == stores ? numbers + 1 : numbers;
+    }
+    return numbers;
+}
+
+/* A view of the workspace, whose loops are the transforms side by side and blocks of them. */
+static void take_work(read_t *read, bool stores, nbl_view_t *view) {
+    const uint64_t beside = view->stride;
+    const nbl_view_loop_t *blocks = &view->transforms[beside > 1 ? 1 : 0];
+    const bool has_blocks = blocks->count > 1;
+    const uint64_t numbers = has_blocks ? blocks->stride / beside : numbers_of(read, stores);
+    const nbl_view_loop_t of_block = {has_blocks ? blocks->count : 1, beside * numbers};
+    read->fits = read->fits && beside > 0 && (beside == 1 || view->transforms[0].count == beside) && numbers > 0 &&
+                 numbers <= UINT32_MAX;
+    memset(view->transforms, 0, sizeof view->transforms);
+    view->transforms[0] = (nbl_view_loop_t){beside, 1};
+    view->transforms[1] = of_block;
+}
+
+/* The loops of an axis are those of its arrays: the transforms side by side, and groups of them. */
+static void take_loops(read_t *read, const nbl_view_t *view) {
+    nbl_fft_nd_pass_t *pass = &read->axis->pass;
+    uint32_t count = 0;
+    while (count < NBL_VIEW_MOST_LOOPS && view->transforms[count].count != 0) count++;
+    const uint32_t loops = count > 0 ? count - 1 : 0;
+    if (pass->groups == 0) { /* the first view */
+        pass->loops = loops;
+        pass->groups = 1;
+        pass->sides[0].batch = count > 0 ? (uint32_t)view->transforms[0].count : 1;
+        for (uint32_t i = 0; i < loops; i++) pass->groups *= view->transforms[1 + i].count;
+        for (uint32_t i = 0; i < loops; i++) pass->loop[loops - 1 - i].count = view->transforms[1 + i].count;
+    }
+    read->fits =
+        read->fits && pass->loops == loops && pass->sides[0].batch == (count > 0 ? view->transforms[0].count : 1);
+    for (uint32_t i = 0; i < loops; i++)
+        read->fits = read->fits && pass->loop[loops - 1 - i].count == view->transforms[1 + i].count;
+}
+
+static void take_view(read_t *read, bool stores, nbl_view_t *view) {
+    *view = stores ? read->step->store : read->step->load;
+    if (in_workspace(view))
+        take_work(read, stores, view);
+    else
+        take_loops(read, view);
+}
+
+static void take_views(read_t *read, nbl_fft_nd_stage_t *stage) {
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const nbl_view_t *load = &stage->load, *store = &stage->store;
+    take_view(read, false, &stage->load);
+    take_view(read, true, &stage->store);
+    p->loops = in_workspace(load) && in_workspace(store) ? 0 : read->axis->pass.loops;
+    p->in_place = nbl_view_overlaps(load, store, read->stages->in_place);
+    p->given = (uint32_t)load->given;
+    p->kept_from = (uint32_t)store->kept_from;
+    p->kept = (uint32_t)store->kept;
+    p->source_kind = load->element;
+    p->source_storage = load->storage;
+    p->source_stride = (uint32_t)load->stride;
+    p->source_work = (uint32_t)nbl_view_work_numbers(load);
+    p->target_kind = store->element;
+    p->target_storage = store->storage;
+    p->target_stride = (uint32_t)store->stride;
+    p->target_work = (uint32_t)nbl_view_work_numbers(store);
+}
+
+/* ---- Operations, in the order of shaders/fft_lines.h */
+
+static const nbl_program_op_t *peek(const read_t *read) {
+    return read->next < read->step->ops ? &read->step->op[read->next] : NULL;
+}
+
+static const nbl_program_op_t *take(read_t *read, uint32_t kind) {
+    const nbl_program_op_t *op = peek(read);
+    if (op == NULL || op->kind != kind) return NULL;
+    read->next++;
+    return op;
+}
+
+static void expect(read_t *read, bool holds) { read->fits = read->fits && holds; }
+
+static const nbl_program_op_t *take_chirp(read_t *read) {
+    const nbl_program_op_t *op = peek(read);
+    if (op == NULL || op->kind != NBL_PROGRAM_MULTIPLY || table_kind(read, op) != NBL_PROGRAM_CHIRP) return NULL;
+    return take(read, NBL_PROGRAM_MULTIPLY);
+}
+
+/* A product by a spectrum.
+ *
+ * by_place  whether it lies as the array */
+static void take_product(read_t *read, bool by_place, uint32_t conjugates, nbl_fft_lines_parameters_t *p) {
+    const nbl_program_op_t *op = peek(read);
+    if (op == NULL || op->kind != NBL_PROGRAM_MULTIPLY || table_kind(read, op) == NBL_PROGRAM_CHIRP ||
+        (op->period != 0) != by_place)
+        return;
+    read->next++;
+    expect(read, op->conjugates == conjugates && p->product == 0);
+    p->product = nbl_round_place(&read->tables, table_kind(read, op), read->axis);
+    p->period = op->period;
+}
+
+static void take_permutation(read_t *read, bool inverse, nbl_fft_lines_parameters_t *p) {
+    const nbl_program_op_t *op = take(read, NBL_PROGRAM_PERMUTE);
+    expect(read, op == NULL ? p->permuted == 0 || !inverse : op->inverse == inverse);
+    if (op == NULL) return;
+    p->permuted = 1;
+    p->reordered = op->reordered;
+}
+
+/* What a real signal's operation is in a kernel of lines: with a table a pass that meets mirrors. */
+static void take_real(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft_lines_parameters_t *p) {
+    const nbl_program_op_t *op = take(read, kind);
+    if (op != NULL && op->table != NBL_PROGRAM_NONE)
+        p->mirrored = 1;
+    else if (op != NULL)
+        p->real = NBL_FFT_REAL;
+    else if (take(read, kind_of_one) != NULL)
+        p->real = NBL_FFT_REAL_TWO;
+}
+
+static void take_scale(read_t *read, uint32_t table, nbl_fft_lines_parameters_t *p) {
+    if (take(read, NBL_PROGRAM_SCALE) != NULL) p->factor = nbl_round_place_of_factor(&read->tables, table);
+}
+
+static void take_last_step(read_t *read, nbl_fft_nd_stage_t *stage) {
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const bool unpacks = take(read, NBL_PROGRAM_UNPACK) != NULL;
+    if (unpacks) take_product(read, false, 0, p);
+    const bool packs = take(read, NBL_PROGRAM_PACK) != NULL;
+    expect(read, p->product == 0 || packs);
+    stage->desc.last_step = true;
+    p->real = unpacks || packs ? NBL_FFT_REAL : NBL_FFT_COMPLEX;
+    p->fused = unpacks && packs;
+    p->inverse = packs && !unpacks;
+    p->signal_length = read->step->elements;
+    take_scale(read, stage->table, p);
+    stage->items = p->real == NBL_FFT_REAL ? p->signal_length / 2 + 1 : p->signal_length;
+    stage->per_group = read->step->per_group;
+}
+
+static void take_line(const nbl_program_op_t *line, nbl_fft_lines_parameters_t *p) {
+    p->plan = line->plan;
+    p->inverse = line->inverse;
+    p->normalization = line->normalization;
+    p->twiddles = line->twiddles;
+    p->packed = line->packed;
+}
+
+static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    nbl_fft_plan_t *plans[3] = {&p->plan, &p->second_plan, &p->third_plan};
+    uint32_t *distances[3] = {&p->distance, &p->second_distance, &p->third_distance};
+    const nbl_program_op_t *line = NULL, *trade = NULL;
+    do {
+        line = take(read, NBL_PROGRAM_LINE);
+        expect(read, line != NULL && p->axes < 3);
+        if (!read->fits) return;
+        if (p->axes == 0) take_line(line, p);
+        expect(read, line->inverse == p->inverse && line->normalization == p->normalization &&
+                         line->twiddles == p->twiddles && line->packed == p->packed);
+        for (uint32_t a = p->axes; a < 3; a++) { /* of two axes the third is the second */
+            *plans[a] = line->plan;
+            *distances[a] = line->distance;
+        }
+        p->axes++;
+        const nbl_program_op_t *next = take(read, NBL_PROGRAM_TRADE);
+        if (next == NULL) break;
+        expect(read, trade == NULL || memcmp(trade, next, sizeof *next) == 0);
+        trade = next;
+    } while (read->fits);
+    expect(read, p->axes > 1);
+    if (trade == NULL) return;
+    p->row = trade->row;
+    p->row_pitch = trade->pitch;
+    p->planes = trade->planes;
+    p->arrays = stage->per_group = read->step->per_group;
+    p->ffts_per_workgroup = 1;
+    p->signal_length = p->plan.fft_length;
+    stage->items = 1;
+}
+
+/* Which pass of a long line a step is: by its twiddles and by how its lines lie, which are then compared. */
+static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
+    const nbl_program_step_t *step = read->step;
+    const nbl_view_t *load = &step->load, *store = &step->store;
+    const uint32_t lines = (uint32_t)nbl_view_lines(load);
+    nbl_fft_large_pass_t pass = {0, 0, 0, 0};
+    if (load->lines[0].count == 0 && store->lines[0].count == 0) return pass;
+    pass.points = step->elements;
+    pass.points_before = (uint32_t)(fused ? load->step : store->step);
+    pass.points_after = pass.points_before > 0 && !fused ? lines / pass.points_before : 1;
+    pass.points_next =
+        pass.points_before == 1 && store->lines[1].count != 0 ? (uint32_t)store->lines[1].count : pass.points_after;
+    const nbl_fft_large_pass_t target =
+        fused ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
+    expect(read, pass.points_before > 0 && pass.points_after > 0 && !(fused && back));
+    if (!read->fits) return pass;
+    nbl_view_t expected[2] = {*load, *store};
+    nbl_program_lay_pass(pass, false, &expected[0]);
+    nbl_program_lay_pass(target, true, &expected[1]);
+    expect(read, memcmp(&expected[0], load, sizeof *load) == 0 && memcmp(&expected[1], store, sizeof *store) == 0);
+    return pass;
+}
+
+static void expect_turn(read_t *read, const nbl_program_op_t *turn, nbl_fft_large_pass_t target, bool inverse) {
+    if (turn == NULL)
+        expect(read, target.points_after <= 1);
+    else
+        expect(read,
+               turn->before == target.points_before && turn->after == target.points_after && turn->inverse == inverse);
+}
+
+static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const nbl_program_step_t *step = read->step;
+    const nbl_program_op_t *chirp = take_chirp(read);
+    p->chirp_in = chirp != NULL;
+    expect(read, chirp == NULL || chirp->conjugates == 0);
+    take_permutation(read, false, p);
+    take_real(read, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE, p);
+    const bool packs = p->real != 0 || p->mirrored != 0;
+    const nbl_program_op_t *turn = take(read, NBL_PROGRAM_TURN), *line = take(read, NBL_PROGRAM_LINE);
+    expect(read, line != NULL);
+    if (!read->fits) return;
+    p->pass_back = turn != NULL;
+    take_line(line, p);
+    expect(read, !packs || line->inverse != 0);
+    const bool first = take(read, NBL_PROGRAM_FIRST) != NULL;
+    const nbl_program_op_t *product = peek(read);
+    p->fused = product != NULL && product->kind == NBL_PROGRAM_MULTIPLY && read->next + 1 < step->ops &&
+               step->op[read->next + 1].kind == NBL_PROGRAM_LINE;
+    expect(read, first == (p->permuted != 0) && (p->fused != 0 || !first));
+    if (p->fused != 0) {
+        take_product(read, product->period != 0, 0, p);
+        const nbl_program_op_t *second = take(read, NBL_PROGRAM_LINE);
+        expect(read, second != NULL && second->inverse != 0 && line->inverse == 0 &&
+                         line->normalization == NBL_FFT_UNNORMALIZED &&
+                         memcmp(&second->plan, &line->plan, sizeof line->plan) == 0);
+        if (second != NULL) p->normalization = second->normalization;
+    }
+    const nbl_fft_large_pass_t pass = take_pass(read, p->fused != 0, p->pass_back != 0);
+    const nbl_fft_large_pass_t target =
+        p->fused != 0 && pass.points != 0
+            ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before}
+            : pass;
+    expect_turn(read, turn != NULL ? turn : take(read, NBL_PROGRAM_TURN), target, p->inverse != 0 || p->fused != 0);
+    p->pass_points = pass.points;
+    p->pass_before = pass.points_before;
+    p->pass_after = pass.points_after;
+    p->pass_next = pass.points_next;
+    if (!packs) {
+        take_real(read, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE, p);
+        expect(read, (p->real == 0 && p->mirrored == 0) || line->inverse == 0);
+    }
+    if (p->fused == 0) take_product(read, false, 2, p);
+    chirp = take_chirp(read);
+    p->chirp_out = chirp != NULL;
+    expect(read, chirp == NULL || chirp->conjugates == (p->fused == 0 && p->inverse == 0));
+    take_permutation(read, true, p);
+    take_scale(read, stage->table, p);
+    if (p->fused == 0) take_product(read, true, 0, p);
+    const uint64_t lines = nbl_view_lines(&step->load);
+    const nbl_program_table_t *bent = read->tables.of[p->permuted != 0 ? NBL_PROGRAM_RADER : NBL_PROGRAM_CHIRP];
+    p->signal_length = (uint32_t)(p->permuted != 0 || p->chirp_in != 0 || p->chirp_out != 0 || bent != NULL
+                                      ? (bent != NULL ? bent->n : 0)
+                                  : p->real == NBL_FFT_REAL ? 2 * step->elements
+                                                            : step->elements * lines);
+    stage->items = lines;
+    stage->per_group = p->ffts_per_workgroup = step->per_group;
+}
+
+/* ---- Steps */
+
+/* A line of the arrays' own halves in arithmetic of float32 is planned for what lies in memory. */
+static nbl_fft_precision_t planned_for(const read_t *read, const nbl_fft_lines_parameters_t *p) {
+    const nbl_problem_t *problem = &read->program->problem;
+    const bool halves = problem->precision == NBL_FFT_FLOAT16_STORAGE && read->step->arithmetic == NBL_FFT_FLOAT32 &&
+                        p->pass_points == 0 &&
+                        (p->twiddles == NBL_FFT_TWIDDLES_STEPPED_OF_ONE ||
+                         p->twiddles == nbl_fft_exact_twiddles(NBL_FFT_FLOAT16_STORAGE));
+    return halves ? NBL_FFT_FLOAT16_STORAGE : (nbl_fft_precision_t)read->step->arithmetic;
+}
+
+static nbl_result_t take_step(read_t *read) {
+    nbl_fft_nd_axis_t *axis = read->axis;
+    const nbl_program_step_t *step = read->step;
+    const nbl_problem_t *problem = &read->program->problem;
+    if (axis->stages == NBL_FFT_ND_MOST_STAGES)
+        return nbl_fail(read->error, NBL_ERROR_LIMIT, "program: a round has more than %d steps",
+                        NBL_FFT_ND_MOST_STAGES);
+    nbl_result_t result = check_arithmetic(read);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
+    nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
+    const bool has_roots = nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK);
+    const bool trades = nbl_program_has(step, NBL_PROGRAM_TRADE);
+    uint32_t line = 0;
+    while (line < step->ops && step->op[line].kind != NBL_PROGRAM_LINE) line++;
+    stage->table = nbl_round_table(&read->tables, has_roots && read->tables.of[NBL_PROGRAM_ROOTS] != NULL);
+    stage->order = (nbl_instruction_order_t)step->order;
+    stage->desc.precision = (nbl_fft_precision_t)step->arithmetic;
+    stage->desc.fast = problem->mode == NBL_MODE_FAST;
+    read->next = 0;
+    read->fits = true;
+    take_views(read, stage);
+    if (line == step->ops)
+        take_last_step(read, stage);
+    else if (trades)
+        take_arrays(read, stage);
+    else
+        take_lines(read, stage);
+    expect(read, read->next == step->ops);
+    if (!read->fits)
+        return nbl_fail(read->error, NBL_ERROR_LIMIT, "program: step %u: a device has no kernel for its operations",
+                        (uint32_t)(step - read->program->step));
+    for (int i = 0; i < 2; i++) {
+        const nbl_view_t *view = i == 0 ? &stage->load : &stage->store;
+        const bool reals = view->element == NBL_VIEW_REAL || view->element == NBL_VIEW_PAIR;
+        if (reals && (view->storage == NBL_VIEW_HALVES || step->arithmetic == NBL_FFT_FLOAT16))
+            return nbl_fail(read->error, NBL_ERROR_LIMIT,
+                            "real signals of halves on a device must be of even length and without gaps, and an even "
+                            "number of its elements given: use fp32, or the CPU");
+    }
+    stage->desc.addresses =
+        read->stages->limits.addresses && !stage->desc.last_step && step->arithmetic != NBL_FFT_FLOAT16;
+    stage->desc.planned = stage->desc.last_step ? stage->desc.precision : planned_for(read, p);
+    stage->desc.length = p->real == NBL_FFT_REAL && !stage->desc.last_step ? 2 * step->elements : p->plan.fft_length;
+    p->invocations = stage->desc.last_step ? 0 : step->invocations;
+    p->shared_dwords = stage->desc.last_step ? 0 : step->shared;
+    p->columns = step->columns;
+    p->turned = step->turned;
+    p->inner = step->beside;
+    p->ragged = step->transforms % step->beside != 0;
+    p->stepped_roots = problem->mode == NBL_MODE_FAST;
+    return result;
+}
+
+/* The kernel of nbl_fft_create() in place of a step's. */
+static void take_whole(const read_t *read) {
+    const nbl_program_step_t *step = read->step;
+    const nbl_problem_t *problem = &read->program->problem;
+    const nbl_program_op_t *line = &step->op[0];
+    const nbl_fft_plan_t plan = line->plan;
+    nbl_fft_transform_plan_t *whole = &read->axis->whole;
+    nbl_fft_transform_parameters_t *p = &whole->parameters;
+    whole->desc = (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM,
+                                             .precision = (nbl_fft_precision_t)problem->precision,
+                                             .length = step->elements,
+                                             .batch = (uint32_t)step->transforms,
+                                             .inverse = line->inverse != 0,
+                                             .any_radices = problem->mode == NBL_MODE_FAST,
+                                             .ffts_per_workgroup = step->per_group,
+                                             .subgroup_size = read->stages->limits.subgroup_size,
+                                             .rounds = step->rounds,
+                                             .instruction_order = (nbl_instruction_order_t)step->order,
+                                             .limits = read->stages->limits};
+    p->plan = plan;
+    p->invocations = step->invocations;
+    p->shared_dwords = step->shared;
+    p->ffts_per_workgroup = step->per_group;
+    p->rounds = step->rounds;
+    p->inverse = line->inverse;
+    p->half_storage = problem->precision == NBL_FFT_FLOAT16_STORAGE;
+    p->packed = line->packed;
+    p->twiddles = line->twiddles;
+    const uint32_t barriers = nbl_fft_plan_barriers_of(plan, line->packed != 0 ? 1u : nbl_fft_plan_scalars(plan));
+    whole->elements = plan.elements;
+    whole->element_bytes = nbl_fft_precision_element_bytes(whole->desc.precision);
+    whole->input_bytes = whole->output_bytes = whole->buffer_bytes =
+        step->transforms * step->elements * whole->element_bytes;
+    whole->workgroup_invocations = nbl_fft_plan_workgroup_size(plan);
+    whole->shared_bytes = 4u * nbl_fft_plan_shared_dwords(plan);
+    whole->barriers = step->rounds * barriers + (step->rounds > 1 ? step->rounds : 0);
+    const uint64_t of_group = (uint64_t)step->per_group * step->rounds;
+    whole->workgroups = (step->transforms + of_group - 1) / of_group;
+}
+
+/* ---- Rounds */
+
+/* Lists the tables that a round's steps load. */
+static void list_tables(read_t *read, const nbl_program_step_t *first, uint32_t count) {
+    nbl_round_tables_t *tables = &read->tables;
+    memset(tables, 0, sizeof *tables);
+    read->fits = true;
+    for (uint32_t s = 0; s < count; s++)
+        for (uint32_t i = 0; i < first[s].ops; i++) {
+            const nbl_program_op_t *op = &first[s].op[i];
+            const uint32_t kind = table_kind(read, op);
+            const bool first_table = kind != NBL_PROGRAM_ROOTS && kind != NBL_PROGRAM_SPECTRUM;
+            if (op->kind == NBL_PROGRAM_SCALE) {
+                if (tables->scale == NULL && tables->of[NBL_PROGRAM_CHIRP] == NULL &&
+                    tables->of[NBL_PROGRAM_ROOTS] == NULL && tables->of[NBL_PROGRAM_RADER] == NULL)
+                    tables->arithmetic[1] = (nbl_fft_precision_t)first[s].arithmetic;
+                tables->scale = op;
+            }
+            if (kind == NBL_PROGRAM_TABLE_KINDS) continue;
+            const nbl_program_table_t *table = &read->program->table[op->table];
+            expect(read, tables->of[kind] == NULL || tables->of[kind] == table);
+            tables->of[kind] = table;
+            if (kind == NBL_PROGRAM_SPECTRUM) /* beside roots, or alone */
+                tables->arithmetic[0] = tables->arithmetic[1] = (nbl_fft_precision_t)first[s].arithmetic;
+            else
+                tables->arithmetic[first_table ? 0 : 1] = (nbl_fft_precision_t)first[s].arithmetic;
+        }
+    expect(read, (tables->of[NBL_PROGRAM_CHIRP] == NULL) == (tables->of[NBL_PROGRAM_CHIRP_SPECTRUM] == NULL) &&
+                     (tables->of[NBL_PROGRAM_RADER] == NULL) == (tables->of[NBL_PROGRAM_RADER_SPECTRUM] == NULL) &&
+                     (tables->of[NBL_PROGRAM_RADER] == NULL || tables->of[NBL_PROGRAM_CHIRP] == NULL));
+}
+
+static nbl_result_t take_round(read_t *read, const nbl_program_step_t *first, uint32_t count) {
+    nbl_fft_nd_axis_t *axis = read->axis;
+    axis->transforms = first->transforms;
+    axis->chunk = first->chunk;
+    list_tables(read, first, count);
+    for (uint32_t s = 0; s < count; s++)
+        expect(read, first[s].transforms == first->transforms && first[s].chunk == first->chunk);
+    if (!read->fits)
+        return nbl_fail(read->error, NBL_ERROR_LIMIT, "program: round %u: its steps have other tables or counts",
+                        first->round);
+    if (read->tables.of[NBL_PROGRAM_SPECTRUM] != NULL) {
+        axis->part.convolves = true;
+        axis->part.frequencies = read->tables.of[NBL_PROGRAM_SPECTRUM]->n;
+    }
+    read->step = first;
+    nbl_result_t result = check_arithmetic(read);
+    if (result == NBL_SUCCESS)
+        result = nbl_round_fill_tables(&read->tables, read->stages->desc.precision, axis, read->error);
+    for (uint32_t s = 0; s < count && result == NBL_SUCCESS; s++) {
+        read->step = &first[s];
+        result = take_step(read);
+    }
+    if (result == NBL_SUCCESS && axis->pass.loops > NBL_FFT_LINES_MOST_LOOPS)
+        return nbl_fail(read->error, NBL_ERROR_LIMIT,
+                        "array: its strides make %u loops, a device's kernels have %u: transform parts of it",
+                        axis->pass.loops, NBL_FFT_LINES_MOST_LOOPS);
+    if (result == NBL_SUCCESS && first->rounds != 0 && count == 1) take_whole(read);
+    return result;
+}
+
+static void place_regions(const nbl_program_t *program, uint64_t alignment, nbl_fft_nd_stages_t *stages) {
+    for (uint32_t r = NBL_VIEW_BETWEEN; r < NBL_VIEW_REGIONS; r++) {
+        stages->region_bytes[r] = program->region_bytes[r];
+        stages->region_offset[r] = stages->workspace_bytes;
+        stages->workspace_bytes += (stages->region_bytes[r] + alignment - 1) / alignment * alignment;
+    }
+}
+
+/* program  becomes the stages', also after an error */
+static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
+                                 nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    const nbl_problem_t *problem = &program->problem;
+    read_t read = {.program = program, .stages = stages, .error = error};
+    uint32_t dimensions[NBL_PROGRAM_MOST_RANK], next = 0;
+    nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
+    stages->program = program;
+    take_problem(program, stages);
+    nbl_result_t result = nbl_fft_nd_stages_check(stages, true, error);
+    if (result != NBL_SUCCESS) return result;
+    const uint32_t rounds = program->steps == 0 ? 0 : program->step[program->steps - 1].round + 1;
+    const uint32_t axes = problem->convolves ? 0 : nbl_problem_axes(problem, dimensions);
+    stages->axis = calloc(rounds + 1, sizeof *stages->axis);
+    if (stages->axis == NULL) return nbl_fail_memory(error, "program");
+    for (uint32_t s = 0, count = 0; s < program->steps && result == NBL_SUCCESS; s += count) {
+        const nbl_program_step_t *first = &program->step[s];
+        for (count = 1; s + count < program->steps && first[count].round == first->round; count++) {}
+        if (stages->axes == rounds)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "program: step %u: its round is not the next one", s);
+        read.axis = &stages->axis[stages->axes++];
+        if (next < axes) {
+            read.axis->pass.axis = dimensions[next];
+            read.axis->pass.length = (uint32_t)problem->sizes[dimensions[next]];
+            read.axis->pass.real = problem->real != 0 && dimensions[next] == problem->axes[problem->axis_count - 1];
+        }
+        for (uint32_t i = 0; i < first->ops; i++) next += first->op[i].kind == NBL_PROGRAM_TRADE;
+        next++;
+        result = take_round(&read, first, count);
+    }
+    if (result == NBL_SUCCESS) place_regions(program, alignment, stages);
+    return result;
+}
+
+nbl_result_t nbl_fft_nd_stages_read(const nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
+                                    nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    nbl_program_t *kept = malloc(sizeof *kept);
+    nbl_fft_nd_stages_begin(limits, (nbl_mode_t)program->problem.mode, false, stages);
+    if (kept == NULL) return nbl_fail_memory(error, "program");
+    memcpy(kept, program, offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0]);
+    return read_program(kept, limits, alignment, stages, error);
+}
+
+nbl_result_t nbl_fft_nd_stages_of_problem(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
+                                          const nbl_fft_wisdom_t *wisdom, uint64_t alignment,
+                                          nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    nbl_program_t *program = malloc(sizeof *program);
+    nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
+    if (program == NULL) return nbl_fail_memory(error, "program");
+    const nbl_result_t result = nbl_transform_make(problem, limits, wisdom, program, error);
+    if (result == NBL_SUCCESS) return read_program(program, limits, alignment, stages, error);
+    free(program);
+    return result;
+}
+
+void nbl_fft_nd_stages_drop(nbl_fft_nd_stages_t *stages, uint32_t rounds) {
+    for (uint32_t a = 0; a < rounds; a++)
+        for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
+    stages->axes -= rounds;
+    memmove(stages->axis, stages->axis + rounds, stages->axes * sizeof *stages->axis);
+    if (stages->axes == 0) stages->workspace_bytes = 0;
+    nbl_program_t *program = stages->program;
+    if (program == NULL) return;
+    uint32_t first = 0;
+    while (first < program->steps && program->step[first].round < rounds) first++;
+    program->steps -= first;
+    memmove(program->step, program->step + first, program->steps * sizeof program->step[0]);
+    for (uint32_t s = 0; s < program->steps; s++) {
+        program->step[s].round -= rounds;
+        program->step[s].dispatch = s;
+    }
+}
