@@ -138,6 +138,29 @@ START_TEST(programs_come_back_as_kernels) {
 }
 END_TEST
 
+/* Longer than two passes hold, which the net has none of. */
+START_TEST(three_passes_come_back_as_kernels) {
+    static const uint64_t lengths[] = {823543, 5764801, 1u << 24, 5000000, 2 * 5764801};
+    uint32_t differing = 0, rows = 0, three = 0;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+        for (uint32_t way = 2; way < NET_WAYS; way++, rows++) {
+            nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+            nbl_fft_nd_stages_t stages;
+            row.rank = 1;
+            row.sizes[0] = lengths[i];
+            row.real = i == 4;
+            ck_assert(program_stages(&row, way, &stages));
+            differing += !comes_back(&stages, "a long line");
+            three += stages.axis[0].stages == 3;
+            nbl_fft_nd_stages_release(&stages);
+        }
+    printf("stages: %u long lines, %u of them in three passes, %u differ\n", rows, three, differing);
+    ck_assert_uint_eq(differing, 0);
+    ck_assert_uint_eq(rows, 20);
+    ck_assert_uint_ge(three, 8);
+}
+END_TEST
+
 START_TEST(convolutions_come_back_as_kernels) {
     static const uint32_t most[4] = {0, 300000, 500, 60}, most_kernel[4] = {0, 3000, 40, 9};
     test_random_t random = test_random_begin("stages of convolutions");
@@ -172,6 +195,7 @@ int main(void) {
     tcase_set_timeout(tests, 3600);
     suite_add_tcase(suite, tests);
     tcase_add_test(tests, programs_come_back_as_kernels);
+    tcase_add_test(tests, three_passes_come_back_as_kernels);
     tcase_add_test(tests, convolutions_come_back_as_kernels);
     return test_run_suite(suite);
 }
