@@ -21,23 +21,22 @@ static bool is_dense(const nbl_fft_nd_stages_t *fft, uint32_t axes) {
     return dense;
 }
 
-/* Returns whether lines along an axis are transformed by radices, without a chirp; in exact mode by
- * nbl_fft_array()'s. */
+/* Returns whether lines along an axis are transformed by radices, without a chirp. */
 static bool has_lines(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass_t *pass) {
-    const nbl_fft_axis_make_t make = {.fft = fft, .fast = fft->mode == NBL_MODE_FAST};
+    const nbl_fft_axis_make_t make = {.fft = fft};
     return nbl_fft_nd_has_array_plan(&fft->desc, pass) ||
            (fft->desc.precision != NBL_FFT_FLOAT16 &&
             nbl_fft_axis_has_primes(&make, pass->length, nbl_fft_axis_precision(&make)));
 }
 
-/* Describes the kernel. By device address fast mode computes halves in float32, as all passes by address do. */
+/* Describes the kernel. By device address halves are computed in float32, as in all passes by address. */
 static nbl_fft_lines_desc_t describe(const nbl_fft_nd_stages_t *fft) {
     const nbl_fft_precision_t precision = fft->desc.precision;
-    const bool fast = fft->mode == NBL_MODE_FAST, addresses = fft->limits.addresses;
-    const bool halves = precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && fast && addresses);
+    const bool addresses = fft->limits.addresses;
+    const bool halves = precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && addresses);
     return (nbl_fft_lines_desc_t){.precision = halves ? NBL_FFT_FLOAT32 : precision,
                                   .planned = halves ? NBL_FFT_FLOAT16_STORAGE : precision,
-                                  .fast = fast,
+                                  .fast = true,
                                   .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16)};
 }
 
@@ -51,8 +50,7 @@ uint32_t nbl_fft_axis_has_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pass
                                  nbl_fft_lines_desc_t *lines) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     uint32_t lengths[3], most = 0;
-    /* Exact mode rounds to halves in memory between two axes, so it goes through memory there. */
-    if (desc->real || (fft->mode == NBL_MODE_EXACT && desc->precision == NBL_FFT_FLOAT16_STORAGE)) return 0;
+    if (desc->real) return 0;
     for (; most < 3 && most < count && passes[most].axis + most + 1 == desc->rank; most++) {
         if (!has_lines(fft, &passes[most])) break;
         lengths[most] = passes[most].length;
@@ -108,8 +106,7 @@ nbl_result_t nbl_fft_axis_add_arrays(nbl_fft_nd_stages_t *fft, const nbl_fft_nd_
     nbl_fft_nd_lay_lines(&fft->desc, fft->sides, &axis->pass);
     lay_arrays(fft, axes, &axis->pass);
     const uint64_t group = axis->pass.sides[0].batch;
-    nbl_fft_axis_make_t make = {
-        .fft = fft, .axis = axis, .group = group, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_axis_make_t make = {.fft = fft, .axis = axis, .group = group, .inner = 1};
     nbl_fft_nd_stage_t k = {.desc = *lines};
     k.desc.parameters.inverse = fft->desc.inverse;
     k.desc.parameters.normalization = nbl_fft_nd_normalization(&fft->desc);

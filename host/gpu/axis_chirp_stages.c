@@ -45,8 +45,7 @@ static bool middle_points(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stag
                                     .precision = of->desc.precision,
                                     .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
     uint64_t best = UINT64_MAX;
-    for (const nbl_fact_t *a = make->fast ? nbl_facts_next_from(NULL, 0, &passes) : NULL; a != NULL;
-         a = nbl_facts_next_from(a, 0, &passes))
+    for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, &passes); a != NULL; a = nbl_facts_next_from(a, 0, &passes))
         for (const nbl_fact_t *b = nbl_facts_next_from(NULL, (a->number + 1) / 2, &passes);
              b != NULL && b->number <= a->number; b = nbl_facts_next_from(b, 0, &passes)) {
             const uint64_t m = (uint64_t)a->number * b->number;
@@ -98,15 +97,8 @@ nbl_result_t nbl_fft_axis_add_chirp(nbl_fft_axis_make_t *make, const nbl_fft_nd_
                                           make->fft->limits.max_shared_bytes, make->fft->limits.subgroup_size,
                                           make->fft->limits.device};
     const uint32_t n = of->desc.length, dwords = nbl_fft_precision_dwords(of->desc.precision);
-    if (of->desc.precision == NBL_FFT_FLOAT64 && !make->fft->limits.float64)
-        return nbl_fail(
-            error, NBL_ERROR_LIMIT,
-            "length %u: exact mode computes its prime factors above 13 in float64, which the device lacks or "
-            "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
-            make->axis->pass.length);
-    if (make->fast && nbl_fft_fused_by_rader(n, dwords, &limits))
-        return nbl_fft_axis_add_rader(make, of, factor, error);
-    const uint32_t fused = make->fast ? nbl_fft_fused_length(n, dwords, &limits) : 0;
+    if (nbl_fft_fused_by_rader(n, dwords, &limits)) return nbl_fft_axis_add_rader(make, of, factor, error);
+    const uint32_t fused = nbl_fft_fused_length(n, dwords, &limits);
     const bool middle = fused == 0 && middle_points(make, of, points);
     const uint32_t m = fused != 0 ? fused : middle ? points[0] * points[1] : nbl_fft_any_convolution_length(n);
     if (m == 0) return nbl_fft_any_refuse(n, error);

@@ -139,7 +139,7 @@ nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *ax
  * are free. An intermediate overflows only if a result does: docs/theory.md, section 11. */
 static bool packs_halves(const nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *k) {
     const nbl_fft_lines_parameters_t *p = &k->desc.parameters;
-    return make->fast && make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->desc.precision == NBL_FFT_FLOAT32 &&
+    return make->fft->desc.precision == NBL_FFT_FLOAT16_STORAGE && k->desc.precision == NBL_FFT_FLOAT32 &&
            !make->axis->pass.real && p->real == NBL_FFT_COMPLEX && !k->desc.last_step &&
            (p->chirp_in | p->chirp_out | p->permuted | p->product | p->fused | p->factor) == 0;
 }
@@ -163,7 +163,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
     if (!planned) {
         if (desc->planned != NBL_FFT_FLOAT16_STORAGE) desc->planned = desc->precision;
         desc->wisdom = make->fft->desc.wisdom;
-        desc->fast = make->fast;
+        desc->fast = true;
         desc->uneven = make->fft->desc.real || load->stride % sector != 0;
         desc->lines = make->group * axis->pass.groups * items;
         desc->addresses = make->fft->limits.addresses && !desc->last_step && desc->precision != NBL_FFT_FLOAT16;
@@ -173,7 +173,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
     p->inner = passes && beside ? make->inner : 1;
     p->turned = p->columns == 1 && turned && (!passes || p->inner == 1) && p->real == NBL_FFT_COMPLEX;
     p->pass_back = p->pass_back == 1 && pass.points_after > 1;
-    p->stepped_roots = make->fast;
+    p->stepped_roots = 1;
     p->ragged = make->group * axis->pass.groups % p->inner != 0;
     p->in_place = nbl_view_overlaps(load, store, make->fft->in_place);
     stage->load.signal = load->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
@@ -199,7 +199,7 @@ nbl_result_t nbl_fft_axis_add_passes(nbl_fft_axis_make_t *make, const nbl_fft_nd
     /* The pass that has mirrors is the last one forward and the first one back: it takes the shorter lines. */
     uint32_t *meets = of->desc.parameters.inverse ? &points[0] : &points[passes - 1],
              *other = of->desc.parameters.inverse ? &points[passes - 1] : &points[0];
-    if (make->fast && of->desc.parameters.mirrored && *meets > *other) {
+    if (of->desc.parameters.mirrored && *meets > *other) {
         const uint32_t more = *meets;
         *meets = *other;
         *other = more;
@@ -233,8 +233,7 @@ bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, n
     const nbl_fft_limits_t *limits = &make->fft->limits;
     const nbl_fft_plan_limits_t of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device};
-    return make->fast &&
-           nbl_fft_plan_make_of_primes(length, nbl_fft_precision_dwords(precision), &of, NULL, NULL) == NBL_SUCCESS;
+    return nbl_fft_plan_make_of_primes(length, nbl_fft_precision_dwords(precision), &of, NULL, NULL) == NBL_SUCCESS;
 }
 
 static nbl_fft_any_way_t way_of(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision) {
@@ -247,8 +246,7 @@ bool nbl_fft_axis_goes_in_passes(const nbl_fft_axis_make_t *make, uint32_t lengt
     const bool columns = side->batch > 1 && side->distance < side->stride;
     uint32_t points[3];
     return way_of(make, length, precision) != NBL_FFT_ANY_LINE ||
-           (make->fast && precision == NBL_FFT_FLOAT32 && length >= (columns ? 8192 : 32768) &&
-            nbl_fft_split(length, points) > 0);
+           (precision == NBL_FFT_FLOAT32 && length >= (columns ? 8192 : 32768) && nbl_fft_split(length, points) > 0);
 }
 
 nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t work,
@@ -285,7 +283,7 @@ nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *err
                                              .batch = (uint32_t)axis->transforms,
                                              .inverse = of->inverse,
                                              .wisdom = of->wisdom,
-                                             .any_radices = make->fast,
+                                             .any_radices = true,
                                              .limits = make->fft->limits};
     nbl_result_t result = nbl_fft_transform_plan(&wanted, &axis->whole, error);
     axis->whole.desc.wisdom = NULL; /* the caller's */
@@ -327,15 +325,6 @@ nbl_fft_precision_t nbl_fft_axis_precision(const nbl_fft_axis_make_t *make) {
     return make->fft->desc.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-/* Returns the precision that a chirp is computed in: in exact mode the CPU's. nbl_fft_axis_add_chirp() refuses it if
- * the device lacks it. */
-static nbl_fft_precision_t chirp_precision(const nbl_fft_axis_make_t *make) {
-    const bool wide = make->fft->desc.precision == NBL_FFT_FLOAT64 || !make->fast;
-    return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
-}
-
-nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t *precision) {
-    const nbl_fft_any_way_t way = way_of(make, length, nbl_fft_axis_precision(make));
-    *precision = way == NBL_FFT_ANY_CHIRP ? chirp_precision(make) : nbl_fft_axis_precision(make);
-    return way;
+nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length) {
+    return way_of(make, length, nbl_fft_axis_precision(make));
 }

@@ -12,7 +12,6 @@ typedef struct nbl_fft_axis_make_t {
     uint64_t group;   /* transforms side by side */
     uint32_t inner;   /* transforms between which the lines of a pass are numbered */
     bool interleaves; /* these transforms lie side by side in a workspace, too */
-    bool fast;
 } nbl_fft_axis_make_t;
 
 /* Makes the view of the axis's input (which 0) or output (1). Errors: LIMIT.
@@ -45,7 +44,7 @@ nbl_result_t nbl_fft_axis_add_line(nbl_fft_axis_make_t *make, const nbl_fft_nd_s
  * has the same bits in exact mode. Errors: those of nbl_fft_transform_plan(). */
 nbl_result_t nbl_fft_axis_plan_whole(nbl_fft_axis_make_t *make, nbl_error_t *error);
 
-/* Returns whether a length has a plan of radices 17, 19, 23, 29 or 31: in fast mode, within the device's limits. */
+/* Returns whether a length has a plan of radices 17, 19, 23, 29 or 31: within the device's limits. */
 bool nbl_fft_axis_has_primes(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t precision);
 
 /* Returns whether a line goes in passes: no workgroup holds it, or in fast mode passes measured faster. */
@@ -98,8 +97,7 @@ nbl_result_t nbl_fft_axis_make_roots(nbl_fft_axis_make_t *make, uint32_t n, doub
 /* Returns the precision that lines without a chirp are computed in. */
 nbl_fft_precision_t nbl_fft_axis_precision(const nbl_fft_axis_make_t *make);
 
-/* Returns the way that transforms a length: radices, Rader or a chirp; `precision` receives the arithmetic's
- * precision. */
-nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length, nbl_fft_precision_t *precision);
+/* Returns the way that transforms a length: radices, passes or a chirp. */
+nbl_fft_any_way_t nbl_fft_axis_way(const nbl_fft_axis_make_t *make, uint32_t length);
 
 #endif

@@ -26,13 +26,14 @@ static nbl_result_t add_any(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
     const double factor = pass->real ? nbl_fft_nd_factor(desc, pass) : 1;
-    nbl_fft_nd_stage_t k = {.desc.length = pass->length,
+    nbl_fft_nd_stage_t k = {.desc.precision = nbl_fft_axis_precision(make),
+                            .desc.length = pass->length,
                             .desc.parameters.inverse = desc->inverse,
                             .desc.parameters.normalization =
                                 pass->real ? NBL_FFT_UNNORMALIZED : nbl_fft_nd_normalization(desc),
                             .desc.parameters.signal_length = pass->length,
                             .desc.parameters.factor = factor != 1};
-    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, pass->length, &k.desc.precision);
+    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, pass->length);
     nbl_result_t result = nbl_fft_axis_array_view(make, 0, k.desc.precision, NBL_VIEW_REAL, &k.load, error);
     if (result == NBL_SUCCESS)
         result = nbl_fft_axis_array_view(make, 1, k.desc.precision, NBL_VIEW_REAL, &k.store, error);
@@ -81,25 +82,22 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
     const uint32_t n = pass->length / 2;
     const double factor = nbl_fft_nd_factor(desc, pass);
     const nbl_fft_precision_t precision = nbl_fft_axis_precision(make);
-    nbl_fft_nd_stage_t k = {.desc.length = n,
+    nbl_fft_nd_stage_t k = {.desc.precision = precision,
+                            .desc.length = n,
                             .desc.parameters.inverse = desc->inverse,
                             .desc.parameters.signal_length = n},
                        last = k;
-    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, n, &k.desc.precision);
-    const bool wide = k.desc.precision != precision;
-    last.desc.precision = precision;
+    const nbl_fft_any_way_t way = nbl_fft_axis_way(make, n);
     last.desc.last_step = true;
     last.desc.parameters.real = NBL_FFT_REAL;
     last.table = 1;
     nbl_result_t result = nbl_fft_axis_make_roots(make, n, factor, error);
     const bool in_passes =
-        way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY && nbl_fft_axis_goes_in_passes(make, n, k.desc.precision);
-    bool made = in_passes && !wide && make->inner == 1;
+        way != NBL_FFT_ANY_CHIRP && way != NBL_FFT_ANY_COPY && nbl_fft_axis_goes_in_passes(make, n, precision);
+    bool made = in_passes && make->inner == 1;
     if (result == NBL_SUCCESS && made) result = add_mirrored(make, &k, factor, &made, error);
     if (result != NBL_SUCCESS || made) return result;
-    /* The complex numbers in the workspace are of the last step's precision. */
-    nbl_view_t of_last = nbl_fft_axis_work_view(make, 0, n, precision), of_any = of_last;
-    of_any.storage = wide ? NBL_VIEW_FLOATS : NBL_VIEW_OWN;
+    const nbl_view_t between = nbl_fft_axis_work_view(make, 0, n, precision);
     if (result == NBL_SUCCESS)
         result = nbl_fft_axis_array_view(make, desc->inverse ? 1 : 0, k.desc.precision, NBL_VIEW_PAIR,
                                          desc->inverse ? &k.store : &k.load, error);
@@ -108,13 +106,11 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
                                          desc->inverse ? &last.load : &last.store, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->inverse) {
-        last.store = of_last;
-        k.load = of_any;
+        last.store = k.load = between;
         k.desc.parameters.factor = factor != 1;
         result = nbl_fft_axis_add_kernel(make, &last, error);
     } else {
-        k.store = of_any;
-        last.load = of_last;
+        k.store = last.load = between;
         last.desc.parameters.factor = factor != 1 ? n + 1 : 0;
     }
     if (result != NBL_SUCCESS) return result;
@@ -137,7 +133,7 @@ static nbl_result_t add_half(nbl_fft_axis_make_t *make, nbl_error_t *error) {
 static bool has_prime_lines(const nbl_fft_axis_make_t *make) {
     const nbl_fft_nd_desc_t *desc = &make->fft->desc;
     const nbl_fft_nd_pass_t *pass = &make->axis->pass;
-    return make->fast && desc->precision != NBL_FFT_FLOAT16 && nbl_fft_nd_scales_as_array(desc, pass) &&
+    return desc->precision != NBL_FFT_FLOAT16 && nbl_fft_nd_scales_as_array(desc, pass) &&
            nbl_fft_axis_has_primes(make, nbl_fft_nd_is_half(pass) ? pass->length / 2 : pass->length,
                                    nbl_fft_axis_precision(make));
 }
@@ -216,8 +212,7 @@ static uint32_t inner_of(const nbl_fft_axis_make_t *make) {
 
 static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis, nbl_error_t *error) {
     const nbl_fft_nd_pass_t *pass = &axis->pass;
-    nbl_fft_axis_make_t make = {
-        .fft = fft, .axis = axis, .group = pass->sides[0].batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_axis_make_t make = {.fft = fft, .axis = axis, .group = pass->sides[0].batch, .inner = 1};
     nbl_result_t result = NBL_SUCCESS;
     make.inner = inner_of(&make);
     make.interleaves =
@@ -231,7 +226,7 @@ static nbl_result_t make_axis(nbl_fft_nd_stages_t *fft, nbl_fft_nd_axis_t *axis,
     else if (pass->length == 1)
         result = add_copy(&make, error);
     else if (nbl_fft_nd_has_array_plan(&fft->desc, pass) &&
-             (pass->real || !make.fast || nbl_fft_precision_dwords(fft->desc.precision) != NBL_DWORDS_float32_t ||
+             (pass->real || nbl_fft_precision_dwords(fft->desc.precision) != NBL_DWORDS_float32_t ||
               !nbl_fft_axis_goes_in_passes(&make, pass->length, NBL_FFT_FLOAT32)))
         result = add_array(&make, false, error);
     else if (has_prime_lines(&make))

@@ -43,9 +43,9 @@ bool nbl_fft_axis_has_strips(const nbl_fft_nd_stages_t *fft, const nbl_fft_nd_pa
                              uint32_t points[3]) {
     const nbl_fft_nd_desc_t *desc = &fft->desc;
     const nbl_fft_nd_pass_t *columns = &passes[comes_back(desc) ? 0 : 1];
-    if (fft->mode != NBL_MODE_FAST || fft->in_place ||
-        nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 || count != 2 ||
-        columns->axis != 0 || fft->sides[comes_back(desc) ? 0 : 1].sizes[1] == 1) /* which is pass 1, not 2 */
+    if (fft->in_place || nbl_fft_precision_dwords(desc->precision) != NBL_DWORDS_float32_t || desc->rank != 2 ||
+        count != 2 || columns->axis != 0 ||
+        fft->sides[comes_back(desc) ? 0 : 1].sizes[1] == 1) /* which is pass 1, not 2 */
         return false;
     for (uint32_t d = 0; d < 2; d++)
         if (fft->sides[0].sizes[d] != fft->sides[NBL_VIEW_BETWEEN].sizes[d]) return false;
@@ -85,8 +85,7 @@ nbl_result_t nbl_fft_axis_add_strips(nbl_fft_nd_stages_t *fft, const uint32_t po
         side->distance = row * columns->length;
         side->batch = (uint32_t)batch;
     }
-    nbl_fft_axis_make_t make = {
-        .fft = fft, .axis = axis, .group = batch, .inner = 1, .fast = fft->mode == NBL_MODE_FAST};
+    nbl_fft_axis_make_t make = {.fft = fft, .axis = axis, .group = batch, .inner = 1};
     nbl_fft_nd_stage_t k = {.desc.precision = nbl_fft_axis_precision(&make),
                             .desc.parameters.inverse = fft->desc.inverse,
                             .desc.parameters.normalization = nbl_fft_nd_normalization(&fft->desc),
