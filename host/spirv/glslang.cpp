@@ -13,9 +13,12 @@
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 #include <glslang/build_info.h>
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
 #include <vector>
 
 namespace {
@@ -31,22 +34,17 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
-/* Whether HLSL says its bindings itself, outside of comments: its registers are no bindings then. */
-bool says_bindings(const char *text) {
-    while (*text) {
-        if (!strncmp(text, "//", 2)) {
-            text += strcspn(text, "\n");
-        } else if (!strncmp(text, "/*", 2)) {
-            const char *end = strstr(text + 2, "*/");
-            if (!end) return false;
-            text = end + 2;
-        } else if (!strncmp(text, "vk::binding", 11)) {
-            return true;
-        } else {
-            text++;
-        }
-    }
-    return false;
+/* Whether HLSL says its bindings itself: its registers are no bindings then. Comments, macros that are not used, and
+ * branches of the preprocessor that are not taken say none.
+ */
+bool says_bindings(const char *text, const TBuiltInResource &limits, EShMessages messages) {
+    glslang::TShader shader(EShLangCompute);
+    glslang::TShader::ForbidIncluder includer;
+    std::string left;
+    shader.setStrings(&text, 1);
+    if (!shader.preprocess(&limits, 500, ENoProfile, false, false, messages, &left, includer)) return false;
+    left.erase(std::remove_if(left.begin(), left.end(), [](unsigned char c) { return isspace(c); }), left.end());
+    return left.find("vk::binding") != std::string::npos;
 }
 
 nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_environment_t target, nbl_text_t *log,
@@ -73,7 +71,7 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, bool lenient, nbl_
         shader.setAutoMapBindings(true);
         if (!hlsl) shader.setEnvInputVulkanRulesRelaxed();
     }
-    if (lenient && hlsl && !says_bindings(text)) {
+    if (lenient && hlsl && !says_bindings(text, limits, messages)) {
         shader.setShiftBinding(glslang::EResTexture, 100);
         shader.setShiftBinding(glslang::EResUav, 200);
         shader.setShiftBinding(glslang::EResSampler, 300);

@@ -68,6 +68,13 @@ printf '// [[vk::binding(0)]] or /* [[vk::binding(0)]] */ by DXC\nStructuredBuff
 expect "a binding in a comment" says "proved race-free" 0 "$tool" comment.hlsl
 sed 's/^RW/[[vk::binding(5)]] RW/' comment.hlsl >binding.hlsl
 expect "and one that is one" says "proved race-free" 0 "$tool" binding.hlsl --bind 5=4096
+# Of a macro for two compilers only the branch that is taken counts. Mutation: to look for vk::binding in the text itself.
+{
+    printf '#ifdef DXC\n#define AT(n) [[vk::binding(n, 0)]]\n#else\n#define AT(n)\n#endif\n'
+    sed 's/^StructuredBuffer/AT(0) StructuredBuffer/; s/^RW/AT(5) RW/' comment.hlsl
+} >macro.hlsl
+expect "a binding in a branch that is not taken" says "proved race-free" 0 "$tool" macro.hlsl --bind u0=4096
+expect "and in one that is" says "proved race-free" 0 "$tool" macro.hlsl -D DXC --bind 5=4096
 # The head of a structure is as large as an element of the array that it ends in: filling each such place to the end took minutes.
 printf '#version 460\n#extension GL_EXT_buffer_reference : require\nlayout(local_size_x = 64) in;\nlayout(buffer_reference, std430) buffer List { uint count; uint list[]; };\nlayout(push_constant) uniform P { List p; };\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = p.list[gl_GlobalInvocationID.x]; }\n' >list.comp
 expect "a list behind its count" says "proved race-free" 0 timeout 20 "$tool" list.comp --groups 4096
