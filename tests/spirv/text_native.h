@@ -62,6 +62,8 @@ static const char opencl_functions[] =
     "unsigned long _Z12get_local_idj(unsigned k) { return k ? 0 : shim_local(); }\n"
     "unsigned long _Z12get_group_idj(unsigned k) { return k ? 0 : shim_group(); }\n"
     "unsigned long _Z14get_num_groupsj(unsigned k) { return k ? 1 : shim_groups(); }\n"
+    "float fmaf(float, float, float);\n"
+    "float _Z3fmafff(float a, float b, float c) { return fmaf(a, b, c); }\n"
     "void call(void *const *b, unsigned l, unsigned g, unsigned n) { (void)l, (void)g, (void)n; main0(%s); }\n";
 
 static void run_tool(const char *const *arguments) {
