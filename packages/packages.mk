@@ -26,7 +26,7 @@ WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     host/executor/kernels_plain_float64.c host/executor/line.c host/executor/tables.c \
     $(addprefix host/transform/,choose.c fused.c lines.c lines_arrays.c) \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
-        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/fft/array_context.c host/gpu/vulkan% host/gpu/from_stages.c, \
+        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/gpu/vulkan% host/gpu/from_stages.c, \
         $(filter host/error/%.c host/plan/%.c host/facts/%.c host/fft/%.c host/gpu/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
 WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/host/facts/built_in.o $(BUILD)/wasm/modules.o
 

@@ -5,7 +5,6 @@
 #define NBL_HOST_FFT_ARRAY_H
 
 #include "nbl/host/fft.h"
-#include "transform/solver.h"
 
 /* The input or the output. */
 typedef struct nbl_fft_array_side_t {
@@ -38,20 +37,5 @@ static inline bool nbl_fft_array_lie_apart(const nbl_fft_array_side_t sides[2], 
 /* Refuses arrays that overlap otherwise than in place. Errors: ARGUMENT. */
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);
-
-struct nbl_fft_array_plan_t {
-    nbl_fft_array_desc_t desc;
-    nbl_fft_array_side_t sides[2];
-    nbl_solver_t solver;
-    _Atomic(nbl_ready_t *) one; /* one transform of elements side by side, by the arithmetic of the others: for
-                                 * nbl_fft_array_plan_access(), which makes it; NULL: not made yet */
-};
-
-/* Returns the bytes of a plan, of its tables and of what it keeps between runs. */
-uint64_t nbl_fft_array_plan_kept_bytes(const nbl_fft_array_plan_t *plan);
-
-/* Makes the program of one of a plan's transforms, whose elements lie side by side, in its arithmetic's precision, and its tables.
- * Errors: those of nbl_ready_solve(); then *made is not to be destroyed. */
-nbl_result_t nbl_fft_array_solve_one(const nbl_fft_array_plan_t *plan, nbl_ready_t **made, nbl_error_t *error);
 
 #endif

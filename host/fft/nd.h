@@ -1,4 +1,4 @@
-/* What a plan of an array of several dimensions holds, and the lines along each dimension that is transformed.
+/* How an array of several dimensions lies, and the lines along each dimension that is transformed.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FFT_ND_INTERNAL_H
@@ -8,7 +8,6 @@
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "nbl/host/fft_nd.h"
-#include "transform/solver.h"
 #include "view/view.h"
 
 #define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
@@ -33,12 +32,6 @@ typedef struct nbl_fft_nd_pass_t {
     } loop[NBL_FFT_ND_LOOPS];
     uint64_t groups;
 } nbl_fft_nd_pass_t;
-
-struct nbl_fft_nd_plan_t {
-    nbl_fft_nd_desc_t desc;
-    nbl_fft_nd_side_t sides[3]; /* by nbl_view_region_t */
-    nbl_solver_t solver;
-};
 
 /* Checks a description and fills in what follows from it. Errors: ARGUMENT, LIMIT.
  *

@@ -1,7 +1,7 @@
 /* Plans of arrays of several dimensions: the CPU's program of a description, made ready.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/nd.h"
+#include "transform/plans.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Arrays of lines on the CPU: plans that are kept, and their runs. A plan is the CPU's program of a problem of one axis.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/array.h"
+#include "transform/plans.h"
 
 #include <stdlib.h>
 #include <string.h>

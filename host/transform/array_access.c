@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "error/error.h"
-#include "fft/array.h"
+#include "transform/plans.h"
 #include "nbl/lang.h"
 #include "platform/memory.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "error/check.h"
-#include "fft/nd.h"
+#include "transform/plans.h"
 
 /* ---- Keys: a description as numbers, which two equal ones have alike */
 
