@@ -1,6 +1,6 @@
 /* Draws an FFT kernel's record: which invocation held which element before and after each pass (levels), in which row
- * of the picture, and by which way it came there: registers, a shuffle, shared memory. SPDX-License-Identifier:
- * Apache-2.0
+ * of the picture, and by which way it came there: registers, a shuffle, shared memory.
+ * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/diagram_record.h"
 #include "emulator/pass.h"
