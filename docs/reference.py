@@ -207,7 +207,7 @@ def type_entries(declarations):
 
 
 def type_names():
-    """Prints each type that functions take; one without fields that no function makes is none that a caller can have."""
+    """Prints each type that functions take. A caller cannot have a type without fields that no function makes: it is left out."""
     made = makers()
     for name, (path, declaration, _) in named_types(arguments for path in headers() for _, _, _, arguments in entries(path)).items():
         lost = declaration == f"typedef struct {name} {name};" and name not in made

@@ -13,30 +13,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench/scripts/draws.h"
 #include "gpu/from_stages.h"
 #include "transform/ready.h"
 
 enum { MOST_ARRAYS = 4096, LEAST_NANOSECONDS = 400000 };
 #define MOST_ELEMENTS ((uint64_t)1 << 20)
-
-static uint64_t state;
-
-static uint32_t draw(uint32_t below) {
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (uint32_t)((state >> 33) % below);
-}
-
-static bool is_smooth(uint32_t n) {
-    for (uint32_t p = 2; p <= 13; p++)
-        while (n % p == 0) n /= p;
-    return n == 1;
-}
-
-static bool is_prime(uint32_t n) {
-    for (uint32_t k = 2; k * k <= n; k++)
-        if (n % k == 0) return false;
-    return n > 1;
-}
 
 static uint32_t draw_size(uint32_t most) {
     const uint32_t log2 = 1 + draw(most), kind = draw(4);

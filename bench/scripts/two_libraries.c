@@ -15,31 +15,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench/scripts/draws.h"
 #include "nbl/host/convolution.h"
 #include "nbl/host/fft.h"
 #include "nbl/host/fft_nd.h"
 
 enum { MOST = 4096, LEAST_NANOSECONDS = 300000 };
 #define MOST_ELEMENTS ((uint64_t)1 << 19)
-
-static uint64_t state;
-
-static uint32_t draw(uint32_t below) {
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    return (uint32_t)((state >> 33) % below);
-}
-
-static bool is_smooth(uint32_t n) {
-    for (uint32_t p = 2; p <= 13; p++)
-        while (n % p == 0) n /= p;
-    return n == 1;
-}
-
-static bool is_prime(uint32_t n) {
-    for (uint32_t k = 2; k * k <= n; k++)
-        if (n % k == 0) return false;
-    return n > 1;
-}
 
 /* ---- Two libraries */
 

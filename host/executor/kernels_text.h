@@ -188,7 +188,7 @@ static kernel_t *const loaded[NBL_EXECUTOR_MOST_RADIX + 1] = {NBL_EXECUTOR_EACH_
 #define PASS_KERNEL(b) kernel(b)
 #include "executor/pass_text.h"
 
-/* ---- Passes through memory: one function for all radices, those that registers do not hold and those seldom needed */
+/* ---- Passes through memory: one function for all radices: for large ones, which registers do not hold, and for rare ones */
 
 INLINE void load_all(butterfly_t *b, uint32_t radix, kernel_t *kernel) {
     for (uint32_t q = 0; q < radix; q++) b->v[q] = value_of(b->v, q);

@@ -45,7 +45,7 @@ static nbl_result_t add_half_convolution(nbl_fft_axis_make_t *make, nbl_error_t 
     return result == NBL_SUCCESS ? nbl_fft_axis_add_line(make, &back, 1, error) : result;
 }
 
-/* Adds lines in two kernels, the first of which multiplies as it stores: into the workspace, or in place. */
+/* Adds lines in two kernels. The first one multiplies as it stores, into the workspace or in place. */
 static nbl_result_t add_steps(nbl_fft_axis_make_t *make, nbl_fft_nd_stage_t *k, uint32_t frequencies,
                               nbl_error_t *error) {
     const uint32_t normalization = k->desc.parameters.normalization;

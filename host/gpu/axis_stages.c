@@ -102,9 +102,8 @@ static nbl_fft_large_pass_t pass_of_target(const nbl_fft_lines_parameters_t *p) 
     return p->fused == 1 ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before} : pass;
 }
 
-/* Sets the parameters of a kernel that follow from its views: strides, storages, kinds of elements. */
-static void take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,
-                       nbl_fft_lines_parameters_t *p) {
+void nbl_fft_nd_take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,
+                           nbl_fft_lines_parameters_t *p) {
     p->loops = load->region >= NBL_VIEW_WORK0 && store->region >= NBL_VIEW_WORK0 ? 0 : axis->pass.loops;
     p->given = (uint32_t)load->given;
     p->kept_from = (uint32_t)store->kept_from;
@@ -180,7 +179,7 @@ nbl_result_t nbl_fft_axis_add_kernel(nbl_fft_axis_make_t *make, const nbl_fft_nd
     stage->store.signal = store->element == NBL_VIEW_HERMITIAN ? p->signal_length : 0;
     nbl_program_lay_pass(pass, false, &stage->load);
     nbl_program_lay_pass(pass_of_target(p), true, &stage->store);
-    take_views(axis, load, store, p);
+    nbl_fft_nd_take_views(axis, load, store, p);
     if (!desc->last_step && !planned) {
         nbl_result_t result = nbl_fft_lines_plan(&make->fft->limits, desc, &stage->order, error);
         if (result != NBL_SUCCESS) return result;

@@ -146,19 +146,8 @@ static void take_views(read_t *read, nbl_fft_nd_stage_t *stage) {
     const nbl_view_t *load = &stage->load, *store = &stage->store;
     take_view(read, false, &stage->load);
     take_view(read, true, &stage->store);
-    p->loops = in_workspace(load) && in_workspace(store) ? 0 : read->axis->pass.loops;
+    nbl_fft_nd_take_views(read->axis, load, store, p);
     p->in_place = nbl_view_overlaps(load, store, read->stages->in_place);
-    p->given = (uint32_t)load->given;
-    p->kept_from = (uint32_t)store->kept_from;
-    p->kept = (uint32_t)store->kept;
-    p->source_kind = load->element;
-    p->source_storage = load->storage;
-    p->source_stride = (uint32_t)load->stride;
-    p->source_work = (uint32_t)nbl_view_work_numbers(load);
-    p->target_kind = store->element;
-    p->target_storage = store->storage;
-    p->target_stride = (uint32_t)store->stride;
-    p->target_work = (uint32_t)nbl_view_work_numbers(store);
 }
 
 /* ---- Operations, in the order of shaders/fft_lines.h */

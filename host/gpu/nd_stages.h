@@ -60,7 +60,7 @@ typedef struct nbl_fft_nd_stages_t {
     nbl_fft_nd_axis_t *axis;
     uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;
-    struct nbl_program_t *program; /* of which they were made; NULL: they were planned by nd_stages.c */
+    struct nbl_program_t *program; /* the stages were made of this; NULL: nd_stages.c planned them */
 } nbl_fft_nd_stages_t;
 
 /* Plans the kernels and makes the tables. Errors: those of nbl_fft_nd_create() before a device is used.
@@ -88,6 +88,10 @@ void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Sets the parameters of a kernel that follow from its views: strides, storages, kinds of elements. */
+void nbl_fft_nd_take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,
+                           nbl_fft_lines_parameters_t *p);
 
 /* Returns the push constants of a kernel's dispatch, made from its views.
  *

@@ -24,7 +24,7 @@ static void fill_side(const nbl_fft_array_side_t *side, bool one, nbl_program_si
     to->distance = one ? side->elements : side->distance / side->element_bytes;
 }
 
-/* As in rules/: unusual scalings are those of which a real line's half has no part. */
+/* As in rules/: a scaling is unusual if a real line's half takes no part in it. */
 static bool is_odd_and_scaled(const nbl_fft_array_desc_t *desc) {
     const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
     return desc->real && desc->length % 2 == 1 && desc->scaling != NBL_FFT_SCALING_DEFAULT && desc->scaling != usual;

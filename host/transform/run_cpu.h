@@ -118,8 +118,7 @@ struct nbl_ready_t {
     nbl_ready_table_t *table;
     uint32_t tables;
     atomic_bool has_tables;
-    bool
-        stays; /* one step, each line of which is read as a whole before any of it is written: it may be in place, too */
+    bool stays; /* one step that reads each line as a whole before it writes any of it: it may be in place, too */
     const nbl_program_made_step_t
         *only;        /* all of the program is one short line, from the input to the output; or NULL */
     bool is_one_loop; /* one step, whose lines go on alike, and one thread */
