@@ -220,11 +220,11 @@ while [ "$next" -lt ${#tests[@]} ]; do
     next=$((next + 1))
 done
 
-# Again at the end, where only that is kept: each that failed, by its last failures.
+# Again at the end, where only that is kept: each that failed, by its first failures.
 for i in ${failing[@]+"${!failing[@]}"}; do
     log=$(log_of "${failing[$i]}")
     echo "FAILED: ${failing[$i]#"$BUILD"/}${reasons[$i]:+: ${reasons[$i]}}"
-    { grep -aE ':[FE]:|^failed|^SKIPPED' "$log" || tail -n 5 "$log"; } | tail -n 8 | cut -c 1-400 | sed 's/^/    | /'
+    { grep -aE -A 2 --no-group-separator ':[FE]:|^failed|^SKIPPED' "$log" || tail -n 5 "$log"; } | head -n 12 | cut -c 1-400 | sed 's/^/    | /'
 done
 echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; NBL_PART=$NBL_PART takes the same samples; logs in $logs"
 [ -z "$another_run" ] || echo "Their turn comes with another NBL_PART:$another_run"

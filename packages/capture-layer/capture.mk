@@ -19,6 +19,8 @@ CAPTURED := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/capture/program_*.c))
 $(CAPTURED): $(BUILD)/%: %.c tests/capture/program.h $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $< $(BUILD)/libnbl.a $(LDLIBS_ALL)
+# Built for every run: test_capture.sh runs them, and only programs named test_* are chosen by day.
+BESIDE_TESTS += $(CAPTURED)
 tests: $(CAPTURED) capture-layer
 
 -include $(LAYER_OBJECTS:.o=.d)

@@ -58,10 +58,9 @@ capture() { # driver's name, its file, program
 
 for each in lavapipe swiftshader; do
     [ -n "${!each}" ] || { [ "${CI:-}" = true ] && record 1 "$each: not installed"; echo "SKIPPED: $each: not installed"; continue; }
-    for program in "$build"/tests/capture/program_*; do
-        [ -x "$program" ] && [ ! -d "$program" ] || continue
-        case $program in *.d) continue ;; esac
-        capture "$each" "${!each}" "${program##*program_}"
+    for source in tests/capture/program_*.c; do
+        program=${source##*program_}
+        capture "$each" "${!each}" "${program%.c}"
     done
 done
 
