@@ -24,12 +24,6 @@ static void fill_side(const nbl_fft_array_side_t *side, bool one, nbl_program_si
     to->distance = one ? side->elements : side->distance / side->element_bytes;
 }
 
-/* As in rules/: a scaling is unusual if a real line's half takes no part in it. */
-static bool is_odd_and_scaled(const nbl_fft_array_desc_t *desc) {
-    const nbl_fft_scaling_t usual = desc->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
-    return desc->real && desc->length % 2 == 1 && desc->scaling != NBL_FFT_SCALING_DEFAULT && desc->scaling != usual;
-}
-
 /* Fills in a problem, of all transforms or of one whose elements lie side by side. */
 static void fill(const nbl_fft_array_plan_t *plan, bool one, nbl_problem_t *problem) {
     const nbl_fft_array_desc_t *desc = &plan->desc;
@@ -38,7 +32,8 @@ static void fill(const nbl_fft_array_plan_t *plan, bool one, nbl_problem_t *prob
     problem->mode = desc->mode;
     problem->inverse = desc->inverse;
     problem->real = desc->real;
-    problem->scaling = is_odd_and_scaled(desc) ? NBL_FFT_SCALING_DEFAULT : desc->scaling;
+    problem->scaling = desc->scaling;
+    problem->scales_odd_lines = 1;
     problem->rank = problem->axis_count = 1;
     problem->sizes[0] = desc->length;
     problem->batch = one ? 1 : desc->batch;
@@ -46,28 +41,15 @@ static void fill(const nbl_fft_array_plan_t *plan, bool one, nbl_problem_t *prob
     fill_side(&plan->sides[1], one, &problem->output);
 }
 
-/* Real lines of odd length are scaled in their last pass, as complex ones: their program is the one of a usual scaling, but for
- * that. */
-static void scale(const nbl_fft_array_desc_t *desc, nbl_program_step_t *step) {
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_LINE)
-            step->op[i].normalization = desc->scaling == NBL_FFT_SCALING_NONE        ? NBL_FFT_UNNORMALIZED
-                                        : desc->scaling == NBL_FFT_SCALING_BY_LENGTH ? NBL_FFT_BY_LENGTH
-                                                                                     : NBL_FFT_BY_ROOT;
-}
-
 /* one  of one transform, with elements in the arithmetic's precision where halves are halves in the array alone */
-static nbl_result_t solve(const nbl_fft_array_plan_t *plan, const nbl_problem_t *problem, bool one, uint32_t threads,
-                          const char *set, nbl_ready_t **made, nbl_error_t *error) {
+static nbl_result_t solve(const nbl_problem_t *problem, bool one, uint32_t threads, const char *set, nbl_ready_t **made,
+                          nbl_error_t *error) {
     nbl_program_t *program = malloc(sizeof *program);
     *made = NULL;
     if (program == NULL) return nbl_fail_memory(error, "program");
     nbl_result_t result = nbl_transform_make_cpu(problem, program, error);
-    for (uint32_t s = 0; result == NBL_SUCCESS && s < program->steps; s++) {
-        nbl_program_step_t *step = &program->step[s];
-        if (is_odd_and_scaled(&plan->desc)) scale(&plan->desc, step);
-        if (one) step->load.storage = step->store.storage = NBL_VIEW_OWN;
-    }
+    for (uint32_t s = 0; one && result == NBL_SUCCESS && s < program->steps; s++)
+        program->step[s].load.storage = program->step[s].store.storage = NBL_VIEW_OWN;
     if (result == NBL_SUCCESS) result = nbl_ready_create(program, NULL, set, threads, made, error);
     free(program);
     return result;
@@ -76,7 +58,7 @@ static nbl_result_t solve(const nbl_fft_array_plan_t *plan, const nbl_problem_t 
 nbl_result_t nbl_fft_array_solve_one(const nbl_fft_array_plan_t *plan, nbl_ready_t **made, nbl_error_t *error) {
     nbl_problem_t problem;
     fill(plan, true, &problem);
-    nbl_result_t result = solve(plan, &problem, true, 1, plan->solver.set, made, error);
+    nbl_result_t result = solve(&problem, true, 1, plan->solver.set, made, error);
     if (result == NBL_SUCCESS) result = nbl_ready_make_tables(*made, error);
     if (result == NBL_SUCCESS) return result;
     nbl_ready_destroy(*made);
@@ -101,7 +83,7 @@ nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft
     fill(plan, false, &problem);
     nbl_solver_init(&plan->solver, &problem, desc->instructions, threads);
     plan->desc.instructions = plan->solver.set; /* the caller's text may not live as long */
-    result = solve(plan, &problem, false, threads, desc->instructions, &plan->solver.apart, error);
+    result = solve(&problem, false, threads, desc->instructions, &plan->solver.apart, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_array_plan_destroy(plan);
         return result;

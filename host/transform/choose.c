@@ -43,10 +43,11 @@ nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uin
     return ways[nbl_fft_any_way(length, arithmetic == NBL_FFT_FLOAT64 ? 8 : 4)];
 }
 
-/* Real lines that are scaled otherwise than usual are so behind all operations. */
-static bool scales_as_usual(const nbl_problem_t *problem) {
+/* Returns whether a real line of a length is scaled in its last radix; else it is scaled behind all operations. */
+static bool scales_in_line(const nbl_problem_t *problem, uint32_t length) {
     const uint32_t usual = problem->inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
-    return problem->scaling == NBL_FFT_SCALING_DEFAULT || problem->scaling == usual;
+    return problem->scaling == NBL_FFT_SCALING_DEFAULT || problem->scaling == usual ||
+           (problem->scales_odd_lines != 0 && length % 2 == 1);
 }
 
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real) {
@@ -54,7 +55,7 @@ bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_
     (void)columns;
     const nbl_fft_precision_t precision = (nbl_fft_precision_t)problem->precision;
     *real = is_real ? nbl_fft_array_kind(precision, length) : NBL_FFT_COMPLEX;
-    return nbl_fft_array_has_length(precision, is_real, length) && (!is_real || scales_as_usual(problem));
+    return nbl_fft_array_has_length(precision, is_real, length) && (!is_real || scales_in_line(problem, length));
 }
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {

@@ -126,8 +126,11 @@ typedef struct nbl_problem_t {
     uint32_t precision; /* of the arrays and of the results: nbl_fft_precision_t */
     uint32_t mode;      /* nbl_mode_t */
     uint32_t inverse, real, in_place, overwrites_input;
-    uint32_t convolves;       /* there, a product with a given spectrum, and back; `inverse` is 0, `axes` are all */
-    uint32_t scaling;         /* nbl_fft_scaling_t */
+    uint32_t convolves; /* there, a product with a given spectrum, and back; `inverse` is 0, `axes` are all */
+    uint32_t scaling;   /* nbl_fft_scaling_t */
+    /* 1: real lines of odd length that a workgroup holds are scaled in their last radix, whatever the scaling, as nbl_fft_array()
+     * does it. 0: an unusual scaling of real lines is an operation of its own. */
+    uint32_t scales_odd_lines;
     uint32_t dct, orthogonal; /* a cosine or sine transform along all axes: nbl/fft/dct.h; its inverse if `inverse` */
     uint32_t rank, axis_count;
     uint64_t sizes[NBL_PROGRAM_MOST_RANK]; /* of the transforms */

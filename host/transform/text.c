@@ -75,6 +75,7 @@ static const field_t problem_fields[] = {
     {WORD, "transform", PROBLEM(dct), dcts, 0},
     {FLAG, "orthogonal", PROBLEM(orthogonal), NULL, 0},
     {WORD, "scaling", PROBLEM(scaling), scalings, 0},
+    {FLAG, "scales-odd-lines", PROBLEM(scales_odd_lines), NULL, 0},
     {SIZES, "size", PROBLEM(sizes), NULL, PROBLEM(rank)},
     {LIST, "axes", PROBLEM(axes), NULL, PROBLEM(axis_count)},
     {WIDE, "batch", PROBLEM(batch), NULL, 0},

@@ -238,7 +238,20 @@ static uint32_t compare_batches(nbl_fft_nd_desc_t row, uint64_t batch, uint32_t 
     return 1;
 }
 
-/* Mutation that this finds: the longest loop becomes the group (order.c). */
+/* Arrays with more elements than one multiprocessor is to be kept busy with, in halves, so that a workgroup
+ * has room within the choice's own limits. */
+static nbl_fft_nd_desc_t large_arrays(uint64_t batch) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 2;
+    desc.sizes[0] = 50;
+    desc.sizes[1] = 128;
+    desc.precision = NBL_FFT_FLOAT16;
+    desc.batch = batch;
+    return desc;
+}
+
+/* Mutations that this finds: the longest loop becomes the group (order.c), the number of arrays is asked for in a program for any
+ * batch (resident.c: `any_batch` left out of are_enough()). */
 START_TEST(the_batch_changes_counts_alone) {
     uint32_t rows = 0, differing = 0;
     for (uint32_t i = 0; i < NET_ROWS; i++) {
@@ -260,9 +273,65 @@ START_TEST(the_batch_changes_counts_alone) {
         near.input_distance = near.output_distance = 128 * size;
         rows += compare_batches(near, 999, &differing);
     }
+    const nbl_fft_nd_desc_t large =
+        large_arrays(2); /* which a device would hold as a whole if there were enough of them */
+    rows += compare_batches(large, 100, &differing);
     printf("rules: %u programs of two batches, %u differ\n", rows, differing);
     ck_assert_uint_eq(differing, 0);
-    ck_assert_uint_eq(rows, (test_all() ? NET_ROWS : NET_ROWS / 10) + 8);
+    ck_assert_uint_eq(rows, (test_all() ? NET_ROWS : NET_ROWS / 10) + 9);
+}
+END_TEST
+
+/* Mutations that this finds: FEW_ARRAYS 63 or 65, LARGE_ARRAY 6400 (choose.c). */
+START_TEST(large_arrays_are_held_where_there_are_enough) {
+    static nbl_program_t program;
+    const nbl_fft_limits_t limits = nbl_choose_limits(false);
+    for (uint32_t batch = 63; batch <= 64; batch++) {
+        const nbl_fft_nd_desc_t large = large_arrays(batch);
+        nbl_error_t error;
+        ck_assert(rules_program(&large, &limits, false, &program, &error));
+        ck_assert_uint_eq(program.steps, batch < 64 ? 2 : 1);
+        ck_assert_int_eq(nbl_program_has(&program.step[0], NBL_PROGRAM_TRADE), batch >= 64);
+    }
+}
+END_TEST
+
+/* ---- Odd real lines: their scaling, in two ways */
+
+/* Mutation that this finds: `scales_odd_lines` is not asked for (choose.c). */
+START_TEST(odd_real_lines_scale_in_their_last_radix) {
+    static const uint32_t lengths[] = {7, 45, 1001};
+    static const uint32_t normalizations[] = {[NBL_FFT_SCALING_NONE] = NBL_FFT_UNNORMALIZED,
+                                              [NBL_FFT_SCALING_BY_LENGTH] = NBL_FFT_BY_LENGTH,
+                                              [NBL_FFT_SCALING_BY_ROOT] = NBL_FFT_BY_ROOT};
+    static nbl_program_t program;
+    uint32_t cases = 0, in_line = 0;
+    for (uint32_t i = 0; i < 3 * 2 * 3 * 2; i++) {
+        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_problem_t problem;
+        nbl_error_t error;
+        row.rank = 1;
+        row.sizes[0] = lengths[i % 3];
+        row.real = true;
+        row.inverse = i / 3 % 2 == 1;
+        row.scaling = (nbl_fft_scaling_t)(NBL_FFT_SCALING_NONE + i / 6 % 3);
+        ck_assert(nbl_problem_make(&row, false, &problem, &error) == NBL_SUCCESS);
+        problem.scales_odd_lines = i / 18;
+        ck_assert(nbl_transform_make_cpu(&problem, &program, &error) == NBL_SUCCESS);
+        const nbl_fft_scaling_t usual = row.inverse ? NBL_FFT_SCALING_BY_LENGTH : NBL_FFT_SCALING_NONE;
+        const bool expected = i / 18 == 1 || row.scaling == usual, scaled = row.scaling != NBL_FFT_SCALING_NONE;
+        const nbl_program_step_t *step = &program.step[0];
+        uint32_t line = 0;
+        while (step->op[line].kind != NBL_PROGRAM_LINE) line++;
+        ck_assert_uint_eq(program.steps, 1);
+        ck_assert_uint_eq(step->op[line].normalization, expected ? normalizations[row.scaling] : NBL_FFT_UNNORMALIZED);
+        ck_assert_int_eq(nbl_program_has(step, NBL_PROGRAM_SCALE), !expected && scaled);
+        in_line += expected;
+        cases++;
+    }
+    printf("rules: %u programs of odd real lines, %u of them scale in the line\n", cases, in_line);
+    ck_assert_uint_eq(cases, 36);
+    ck_assert_uint_eq(in_line, 24);
 }
 END_TEST
 
@@ -291,5 +360,7 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, rules_write_convolutions);
     tcase_add_test(tests, default_programs_have_the_nets_bits);
     tcase_add_test(tests, the_batch_changes_counts_alone);
+    tcase_add_test(tests, large_arrays_are_held_where_there_are_enough);
+    tcase_add_test(tests, odd_real_lines_scale_in_their_last_radix);
     return test_run_suite(suite);
 }
