@@ -6,22 +6,23 @@
 #include "error/error.h"
 #include "gpu/axis_stages.h"
 #include "transform/fused.h"
+#include "transform/tables.h"
 #include "nbl/host/plan.h"
 
 /* Makes the table: the chirp, its spectrum, and the factor of the results, rounded to the array's precision. */
 static nbl_result_t make_chirp_table(nbl_fft_axis_make_t *make, const nbl_fft_nd_stage_t *of, uint32_t m, double factor,
                                      nbl_error_t *error) {
     const uint64_t n = of->desc.length, count = 2 * (n + m + 1);
-    const nbl_fft_any_desc_t length = {
-        of->desc.length, 8, of->desc.parameters.inverse, of->desc.parameters.normalization, NULL, false};
-    const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
-    nbl_fft_any_t convolution;
-    nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
-    if (result != NBL_SUCCESS) return result;
+    const nbl_program_table_t chirp = {.kind = NBL_PROGRAM_CHIRP, .n = n, .inverse = of->desc.parameters.inverse},
+                              spectrum = {.kind = NBL_PROGRAM_CHIRP_SPECTRUM,
+                                          .n = n,
+                                          .m = m,
+                                          .inverse = of->desc.parameters.inverse,
+                                          .normalization = of->desc.parameters.normalization};
     double *numbers = malloc(count * sizeof *numbers);
-    result = numbers != NULL ? nbl_fft_any_fill_chirp(&length, &convolution, numbers, numbers + 2 * n, error)
-                             : nbl_fail_memory(error, "a chirp");
-    nbl_fft_any_release(&convolution);
+    nbl_result_t result =
+        numbers != NULL ? nbl_program_fill_table(&chirp, numbers, error) : nbl_fail_memory(error, "a chirp");
+    if (result == NBL_SUCCESS) result = nbl_program_fill_table(&spectrum, numbers + 2 * n, error);
     if (result == NBL_SUCCESS) {
         numbers[count - 2] = make->fft->desc.precision == NBL_FFT_FLOAT64 ? factor : (double)(float)factor;
         numbers[count - 1] = 0;

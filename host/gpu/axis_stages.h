@@ -5,6 +5,7 @@
 #define NBL_HOST_GPU_AXIS_STAGES_H
 
 #include "gpu/nd_stages.h"
+#include "nbl/fft/large.h"
 
 typedef struct nbl_fft_axis_make_t {
     nbl_fft_nd_stages_t *fft;

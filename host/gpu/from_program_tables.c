@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "error/error.h"
-#include "fft/root.h"
 #include "gpu/from_program.h"
 #include "transform/tables.h"
 
@@ -55,32 +54,22 @@ static double factor_of(const nbl_program_op_t *scale) {
     return (scale->twice != 0 ? 2.0 : 1.0) * (scale->is_root != 0 ? 1 / sqrt(n) : 1 / n);
 }
 
-static void fill_roots(uint64_t n, double *numbers) {
-    for (uint64_t f = 0; f < n; f++) {
-        const nbl_fft_number_t w = nbl_fft_root(f, 2 * n);
-        numbers[2 * f] = w.real;
-        numbers[2 * f + 1] = w.imag;
+/* Fills in what stands before the factor of a table. */
+static nbl_result_t fill_numbers(const nbl_round_tables_t *tables, uint32_t number, double *numbers,
+                                 nbl_error_t *error) {
+    const nbl_program_table_t *first = tables->of[has_rader(tables) ? NBL_PROGRAM_RADER : NBL_PROGRAM_CHIRP];
+    const uint32_t spectrum = has_rader(tables) ? NBL_PROGRAM_RADER_SPECTRUM : NBL_PROGRAM_CHIRP_SPECTRUM;
+    if (number == 1)
+        return tables->of[NBL_PROGRAM_ROOTS] != NULL
+                   ? nbl_program_fill_table(tables->of[NBL_PROGRAM_ROOTS], numbers, error)
+                   : NBL_SUCCESS;
+    const nbl_result_t result = nbl_program_fill_table(first, numbers, error);
+    numbers += 2 * nbl_program_table_count(first);
+    if (has_rader(tables)) { /* what x[0] is multiplied by */
+        *numbers++ = nbl_program_normalization(first->normalization, first->n);
+        *numbers++ = 0;
     }
-}
-
-static nbl_result_t fill_chirp(const nbl_program_table_t *of, double *numbers, nbl_error_t *error) {
-    const nbl_fft_any_desc_t length = {(uint32_t)of->n, 8, of->inverse != 0, of->normalization, NULL, false};
-    const nbl_fft_any_desc_t padded = {(uint32_t)of->m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
-    nbl_fft_any_t convolution;
-    nbl_result_t result = nbl_fft_any_make(&padded, &convolution, error);
-    if (result != NBL_SUCCESS) return result;
-    result = nbl_fft_any_fill_chirp(&length, &convolution, numbers, numbers + 2 * of->n, error);
-    nbl_fft_any_release(&convolution);
-    return result;
-}
-
-static nbl_result_t fill_rader(const nbl_program_table_t *places, const nbl_program_table_t *spectrum, double *numbers,
-                               nbl_error_t *error) {
-    const uint64_t m = places->n - 1;
-    const nbl_result_t result = nbl_program_fill_table(places, numbers, error);
-    numbers[2 * m] = nbl_program_normalization(places->normalization, places->n);
-    numbers[2 * m + 1] = 0;
-    return result == NBL_SUCCESS ? nbl_program_fill_table(spectrum, numbers + 2 * (m + 1), error) : result;
+    return result == NBL_SUCCESS ? nbl_program_fill_table(tables->of[spectrum], numbers, error) : result;
 }
 
 /* Numbers as float32, where they are. */
@@ -99,12 +88,7 @@ static nbl_result_t fill_table(const nbl_round_tables_t *tables, uint32_t number
     nbl_result_t result = numbers != NULL ? NBL_SUCCESS : nbl_fail_memory(error, "a table");
     to->numbers = numbers;
     if (result != NBL_SUCCESS) return result;
-    if (number == 1)
-        fill_roots(factor, numbers);
-    else if (has_rader(tables))
-        result = fill_rader(tables->of[NBL_PROGRAM_RADER], tables->of[NBL_PROGRAM_RADER_SPECTRUM], numbers, error);
-    else
-        result = fill_chirp(tables->of[NBL_PROGRAM_CHIRP_SPECTRUM], numbers, error);
+    result = fill_numbers(tables, number, numbers, error);
     if (result != NBL_SUCCESS) return result;
     /* As a number of the array's precision, also in arithmetic that is wider. */
     const double by = factor_of(tables->scale);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fft/any_length.h"
+#include "transform/tables.h"
 #include "transform/fused.h"
 #include "gpu/from_stages.h"
 #include "tests/fft/nd_device_testing.h"
@@ -172,14 +172,16 @@ START_TEST(chirps_may_share_their_ends) {
         const uint32_t n = lengths[i / 2], m = 2 * n - 2;
         const bool inverse = i % 2 == 1;
         static wave_t chirp[MOST], spectrum[MOST], signal[MOST], line[MOST], result[MOST], expected[MOST];
-        const nbl_fft_any_desc_t of = {n, 8, inverse, inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED, NULL, false};
-        const nbl_fft_any_desc_t padded = {m, 8, false, NBL_FFT_UNNORMALIZED, NULL, false};
-        nbl_fft_any_t convolution;
+        const nbl_program_table_t of[] = {{.kind = NBL_PROGRAM_CHIRP, .n = n, .inverse = inverse},
+                                          {.kind = NBL_PROGRAM_CHIRP_SPECTRUM,
+                                           .n = n,
+                                           .m = m,
+                                           .inverse = inverse,
+                                           .normalization = inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED}};
         nbl_error_t error;
         double above = 0, below = 0;
-        TEST_EXPECT(nbl_fft_any_make(&padded, &convolution, &error));
-        TEST_EXPECT(nbl_fft_any_fill_chirp(&of, &convolution, (double *)chirp, (double *)spectrum, &error));
-        nbl_fft_any_release(&convolution);
+        TEST_EXPECT(nbl_program_fill_table(&of[0], (double *)chirp, &error));
+        TEST_EXPECT(nbl_program_fill_table(&of[1], (double *)spectrum, &error));
         memset(line, 0, sizeof line);
         for (uint32_t k = 0; k < n; k++) {
             signal[k].real = (double)test_random_real(&random);
