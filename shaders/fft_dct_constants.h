@@ -15,7 +15,7 @@ NBL_STRUCT(nbl_fft_dct_constants_t) {
     uint32_t all;                    /* invocations that do something: numbers of all lines */
     uint32_t given;                  /* fold: elements of a line that are read; those behind are 0 */
     uint32_t stride;                 /* from element to element of a line */
-    uint32_t count[8];               /* loops over lines, the first varies fastest; 1: no such loop */
+    uint32_t count[8];               /* loops over lines, the first varies fastest; 1: the loop is not there */
     uint32_t distance[8];            /* elements */
     uint32_t factor[3]; /* unfold: what results are multiplied by: bits of a float64, and of the same float32 */
 };

@@ -6,7 +6,7 @@
  * in float16_t, with NBL_BUFFER_DEVICE_ADDRESS 1: device addresses among the push constants in place of buffers.
  *
  * Transforms are numbered. In an array, transform t is in group t / group; the transforms of a group lie a distance
- * apart. Groups are the rounds of nested loops, the first of which is the innermost. In a workspace transforms lie one
+ * apart. Groups are the rounds of nested loops; the first loop is the innermost. In a workspace transforms lie one
  * behind the other, beginning with number `first`; or in blocks of as many side by side as the stride says, block
  * behind block.
  */

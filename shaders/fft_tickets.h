@@ -8,7 +8,7 @@
  *   NBL_TICKETS_SCALAR     optional: float64_t; else float32_t
  *   NBL_TICKETS_HALVES     optional: of float32_t: in memory they are halves (NBL_FFT_HALVES)
  *   NBL_TICKETS_LENGTH     of the transforms; of arrays of two dimensions their elements
- *   NBL_TICKETS_ROWS       optional: of such, the elements of a row (NBL_FFT_ROWS)
+ *   NBL_TICKETS_ROWS       optional: of arrays, the elements of a row (NBL_FFT_ROWS)
  *   NBL_TICKETS_PASS       the first of the two passes, 1 or 2
  *   NBL_TICKETS_POINTS_1 to _3   optional: how the length is split (NBL_FFT_POINTS_1)
  *   NBL_TICKETS_KERNEL     0: both passes; 1: what follows, NBL_TICKETS_SWEEPERS workgroups; 2, on the CPU: both kernels;
@@ -18,7 +18,7 @@
  *   NBL_TICKETS_NORMALIZATION   optional: NBL_FFT_UNNORMALIZED or another of nbl/fft/options.h; else 1/N of the inverse
  *   NBL_TICKETS_FIRST_RADICES, _LAYOUT, _COLUMNS   the plan of the first pass (NBL_FFT_RADICES), and _SECOND_ of the
  *                          second: of as many invocations in all, and columns that divide the lines of a transform
- *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   that of a pass with a dispatch of its own
+ *   NBL_TICKETS_ALONE_RADICES, _LAYOUT, _COLUMNS   the plan of a pass with a dispatch of its own
  *   NBL_TICKETS_TABLES     0: twiddles are evaluated; 1: they are read from tables (NBL_FFT_TABLE)
  *   NBL_TICKETS_DWORDS     of shared memory, of the plan that takes more
  *   NBL_TICKETS_MOST_LOOKS optional: how often a tile looks whether it may begin

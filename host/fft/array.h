@@ -9,8 +9,8 @@
 /* The input or the output. */
 typedef struct nbl_fft_array_side_t {
     uint64_t stride, distance; /* bytes */
-    uint32_t elements;         /* of a signal, or of its spectrum, */
-    uint32_t given;            /* of which so many are in memory, zeros behind them; 0: all */
+    uint32_t elements;         /* of a signal, or of its spectrum */
+    uint32_t given;            /* elements that are in memory; zeros stand for the rest; 0: all are */
     uint32_t element_bytes, scalar_bytes;
     uint32_t batch;     /* signals */
     uint64_t all_bytes; /* from the first element to the end of the last */
@@ -25,7 +25,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_array
 bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
 
 /* Returns how real signals of a length are transformed: NBL_FFT_REAL; NBL_FFT_REAL_TWO, each as the first of two signals
- * whose second one would be zeros; or NBL_FFT_COMPLEX where there is no such length. */
+ * whose second one would be zeros; or NBL_FFT_COMPLEX if neither kind has the length. */
 nbl_fft_kind_t nbl_fft_array_kind(nbl_fft_precision_t precision, uint32_t length);
 
 /* Whether arrays do not overlap. */

@@ -25,8 +25,8 @@ typedef struct nbl_fft_nd_pass_t {
     uint32_t axis, length;
     bool real;                     /* its signal is real */
     nbl_view_region_t from, to;    /* the same: in place */
-    nbl_fft_array_side_t sides[2]; /* lines side by side; their number is the batch */
-    uint32_t loops;                /* over such groups of lines, the last varies fastest */
+    nbl_fft_array_side_t sides[2]; /* input and output: a group of lines side by side; their number is the batch */
+    uint32_t loops;                /* over groups of `batch` lines; the last varies fastest */
     struct {
         uint64_t count, strides[2]; /* bytes */
     } loop[NBL_FFT_ND_LOOPS];

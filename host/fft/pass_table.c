@@ -28,9 +28,10 @@ void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table) {
         fill_float32_t(of->pass, plan_of(of), of->inverse, table);
 }
 
-void nbl_fft_turns_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, void *turns) {
+void nbl_fft_pass_twiddles_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
+                                void *twiddles) {
     if (scalar_bytes == 8)
-        fill_turns_float64_t(pass, radix, inverse, turns);
+        fill_pass_twiddles_float64_t(pass, radix, inverse, twiddles);
     else
-        fill_turns_float32_t(pass, radix, inverse, turns);
+        fill_pass_twiddles_float32_t(pass, radix, inverse, twiddles);
 }

@@ -24,11 +24,12 @@ size_t nbl_fft_pass_table_count(const nbl_fft_pass_table_t *of);
  * table  receives nbl_fft_pass_table_count() complex numbers, of float64 if the plan is of float64, else of float32 */
 void nbl_fft_pass_table_fill(const nbl_fft_pass_table_t *of, void *table);
 
-/* Writes what elements are multiplied by between passes: turns[line / pass.points_before][element], complex.
+/* Writes what elements are multiplied by between passes: twiddles[line / pass.points_before][element], complex.
  *
  * radix         of the line's last butterflies, or of the first ones behind the products
  * scalar_bytes  4 or 8
- * turns         pass.points * pass.points_after complex numbers */
-void nbl_fft_turns_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, void *turns);
+ * twiddles      pass.points * pass.points_after complex numbers */
+void nbl_fft_pass_twiddles_fill(uint32_t scalar_bytes, nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
+                                void *twiddles);
 
 #endif

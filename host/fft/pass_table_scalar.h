@@ -30,20 +30,21 @@ static void NBL_OF_SCALAR(fill)(nbl_fft_large_pass_t pass, nbl_fft_plan_t plan, 
     }
 }
 
-/* Fills in turns[line / pass.points_before][element] of a pass that is not the last: the products of
+/* Fills in twiddles[line / pass.points_before][element] of a pass that is not the last: the products of
  * nbl/fft/callbacks_pass.h.
  *
  * radix  of the line's last butterflies */
-static void NBL_OF_SCALAR(fill_turns)(nbl_fft_large_pass_t pass, uint32_t radix, bool inverse, NBL_COMPLEX *turns) {
+static void NBL_OF_SCALAR(fill_pass_twiddles)(nbl_fft_large_pass_t pass, uint32_t radix, bool inverse,
+                                              NBL_COMPLEX *twiddles) {
     const NBL_OF_SCALAR(nbl_fft_large_fraction_t) of = NBL_OF_SCALAR(nbl_fft_large_fraction)(pass);
     const uint32_t butterflies = pass.points / radix;
-    for (uint32_t rest = 0; rest < pass.points_after; rest++, turns += pass.points) {
+    for (uint32_t rest = 0; rest < pass.points_after; rest++, twiddles += pass.points) {
         NBL_COMPLEX power[NBL_EXECUTOR_MOST_RADIX];
         NBL_OF_SCALAR(fill_powers)(pass, radix, rest, inverse, power);
         for (uint32_t j = 0; j < butterflies; j++) {
             const NBL_COMPLEX base = NBL_OF_SCALAR(nbl_fft_large_twiddle)(j * rest, of, inverse);
             for (uint32_t r = 0; r < radix; r++)
-                turns[j + r * butterflies] = r == 0 ? base : nbl_complex_mul(base, power[r]);
+                twiddles[j + r * butterflies] = r == 0 ? base : nbl_complex_mul(base, power[r]);
         }
     }
 }

@@ -288,12 +288,12 @@ static nbl_fft_large_pass_t take_pass(read_t *read, bool fused, bool back) {
     return pass;
 }
 
-static void expect_turn(read_t *read, const nbl_program_op_t *turn, nbl_fft_large_pass_t target, bool inverse) {
-    if (turn == NULL)
+static void expect_twiddle(read_t *read, const nbl_program_op_t *twiddle, nbl_fft_large_pass_t target, bool inverse) {
+    if (twiddle == NULL)
         expect(read, target.points_after <= 1);
     else
-        expect(read,
-               turn->before == target.points_before && turn->after == target.points_after && turn->inverse == inverse);
+        expect(read, twiddle->before == target.points_before && twiddle->after == target.points_after &&
+                         twiddle->inverse == inverse);
 }
 
 static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
@@ -305,10 +305,10 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
     take_permutation(read, false, p);
     take_real(read, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE, p);
     const bool packs = p->real != 0 || p->mirrored != 0;
-    const nbl_program_op_t *turn = take(read, NBL_PROGRAM_TURN), *line = take(read, NBL_PROGRAM_LINE);
+    const nbl_program_op_t *twiddle = take(read, NBL_PROGRAM_TWIDDLE), *line = take(read, NBL_PROGRAM_LINE);
     expect(read, line != NULL);
     if (!read->fits) return;
-    p->pass_back = turn != NULL;
+    p->pass_back = twiddle != NULL;
     take_line(line, p);
     expect(read, !packs || line->inverse != 0);
     const bool first = take(read, NBL_PROGRAM_FIRST) != NULL;
@@ -329,7 +329,8 @@ static void take_lines(read_t *read, nbl_fft_nd_stage_t *stage) {
         p->fused != 0 && pass.points != 0
             ? (nbl_fft_large_pass_t){pass.points, 1, pass.points_before, pass.points_before}
             : pass;
-    expect_turn(read, turn != NULL ? turn : take(read, NBL_PROGRAM_TURN), target, p->inverse != 0 || p->fused != 0);
+    expect_twiddle(read, twiddle != NULL ? twiddle : take(read, NBL_PROGRAM_TWIDDLE), target,
+                   p->inverse != 0 || p->fused != 0);
     p->pass_points = pass.points;
     p->pass_before = pass.points_before;
     p->pass_after = pass.points_after;

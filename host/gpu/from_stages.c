@@ -117,9 +117,9 @@ static void add_line(make_t *make, const nbl_fft_lines_parameters_t *p, nbl_fft_
     op->distance = distance;
 }
 
-static void add_turn(make_t *make, nbl_fft_large_pass_t pass, bool inverse) {
+static void add_twiddle(make_t *make, nbl_fft_large_pass_t pass, bool inverse) {
     if (pass.points == 0 || pass.points_after == 1) return;
-    nbl_program_op_t *op = add_op(make, NBL_PROGRAM_TURN);
+    nbl_program_op_t *op = add_op(make, NBL_PROGRAM_TWIDDLE);
     op->before = pass.points_before;
     op->after = pass.points_after;
     op->inverse = inverse;
@@ -206,14 +206,14 @@ static void add_lines(make_t *make, const nbl_fft_nd_stage_t *stage) {
     if (inverse && p->mirrored == 1) add_roots(make, p, NBL_PROGRAM_PACK, n, true);
     if (inverse && p->real == NBL_FFT_REAL) add_roots(make, p, NBL_PROGRAM_PACK, n, false);
     if (inverse && p->real == NBL_FFT_REAL_TWO) add_op(make, NBL_PROGRAM_PACK_ONE);
-    if (p->pass_back == 1) add_turn(make, pass_of(p), inverse);
+    if (p->pass_back == 1) add_twiddle(make, pass_of(p), inverse);
     add_line(make, p, p->plan, inverse, fused ? NBL_FFT_UNNORMALIZED : p->normalization, 1);
     if (fused) {
         add_permute(make, p, NBL_PROGRAM_FIRST, false);
         add_product(make, p, n, 0);
         add_line(make, p, p->plan, true, p->normalization, 1);
     }
-    if (p->pass_back == 0) add_turn(make, pass_of_target(p), inverse || fused);
+    if (p->pass_back == 0) add_twiddle(make, pass_of_target(p), inverse || fused);
     if (!inverse && p->mirrored == 1) add_roots(make, p, NBL_PROGRAM_UNPACK, n, true);
     if (!inverse && p->real == NBL_FFT_REAL) add_roots(make, p, NBL_PROGRAM_UNPACK, n, false);
     if (!inverse && p->real == NBL_FFT_REAL_TWO) add_op(make, NBL_PROGRAM_UNPACK_ONE);

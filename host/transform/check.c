@@ -105,7 +105,7 @@ static nbl_result_t check_op(const check_t *check, const nbl_program_step_t *ste
         if (op->plan.complex_dwords != nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic))
             return refuse(check, "a line has another arithmetic");
     }
-    if (op->kind == NBL_PROGRAM_TURN && (op->before == 0 || op->after == 0)) return refuse(check, "turn 0");
+    if (op->kind == NBL_PROGRAM_TWIDDLE && (op->before == 0 || op->after == 0)) return refuse(check, "twiddle 0");
     if (op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD) return check_fold(check, step, op);
     if (op->kind == NBL_PROGRAM_SCALE && op->divisor == 0) return refuse(check, "scale: a divisor is missing");
     if ((op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST) &&
@@ -155,8 +155,8 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
     if (lines == 0 || lines != nbl_view_lines(&step->store))
         return refuse(check, "a transform has other lines where it loads than where it stores");
     for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == NBL_PROGRAM_TURN && (uint64_t)step->op[i].before * step->op[i].after != lines)
-            return refuse(check, "its turn is of other passes");
+        if (step->op[i].kind == NBL_PROGRAM_TWIDDLE && (uint64_t)step->op[i].before * step->op[i].after != lines)
+            return refuse(check, "its twiddles are of other passes");
     if (step->elements > MOST_MOVES / lines || step->transforms > MOST_MOVES / (step->elements * lines) ||
         (*moves += 2 * step->transforms * step->elements * lines) > MOST_MOVES)
         return nbl_fail(check->error, NBL_ERROR_LIMIT, "program: step %u: beyond %llu numbers nothing is counted",

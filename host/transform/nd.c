@@ -97,11 +97,11 @@ static const nbl_program_op_t *line_of(const nbl_program_step_t *step) {
     return NULL;
 }
 
-/* A line's steps, from `first` on: in one, or in passes. Behind all but the last pass is a turn. */
+/* A line's steps, from `first` on: in one, or in passes. Twiddles stand behind all but the last pass. */
 static void put_line(nbl_fft_nd_text_t *text, const round_t *round, uint32_t first) {
     const nbl_program_step_t *step = &round->transform->step[first];
     uint32_t passes = 1;
-    while (nbl_program_has(&step[passes - 1], NBL_PROGRAM_TURN)) passes++;
+    while (nbl_program_has(&step[passes - 1], NBL_PROGRAM_TWIDDLE)) passes++;
     if (passes == 1) {
         nbl_fft_nd_put(text, " = ");
         put_radices(text, line_of(step));

@@ -37,7 +37,7 @@
 
 typedef enum nbl_program_op_kind_t {
     NBL_PROGRAM_LINE = 0,   /* a transform by radices */
-    NBL_PROGRAM_TURN,       /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
+    NBL_PROGRAM_TWIDDLE,    /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
     NBL_PROGRAM_MULTIPLY,   /* by a table; elements that the table lacks become zeros, or are not stored */
     NBL_PROGRAM_PERMUTE,    /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */
     NBL_PROGRAM_FIRST,      /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
@@ -57,12 +57,12 @@ typedef struct nbl_program_op_t {
     uint32_t kind; /* nbl_program_op_kind_t */
     /* LINE. Of arrays its elements lie `distance` apart among those that are resident, in all lines along the axis. */
     nbl_fft_plan_t plan;
-    uint32_t inverse;       /* LINE, TURN, PERMUTE */
+    uint32_t inverse;       /* LINE, TWIDDLE, PERMUTE */
     uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
     uint32_t twiddles;      /* NBL_FFT_TWIDDLES_OF_TWO or another */
     uint32_t packed;        /* 1: float32 is exchanged as two halves between radices */
     uint32_t distance;
-    uint32_t before, after; /* TURN: points of the passes before and after this one */
+    uint32_t before, after; /* TWIDDLE: points of the passes before and after this one */
     uint32_t table;      /* number of a table; of UNPACK and PACK NBL_PROGRAM_NONE: roots by the library's twiddles */
     uint32_t conjugates; /* MULTIPLY: 1: an element before the product, 2: the product */
     uint32_t period;     /* MULTIPLY: the table's number is the place in the view's region modulo this; 0: element */
@@ -71,7 +71,7 @@ typedef struct nbl_program_op_t {
     uint32_t row, pitch, planes; /* TRADE: elements of a row, dwords from row to row, dwords of an element at once */
     uint32_t twice, divisor, is_root; /* SCALE: (twice ? 2 : 1) / divisor, or / sqrt(divisor) */
     uint32_t dct,
-        orthogonal; /* FOLD, UNFOLD: NBL_DCT_1 to NBL_DST_4, and whether its matrix is orthogonal; `table`: of turns */
+        orthogonal; /* FOLD, UNFOLD: NBL_DCT_1 to NBL_DST_4, and whether its matrix is orthogonal; `table`: of twiddles */
 } nbl_program_op_t;
 
 /* ---- A kernel */
@@ -81,7 +81,7 @@ typedef struct nbl_program_step_t {
     uint32_t order;             /* of instructions, nbl_instruction_order_t */
     uint32_t elements;          /* of a line, between operations */
     uint32_t round, dispatch;   /* numbers, from 0 */
-    uint64_t transforms, chunk; /* of all, and of one turn of the round */
+    uint64_t transforms, chunk; /* of all, and of one repetition of the round */
     uint32_t per_group;         /* lines, or arrays, or of a step without a line elements, of a workgroup */
     uint32_t rounds; /* groups of lines that a workgroup of nbl/host/fft_vulkan.h's kernel takes; 0: another kernel */
     uint32_t invocations; /* of a line, or of an array's workgroup */

@@ -79,7 +79,7 @@ static nbl_result_t make_step(const nbl_ready_make_t *make) {
 static const nbl_program_made_step_t *only_line(const nbl_ready_t *transform, size_t *bytes) {
     const nbl_program_made_step_t *made = transform->made;
     const nbl_program_step_t *step = made->step;
-    if (transform->steps != 1 || made->way != NBL_PROGRAM_ROWS || made->lines != 1 || step->transforms != 1 ||
+    if (transform->steps != 1 || made->taken_as != NBL_PROGRAM_ROWS || made->lines != 1 || step->transforms != 1 ||
         !made->direct[0] || !made->direct[1] || made->lanes || !made->only_moves)
         return NULL;
     if (made->alone) return *bytes = made->op[0].line->scratch_bytes, made;
@@ -105,7 +105,7 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
         if (transform->made[s].scratch_bytes > transform->scratch_bytes)
             transform->scratch_bytes = transform->made[s].scratch_bytes;
         transform->stays =
-            transform->stays && transform->made[s].lines == 1 && transform->made[s].way != NBL_PROGRAM_WHOLE;
+            transform->stays && transform->made[s].lines == 1 && transform->made[s].taken_as != NBL_PROGRAM_WHOLE;
     }
     if (result == NBL_SUCCESS) result = nbl_ready_copy_spectrum(transform, spectrum, error);
     if (result != NBL_SUCCESS) return result;
@@ -151,7 +151,7 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
 
 void nbl_ready_destroy(nbl_ready_t *transform) {
     if (transform == NULL) return;
-    for (int i = 0; i < NBL_READY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&transform->kept[i]));
+    for (int i = 0; i < NBL_READY_SPARES; i++) nbl_platform_aligned_free(atomic_load(&transform->spare[i]));
     for (uint32_t s = 0; s < transform->steps; s++)
         for (uint32_t i = 0; i < transform->step[s].ops; i++) nbl_ready_destroy(transform->made[s].op[i].other);
     for (nbl_ready_line_t *line = transform->lines, *next; line != NULL; line = next) {

@@ -43,7 +43,7 @@ static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, u
 
 /* ---- Tables */
 
-/* The butterflies that leave elements to be turned, or take them. */
+/* The butterflies that come before twiddles, or after them. */
 static uint32_t radix_beside(const nbl_program_op_t *line, bool behind) {
     const nbl_fft_plan_t plan = line->inverse ? nbl_fft_plan_reversed(line->plan) : line->plan;
     uint32_t result = 1;
@@ -55,21 +55,21 @@ static uint32_t radix_beside(const nbl_program_op_t *line, bool behind) {
 }
 
 /* Points of the next pass. They change the last bits of twiddles in three passes: 1 / after is a product of two reciprocals. */
-static uint32_t next_points(const nbl_ready_make_t *make, const nbl_program_op_t *turn) {
+static uint32_t next_points(const nbl_ready_make_t *make, const nbl_program_op_t *twiddle) {
     const nbl_ready_t *transform = make->transform;
     const uint32_t next = make->number + 1 < transform->steps ? transform->step[make->number + 1].elements : 1;
-    return turn->after % next == 0 ? next : 1;
+    return twiddle->after % next == 0 ? next : 1;
 }
 
-static nbl_result_t make_turn(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
+static nbl_result_t make_twiddle(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
     const nbl_program_step_t *step = make->made->step;
     const nbl_program_op_t *op = &step->op[number];
     const bool behind = number > 0 && step->op[number - 1].kind == NBL_PROGRAM_LINE;
     const uint32_t of = behind ? number - 1 : number + 1;
     if (of >= step->ops || step->op[of].kind != NBL_PROGRAM_LINE)
-        return nbl_ready_refuse(make, "a turn without a line beside it");
-    if (make->made->lines > (uint64_t)op->before * op->after) return nbl_ready_refuse(make, "a turn of other lines");
-    const nbl_ready_table_of_t table = {.kind = NBL_READY_TURNS,
+        return nbl_ready_refuse(make, "twiddles without a line beside them");
+    if (make->made->lines > (uint64_t)op->before * op->after) return nbl_ready_refuse(make, "twiddles of other lines");
+    const nbl_ready_table_of_t table = {.kind = NBL_READY_TWIDDLES,
                                         .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(step),
                                         .pass = {step->elements, op->before, op->after, next_points(make, op)},
                                         .radix = radix_beside(&step->op[of], behind),
@@ -201,14 +201,14 @@ static nbl_result_t make_op(const nbl_ready_make_t *make, uint32_t number) {
     const nbl_program_step_t *step = make->made->step;
     const nbl_program_op_t *op = &step->op[number];
     nbl_program_made_op_t *made = &make->made->op[number];
-    const bool tables = op->kind == NBL_PROGRAM_TURN || op->kind == NBL_PROGRAM_MULTIPLY ||
+    const bool tables = op->kind == NBL_PROGRAM_TWIDDLE || op->kind == NBL_PROGRAM_MULTIPLY ||
                         op->kind == NBL_PROGRAM_PERMUTE || op->kind == NBL_PROGRAM_FIRST ||
                         op->kind == NBL_PROGRAM_SCALE || op->kind == NBL_PROGRAM_FOLD || op->kind == NBL_PROGRAM_UNFOLD;
     if (tables && step->arithmetic == NBL_FFT_FLOAT16)
-        return nbl_ready_refuse(make, "turns, products and factors in fp16");
+        return nbl_ready_refuse(make, "twiddles, products and factors in fp16");
     switch (op->kind) {
     case NBL_PROGRAM_LINE: return make_line(make, number, made);
-    case NBL_PROGRAM_TURN: return make_turn(make, number, made);
+    case NBL_PROGRAM_TWIDDLE: return make_twiddle(make, number, made);
     case NBL_PROGRAM_MULTIPLY:
     case NBL_PROGRAM_PERMUTE: make_table(make, op, made); return NBL_SUCCESS;
     case NBL_PROGRAM_FOLD:
@@ -237,7 +237,7 @@ nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make) {
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) {
         const uint32_t kind = step->op[i].kind;
         nbl_program_made_op_t *made = &make->made->op[i];
-        if (kind == NBL_PROGRAM_TURN || kind == NBL_PROGRAM_MULTIPLY) made->kernels = kernels_for(make, UINT64_MAX);
+        if (kind == NBL_PROGRAM_TWIDDLE || kind == NBL_PROGRAM_MULTIPLY) made->kernels = kernels_for(make, UINT64_MAX);
         if (nbl_ready_is_real_op(kind)) result = make_roots(make, &step->op[i], made);
     }
     return result;

@@ -18,7 +18,7 @@
 static size_t bytes_of(const nbl_ready_table_of_t *of, uint64_t count) {
     const size_t complex = 2 * (size_t)of->scalar_bytes;
     switch (of->kind) {
-    case NBL_READY_TURNS: return complex * of->pass.points * of->pass.points_after;
+    case NBL_READY_TWIDDLES: return complex * of->pass.points * of->pass.points_after;
     case NBL_READY_REAL: return nbl_executor_real_table_bytes(of->kernels, (uint32_t)of->n);
     case NBL_READY_ZEROS: return nbl_ready_round_up((of->n + 2) * of->scalar_bytes) + NBL_READY_MARGIN_BYTES;
     default: return 2 * sizeof(double) * count; /* as which they are made */
@@ -67,8 +67,8 @@ static nbl_result_t make(nbl_ready_table_t *table, nbl_error_t *error) {
                                       : nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(table->bytes));
     if (numbers == NULL) return nbl_fail_memory(error, "twiddles");
     if (of->kind == NBL_READY_OF_PROGRAM) result = fill_of_program(table, numbers, error);
-    if (of->kind == NBL_READY_TURNS)
-        nbl_fft_turns_fill(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
+    if (of->kind == NBL_READY_TWIDDLES)
+        nbl_fft_pass_twiddles_fill(of->scalar_bytes, of->pass, of->radix, of->inverse != 0, numbers);
     if (of->kind == NBL_READY_ZEROS) memset(numbers, 0, table->bytes);
     if (result != NBL_SUCCESS || !atomic_compare_exchange_strong(&table->numbers, &none, numbers))
         nbl_platform_aligned_free(numbers);

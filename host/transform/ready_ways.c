@@ -46,7 +46,7 @@ static uint64_t lines_beside(const nbl_program_made_step_t *made) {
 static bool is_plain(const nbl_program_made_step_t *made, int side) {
     const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
     const uint64_t part = side == 0 ? view->given : view->kept;
-    const uint64_t there = side == 0 ? made->loaded : made->kept;
+    const uint64_t there = side == 0 ? made->loaded : made->stored;
     const uint64_t n = made->step->elements * made->lines + 1;
     const uint32_t end = side == 0 ? 0 : made->step->ops - 1; /* a product that moves takes no more than its table */
     const bool product = made->products_move && made->step->ops > 0 && made->step->op[end].kind == NBL_PROGRAM_MULTIPLY;
@@ -112,7 +112,7 @@ static bool goes_by_place(const nbl_program_step_t *step) {
     return false;
 }
 
-static nbl_program_way_t way_of(const nbl_program_made_step_t *made, uint32_t width) {
+static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uint32_t width) {
     const nbl_program_step_t *step = made->step;
     uint64_t count;
     if (made->lines > 1 && (nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK)))
@@ -181,7 +181,7 @@ static void count_elements(nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     made->line = made->back = 0;
     made->last_move = NBL_PROGRAM_NONE;
-    made->in_count = made->out_count = step->elements * (made->way == NBL_PROGRAM_WHOLE ? made->lines : 1);
+    made->in_count = made->out_count = step->elements * (made->taken_as == NBL_PROGRAM_WHOLE ? made->lines : 1);
     for (uint32_t i = step->ops; i-- > 0;) {
         const uint32_t kind = step->op[i].kind;
         if (moves(made, kind) && made->last_move == NBL_PROGRAM_NONE) made->last_move = i;
@@ -255,7 +255,7 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     made->width = nbl_executor_line_width(&desc);
     made->direct[0] = step->op[0].kind == NBL_PROGRAM_LINE && lies_in_columns(made, 0);
     made->direct[1] = lies_in_columns(made, 1);
-    made->turns_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TURN && lies_in_rows(made, 1);
+    made->twiddles_to_rows = step->op[step->ops - 1].kind == NBL_PROGRAM_TWIDDLE && lies_in_rows(made, 1);
     made->tile_bytes =
         nbl_ready_round_up(step->elements * made->width * 2 * nbl_program_scalar_bytes(step)) + NBL_READY_MARGIN_BYTES;
     nbl_result_t result = NBL_SUCCESS;
@@ -290,7 +290,7 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = made->step;
     nbl_result_t result = NBL_SUCCESS;
     made->loaded = elements_left(made, false);
-    made->kept = elements_left(made, true);
+    made->stored = elements_left(made, true);
     made->products_move = products_move(made);
     count_elements(made);
     uint32_t width = 1;
@@ -298,16 +298,16 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
         const nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
         width = nbl_executor_line_width(&desc);
     }
-    made->way = way_of(made, width);
+    made->taken_as = how_taken(made, width);
     count_elements(made);
     const uint64_t most = made->in_count > made->out_count ? made->in_count : made->out_count;
     made->row_bytes = nbl_ready_round_up((most + 2) * 2 * nbl_program_scalar_bytes(step));
-    if (made->way != NBL_PROGRAM_COLUMNS) result = nbl_ready_make_rows(make);
+    if (made->taken_as != NBL_PROGRAM_COLUMNS) result = nbl_ready_make_rows(make);
     if (result == NBL_SUCCESS) result = nbl_ready_make_kernels(make);
     if (result != NBL_SUCCESS) return result;
-    if (made->way == NBL_PROGRAM_ROWS) {
+    if (made->taken_as == NBL_PROGRAM_ROWS) {
         result = make_rows(make);
-    } else if (made->way == NBL_PROGRAM_COLUMNS) {
+    } else if (made->taken_as == NBL_PROGRAM_COLUMNS) {
         result = make_columns(make);
     } else {
         made->line_bytes = made->row_bytes + NBL_READY_MARGIN_BYTES;

@@ -105,9 +105,9 @@ typedef struct run_t {
 
 static void run_block(const nbl_program_block_t *block) {
 #define RUN(scalar) \
-    if (block->made->way == NBL_PROGRAM_ROWS) \
+    if (block->made->taken_as == NBL_PROGRAM_ROWS) \
         run_rows_##scalar(block); \
-    else if (block->made->way == NBL_PROGRAM_COLUMNS) \
+    else if (block->made->taken_as == NBL_PROGRAM_COLUMNS) \
         run_columns_##scalar(block); \
     else \
         run_whole_##scalar(block);
@@ -145,8 +145,8 @@ static uint64_t lay_lines(const run_t *run, int side, uint64_t number, uint64_t 
                                .begin = place_of(view->transforms, NBL_VIEW_MOST_LOOPS, transform),
                                .number = place_of(view->lines, NBL_VIEW_MOST_LINES, line),
                                .step = view->step,
-                               .most = side == 0 ? made->loaded : made->kept};
-    if (made->way == NBL_PROGRAM_WHOLE || loop->count == 0) return 1;
+                               .most = side == 0 ? made->loaded : made->stored};
+    if (made->taken_as == NBL_PROGRAM_WHOLE || loop->count == 0) return 1;
     if (made->lines > 1)
         l->number_step = loop->stride;
     else
@@ -185,7 +185,7 @@ static void run_blocks(nbl_program_block_t *block, uint64_t lines) {
 static void run_lines(void *user, uint32_t thread, uint64_t first, uint64_t count) {
     const run_t *run = user;
     const nbl_program_made_step_t *made = run->now;
-    const uint64_t lines = made->way == NBL_PROGRAM_WHOLE ? 1 : made->lines;
+    const uint64_t lines = made->taken_as == NBL_PROGRAM_WHOLE ? 1 : made->lines;
     nbl_program_block_t block;
     lay_scratch(run, thread, &block);
     while (count > 0) {
@@ -215,7 +215,7 @@ static void run_one_loop(const nbl_ready_t *transform, char *input, char *output
                                                  .memory = view->region == NBL_VIEW_INPUT ? input : output,
                                                  .begin_step = view->transforms[0].stride,
                                                  .step = view->step,
-                                                 .most = side == 0 ? made->loaded : made->kept};
+                                                 .most = side == 0 ? made->loaded : made->stored};
     }
     run_blocks(&block, made->step->transforms);
 }
@@ -237,7 +237,7 @@ static void run_round(const round_t *round) {
         const uint64_t left = transforms - run->first, count = left < chunk ? left : chunk;
         for (uint32_t s = round->first; s < round->end; s++) {
             run->now = &transform->made[s];
-            const uint64_t items = run->now->way == NBL_PROGRAM_WHOLE ? count : count * run->now->lines;
+            const uint64_t items = run->now->taken_as == NBL_PROGRAM_WHOLE ? count : count * run->now->lines;
             if (threads == 1) {
                 run_lines(run, 0, 0, items);
                 continue;
@@ -300,16 +300,16 @@ static __attribute__((noinline)) void run_on_stack(const nbl_ready_t *transform,
 static __attribute__((noinline)) nbl_result_t run_in_kept(nbl_ready_t *transform, nbl_executor_pool_t *pool,
                                                           void *input, void *output, nbl_error_t *error) {
     void *memory = NULL, *none = NULL;
-    for (int i = 0; i < NBL_READY_KEPT && memory == NULL; i++)
-        if (atomic_load_explicit(&transform->kept[i], memory_order_relaxed) != NULL)
-            memory = atomic_exchange(&transform->kept[i], NULL);
+    for (int i = 0; i < NBL_READY_SPARES && memory == NULL; i++)
+        if (atomic_load_explicit(&transform->spare[i], memory_order_relaxed) != NULL)
+            memory = atomic_exchange(&transform->spare[i], NULL);
     if (memory == NULL)
         memory =
             nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_ready_round_up(nbl_ready_scratch_bytes(transform) + 1));
     if (memory == NULL) return nbl_fail_memory(error, "scratch");
     nbl_ready_run_in(transform, pool, input, output, memory);
-    for (int i = 0; i < NBL_READY_KEPT; i++, none = NULL)
-        if (atomic_compare_exchange_strong(&transform->kept[i], &none, memory)) return NBL_SUCCESS;
+    for (int i = 0; i < NBL_READY_SPARES; i++, none = NULL)
+        if (atomic_compare_exchange_strong(&transform->spare[i], &none, memory)) return NBL_SUCCESS;
     nbl_platform_aligned_free(memory);
     return NBL_SUCCESS;
 }

@@ -20,7 +20,7 @@
 
 typedef enum nbl_ready_table_kind_t {
     NBL_READY_OF_PROGRAM, /* of the program, in the arithmetic; Rader's places as doubles */
-    NBL_READY_TURNS,      /* [line / before][element] */
+    NBL_READY_TWIDDLES,   /* [line / before][element] */
     NBL_READY_REAL,       /* of the kernels' unpack_one and pack_one */
     NBL_READY_ZEROS       /* the second signal of pack_two */
 } nbl_ready_table_kind_t;
@@ -30,8 +30,8 @@ typedef struct nbl_ready_table_of_t {
     uint32_t kind; /* nbl_ready_table_kind_t */
     uint32_t scalar_bytes;
     nbl_program_table_t program;           /* OF_PROGRAM */
-    nbl_fft_large_pass_t pass;             /* TURNS */
-    uint32_t radix, inverse;               /* TURNS */
+    nbl_fft_large_pass_t pass;             /* TWIDDLES */
+    uint32_t radix, inverse;               /* TWIDDLES */
     const nbl_executor_kernels_t *kernels; /* REAL */
     uint64_t n;                            /* REAL, ZEROS: complex numbers */
     uint32_t is_halved;                    /* REAL: roots of a table `roots`, else as the library's twiddles are */
@@ -59,7 +59,7 @@ typedef struct nbl_program_made_op_t {
     const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; without steps: there is none */
     nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
     bool is_whole;            /* LINE of all elements of a step, by the executor */
-    nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TURN, UNPACK, PACK */
+    nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
     const nbl_executor_kernels_t *kernels;
     double factor; /* SCALE, FIRST */
 } nbl_program_made_op_t;
@@ -68,28 +68,28 @@ static inline const void *nbl_program_numbers(const nbl_program_made_op_t *op) {
     return atomic_load_explicit(&op->table->numbers, memory_order_acquire);
 }
 
-typedef enum nbl_program_way_t {
+typedef enum nbl_program_taken_as_t {
     NBL_PROGRAM_ROWS,
     NBL_PROGRAM_COLUMNS,
     NBL_PROGRAM_WHOLE /* lines meet their mirrors: a transform's lines, one behind the other */
-} nbl_program_way_t;
+} nbl_program_taken_as_t;
 
 typedef struct nbl_program_made_step_t {
     const nbl_program_step_t *step; /* with views of the transform's own for what lies between steps */
     nbl_program_made_op_t *op;      /* step->ops of them */
-    nbl_program_way_t way;
-    uint64_t lines;        /* of a transform */
-    uint64_t loaded, kept; /* elements of a transform that there are, as products with short tables leave them */
-    bool direct[2];        /* load, store: lines are as the block has them, and are not copied */
-    bool lanes;            /* rows as lanes of `wide`, all operations at once */
-    bool alone;            /* rows that one line of the executor transforms */
-    bool turns_rows;       /* columns that the last operation turns, and leaves as rows */
-    bool products_move;    /* products are from one place to another, along a table from its begin on */
-    bool only_moves;       /* operations from one place to another, and factors: none asks for elements' numbers */
-    uint32_t line;         /* the first operation LINE */
-    uint32_t width;        /* lines of a block */
-    uint32_t last_move;    /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
-    uint32_t back;         /* from this operation on elements are numbered as they are stored */
+    nbl_program_taken_as_t taken_as;
+    uint64_t lines;          /* of a transform */
+    uint64_t loaded, stored; /* elements of a transform that there are, as products with short tables leave them */
+    bool direct[2];          /* load, store: lines are as the block has them, and are not copied */
+    bool lanes;              /* rows as lanes of `wide`, all operations at once */
+    bool alone;              /* rows that one line of the executor transforms */
+    bool twiddles_to_rows;   /* columns whose last operation multiplies by twiddles and stores rows */
+    bool products_move;      /* products are from one place to another, along a table from its begin on */
+    bool only_moves;         /* operations from one place to another, and factors: none asks for elements' numbers */
+    uint32_t line;           /* the first operation LINE */
+    uint32_t width;          /* lines of a block */
+    uint32_t last_move;      /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
+    uint32_t back;           /* from this operation on elements are numbered as they are stored */
     uint64_t in_count, out_count;  /* elements of a line, loaded and stored */
     size_t row_bytes;              /* of a row in a tile */
     size_t tile_bytes, line_bytes; /* of each of two tiles, and of each of two buffers of a line */
@@ -100,7 +100,7 @@ typedef struct nbl_program_made_step_t {
  * may see, 20 ns of a run that may take 50. musl's threads have stacks of 128 KiB. */
 #define NBL_READY_BYTES_ON_STACK 16384u
 
-#define NBL_READY_KEPT 16 /* scratch between runs: of as many that run at once; chosen, nothing measured beyond two */
+#define NBL_READY_SPARES 16 /* scratch between runs: of as many that run at once; chosen, nothing measured beyond two */
 
 struct nbl_ready_t {
     nbl_problem_t problem;
@@ -112,7 +112,7 @@ struct nbl_ready_t {
     const char *set;
     uint32_t threads;
     nbl_program_made_step_t *made;
-    uint64_t *chunk;                                                     /* transforms of a turn of the step's round */
+    uint64_t *chunk; /* transforms of a repetition of the step's round */
     size_t region_bytes[NBL_VIEW_REGIONS], between_bytes, scratch_bytes; /* of all regions, of a thread */
     nbl_ready_line_t *lines;                                             /* all that it has */
     nbl_ready_table_t *table;
@@ -123,7 +123,7 @@ struct nbl_ready_t {
         *only;        /* all of the program is one short line, from the input to the output; or NULL */
     bool is_one_loop; /* one step, whose lines go on alike, and one thread */
     bool is_small;    /* one thread runs it, with NBL_READY_BYTES_ON_STACK of scratch */
-    _Atomic(void *) kept[NBL_READY_KEPT];
+    _Atomic(void *) spare[NBL_READY_SPARES];
 };
 
 /* Lines of a step on one side, where places and numbers go by steps from line to line. */
@@ -158,7 +158,7 @@ typedef struct nbl_ready_make_t {
     bool fused;
 } nbl_ready_make_t;
 
-/* Lays out what lies between steps, and counts the transforms of a turn.
+/* Lays out what lies between steps, and counts the transforms of a repetition of its round.
  *
  * region_bytes  of the program */
 void nbl_ready_lay_between(nbl_ready_t *transform, const uint64_t *region_bytes);

@@ -11,23 +11,23 @@
 /* ---- Operations on each number, in place. Element k of line w is x[k by_element + w by_line]; one step is 1. */
 
 #if RUN_PRODUCTS
-static void NBL_OF_SCALAR(turn)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
-                                size_t by_element, size_t by_line) {
+static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t number, uint32_t lines, NBL_COMPLEX *x,
+                                   size_t by_element, size_t by_line) {
     const nbl_program_step_t *step = block->made->step;
-    const NBL_COMPLEX *turns = nbl_program_numbers(&block->made->op[number]);
+    const NBL_COMPLEX *twiddles = nbl_program_numbers(&block->made->op[number]);
     const uint64_t points = step->elements, before = step->op[number].before, first = block->line / before;
     if (by_element != 1 && (block->line + lines - 1) / before == first) {
-        block->made->op[number].kernels->multiply_rows(points, lines, turns + first * points, x, by_element);
+        block->made->op[number].kernels->multiply_rows(points, lines, twiddles + first * points, x, by_element);
         return;
     }
     for (uint32_t w = 0; w < lines; w++) {
-        const NBL_COMPLEX *turn = turns + (block->line + w) / before * points;
+        const NBL_COMPLEX *twiddle = twiddles + (block->line + w) / before * points;
         NBL_COMPLEX *z = x + w * by_line;
         if (by_element == 1) {
-            block->made->op[number].kernels->multiply(points, turn, 0, z, z);
+            block->made->op[number].kernels->multiply(points, twiddle, 0, z, z);
             continue;
         }
-        for (uint64_t k = 0; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], turn[k]);
+        for (uint64_t k = 0; k < points; k++) z[k * by_element] = nbl_complex_mul(z[k * by_element], twiddle[k]);
     }
 }
 
@@ -37,11 +37,11 @@ static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32
     const size_t width = block->made->width;
     for (uint32_t w = 0; w < block->count; w++) {
         const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(&block->side[1], w, points);
-        const NBL_COMPLEX *turn = nbl_program_numbers(&block->made->op[number]);
+        const NBL_COMPLEX *twiddle = nbl_program_numbers(&block->made->op[number]);
         size_t bytes;
         NBL_COMPLEX *to = (void *)NBL_OF_SCALAR(at)(&s, 0, 0, &bytes);
-        turn += (block->line + w) / before * points;
-        for (uint64_t k = 0; k < points; k++) to[k] = nbl_complex_mul(x[k * width + w], turn[k]);
+        twiddle += (block->line + w) / before * points;
+        for (uint64_t k = 0; k < points; k++) to[k] = nbl_complex_mul(x[k * width + w], twiddle[k]);
     }
 }
 
@@ -132,7 +132,7 @@ static void NBL_OF_SCALAR(each_number)(const nbl_program_block_t *block, uint32_
                                        size_t by_line) {
 #if RUN_PRODUCTS
     switch (block->made->step->op[number].kind) {
-    case NBL_PROGRAM_TURN: NBL_OF_SCALAR(turn)(block, number, lines, x, by_element, by_line); break;
+    case NBL_PROGRAM_TWIDDLE: NBL_OF_SCALAR(twiddle)(block, number, lines, x, by_element, by_line); break;
     case NBL_PROGRAM_MULTIPLY: NBL_OF_SCALAR(multiply)(block, number, l, count, lines, x, by_element, by_line); break;
     case NBL_PROGRAM_SCALE:
         NBL_OF_SCALAR(scale)(block, block->made->op[number].factor, count, lines, x, by_element, by_line);
@@ -319,7 +319,7 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
     }
     nbl_executor_columns_run(made->op[i].wide, x, by_element, to, to_element, block->scratch);
 #if RUN_PRODUCTS
-    if (made->turns_rows && i + 2 == step->ops) {
+    if (made->twiddles_to_rows && i + 2 == step->ops) {
         NBL_OF_SCALAR(turn_to_rows)(block, i + 1, tile);
         return;
     }
@@ -371,7 +371,7 @@ static void NBL_OF_SCALAR(run_whole)(const nbl_program_block_t *block) {
         const uint32_t kind = step->op[i].kind;
         const bool mirrors = kind == NBL_PROGRAM_UNPACK || kind == NBL_PROGRAM_PACK;
         const nbl_program_lines_t *side = &block->side[i >= made->back];
-        if (ordered != mirrors && (mirrors || kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_TURN)) {
+        if (ordered != mirrors && (mirrors || kind == NBL_PROGRAM_LINE || kind == NBL_PROGRAM_TWIDDLE)) {
             row.x = NBL_OF_SCALAR(reorder)(block, side, mirrors, row.x);
             ordered = mirrors;
         }

@@ -57,7 +57,7 @@ static const char *const elements[] = {"complex", "real", "pair", "hermitian", N
 static const char *const storages[] = {"own", "halves", "floats", NULL};
 static const char *const table_kinds[] = {"chirp", "chirp-spectrum", "rader",    "rader-spectrum",
                                           "roots", "shifted-roots",  "spectrum", NULL};
-static const char *const op_kinds[] = {"line",       "turn",     "multiply", "permute", "first", "unpack", "pack",
+static const char *const op_kinds[] = {"line",       "twiddle",  "multiply", "permute", "first", "unpack", "pack",
                                        "unpack-one", "pack-one", "trade",    "scale",   "fold",  "unfold", NULL};
 static const char *const dcts[] = {"none",  "dct-1", "dct-2", "dct-3", "dct-4",
                                    "dst-1", "dst-2", "dst-3", "dst-4", NULL};

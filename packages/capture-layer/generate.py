@@ -217,7 +217,7 @@ print("#endif\n#ifdef COMMAND_TYPES")
 print("\n".join(types))
 print("#endif\n#ifdef COMMAND_FUNCTIONS")
 kept = [(name, lines) for name, lines in deep.items() if lines is not None]
-while True:  # without those that only a refused command needs
+while True:  # drops functions that only refused commands use
     texts = keeping + [line for _, lines in kept for line in lines]
     used = set(re.findall(r"keep_(Vk\w+)\(", "\n".join(texts))) | set(chained)
     if all(name in used for name, _ in kept):

@@ -6,7 +6,7 @@
  *   objects.c      what the layer knows of memory, buffers, images, samplers, modules and pipelines
  *   descriptors.c  what it knows of descriptor sets
  *   commands.c     command buffers as lists of commands (commands.inc, made by generate.py)
- *   buffers.c      when such a list begins, and when it is forgotten
+ *   buffers.c      when a command buffer's list begins, and when it is forgotten
  *   replay.c       records a command buffer again from its list, and finds chosen dispatches
  *   submit.c       counts dispatches, and submits a buffer that is recorded again where one is chosen
  *   plan.c         what a chosen dispatch can reach, and the copies of it

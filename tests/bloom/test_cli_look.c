@@ -1,7 +1,7 @@
 /* nbl-bloom's masks, channels, previews, and kernels that change from frame to frame.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mutations that were tried, each of which fails here: a mask of integers read as light; --mask-invert ignored; a preview
+ * Mutations that were tried; each fails here: a mask of integers read as light; --mask-invert ignored; a preview
  * whose kernel is not made smaller, or without its threshold; the first frame's kernel for all frames, on the executor, on a
  * device, and at low resolution on a device.
  */

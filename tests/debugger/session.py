@@ -131,7 +131,7 @@ def pages_of_variables():
     (block,) = c.variables(c.scope("Buffers"))
     (array,) = c.variables(block["variablesReference"])
     assert array["name"] == "b" and len(c.variables(array["variablesReference"], start=100, count=28)) == 28
-    assert "by" not in c.value("b[100]")  # nobody has stored it yet
+    assert "by" not in c.value("b[100]")  # no invocation has stored to it yet
     assert c.end() == 0
 
 

@@ -75,7 +75,7 @@ expect "and one that is one" says "proved race-free" 0 "$tool" binding.hlsl --bi
 } >macro.hlsl
 expect "a binding in a branch that is not taken" says "proved race-free" 0 "$tool" macro.hlsl --bind u0=4096
 expect "and in one that is" says "proved race-free" 0 "$tool" macro.hlsl -D DXC --bind 5=4096
-# The head of a structure is as large as an element of the array that it ends in: filling each such place to the end took minutes.
+# A structure that ends in an array has a head of one element's size. Filling the array to the end at each element took minutes.
 printf '#version 460\n#extension GL_EXT_buffer_reference : require\nlayout(local_size_x = 64) in;\nlayout(buffer_reference, std430) buffer List { uint count; uint list[]; };\nlayout(push_constant) uniform P { List p; };\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() { b[gl_GlobalInvocationID.x] = p.list[gl_GlobalInvocationID.x]; }\n' >list.comp
 expect "a list behind its count" says "proved race-free" 0 timeout 20 "$tool" list.comp --groups 4096
 expect "no compiler" says "must be one of" 2 "$tool" plain.comp --compiler gcc

@@ -1,5 +1,5 @@
-/* Random shaders of which the interpreter proves some: whatever the data and the order of turns, these race nowhere, and
- * make no access that the proof has not.
+/* Random shaders, some of which the interpreter proves. A proved one must race for no data and in no order of turns, and make
+ * no access that the proof does not have.
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_TEST_CASES sets how many shaders, NBL_SEED which.

@@ -164,7 +164,7 @@ static const case_t cases[] = {
     {"a loop that would come to it by memory",
      "s[t] = 0; for (uint k = 0; k < b[g]; k++) { if (s[t] == 77) o[0] = t; if (k == 4000) s[t] = 77; } o[g + 1] = 1;",
      OPEN},
-    /* what meets behind arms of which one leaves, or falls into another, or goes round */
+    /* where arms of a branch meet, if one arm returns, falls into another or goes round again */
     {"an arm that may return",
      "uint v = 0; if (b[g] > 100) { v = 1; if (b[g] == 200) return; } o[v == 0 ? g : 300] = t;", OPEN},
     {"a loop that may return",

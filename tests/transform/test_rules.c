@@ -23,7 +23,7 @@ static uint32_t kind_of(const nbl_program_t *program) {
     for (uint32_t s = 0; s < program->steps; s++)
         for (uint32_t k = 0; k < NBL_PROGRAM_OPS; k++) has[k] = has[k] || nbl_program_has(&program->step[s], k);
     if (has[NBL_PROGRAM_MULTIPLY]) return CHIRPS;
-    if (has[NBL_PROGRAM_TURN]) return PASSES;
+    if (has[NBL_PROGRAM_TWIDDLE]) return PASSES;
     if (has[NBL_PROGRAM_TRADE]) return ARRAYS;
     for (uint32_t t = 0; t < program->tables; t++)
         if (program->table[t].kind == NBL_PROGRAM_ROOTS) return HALVES;
@@ -117,8 +117,9 @@ END_TEST
 
 /* ---- Convolutions: the kernel's spectrum, and the signals */
 
-/* Hash of the programs below as they were when a planner of devices' own wrote the same texts, 2026-11-28. */
-#define TEXTS_OF_CONVOLUTIONS 0x1cb7a2acc10795d6ull
+/* Hash of the programs below as they were when a planner of devices' own wrote the same texts, 2026-11-28; `turn`, their
+ * word for `twiddle`, was replaced the day after. */
+#define TEXTS_OF_CONVOLUTIONS 0x9255695cd398ec48ull
 
 /* Mutations that this finds: the product lies by place where it lies as the line (convolve.c: !by_place); an axis back
  * computes what is not kept; the first element kept is 0. */

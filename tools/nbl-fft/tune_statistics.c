@@ -267,7 +267,7 @@ static int by_work(const void *a, const void *b) {
     return order != 0 ? order : (int)x->twiddles - (int)y->twiddles;
 }
 
-/* Returns the instructions of an element: of all invocations of a workgroup, those that are missing of its last 32 as well. */
+/* Returns a kernel's instructions per element. A workgroup counts as whole subgroups of 32 invocations. */
 static double work_of(const char *text, uint32_t length, uint32_t instructions) {
     nbl_fft_plan_request_t request;
     if (nbl_fft_plan_read(text, &request, NULL) != NBL_SUCCESS || instructions == 0) return HUGE_VAL;
@@ -275,7 +275,7 @@ static double work_of(const char *text, uint32_t length, uint32_t instructions) 
     return instructions * lanes / ((double)length * request.ffts_per_workgroup);
 }
 
-/* Lists what the log has of the length, by rising instructions, of which the first device that was asked tells. */
+/* Lists the log's plans of the length by rising instructions, as the first device that was asked counted them. */
 static uint32_t list_surveyed(run_t *run) {
     uint32_t count = 0;
     for (size_t i = 0; i < run->said_count; i++) {

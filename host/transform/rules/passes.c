@@ -3,7 +3,7 @@
  *
  * In:     a step: load, operations, one line of N = N1 N2 (or N1 N2 N3) points, operations, store.
  * Out:    two (three) steps. The first one has the load, what is before the line, and lines of N1 points; the last one lines of
- *         N2 (N3) points, what is behind the line, and the store. Behind all lines but the last one's a `turn`: twiddles.
+ *         N2 (N3) points, what is behind the line, and the store. Behind all lines but the last one's a `twiddle`.
  * How:    W. M. Gentleman and G. Sande, "Fast Fourier transforms: for fun and profit", 1966. With n = N2 n1 + n2, k = k1 + N1
  *         k2 and w(N) = exp(-2 pi i / N)
  *
@@ -14,7 +14,7 @@
  * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
  *         numbers in the arithmetic's precision and the source is elsewhere; otherwise in the workspace.
  *
- * 65536 points are 256 lines of 256 points that lie 256 apart, a turn, and 256 lines of 256 points that lie 256 apart.
+ * 65536 points are 256 lines of 256 points that lie 256 apart, twiddles, and 256 lines of 256 points that lie 256 apart.
  */
 #include <string.h>
 
@@ -66,10 +66,10 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
         for (uint32_t i = 0; i < line && p == 0; i++) part.op[part.ops++] = step->op[i];
         nbl_rules_line(&part, pass.points, of->inverse != 0, of->normalization);
         if (pass.points_after > 1) {
-            nbl_program_op_t *turn = nbl_rules_op(&part, NBL_PROGRAM_TURN);
-            turn->before = pass.points_before;
-            turn->after = pass.points_after;
-            turn->inverse = of->inverse;
+            nbl_program_op_t *twiddle = nbl_rules_op(&part, NBL_PROGRAM_TWIDDLE);
+            twiddle->before = pass.points_before;
+            twiddle->after = pass.points_after;
+            twiddle->inverse = of->inverse;
         }
         for (uint32_t i = line + 1; i < step->ops && p + 1 == passes; i++) part.op[part.ops++] = step->op[i];
         if (p > 0) part.load = between;

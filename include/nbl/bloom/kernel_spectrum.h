@@ -7,8 +7,8 @@
  *   bloom_plain_set(index, z)   writes the spectrum of the convolution kernel: spectrum_second numbers for each of
  *                               spectrum_first / 2 + 1 frequencies of the first axis
  * The FFT's lengths are multiples of the spectrum's: nbl_bloom_plan_make() sees to it, and a spectrum may be shorter
- * than the shortest FFT of an algorithm. The kernel is padded with zeros, so every so many frequencies of the longer
- * transform are those of the shorter one, and are kept.
+ * than the shortest FFT of an algorithm. The kernel is padded with zeros. If its transform is k times as long as the
+ * spectrum, frequency k f of the transform is frequency f of the spectrum; only these frequencies are written.
  */
 #ifndef NBL_BLOOM_KERNEL_SPECTRUM_H
 #define NBL_BLOOM_KERNEL_SPECTRUM_H

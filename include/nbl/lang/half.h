@@ -55,7 +55,7 @@ static inline uint32_t nbl_pack_half_2x16(nbl_float32_t2 v) {
     return nbl_half_from_float32(v.x) | nbl_half_from_float32(v.y) << 16;
 }
 
-/* Returns the float16 of the lower 16 bits as x and that of the upper ones as y: GLSL's unpackHalf2x16. */
+/* Returns the float16 in the lower 16 bits as x and the float16 in the upper 16 bits as y: GLSL's unpackHalf2x16. */
 static inline nbl_float32_t2 nbl_unpack_half_2x16(uint32_t packed) {
     nbl_float32_t2 v = {nbl_float32_from_half(packed & 0xFFFFu), nbl_float32_from_half(packed >> 16)};
     return v;

@@ -175,10 +175,10 @@ nbl_image_result nbl_image_describe_file(const char *path, const nbl_image_selec
 /**
  * Converts an image's light to the primaries of another, by the relative colorimetric intent; colours beyond them have negative
  * numbers.
- * Returns whether anything was converted: false if the primaries are equal, if either are none, or without memory.
+ * Returns whether anything was converted: false if the primaries are equal, if an image has none, or without memory.
  *
  * image: its pixels are changed in place
- * like: whose primaries it takes; without such sRGB's
+ * like: the image whose primaries are taken; sRGB's if it has none
  */
 bool nbl_image_take_primaries(nbl_image *image, const nbl_image *like);
 
