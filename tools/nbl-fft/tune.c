@@ -35,6 +35,7 @@ typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
     bool all, any_radices, shapes, statistics, survey;
     uint32_t word_count, precisions, mode, memory, plans, megabytes, runs, seconds, jobs, most_elements, resident;
+    uint32_t max_invocations, max_shared_bytes;
 } request_t;
 
 typedef struct task_t {
@@ -74,6 +75,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--survey", &request->survey),
         OPTION_COUNT("--most-elements", &request->most_elements, 2, NBL_FFT_MAX_RADIX),
         OPTION_COUNT("--resident", &request->resident, 0, 1u << 16),
+        OPTION_COUNT("--max-invocations", &request->max_invocations, 1, 1024),
+        OPTION_COUNT("--max-shared-bytes", &request->max_shared_bytes, 1, 1u << 20),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORD("--memory", &request->memory, "bindings|addresses"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
@@ -437,6 +440,8 @@ static int by_statistics(const request_t *request, nbl_error_t *error) {
                                       .survey = request->survey,
                                       .most_elements = request->most_elements,
                                       .resident = request->resident,
+                                      .max_invocations = request->max_invocations,
+                                      .max_shared_bytes = request->max_shared_bytes,
                                       .seconds = request->seconds,
                                       .output = request->output,
                                       .log = request->log,

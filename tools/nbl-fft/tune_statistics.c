@@ -49,9 +49,10 @@ enum {
     WORDS = 11
 };
 
-/* Limits from the smallest on: a length takes the first ones that any of its plans fits, with few elements. WebGPU's; what
- * Apple's and Qualcomm's devices have. */
-static const nbl_fft_plan_limits_t common[] = {
+/* Limits from the smallest on: in fast mode a length takes the first ones that any of its plans fits, with few elements, in exact
+ * mode the last. WebGPU's; what Apple's and Qualcomm's devices have. */
+enum { LIMITS = 3 };
+static const nbl_fft_plan_limits_t common[LIMITS] = {
     {256, 16384, 32, NBL_DEVICE_ANY}, {512, 32768, 32, NBL_DEVICE_ANY}, {1024, 32768, 32, NBL_DEVICE_ANY}};
 
 typedef struct said_t {
@@ -199,7 +200,8 @@ static void add(run_t *run, const nbl_fft_plan_request_t *request) {
     if (run->count == MOST_PLANS || plan.elements > run->most_elements || !nbl_fft_plan_holds_few(plan) ||
         plan.invocations > run->limits.max_invocations)
         return;
-    plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, run->limits);
+    plan.ffts_per_workgroup =
+        request->ffts_per_workgroup != 0 ? request->ffts_per_workgroup : nbl_fft_plan_choose_ffts(plan, run->limits);
     for (plan.windows = 1; plan.windows <= NBL_FFT_PLAN_MAX_WINDOWS; plan.windows++) {
         plan.plane_dwords = plan.passes > 1 ? nbl_fft_plan_window(plan) : 0;
         if (4u * nbl_fft_plan_shared_dwords(plan) <= run->limits.max_shared_bytes) break;
@@ -224,12 +226,15 @@ static bool lay_out(const run_t *run, const nbl_fft_plan_request_t *request, cha
            nbl_fft_plan_short_text(plan, text, TEXT_BYTES) < TEXT_BYTES;
 }
 
-/* Invocations that leave some pass no butterfly over, each with as many transforms in a workgroup as are usual. */
+/* Invocations that leave some pass no butterfly over, each with as many transforms in a workgroup as are usual; in exact mode,
+ * which has no other choice, with one as well. */
 static void add_invocations(run_t *run, nbl_fft_plan_request_t request) {
     for (uint32_t p = 0; p < request.passes; p++)
         for (uint32_t share = 1; share <= 8; share++) {
             request.invocations = (run->length / request.radices[p] + share - 1) / share;
-            add(run, &request);
+            for (request.ffts_per_workgroup = 0; request.ffts_per_workgroup <= !run->wanted->fast;
+                 request.ffts_per_workgroup++)
+                add(run, &request);
         }
 }
 
@@ -299,8 +304,10 @@ static void choose(run_t *run) {
     nbl_fft_plan_t own;
     const nbl_fft_plan_limits_t usual = nbl_fft_plan_default_limits();
     run->count = 0;
-    for (size_t l = 0; l < sizeof common / sizeof *common && run->count == 0; l++) {
+    for (size_t l = run->wanted->fast ? 0 : LIMITS - 1; l < LIMITS && run->count == 0; l++) {
         run->limits = common[l];
+        if (run->wanted->max_invocations != 0) run->limits.max_invocations = run->wanted->max_invocations;
+        if (run->wanted->max_shared_bytes != 0) run->limits.max_shared_bytes = run->wanted->max_shared_bytes;
         nbl_fft_plan_request_t request = {.passes = 0};
         if (!run->wanted->fast) {
             if (nbl_fft_tuned_plan(run->length, run->precision, false, &usual, &own, NULL, NULL) != NBL_SUCCESS) return;

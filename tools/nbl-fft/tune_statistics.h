@@ -16,9 +16,10 @@ typedef struct tune_statistics_t {
     bool survey;            /* that many are compiled, and the one of fewest instructions is taken */
     uint32_t most_elements; /* of an invocation, while plans with no more are left */
     uint32_t resident;      /* the least that is to be resident at once, in the driver's unit: bench_figures_t */
-    uint32_t seconds;       /* that it may take, about; 0: any */
-    const char *output;     /* receives rows of what no device has refused */
-    const char *log;        /* what other devices have said, and this one says; NULL: this one alone */
+    uint32_t max_invocations, max_shared_bytes; /* of a workgroup; 0: few, as long as a plan fits */
+    uint32_t seconds;                           /* that it may take, about; 0: any */
+    const char *output;                         /* receives rows of what no device has refused */
+    const char *log; /* what other devices have said, and this one says; NULL: this one alone */
     const char *device;
 } tune_statistics_t;
 
