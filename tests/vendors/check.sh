@@ -43,7 +43,7 @@ kernel() { # group, name, options of nbl-fft compile ...
     local at=$scratch/k/$1/$2.spv
     mkdir -p "$scratch/k/$1"
     shift 2
-    "$build/nbl-fft" compile -o "$at" --max-shared-bytes 32768 "$@" >/dev/null || record 1 "nbl-fft compile $*"
+    "$build/nbl-fft" compile -o "$at" --max-shared-bytes "${shared:-32768}" "$@" >/dev/null || record 1 "nbl-fft compile $*"
 }
 for length in $lengths; do
     kernel fast-fp32 "$length" --length "$length" --mode fast
@@ -55,7 +55,6 @@ for length in 256 1024 4096; do
     kernel halves "$length-storage" --length "$length" --mode fast --precision fp16-storage
     kernel halves "$length-arithmetic" --length "$length" --mode fast --precision fp16
     kernel shuffle "$length" --length "$length" --algorithm radix2-shuffle
-    kernel intel-shuffle "$length" --length "$length" --algorithm radix2-shuffle --device-kind intel
     kernel real "$length" --length "$length" --real --mode fast
 done
 for shape in 32768 65536 1048576 1080x1920 4096x4096; do
@@ -87,28 +86,43 @@ for i in range(300): print(f"b.x[at + {i}u * 64u] = v{i} * v{(7 * i + 3) % 300} 
 print("}")
 END
 glslangValidator -V -o "$scratch/k/mutant/spills.spv" "$scratch/spills.comp" >/dev/null; record $? glslangValidator
-# What only one vendor's devices take: rows of host/facts/amd.txt, subgroups of another size.
-for length in $(awk '$1 == "fast" && $2 == "fp32" { print $3 }' host/facts/amd.txt); do
-    kernel amd-fast-fp32 "$length" --length "$length" --mode fast --device-kind amd
+# What only one vendor's devices take: rows of its own file, and shuffles in subgroups of another size. They stand beside the others
+# under the same names.
+for kind in amd intel apple qualcomm; do
+    [ $kind != intel ] || shared=65536 # that an Arc has, where the others have 32768
+    awk '($1 == "fast" || $1 == "exact") && $2 == "fp32" { print $1, $3 }' host/facts/$kind.txt >"$scratch/rows"
+    while read -r mode length; do
+        kernel "$kind/$mode-fp32" "$length" --length "$length" --mode "$mode" --device-kind $kind
+    done <"$scratch/rows"
+    shared=32768
 done
-of() { (cd "$scratch/k" && find "$1" -name '*.spv' | sed 's#^\./##' | grep -vE "$2" | sort); }
-kernels=$(of . '^(amd|shuffle|intel)-?')
-shuffles=$(of shuffle '^$') intel=$(of intel-shuffle '^$') amd=$(of amd-fast-fp32 '^$')
+for length in 256 1024 4096; do
+    kernel intel/shuffle "$length" --length "$length" --algorithm radix2-shuffle --device-kind intel
+done
 lanes=$(awk '$1 == "number" && $2 == "shuffle-subgroup" { print $3 }' host/facts/intel.txt)
-echo "vendors: $(wc -w <<<"$kernels $shuffles") kernels, $(wc -w <<<"$amd") for AMD alone"
+every_device() { (cd "$scratch/k" && find . -path "$1" -name '*.spv' | sed 's#^[.]/##' | grep -vE '^(amd|intel|apple|qualcomm)/'); }
+echo "vendors: $(every_device '*' | wc -l) kernels, and of $(cat host/facts/{amd,intel,apple,qualcomm}.txt | grep -cE '^(fast|exact)') rows of one vendor"
 
 # ---- Compilers
 : >"$scratch/spilling"
 one_device() {
-    local device=$1 out=$scratch/$1 root=$PWD size="" of="$shuffles"
+    local device=$1 out=$scratch/$1 root=$PWD at=$scratch/of-$1 kind=none size=""
     case $device in
-    rdna[0-9] | vega | polaris) of="$shuffles $amd" ;;
-    dg2 | skl | tgl | mtl | lnl | bmg) size="--subgroup-size $lanes" of=$intel ;;
+    rdna[0-9] | vega | polaris) kind=amd ;;
+    dg2 | skl | tgl | mtl | lnl | bmg) kind=intel size="--subgroup-size $lanes" ;;
+    m1) kind=apple ;;
+    a[0-9]*) kind=qualcomm ;;
     esac
-    (cd "$scratch/k" || exit
-     "$root/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" $kernels
-     "$root/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" $size $of) >"$out" 2>"$out.said"
-    wc -w <<<"$kernels $of" >"$out.count"
+    mkdir -p "$at"
+    every_device '*' | (cd "$scratch/k" && xargs cp -l --parents -t "$at")
+    [ ! -d "$scratch/k/$kind" ] || cp -lrf "$scratch/k/$kind/." "$at"
+    (cd "$at" || exit
+     statistics() { "$root/tests/vendors/device.sh" "$folder" "$device" "$build/tests/vulkan/statistics" "$@"; }
+     # shellcheck disable=SC2046,SC2086 # many words
+     statistics $(find . -name '*.spv' -not -path './shuffle/*' | sed 's#^[.]/##' | sort)
+     # shellcheck disable=SC2046,SC2086
+     statistics $size $(find shuffle -name '*.spv' | sort)) >"$out" 2>"$out.said"
+    find "$at" -name '*.spv' | wc -l >"$out.count"
     grep '^statistics: ' "$out.said" >"$out.refused" || true
 }
 for device in $devices; do
