@@ -20,7 +20,7 @@
 #include "nbl/host/scan.h"
 #include "nbl/host/write_text.h"
 
-enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4 };
+enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4, SIGNALS = 5 };
 
 static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
                            "layout(std430, binding = 0) buffer b { float x[]; };\n"
@@ -41,7 +41,7 @@ static struct {
     const char *folder;
     nbl_fft_array_plan_t *array, *lines; /* lines: of three threads, which wait from run to run */
     nbl_fft_array_context_t *context;
-    nbl_fft_nd_plan_t *nd;
+    nbl_fft_nd_plan_t *nd, *signals[SIGNALS];
     nbl_convolution_t *convolution;
 } all;
 
@@ -374,6 +374,43 @@ static void transform_planes(void) {
     nbl_fft_nd_plan_destroy(own);
 }
 
+/* Descriptions whose first runs make what later ones keep: chirps, twiddles between passes, a program in place, cosine transforms,
+ * all by several threads. */
+static nbl_fft_nd_desc_t signal_desc(int which) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 2;
+    desc.threads = 2 + (uint32_t)which % 2;
+    desc.real = which < 2;
+    desc.inverse = which == 1;
+    desc.sizes[0] = which == 3 ? 1 : 11;
+    desc.sizes[1] = which == 0 ? 34 : which == 1 ? 15 : which == 2 ? 37 : which == 3 ? 4096 : 24;
+    if (which == 1) desc.scaling = NBL_FFT_SCALING_BY_ROOT;
+    if (which == 4) desc.dct = NBL_FFT_DCT_2;
+    return desc;
+}
+
+static void transform_signals(void) {
+    enum { NUMBERS = 2 * 4096 };
+    static const float signal[NUMBERS] = {1.0f, 2.0f, 3.0f};
+    static _Thread_local float of_all[NUMBERS], of_one[NUMBERS], in_place[NUMBERS];
+    for (int i = 0; i < SIGNALS; i++) {
+        const nbl_fft_nd_desc_t desc = signal_desc(i);
+        nbl_fft_nd_plan_t *own;
+        memcpy(of_all, signal, sizeof signal);
+        memcpy(of_one, signal, sizeof signal);
+        memcpy(in_place, signal, sizeof signal);
+        CHECK(nbl_fft_nd_plan_create(&desc, &own, &error));
+        CHECK(nbl_fft_nd_plan_run(own, signal, of_one, &error));
+        CHECK(nbl_fft_nd_plan_run(all.signals[i], signal, of_all, &error));
+        EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+        nbl_fft_nd_plan_destroy(own);
+        if (desc.real) continue;
+        CHECK(nbl_fft_nd_plan_run(all.signals[i], in_place, in_place, &error));
+        const size_t numbers = (desc.dct != 0 ? 1 : 2) * (size_t)(desc.sizes[0] * desc.sizes[1]);
+        EXPECT(memcmp(of_one, in_place, numbers * sizeof *in_place) == 0);
+    }
+}
+
 static const float taps[3] = {1.0f, 2.0f, 3.0f};
 
 static nbl_convolution_desc_t convolution_desc(void) {
@@ -421,6 +458,7 @@ static void *work(void *user) {
         transform_arrays();
         bloom_arrays(number);
         transform_planes();
+        transform_signals();
         convolve_arrays();
         if (round == 0) open_another();
     }
@@ -470,6 +508,10 @@ int main(int argc, char **argv) {
     CHECK(nbl_fft_array_context_create(1, &all.context, &error));
     nbl_fft_nd_desc_t plane = plane_desc();
     CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
+    for (int i = 0; i < SIGNALS; i++) {
+        const nbl_fft_nd_desc_t signal = signal_desc(i);
+        CHECK(nbl_fft_nd_plan_create(&signal, &all.signals[i], &error));
+    }
     nbl_convolution_desc_t convolution = convolution_desc();
     CHECK(nbl_convolution_create(&convolution, taps, &all.convolution, &error));
     for (int i = 0; i < THREADS; i++) {
@@ -482,6 +524,7 @@ int main(int argc, char **argv) {
     nbl_fft_array_plan_destroy(all.lines);
     nbl_fft_array_context_destroy(all.context);
     nbl_fft_nd_plan_destroy(all.nd);
+    for (int i = 0; i < SIGNALS; i++) nbl_fft_nd_plan_destroy(all.signals[i]);
     nbl_convolution_destroy(all.convolution);
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
