@@ -75,21 +75,6 @@ static nbl_result_t make_step(const nbl_ready_make_t *make) {
     return result == NBL_SUCCESS ? nbl_ready_make_way(make) : result;
 }
 
-/* A line that is all of the program, and lies as its operations take it. */
-static const nbl_program_made_step_t *only_line(const nbl_ready_t *transform, size_t *bytes) {
-    const nbl_program_made_step_t *made = transform->made;
-    const nbl_program_step_t *step = made->step;
-    if (transform->steps != 1 || made->taken_as != NBL_PROGRAM_ROWS || made->lines != 1 || step->transforms != 1 ||
-        !made->direct[0] || !made->direct[1] || made->lanes || !made->only_moves)
-        return NULL;
-    if (made->alone) return *bytes = made->op[0].line->scratch_bytes, made;
-    const bool there = step->ops == 2 && step->op[0].kind == NBL_PROGRAM_LINE && step->op[1].kind == NBL_PROGRAM_UNPACK;
-    const bool back = step->ops == 2 && step->op[0].kind == NBL_PROGRAM_PACK && step->op[1].kind == NBL_PROGRAM_LINE;
-    if ((!there && !back) || !made->op[back].is_whole) return NULL;
-    *bytes = nbl_ready_round_up(made->op[back].line->scratch_bytes) + made->line_bytes;
-    return made;
-}
-
 static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, const void *spectrum,
                          nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
@@ -109,13 +94,10 @@ static nbl_result_t make(nbl_ready_t *transform, const nbl_program_t *program, c
     }
     if (result == NBL_SUCCESS) result = nbl_ready_copy_spectrum(transform, spectrum, error);
     if (result != NBL_SUCCESS) return result;
-    size_t bytes = 0;
-    transform->only = only_line(transform, &bytes);
-    if (bytes > NBL_READY_BYTES_ON_STACK) transform->only = NULL;
-    transform->is_small = transform->threads == 1 && nbl_ready_scratch_bytes(transform) <= NBL_READY_BYTES_ON_STACK;
     transform->is_one_loop = transform->threads == 1 && transform->stays && transform->step->transforms > 0 &&
                              transform->step->load.transforms[1].count == 0 &&
                              transform->step->store.transforms[1].count == 0;
+    nbl_ready_choose_run(transform);
     return NBL_SUCCESS;
 }
 

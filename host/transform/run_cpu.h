@@ -53,16 +53,26 @@ typedef struct nbl_ready_line_t {
     struct nbl_ready_line_t *next; /* of a program */
 } nbl_ready_line_t;
 
+/* Does an operation but LINE on one row of a step that has moves: complex numbers side by side.
+ *
+ * n         elements of the step
+ * from, to  the row before and after; of SCALE the same */
+typedef struct nbl_program_made_op_t nbl_program_made_op_t;
+typedef void nbl_program_move_t(const nbl_program_made_op_t *op, uint32_t n, const void *from, void *to);
+
 /* An operation with its tables. */
-typedef struct nbl_program_made_op_t {
+struct nbl_program_made_op_t {
     const nbl_executor_line_t *line; /* LINE, of rows; without steps: there is none */
     const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; without steps: there is none */
     nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
     bool is_whole;            /* LINE of all elements of a step, by the executor */
     nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
     const nbl_executor_kernels_t *kernels;
-    double factor; /* SCALE, FIRST */
-} nbl_program_made_op_t;
+    double factor;            /* SCALE, FIRST */
+    nbl_program_move_t *move; /* NULL: it has none; LINE needs none if `is_whole` */
+    bool stays;               /* SCALE: in place */
+    uint64_t count;           /* SCALE: complex numbers of the row */
+};
 
 static inline const void *nbl_program_numbers(const nbl_program_made_op_t *op) {
     return atomic_load_explicit(&op->table->numbers, memory_order_acquire);
@@ -86,10 +96,18 @@ typedef struct nbl_program_made_step_t {
     bool twiddles_to_rows;   /* columns whose last operation multiplies by twiddles and stores rows */
     bool products_move;      /* products are from one place to another, along a table from its begin on */
     bool only_moves;         /* operations from one place to another, and factors: none asks for elements' numbers */
-    uint32_t line;           /* the first operation LINE */
-    uint32_t width;          /* lines of a block */
-    uint32_t last_move;      /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
-    uint32_t back;           /* from this operation on elements are numbered as they are stored */
+    bool is_half;   /* `line`, `unpack` or `pack`, `line`, and the line is whole: a real signal of even length */
+    bool has_moves; /* all operations have `move` or are whole lines */
+    /* Between a row and one line in memory whose elements lie at equal distances; NULL: they do not.
+     *
+     * there  elements in memory, zeros behind them */
+    void (*load_line)(const nbl_view_t *view, uint64_t there, uint64_t count, const char *from, void *row);
+    void (*store_line)(const nbl_view_t *view, uint64_t count, const void *row, char *to);
+    uint64_t there;
+    uint32_t line;                 /* the first operation LINE */
+    uint32_t width;                /* lines of a block */
+    uint32_t last_move;            /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
+    uint32_t back;                 /* from this operation on elements are numbered as they are stored */
     uint64_t in_count, out_count;  /* elements of a line, loaded and stored */
     size_t row_bytes;              /* of a row in a tile */
     size_t tile_bytes, line_bytes; /* of each of two tiles, and of each of two buffers of a line */
@@ -118,11 +136,11 @@ struct nbl_ready_t {
     nbl_ready_table_t *table;
     uint32_t tables;
     atomic_bool has_tables;
-    bool stays; /* one step that reads each line as a whole before it writes any of it: it may be in place, too */
-    const nbl_program_made_step_t
-        *only;        /* all of the program is one short line, from the input to the output; or NULL */
+    bool stays;       /* one step that reads each line as a whole before it writes any of it: it may be in place, too */
     bool is_one_loop; /* one step, whose lines go on alike, and one thread */
-    bool is_small;    /* one thread runs it, with NBL_READY_BYTES_ON_STACK of scratch */
+    /* The way of a run: nbl_ready_choose_run(). Errors: OUT_OF_MEMORY. */
+    nbl_result_t (*run)(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
+                        nbl_error_t *error);
     _Atomic(void *) spare[NBL_READY_SPARES];
 };
 
@@ -215,13 +233,25 @@ static inline size_t nbl_ready_round_up(size_t bytes) {
 
 /* Does what nbl_ready_run() does, but for its check of the arrays: they may be one where nbl_ready_t.stays or the problem is in
  * place. Errors: ARGUMENT (a table that there is not), OUT_OF_MEMORY. */
-nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input, void *output,
-                                     nbl_error_t *error);
+static inline nbl_result_t nbl_ready_run_unchecked(nbl_ready_t *transform, nbl_executor_pool_t *pool, const void *input,
+                                                   void *output, nbl_error_t *error) {
+    if (!atomic_load_explicit(&transform->has_tables, memory_order_acquire)) {
+        const nbl_result_t result = nbl_ready_make_tables(transform, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    return transform->run(transform, pool, input, output, error);
+}
 
 /* Runs what has its tables.
  *
  * memory  nbl_ready_scratch_bytes(), aligned by NBL_EXECUTOR_ALIGNMENT */
 void nbl_ready_run_in(const nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output, char *memory);
+
+/* Fills in what a step of rows has for short lines: moves of operations, and how one line is loaded and stored. */
+void nbl_program_make_moves(nbl_program_made_step_t *made);
+
+/* Chooses the way of a run: one line, all on the stack, or in memory that is kept from run to run. */
+void nbl_ready_choose_run(nbl_ready_t *transform);
 
 /* The lines of an operation LINE in a row of the step's elements.
  *

@@ -219,6 +219,18 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
 
 /* ---- A block of rows */
 
+#if RUN_PRODUCTS
+/* The move of a SCALE whose results are stored as they are. */
+static void NBL_OF_SCALAR(move_scale)(const nbl_program_made_op_t *op, uint32_t n, const void *from, void *to) {
+    (void)n, (void)from;
+    NBL_COMPLEX *x = to;
+    for (uint64_t k = 0; k < op->count; k++) {
+        x[k].real *= (NBL_SCALAR)op->factor;
+        x[k].imag *= (NBL_SCALAR)op->factor;
+    }
+}
+#endif
+
 /* to  where the last operation that moves the row leaves it */
 static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w, NBL_COMPLEX *from, NBL_COMPLEX *to) {
     const nbl_program_made_step_t *made = block->made;
@@ -263,6 +275,16 @@ static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from
     if (made->alone) {
         nbl_executor_lines_run(made->op[0].line, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes,
                                to_bytes, block->scratch);
+        return;
+    }
+    if (made->is_half) {
+        run_halves(made, block->count - w, from + w * from_bytes, from_bytes, to + w * to_bytes, to_bytes,
+                   block->buffer[0], block->scratch);
+        return;
+    }
+    if (made->has_moves) {
+        for (; w < block->count; w++)
+            run_moves(made, from + w * from_bytes, to + w * to_bytes, block->buffer, block->scratch);
         return;
     }
     for (; w < block->count; w++)

@@ -222,6 +222,47 @@ static void NBL_OF_SCALAR(store_some)(const NBL_OF_SCALAR(some_t) * s, const NBL
     }
 }
 
+/* ---- One line whose elements lie at equal distances: nbl_program_made_step_t.load_line, .store_line */
+
+static void NBL_OF_SCALAR(load_line)(const nbl_view_t *view, uint64_t there, uint64_t count, const char *from,
+                                     void *row) {
+    NBL_COMPLEX *x = row;
+    const uint32_t element = view->element;
+    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->stride * bytes;
+    const size_t next = view->step * apart * (element == NBL_VIEW_PAIR ? 2 : 1);
+#define LOOP(storage) \
+    if (element == NBL_VIEW_COMPLEX) \
+        for (uint64_t k = 0; k < there; k++) x[k] = NBL_OF_SCALAR(get)(storage, from + k * next); \
+    else if (element == NBL_VIEW_REAL) \
+        for (uint64_t k = 0; k < there; k++) \
+            x[k] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + k * next), 0}; \
+    else \
+        for (uint64_t k = 0; k < there; k++) \
+            x[k] = (NBL_COMPLEX){NBL_OF_SCALAR(get_real)(storage, from + k * next), \
+                                 NBL_OF_SCALAR(get_real)(storage, from + k * next + apart)};
+    EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+    const NBL_COMPLEX none = {0, 0};
+    for (uint64_t k = there; k < count; k++) x[k] = none;
+}
+
+static void NBL_OF_SCALAR(store_line)(const nbl_view_t *view, uint64_t count, const void *row, char *to) {
+    const NBL_COMPLEX *x = row;
+    const uint32_t element = view->element;
+    const size_t bytes = NBL_OF_SCALAR(bytes_of)(view), apart = view->stride * bytes;
+    const size_t next = view->step * apart * (element == NBL_VIEW_PAIR ? 2 : 1);
+#define LOOP(storage) \
+    for (uint64_t k = 0; k < count; k++, to += next) \
+        if (element == NBL_VIEW_COMPLEX) \
+            NBL_OF_SCALAR(set)(storage, to, x[k]); \
+        else { \
+            NBL_OF_SCALAR(set_real)(storage, to, x[k].real); \
+            if (element == NBL_VIEW_PAIR) NBL_OF_SCALAR(set_real)(storage, to + apart, x[k].imag); \
+        }
+    EACH_STORAGE(view->storage, LOOP)
+#undef LOOP
+}
+
 /* ---- Blocks: element k of line w is number k * by_element + w * by_line of the tile */
 
 static NBL_OF_SCALAR(some_t) NBL_OF_SCALAR(line_of)(const nbl_program_lines_t *l, uint64_t w, uint64_t count) {
