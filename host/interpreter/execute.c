@@ -6,6 +6,7 @@
 #include "platform/clock.h"
 
 #include <spirv/unified1/spirv.h>
+#include <stdio.h>
 #include <string.h>
 
 #define LOOKS ((uint64_t)1 << 20) /* some milliseconds */
@@ -383,23 +384,30 @@ static void choose_block(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame) {
     if (m->proves) nbl_prove_block(m, w, block);
 }
 
-/* Ends a run that takes too long, and tells of its progress. */
-static void look_at_clock(nbl_machine_t *m, uint32_t op) {
-    const double now = nbl_platform_seconds(), seconds = now - m->began;
-    m->looks_left = LOOKS;
-    if (m->run->progress != NULL && now - m->shown >= 0.2) {
-        const nbl_interpreter_progress_t progress = {m->part, m->report->workgroups, m->group_total, seconds, m->told};
-        m->shown = now;
-        m->run->progress(m->run->progress_user, &progress);
-    }
-    if (m->run->seconds <= 0 || seconds < m->run->seconds) return;
+/* Ends a run that takes too long. */
+_Noreturn static void stop_late(nbl_machine_t *m, uint32_t op, const char *limit) {
     nbl_interpreter_place_t place;
     nbl_report_place(m, op, &place);
     m->report->out_of_time = true;
-    nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %g seconds is reached at %s:%u, in workgroup %llu of %llu",
-                     m->run->seconds, place.file != NULL ? place.file : "word",
-                     (unsigned)(place.file != NULL ? place.line : place.word),
+    nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %s is reached at %s:%u, in workgroup %llu of %llu", limit,
+                     place.file != NULL ? place.file : "word", (unsigned)(place.file != NULL ? place.line : place.word),
                      (unsigned long long)m->report->workgroups, (unsigned long long)m->group_total);
+}
+
+/* Tells of the run's progress, and ends it at its limit of processor time. */
+static void look_at_clock(nbl_machine_t *m, uint32_t op) {
+    const double now = nbl_platform_seconds();
+    char limit[64];
+    m->look = m->work + LOOKS;
+    if (m->run->progress != NULL && now - m->shown >= 0.2) {
+        const nbl_interpreter_progress_t progress = {m->part, m->report->workgroups, m->group_total, now - m->began,
+                                                     m->told};
+        m->shown = now;
+        m->run->progress(m->run->progress_user, &progress);
+    }
+    if (m->run->seconds <= 0 || nbl_platform_processor_seconds() - m->began_work < m->run->seconds) return;
+    snprintf(limit, sizeof limit, "%g seconds", m->run->seconds);
+    stop_late(m, op, limit);
 }
 
 static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame, uint32_t lanes) {
@@ -413,9 +421,9 @@ static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame, uint32_t lane
                          (unsigned)(place.file != NULL ? place.line : place.word));
     }
     m->steps_left -= steps;
-    const uint64_t looks = (uint64_t)(code->end - code->first + 1u) * lanes;
-    m->looks_left = m->looks_left > looks ? m->looks_left - looks : 0;
-    if (m->looks_left == 0) look_at_clock(m, code->first);
+    m->work += (uint64_t)(code->end - code->first + 1u) * lanes;
+    if (m->run->work_limit != 0 && !m->proves && m->work > m->run->work_limit) stop_late(m, code->first, "work");
+    if (m->work >= m->look) look_at_clock(m, code->first);
 }
 
 void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {

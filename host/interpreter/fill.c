@@ -10,15 +10,24 @@
 #include <string.h>
 
 #define MOST_DRAWN ((uint64_t)1 << 24) /* bytes of an array that are drawn: they are repeated behind */
+#define MOST_LITERALS 256u             /* of a kind: chosen; more make each of them rarer */
+
+/* Numbers that the shader's text has: what it compares its inputs with is among them. */
+typedef struct literals_t {
+    double numbers[MOST_LITERALS];
+    uint32_t count;
+} literals_t;
 
 typedef struct fill_t {
     const nbl_program_t *program;
+    literals_t literals[2]; /* of integers, of float32 */
     unsigned char *data;
     uint64_t bytes, state;
     nbl_interpreter_value_t *values;
     uint32_t value_count;
     nbl_interpreter_contents_t contents;
     bool positive;
+    bool names;            /* values or pointers ask for members' paths */
     bool indices, letters; /* some names have them */
     const nbl_interpreter_addresses_t *addresses;
     nbl_interpreter_value_t *value; /* of the member that is being filled; NULL: none */
@@ -88,12 +97,43 @@ static void choose_value(fill_t *fill, const nbl_type_t *type) {
     if (best->count > 1 && scalars != 0 && scalars != best->count) best->misfit = scalars;
 }
 
+static void add_literal(literals_t *literals, double number) {
+    for (uint32_t i = 0; i < literals->count; i++)
+        if (literals->numbers[i] == number) return;
+    if (literals->count < MOST_LITERALS) literals->numbers[literals->count++] = number;
+}
+
+static void find_literals(fill_t *fill) {
+    const nbl_shader_t *shader = &fill->program->shader;
+    for (uint32_t id = 0; id < shader->bound; id++) {
+        const nbl_identifier_t *known = &shader->ids[id];
+        if (known->kind != NBL_IS_CONSTANT || known->type->width != 32) continue;
+        const nbl_constant_t *constant = &shader->constants[known->index];
+        if (constant->values == NULL || constant->is_undefined) continue;
+        const uint32_t bits = (uint32_t)constant->values[0];
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        if (known->type->kind == NBL_TYPE_INT)
+            add_literal(&fill->literals[0], known->type->is_signed ? (double)(int32_t)bits : (double)bits);
+        else if (known->type->kind == NBL_TYPE_FLOAT && value - value == 0) /* neither infinite nor a NaN */
+            add_literal(&fill->literals[1], value);
+    }
+    for (uint32_t i = 0; i < fill->program->op_count; i++) {
+        const nbl_op_t *op = &fill->program->ops[i];
+        if (op->code != NBL_OP_SWITCH || op->form == 64) continue;
+        const nbl_instruction_t *each = &shader->instructions[op->instruction];
+        for (uint32_t k = 3; k + 1u < each->count; k += 2u) add_literal(&fill->literals[0], each->words[k]);
+    }
+}
+
 static double drawn(fill_t *fill, bool is_float) {
     const uint32_t bits = draw(fill); /* 31 */
     const double part = bits / 2147483648.0;
     nbl_interpreter_contents_t contents = fill->contents;
     if (contents == NBL_INTERPRETER_MIXED) {
-        const uint32_t chosen = draw(fill) % 6u;
+        const literals_t *literals = &fill->literals[is_float];
+        const uint32_t chosen = draw(fill) % (literals->count != 0 ? 8u : 6u);
+        if (chosen > 5u) return literals->numbers[bits % literals->count];
         if (chosen == 5u) return (double)(1u << bits % (is_float ? 11u : 31u));
         contents = (nbl_interpreter_contents_t)(NBL_INTERPRETER_SMALL + chosen);
     }
@@ -151,6 +191,10 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
 static void fill_part(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
                       const char *name, const char *indexed) {
     nbl_interpreter_value_t *value = fill->value;
+    if (!fill->names) { /* paths take most of the time */
+        fill_type(fill, type, at, matrix_stride, row_major);
+        return;
+    }
     const size_t length = strlen(fill->path), other = strlen(fill->indexed);
     const uint64_t next = fill->next;
     snprintf(fill->path + length, sizeof fill->path - length, "%s", name);
@@ -192,10 +236,10 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
     switch (type->kind) {
     case NBL_TYPE_STRUCT:
         for (uint32_t i = 0; i < type->count; i++) {
-            const char *name = nbl_shader_member_name(&fill->program->shader, type->id, i);
+            const char *name = fill->names ? nbl_shader_member_name(&fill->program->shader, type->id, i) : NULL;
             const uint32_t stride = type->matrix_strides[i];
-            char dotted[256];
-            snprintf(dotted, sizeof dotted, ".%s", name != NULL ? name : "");
+            char dotted[256] = "";
+            if (fill->names) snprintf(dotted, sizeof dotted, ".%s", name != NULL ? name : "");
             fill_part(fill, type->members[i], at + nbl_member_offset(type, i), stride != 0 ? stride : matrix_stride,
                       stride != 0 ? type->row_major[i] : row_major, dotted, "");
         }
@@ -226,7 +270,16 @@ static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
     }
 }
 
+static bool has_pointer(const nbl_type_t *type) {
+    bool found = type->kind == NBL_TYPE_POINTER;
+    for (uint32_t i = 0; type->kind == NBL_TYPE_STRUCT && i < type->count && !found; i++)
+        found = has_pointer(type->members[i]);
+    if (type->kind == NBL_TYPE_ARRAY || type->kind == NBL_TYPE_RUNTIME_ARRAY) found = has_pointer(type->element);
+    return found;
+}
+
 static void look_at_names(fill_t *fill) {
+    fill->names = fill->value_count != 0;
     for (uint32_t i = 0; i < fill->value_count; i++) {
         const char *name = fill->values[i].name, *point = strrchr(name, '.');
         fill->indices |= strchr(name, '[') != NULL;
@@ -254,12 +307,14 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
                    .contents = contents,
                    .addresses = addresses};
     look_at_names(&fill);
+    if (contents == NBL_INTERPRETER_MIXED) find_literals(&fill);
     if (resource->kind == NBL_INTERPRETER_MEMORY) {
         if (resource->binding == 0 || resource->binding >= program->shader.bound) return;
         const nbl_identifier_t *known = &program->shader.ids[resource->binding];
         if (known->kind != NBL_IS_TYPE || known->type == NULL) return;
         snprintf(fill.path, sizeof fill.path, "%s", resource->name);
         snprintf(fill.indexed, sizeof fill.indexed, "%s", resource->name);
+        fill.names |= has_pointer(known->type);
         const uint64_t step = nbl_memory_bytes(known->type);
         /* what ends in an array fills all the memory, though its head may be as large as an element */
         const bool repeats = step != 0 && step == resource->stride && !ends_in_array(known->type);
@@ -281,6 +336,7 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
         } else {
             snprintf(fill.path, sizeof fill.path, "%s", global->name);
             snprintf(fill.indexed, sizeof fill.indexed, "%s", global->name);
+            fill.names |= has_pointer(global->type);
             fill_type(&fill, global->type, 0, 0, 0);
         }
         return;

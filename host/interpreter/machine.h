@@ -342,8 +342,10 @@ typedef struct nbl_machine_t {
     nbl_group_t *resident; /* workgroups that run at once */
     uint32_t resident_count;
     uint64_t steps_left, step_limit, memory, memory_limit;
-    uint64_t looks_left; /* until the clock is read: operations times lanes */
+    uint64_t work;       /* operations times lanes so far */
+    uint64_t look;       /* the work at which the clock is read next */
     double began, shown; /* seconds: when the run began, and when its progress was told last */
+    double began_work;   /* seconds of processor time: when the run began */
     nbl_interpreter_part_t part;
     const nbl_interpreter_report_t *told; /* what progress shows */
     uint64_t stores,

@@ -153,6 +153,7 @@ typedef struct nbl_block_code_t {
     uint32_t first, end;               /* ops */
     uint32_t escaping, escaping_count; /* in the lists: registers that it defines for other blocks */
     nbl_edge_t *edges;                 /* as the block's `next` */
+    uint8_t can_run;                   /* the module's constants do not leave it out */
 } nbl_block_code_t;
 
 typedef struct nbl_code_t { /* of a function */
@@ -210,6 +211,9 @@ typedef struct nbl_program_t {
 
 /* undefined.c: how a kernel's undefined bits follow from its operands'. */
 void nbl_bits_find(nbl_op_t *op);
+
+/* reach.c: finds which blocks can run, once the program is translated. */
+void nbl_program_reach(nbl_program_t *program);
 
 /* Translates a module that was read. Errors: as nbl_shader_read. */
 nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error);

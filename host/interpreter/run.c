@@ -21,9 +21,11 @@ static uint32_t count_blocks(const nbl_machine_t *m, uint32_t *run) {
     for (uint32_t i = 0; i < m->program->shader.procedure_count; i++) {
         if (m->program->codes[i].done != 2) continue;
         for (uint32_t b = 0; b < m->program->shader.procedures[i].block_count; b++) {
-            if (!m->program->shader.procedures[i].blocks[b].reachable) continue;
-            all++;
-            *run += m->blocks_run[m->first_block[i] + b];
+            const uint8_t ran = m->blocks_run[m->first_block[i] + b];
+            /* a branch by an undefined value may take an arm that nothing else takes */
+            all +=
+                ran || (m->program->shader.procedures[i].blocks[b].reachable && m->program->codes[i].blocks[b].can_run);
+            *run += ran;
         }
     }
     return all;
@@ -63,6 +65,7 @@ static void run_once(nbl_machine_t *m) {
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
     if (m->run->watch != NULL && m->checks && !m->proves) nbl_race_watch(m, m->run->watch);
     m->report->instructions = m->step_limit - m->steps_left;
+    m->report->work = m->work;
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {
         nbl_group_t *group = &m->resident[i];
         if (group->waves == NULL || group->wave_count == 0) continue;
@@ -108,7 +111,7 @@ static void begin_machine(nbl_machine_t *m, const nbl_program_t *program, const 
     m->undefined_op = NBL_NONE;
     m->told = report;
     m->began = m->shown = nbl_platform_seconds();
-    m->looks_left = 1;
+    m->began_work = nbl_platform_processor_seconds();
 }
 
 static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_interpreter_run_t *run,

@@ -215,7 +215,7 @@ static int is_cut_short(const nbl_interpreter_report_t *report) {
 }
 
 static int is_over(const search_t *s) {
-    return s->run.seconds > 0 && nbl_platform_seconds() - s->began > s->run.seconds;
+    return s->run.seconds > 0 && nbl_platform_processor_seconds() - s->began > s->run.seconds;
 }
 
 /* By turns that can be chosen among. */
@@ -264,7 +264,7 @@ nbl_result_t nbl_interpreter_search(const nbl_interpreter_t *interpreter, const 
                    groups = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
     search_t s = {.interpreter = interpreter, .run = *run};
     s.run.prove = false;
-    s.began = nbl_platform_seconds();
+    s.began = nbl_platform_processor_seconds();
     s.run.seed = 0;
     s.run.workgroups_at_once = groups < 64 ? (uint32_t)groups : 64u;
     if (keep(&s)) {

@@ -585,6 +585,7 @@ nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error) {
         nbl_shader_fail(t->shader, NBL_ERROR_SPIRV, "module: the entry point has parameters");
     translate_procedure(t, shader->entry);
     mark_ops(program);
+    nbl_program_reach(program);
     return NBL_SUCCESS;
 }
 

@@ -7,4 +7,7 @@
 /* Returns the seconds since some moment, the same in all calls; never goes back. */
 double nbl_platform_seconds(void);
 
+/* Returns the seconds that the calling thread has run on a processor. Other programs' load does not count. */
+double nbl_platform_processor_seconds(void);
+
 #endif

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Mutations that were tried, each fails here: is_better() by blocks alone, take_race() that takes none, default_groups()
-# of 2 always, one try alone.
+# of 2 always, one try alone; a limit of 1 s of wall time in place of work; nbl_program_reach() that takes all blocks, and
+# that takes a branch's first arm alone; literals that are not drawn.
 
 set -u
 cd "$(dirname "$0")/../.."
@@ -54,10 +55,44 @@ expect "with the constants of the run" says "  made up: --set n=" 0 "$tool" stri
 expect "which may be given" says "proved race-free for every input" 0 "$tool" stride.comp --set n=1 --set stride=3
 
 shader race.comp '' "$g o[0] = g + n;"
-expect "a race whatever the inputs" says "inputs are made up: --set, --push and --bind give the program's own" 3 "$tool" race.comp
+expect "a race whatever the inputs" says "inputs are made up: --set, --push, --bind and --groups give the program's own" 3 "$tool" race.comp
 shader data.comp '' "$g s[t] = 0u; if (b[g] > 100u) o[0] = g;"
 expect "a race by contents that are not small" says "write after write: O.o[0]" 3 "$tool" data.comp
 expect "hangs on them" says "this hangs on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp
 expect "nothing of it where nothing is made up" is_silent_of "made-up" "$tool" one.comp --bind 0=random --set n=1 --random-seed 1
-[ $((passed + failed)) = 13 ] || { echo "not 13 cases: $((passed + failed))"; exit 1; }
+
+cat >kinds.comp <<'END'
+#version 450
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const uint kind = 1;
+layout(binding = 0) buffer B { uint b[]; };
+uint of(uint k, uint v) { switch (k) { case 1: return v + 1u; case 2: return v + 2u; case 3: return v * 3u; } return v; }
+void main() {
+    uint g = gl_GlobalInvocationID.x, v = b[g];
+    if (kind == 2u) for (uint i = 0u; i < 4u; i++) v ^= v << i;
+    b[g] = of(kind, v);
+}
+END
+blocks() { # of the run: "RAN of ALL"
+    timeout 60 "$tool" kinds.comp "$@" | sed -n 's/.*; \([0-9]* of [0-9]*\) blocks.*/\1/p'
+}
+all_ran() { [ "$(blocks "$@" | sed 's/ of .*//')" = "$(blocks "$@" | sed 's/.* of //')" ]; }
+expect "arms that a constant leaves out are no blocks" all_ran
+expect "nor of another constant" all_ran --spec 0=2
+differ() { [ "$(blocks)" != "$(blocks --spec 0=2)" ]; }
+expect "which has other blocks" differ
+shader guards.comp '' "$g if (n == 7654321u) { if (stride == 1234567u) o[g] = 1u; else o[g] = 2u; }"
+expect "numbers that the shader compares with are tried" says "5 of 6 blocks" 0 "$tool" guards.comp
+
+shader slow.comp '' "$g uint v = b[g]; for (uint i = 0u; i < 20000u; i++) v = v * 3u + (v >> 7) + i; if (n == 3u) v++; o[g] = v;"
+same() { # the choice, with other work beside it and without
+    local i
+    "$tool" slow.comp --no-proof >alone
+    for i in 1 2; do "$tool" slow.comp --no-proof >"beside.$i" & done
+    wait
+    for i in 1 2; do cmp alone "beside.$i" || return 1; done
+    grep "made-up inputs: --random-seed .* of [0-9]* that were tried" alone
+}
+expect "a choice does not hang on load" same
+[ $((passed + failed)) = 18 ] || { echo "not 18 cases: $((passed + failed))"; exit 1; }
 finish

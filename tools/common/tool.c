@@ -14,20 +14,22 @@
 #include "platform/clock.h"
 
 static const char *name_of_tool = "nbl";
-static bool showing, reporting;
+static bool showing;
+static double reporting; /* seconds between lines in a log; 0: none are printed */
 
 const char *tool_name(void) { return name_of_tool; }
 
-/* In a log: a line at most every second. */
+/* In a log: a line at most every `reporting` seconds. */
 static void report(const char *what) {
     static double last;
     const double now = nbl_platform_seconds();
-    if (what == NULL || !reporting || (last != 0.0 && now - last < 1.0)) return;
+    if (last == 0.0 && reporting > 1.0) last = now; /* what ends before is not told */
+    if (what == NULL || reporting == 0.0 || (last != 0.0 && now - last < reporting)) return;
     fprintf(stderr, "%s: %s\n", name_of_tool, what);
     last = now;
 }
 
-void report_progress(void) { reporting = true; }
+void report_progress(double seconds) { reporting = seconds; }
 
 void show_progress(const char *what) {
     if (!isatty(STDERR_FILENO)) {

@@ -33,8 +33,8 @@ int fail_result(nbl_error_t *error, nbl_result_t result);
 /* Prints one line beside the work. */
 void note(const char *format, ...) NBL_PRINTF(1, 2);
 /* Shows what is being done, in a line of a terminal, which NULL wipes away; elsewhere, after report_progress(), in lines
- * of their own, at most one a second. */
+ * of their own, at most one every `seconds`. */
 void show_progress(const char *what);
-void report_progress(void);
+void report_progress(double seconds);
 
 #endif

@@ -252,7 +252,7 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
     options->kernel = paths[1];
     if ((options->check || options->trace) && options->backend == TOOL_BACKEND_ANY)
         options->backend = TOOL_BACKEND_EMULATOR;
-    if (options->progress) report_progress();
+    if (options->progress) report_progress(1.0);
     return status ? status : check_together(options, count, error);
 }
 

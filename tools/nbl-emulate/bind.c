@@ -9,7 +9,7 @@
 
 #include "common/options.h"
 
-enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
+enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64, MOST_GUESSED = 1 << 24 };
 
 /* HLSL's registers; each letter has a hundred bindings: see nbl_compile(). */
 static const char registers[] = "btus";
@@ -182,13 +182,18 @@ static int take_bytes(const request_t *request, bound_t *bound, const char *what
     return EXIT_DONE;
 }
 
-/* Room for sixteen elements of each invocation, or for what an earlier run wanted. */
+/* Room for sixteen elements of each invocation, but at most MOST_GUESSED bytes in all descriptors of a binding if that is
+ * one element of each; or what an earlier run wanted. Large buffers take seconds to fill, and a run says which size was
+ * too small. */
 static uint64_t made_up_bytes(const request_t *request, const sizes_t *sizes, const bound_t *bound,
                               const nbl_interpreter_resource_t *resource, uint32_t set, uint32_t number,
                               uint64_t invocations) {
     const uint64_t elements = invocations < 4096u ? 65536u : 16u * (invocations < 1u << 24 ? invocations : 1u << 24);
     const uint64_t left = (memory_of(request) - bound->bytes) / 8u;
+    const uint64_t guessed = MOST_GUESSED / (resource->count < MOST_ELEMENTS ? resource->count : MOST_ELEMENTS);
+    const uint64_t one_each = resource->least_bytes + (uint64_t)resource->stride * invocations;
     uint64_t bytes = resource->least_bytes + (uint64_t)resource->stride * elements;
+    if (bytes > guessed) bytes = one_each > guessed ? one_each : guessed;
     if (bytes > (uint64_t)1 << 28) bytes = (uint64_t)1 << 28;
     for (uint32_t i = 0; i < sizes->count; i++)
         if (sizes->wanted[i].set == set && sizes->wanted[i].binding == number && bytes < sizes->wanted[i].bytes)

@@ -7,32 +7,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "platform/clock.h"
-
 enum {
-    TRIES = 16,       /* kinds of contents twice: chosen; each further one costs a run */
-    MOST_SECONDS = 3, /* of all tries: chosen, below what a reader takes for a hang */
+    FEWEST_TRIES = 16, /* kinds of contents twice: chosen; each further one costs a run */
+    MOST_TRIES = 64,   /* chosen; the ones behind FEWEST_TRIES are made while blocks are left that no try ran */
+    BYTES_OF_WORK = 4, /* that are filled in the time of one operation of one invocation; see MOST_WORK */
 };
 
-/* Runs under the checker, without a proof and without a word. until: when larger sizes are no longer tried */
+/* Of all tries: operations times invocations, and bytes in proportion. It is no time, so that a command gives the same
+ * verdict on every machine and under every load. Chosen, below what a reader takes for a hang: of 45 public shaders
+ * (docs/log/drawn_shaders.md) 2^28 took .2 to 16 s of a Xeon core of 2.1 GHz. */
+#define MOST_WORK ((uint64_t)1 << 26)
+
+/* Runs under the checker, without a proof and without a word.
+ *
+ * most  the work that it may take, at least a little of which is always done
+ * work  is increased by the work that was done */
 static int try_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
-                    sizes_t *sizes, double until, nbl_interpreter_report_t *report, bool *made_up, nbl_error_t *error) {
+                    sizes_t *sizes, uint64_t most, uint64_t *work, nbl_interpreter_report_t *report, bool *made_up,
+                    nbl_error_t *error) {
     static bound_t bound; /* too large for a stack; a tool has one thread */
+    const uint64_t begin = *work;
     bool again = true;
     int status = EXIT_DONE;
     while (again && status == EXIT_DONE) {
         memset(&bound, 0, sizeof bound);
         status = make_bindings(request, interpreter, invocations_of(interpreter, groups), sizes, &bound, error);
         *made_up = bound.made_up;
+        *work += bound.bytes / BYTES_OF_WORK;
         again = false;
         if (status == EXIT_DONE && bound.made_up) {
             nbl_interpreter_run_t run = describe_run(request, &bound, groups);
-            const double left = until - nbl_platform_seconds();
             run.prove = false;
-            run.seconds = left < 1 ? 1 : left;
+            run.seconds = 0;
+            run.work_limit = *work - begin + most / 16u < most ? most - (*work - begin) : most / 16u;
+            run.progress = tell_choice;
             nbl_interpreter_run(interpreter, &run, report);
-            again = report->result == NBL_ERROR_MISSING_RESOURCE && nbl_platform_seconds() < until &&
-                    enlarge(request, report, sizes);
+            *work += report->work;
+            again =
+                report->result == NBL_ERROR_MISSING_RESOURCE && *work - begin < most && enlarge(request, report, sizes);
         }
         free_bindings(&bound);
     }
@@ -55,20 +67,19 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
                   inputs_t *inputs, nbl_error_t *error) {
     nbl_interpreter_report_t *report = malloc(sizeof *report);
     request_t other = *request;
-    tried_t tried[TRIES];
+    tried_t tried[MOST_TRIES];
     uint32_t count = 0, most = 0;
+    uint64_t work = 0;
+    bool all = false;             /* a try ran all blocks */
     sizes_t sizes = {.count = 0}; /* what one try needed, the next ones have */
-    const double end = nbl_platform_seconds() + MOST_SECONDS;
     memset(inputs, 0, sizeof *inputs);
     inputs->seed = request->random_seed;
     if (report == NULL) return fail(error, EXIT_FAILED, "%s: no memory", request->shader);
     int status = EXIT_DONE;
-    while (count < TRIES && status == EXIT_DONE) {
+    while (count < (all ? FEWEST_TRIES : MOST_TRIES) && work < MOST_WORK && status == EXIT_DONE) {
         bool made_up = false;
-        const double now = nbl_platform_seconds();
-        if (count != 0 && now >= end) break;
         other.random_seed = count + 1u;
-        status = try_once(&other, interpreter, groups, &sizes, now + (end - now) / 2, report, &made_up, error);
+        status = try_once(&other, interpreter, groups, &sizes, (MOST_WORK - work) / 2u, &work, report, &made_up, error);
         if (status != EXIT_DONE || !made_up) break;
         const bool failed = report->result != NBL_SUCCESS && report->finding_count == 0 && !report->out_of_time;
         tried[count] = (tried_t){.seed = count + 1u,
@@ -79,9 +90,9 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
             nbl_interpreter_finding_text(&report->findings[0], tried[count].text, sizeof tried[count].text);
         tried[count].text[strcspn(tried[count].text, "\n")] = '\0';
         if (most < tried[count].blocks) most = tried[count].blocks;
-        const bool all = tried[count].silent && tried[count].blocks == report->blocks;
+        all |= tried[count].blocks == report->blocks;
         count++;
-        if (all && count == 1) break; /* nothing to look for */
+        if (all && tried[0].silent && count == 1) break; /* nothing to look for */
     }
     free(report);
     inputs->tries = count;
@@ -143,12 +154,11 @@ void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter
                (unsigned)inputs->tries);
     if (report->finding_count != 0) {
         if (inputs->silent_seed != 0)
-            printf(
-                "this hangs on made-up inputs: with --random-seed %u nothing is found. --set, --push and --bind give "
-                "the program's own\n",
-                (unsigned)inputs->silent_seed);
+            printf("this hangs on made-up inputs: with --random-seed %u nothing is found. --set, --push, --bind and "
+                   "--groups give the program's own\n",
+                   (unsigned)inputs->silent_seed);
         else
-            printf("inputs are made up: --set, --push and --bind give the program's own\n");
+            printf("inputs are made up: --set, --push, --bind and --groups give the program's own\n");
         print_constants(interpreter, bound);
     } else if (inputs->other.text[0] != '\0') {
         printf("with other made-up inputs (--random-seed %u) it finds: %s\n", (unsigned)inputs->other.seed,

@@ -50,16 +50,16 @@ static const char help[] =
     "  --schedule FILE                that order, as few turns as show it, is written there; without --schedules the\n"
     "                                 turns are taken as the file says\n"
     "  --trace FILE.json              of the turns, for ui.perfetto.dev\n"
-    "  --random-seed S                of made-up contents; default: the one of 1 to 16 that runs most\n"
-    "  --time-limit SECONDS           of the run and each part of its proof; default 10; 0: none\n"
+    "  --random-seed S                of made-up contents; default: the one of 1 to 64 that runs most\n"
+    "  --time-limit SECONDS           of processor time, of the run and each proof; default 10; 0: none\n"
     "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
     "  --memory MIB                   of bindings and run together; default 2048\n"
     "  --format text|gcc|json|sarif\n"
     "  --dap                          alone: for editors, by the Debug Adapter Protocol\n"
     "  --watch                        again when the file changes\n"
     "\n"
-    "Exit status: 0 nothing found, and proved or undecided lines are listed; 3 something was found; 1\n"
-    "could not run it; 2 wrong usage.\n"
+    "Exit status: 0 nothing found with the run's inputs, whatever others find; 3 something was found; 1 could not\n"
+    "run it; 2 wrong usage.\n"
     "\n"
     "Example, a race between neighbours:\n"
     "\n"
@@ -218,7 +218,16 @@ typedef struct told_t {
     uint32_t findings, parts; /* parts: one more than the last that was announced */
 } told_t;
 
-enum { TOLD_AFTER = 2 }; /* seconds: what ends sooner is told at the end */
+enum {
+    TOLD_AFTER = 2, /* seconds: what ends sooner is told at the end */
+    WORD_AFTER = 5, /* seconds: in a log, a line says what goes on after as many without one: chosen, half of 10 */
+};
+
+void tell_choice(void *user, const nbl_interpreter_progress_t *progress) {
+    (void)user;
+    (void)progress;
+    show_progress("looks for made-up inputs that run most of the shader");
+}
 
 static void tell_progress(void *user, const nbl_interpreter_progress_t *progress) {
     static const char *const doing[] = {"runs", "proves it as in this run", "proves it for every input"};
@@ -474,6 +483,7 @@ int run_command_line(int argc, char **argv, dap_t *dap, nbl_error_t *error) {
     request->memory_megabytes = 2048;
     request->random_seed = UINT32_MAX; /* not given */
     request->time_limit = 10;
+    report_progress(WORD_AFTER);
     request->dap = dap;
     int status = read_options(argc, argv, request, error);
     request->seeded = request->random_seed != UINT32_MAX;

@@ -110,6 +110,8 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
                   const sizes_t *sizes, bound_t *bound, nbl_error_t *error);
 /* main.c: a run of what is bound, as the options say. */
 nbl_interpreter_run_t describe_run(const request_t *request, const bound_t *bound, const uint32_t groups[3]);
+/* Shows, where a run is one of several, that these go on. */
+void tell_choice(void *user, const nbl_interpreter_progress_t *progress);
 uint64_t invocations_of(const nbl_interpreter_t *interpreter, const uint32_t groups[3]);
 /* Takes note of a made-up size that was too small. Returns whether another run may have a larger one. */
 bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, sizes_t *sizes);

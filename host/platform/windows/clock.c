@@ -11,3 +11,13 @@ double nbl_platform_seconds(void) {
     QueryPerformanceFrequency(&ticks_per_second);
     return (double)ticks.QuadPart / (double)ticks_per_second.QuadPart;
 }
+
+static double seconds_of(FILETIME time) {
+    return 1e-7 * ((double)time.dwHighDateTime * 4294967296.0 + (double)time.dwLowDateTime);
+}
+
+double nbl_platform_processor_seconds(void) {
+    FILETIME begun, ended, kernel, user;
+    GetThreadTimes(GetCurrentThread(), &begun, &ended, &kernel, &user);
+    return seconds_of(kernel) + seconds_of(user);
+}

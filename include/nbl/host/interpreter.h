@@ -124,7 +124,8 @@ typedef enum nbl_interpreter_contents_t {
     NBL_INTERPRETER_ZEROS,
     NBL_INTERPRETER_FLAGS, /* 0 or 1 */
     NBL_INTERPRETER_BITS,  /* any bits of an integer; floats from -1000 to 1000 */
-    NBL_INTERPRETER_MIXED  /* of each number one of the above, or a power of two, by chance */
+    NBL_INTERPRETER_MIXED  /* of each number one of the above, a power of two, or one of the module's constants, by
+                            * chance */
 } nbl_interpreter_contents_t;
 
 /* Fills a resource's memory by the types in it. Then sets the members that `values` name.
@@ -332,7 +333,9 @@ typedef struct nbl_interpreter_run_t {
     uint32_t taken_capacity;
     uint64_t step_limit;   /* instructions times the invocations that run them, of the whole launch; 0: 2^34 */
     uint64_t memory_limit; /* bytes; 0: 2 GiB */
-    double seconds;        /* limit of each part, by a wall clock; 0: none */
+    uint64_t work_limit;   /* of the run without its proof: operations times invocations of a workgroup (of a subgroup
+                            * with by_subgroups), whether they take part or not; 0: none */
+    double seconds;        /* limit of each part, in processor time of the calling thread; 0: none */
     /* Called several times a second, in the thread of the run; NULL: never. */
     void (*progress)(void *user, const nbl_interpreter_progress_t *progress);
     void *progress_user;
@@ -348,11 +351,13 @@ typedef struct nbl_interpreter_report_t {
     nbl_result_t result;
     char message[NBL_EMULATOR_MESSAGE_BYTES]; /* why result is no success, or why a proof ended; else empty */
     uint64_t instructions;                    /* each counted for every invocation that ran it */
+    uint64_t work;                            /* what run->work_limit limits */
     uint64_t workgroups, barriers, accesses;
-    uint32_t blocks;        /* basic blocks of the functions that the entry point calls */
+    uint32_t blocks; /* basic blocks that can run with the module's specialisation constants, in all functions that the
+                      * entry point calls */
     uint32_t blocks_run;    /* of these, how many ran; the others are not checked */
     uint32_t blocks_proved; /* of these, how many the proof covers; no other block runs in what is proved */
-    bool out_of_time;       /* the run, or the part of the proof that `message` is about, met its limit of time */
+    bool out_of_time; /* the run, or the part of the proof that `message` is about, met its limit of time or work */
     uint32_t finding_count;
     uint64_t findings_without_room;
     nbl_interpreter_finding_t findings[NBL_INTERPRETER_MAX_FINDINGS];
@@ -371,7 +376,7 @@ typedef struct nbl_interpreter_report_t {
  * report->message says so.
  *
  * Returns SUCCESS; RACE, OUT_OF_BOUNDS, DIVERGENT_BARRIER, UNINITIALIZED or INVALID_SHUFFLE after findings;
- * STEP_LIMIT (the limit of steps or of time, or 2^20 atomic accesses in a row that changed nothing), LIMIT,
+ * STEP_LIMIT (the limit of steps, work or time, or 2^20 atomic accesses in a row that changed nothing), LIMIT,
  * MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. report->result is the same.
  *
  * run     not NULL
