@@ -105,9 +105,8 @@ static int refuse_command(const command_t *commands, const char *name, nbl_error
 
 /* Returns whether a first argument looks like a command and not like a file: letters alone, and no file's name. */
 static bool is_word(const char *text) {
-    FILE *file = fopen(text, "rb");
-    if (file) fclose(file);
-    return !file && text[0] != '\0' && text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '\0';
+    if (text[0] == '\0' || text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] != '\0') return false;
+    return access(text, F_OK) != 0; /* opening it would wait where it is a pipe */
 }
 
 static int run(const char *help, const command_t *commands, int argc, char **argv, nbl_error_t *error) {
