@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define MOST_DRAWN ((uint64_t)1 << 24) /* bytes of an array that are drawn: they are repeated behind */
-#define MOST_LITERALS 256u             /* of a kind: chosen; more make each of them rarer */
+#define MOST_POINTED 1024u /* elements that the pointers of a resource lead to: chosen, few of the memory's */
+#define MOST_LITERALS 256u /* of a kind: chosen; more make each of them rarer */
 
 /* Numbers that the shader's text has: what it compares its inputs with is among them. */
 typedef struct literals_t {
@@ -30,6 +31,7 @@ typedef struct fill_t {
     bool names;            /* values or pointers ask for members' paths */
     bool indices, letters; /* some names have them */
     const nbl_interpreter_addresses_t *addresses;
+    uint64_t pointers;              /* that were filled */
     nbl_interpreter_value_t *value; /* of the member that is being filled; NULL: none */
     uint64_t next;                  /* number of the value */
     char path[512], indexed[512];   /* of the member; indexed: with the indices of arrays */
@@ -180,7 +182,10 @@ static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
             .stride = last->kind == NBL_TYPE_RUNTIME_ARRAY ? nbl_element_stride(last) : (uint32_t)nbl_memory_bytes(to),
             .scalar = "|u1",
             .written = true};
-        const uint64_t address = fill->addresses->address(fill->addresses->user, fill->path, &memory);
+        uint64_t address = fill->addresses->address(fill->addresses->user, fill->path, &memory);
+        /* the pointers of an array have one path and one memory, but each leads to an element of its own */
+        if (address != 0 && last->kind != NBL_TYPE_RUNTIME_ARRAY)
+            address += fill->pointers++ % MOST_POINTED * ((memory.least_bytes + 15u) & ~(uint64_t)15);
         memcpy(fill->data + at, &address, sizeof address);
     }
 }

@@ -4,7 +4,7 @@
 #
 # Mutations that were tried, each fails here: is_better() by blocks alone, take_race() that takes none, default_groups()
 # of 2 always, one try alone; a limit of 1 s of wall time in place of work; nbl_program_reach() that takes all blocks, and
-# that takes a branch's first arm alone; literals that are not drawn.
+# that takes a branch's first arm alone; literals that are not drawn; pointers of an array that lead to one element.
 
 set -u
 cd "$(dirname "$0")/../.."
@@ -84,6 +84,16 @@ expect "which has other blocks" differ
 shader guards.comp '' "$g if (n == 7654321u) { if (stride == 1234567u) o[g] = 1u; else o[g] = 2u; }"
 expect "numbers that the shader compares with are tried" says "5 of 6 blocks" 0 "$tool" guards.comp
 
+cat >pointers.comp <<'END'
+#version 450
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 64) in;
+layout(std430, buffer_reference, buffer_reference_align = 16) buffer Q { uvec4 data; };
+layout(binding = 0) readonly buffer P { Q q[]; };
+void main() { q[gl_GlobalInvocationID.x].data = uvec4(gl_LocalInvocationIndex); }
+END
+expect "pointers of an array lead to different elements" says "no race in this run" 0 "$tool" pointers.comp
+
 shader slow.comp '' "$g uint v = b[g]; for (uint i = 0u; i < 20000u; i++) v = v * 3u + (v >> 7) + i; if (n == 3u) v++; o[g] = v;"
 same() { # the choice, with other work beside it and without
     local i
@@ -94,5 +104,5 @@ same() { # the choice, with other work beside it and without
     grep "made-up inputs: --random-seed .* of [0-9]* that were tried" alone
 }
 expect "a choice does not hang on load" same
-[ $((passed + failed)) = 18 ] || { echo "not 18 cases: $((passed + failed))"; exit 1; }
+[ $((passed + failed)) = 19 ] || { echo "not 19 cases: $((passed + failed))"; exit 1; }
 finish

@@ -78,6 +78,7 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
     int status = EXIT_DONE;
     while (count < (all ? FEWEST_TRIES : MOST_TRIES) && work < MOST_WORK && status == EXIT_DONE) {
         bool made_up = false;
+        tell_choice(NULL, NULL); /* making large contents takes time, too */
         other.random_seed = count + 1u;
         status = try_once(&other, interpreter, groups, &sizes, (MOST_WORK - work) / 2u, &work, report, &made_up, error);
         if (status != EXIT_DONE || !made_up) break;
