@@ -99,7 +99,7 @@ NBL_KERNEL(NBL_DCT_KERNEL) {
             complex_ z = {read_(nbl_dct_term(dct, 2u * k), begin), read_(nbl_dct_term(dct, 2u * k + 1u), begin)};
             if (nbl_dct_turns(dct, false)) {
                 root = root_(k);
-                z = of_scalar_(nbl_dct_fold)(dct, k, z, root);
+                z = of_scalar_(nbl_dct_fold)(dct, z, root);
             }
             NBL_STORE(target_, 2u * number, z.real);
             NBL_STORE(target_, 2u * number + 1u, z.imag);

@@ -94,6 +94,16 @@ typedef struct nbl_executor_kernels_t {
     /* Multiplies rows in place, row r by number r of the table. `rows` rows of `count` complex numbers begin `step`
      * numbers apart. */
     void (*multiply_rows)(size_t rows, size_t count, const void *table, void *numbers, size_t step);
+    /* What stands before and after the Fourier transform of a cosine or sine transform of n real numbers side by side: those
+     * that executor/dct_text.h lists, of which each half has `lanes` or more. Of types II, III, and of even n IV. NULL: there
+     * are no vectors.
+     *
+     * kind    NBL_DCT_2 or another of nbl/fft/dct.h
+     * factor  of the results
+     * roots   interleaved, as nbl_dct_fold() takes them; NULL where nothing is turned
+     * from    apart from `to` */
+    void (*fold)(uint32_t kind, uint32_t n, const void *roots, const void *from, void *to);
+    void (*unfold)(uint32_t kind, uint32_t n, double factor, const void *roots, const void *from, void *to);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
 } nbl_executor_kernels_t;
 

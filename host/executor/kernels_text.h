@@ -395,6 +395,7 @@ static void multiply_rows(size_t rows, size_t count, const void *table, void *nu
 }
 
 #include "executor/real_text.h"
+#include "executor/dct_text.h"
 
 #define CHOSEN(radix, is_chosen, name) is_chosen(radix) ? name##_##radix : name
 #define ROW(radix) \
@@ -423,4 +424,6 @@ const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
                                                      pack_two,
                                                      multiply,
                                                      multiply_rows,
+                                                     fold,
+                                                     unfold,
                                                      {NBL_EXECUTOR_EACH_RADIX(ROW)}};

@@ -41,6 +41,11 @@ static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, u
     return NULL;
 }
 
+const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make, uint32_t half) {
+    const nbl_executor_kernels_t *kernels = half == 0 ? NULL : kernels_for(make, half);
+    return kernels == NULL || kernels->fold == NULL ? NULL : kernels;
+}
+
 /* ---- Tables */
 
 /* The butterflies that come before twiddles, or after them. */

@@ -269,6 +269,54 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     return result;
 }
 
+/* `fold` or `unfold`, perhaps with a factor, between real numbers in memory and rows of the workspace. */
+static bool may_be_reals(const nbl_program_made_step_t *made) {
+    const nbl_program_step_t *step = made->step;
+    const bool folds = step->ops == 1 && step->op[0].kind == NBL_PROGRAM_FOLD;
+    const bool unfolds = (step->ops == 1 || (step->ops == 2 && step->op[1].kind == NBL_PROGRAM_SCALE)) &&
+                         step->op[0].kind == NBL_PROGRAM_UNFOLD;
+    if ((!folds && !unfolds) || made->lines != 1) return false;
+    const nbl_dct_t dct = nbl_program_dct(step, &step->op[0]);
+    const nbl_view_t *reals = folds ? &step->load : &step->store, *work = folds ? &step->store : &step->load;
+    const uint32_t element = nbl_dct_is_single(dct, unfolds) ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
+    return reals->element == NBL_VIEW_REAL && reals->storage == NBL_VIEW_OWN && reals->step == 1 && reals->kept == 0 &&
+           work->element == element && work->storage == NBL_VIEW_OWN && work->stride == 1 && work->step == 1 &&
+           work->given == 0 && work->kept == 0;
+}
+
+/* Elements that each half of a line has for vectors; 0: such a line goes number by number. */
+static uint32_t elements_of_half(nbl_dct_t dct, bool folds) {
+    switch (nbl_dct_type(dct)) {
+    case 1: return 0;
+    case 2: return folds ? dct.size / 2 : (dct.size - 1) / 2;
+    case 4: return dct.size % 2 == 0 ? dct.size / 2 : 0;
+    default: return dct.size / 2;
+    }
+}
+
+static void make_reals(const nbl_ready_make_t *make) {
+    nbl_program_made_step_t *made = make->made;
+    const nbl_program_step_t *step = made->step;
+    const bool folds = step->op[0].kind == NBL_PROGRAM_FOLD;
+    const int side = folds ? 0 : 1;
+    const nbl_view_t *view = folds ? &step->load : &step->store;
+    const size_t scalar = nbl_program_scalar_bytes(step);
+    uint64_t count;
+    made->dct = nbl_program_dct(step, &step->op[0]);
+    made->factor = step->ops == 2 ? made->op[1].factor : 1;
+    made->op[0].kernels = nbl_ready_dct_kernels(make, elements_of_half(made->dct, folds));
+    made->direct[side] = view->stride == 1 && (view->given == 0 || view->given >= step->elements);
+    made->width = UINT32_MAX;
+    if (made->direct[side]) return;
+    made->row_bytes =
+        nbl_ready_round_up(step->elements * scalar) + BYTES_OF_CACHE_LINE; /* rows in other sets of a cache */
+    made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(BYTES_OF_CACHE_LINE / scalar) : 1;
+    const uint64_t lines = lines_beside(made);
+    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > MOST_BYTES_OF_TILE))
+        made->width /= 2;
+    made->tile_bytes = made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
+}
+
 static size_t scratch_of(const nbl_program_made_step_t *made) {
     size_t most = 0;
     for (uint32_t i = 0; i < made->step->ops; i++) {
@@ -299,14 +347,16 @@ nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make) {
         const nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[made->line]);
         width = nbl_executor_line_width(&desc);
     }
-    made->taken_as = how_taken(made, width);
+    made->taken_as = may_be_reals(made) ? NBL_PROGRAM_REALS : how_taken(made, width);
     count_elements(made);
     const uint64_t most = made->in_count > made->out_count ? made->in_count : made->out_count;
     made->row_bytes = nbl_ready_round_up((most + 2) * 2 * nbl_program_scalar_bytes(step));
     if (made->taken_as != NBL_PROGRAM_COLUMNS) result = nbl_ready_make_rows(make);
     if (result == NBL_SUCCESS) result = nbl_ready_make_kernels(make);
     if (result != NBL_SUCCESS) return result;
-    if (made->taken_as == NBL_PROGRAM_ROWS) {
+    if (made->taken_as == NBL_PROGRAM_REALS) {
+        make_reals(make);
+    } else if (made->taken_as == NBL_PROGRAM_ROWS) {
         result = make_rows(make);
     } else if (made->taken_as == NBL_PROGRAM_COLUMNS) {
         result = make_columns(make);

@@ -216,15 +216,21 @@ static void run_block(const nbl_program_block_t *block) {
         run_rows_##scalar(block); \
     else if (block->made->taken_as == NBL_PROGRAM_COLUMNS) \
         run_columns_##scalar(block); \
+    else if (block->made->taken_as == NBL_PROGRAM_REALS) \
+        REALS(scalar) \
     else \
         run_whole_##scalar(block);
+#define REALS(scalar) run_reals_##scalar(block);
     switch (nbl_program_scalar_bytes(block->made->step)) {
     case 8: RUN(float64_t) break;
     case 4: RUN(float32_t) break;
 #if NBL_HAS_FLOAT16
+#undef REALS
+#define REALS(scalar) (void)0; /* refused */
     default: RUN(float16_t) break;
 #endif
     }
+#undef REALS
 #undef RUN
 }
 

@@ -81,7 +81,8 @@ static inline const void *nbl_program_numbers(const nbl_program_made_op_t *op) {
 typedef enum nbl_program_taken_as_t {
     NBL_PROGRAM_ROWS,
     NBL_PROGRAM_COLUMNS,
-    NBL_PROGRAM_WHOLE /* lines meet their mirrors: a transform's lines, one behind the other */
+    NBL_PROGRAM_WHOLE, /* lines meet their mirrors: a transform's lines, one behind the other */
+    NBL_PROGRAM_REALS  /* `fold` or `unfold` alone: lines of real numbers, and rows of the workspace */
 } nbl_program_taken_as_t;
 
 typedef struct nbl_program_made_step_t {
@@ -104,6 +105,8 @@ typedef struct nbl_program_made_step_t {
     void (*load_line)(const nbl_view_t *view, uint64_t there, uint64_t count, const char *from, void *row);
     void (*store_line)(const nbl_view_t *view, uint64_t count, const void *row, char *to);
     uint64_t there;
+    nbl_dct_t dct;                 /* of REALS */
+    double factor;                 /* of REALS: of the results */
     uint32_t line;                 /* the first operation LINE */
     uint32_t width;                /* lines of a block */
     uint32_t last_move;            /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
@@ -194,6 +197,9 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);
 
 /* Chooses the kernels that go with lines of rows, if there are any, and makes their tables. Errors: LIMIT. */
 nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make);
+
+/* Returns kernels that fold and unfold lines whose halves have so many elements; NULL: there are none. */
+const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make, uint32_t half);
 
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_make_way(const nbl_ready_make_t *make);

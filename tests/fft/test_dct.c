@@ -2,6 +2,8 @@
  * CPU's bits.
  * SPDX-License-Identifier: Apache-2.0
  *
+ * Lines by each set of instructions have the bits of those without vectors.
+ *
  * Mutations that this finds, each tried: a turn's shift of 1 left out, ends of DST-II at its first element, a scaling by N in
  * place of 2 N, signs of odd type IV by 2 N - a alone.
  */
@@ -11,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executor/kernels.h"
 #include "tests/fft/dct_testing.h"
 #include "transform/make.h"
+#include "transform/tables.h"
 
 /* ---- Sums. An angle is a number of turns by 8 N, 8 (N - 1) or 8 (N + 1) */
 
@@ -224,6 +228,70 @@ START_TEST(arrays_at_random) {
 }
 END_TEST
 
+/* ---- Instructions: a half of a line in vectors, and what they leave */
+
+static uint64_t run_set(const nbl_fft_nd_desc_t *desc, const char *set, const char *input, char *output) {
+    nbl_fft_nd_desc_t of = *desc;
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    of.instructions = set;
+    ck_assert_msg(nbl_fft_nd_plan_create(&of, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s", error.text);
+    nbl_fft_nd_plan_destroy(plan);
+    return 1;
+}
+
+START_TEST(sets) {
+    enum { BATCH = 3, MOST = 75 };
+    test_random_t random = test_random_begin("dct sets");
+    const uint32_t kind = (uint32_t)_i + 1;
+    char *input = malloc(8 * BATCH * MOST), *plain = malloc(8 * BATCH * MOST), *output = malloc(8 * BATCH * MOST);
+    uint64_t runs = 0;
+    uint32_t count = 0;
+    while (nbl_executor_set(count) != NULL) count++;
+    for (uint32_t n = 2; n <= MOST; n++)
+        for (uint32_t which = 0; which < 8; which++) {
+            nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+            desc.rank = 1;
+            desc.sizes[0] = n;
+            desc.batch = BATCH;
+            desc.dct = kind;
+            desc.threads = 1;
+            desc.precision = which % 2 == 0 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+            desc.orthogonal = which / 2 % 2;
+            desc.scaling = which / 4 == 0 ? NBL_FFT_SCALING_NONE : NBL_FFT_SCALING_BY_LENGTH;
+            const uint32_t bytes = scalar_bytes[desc.precision];
+            for (uint32_t i = 0; i < BATCH * n; i++) put_scalar(input, bytes, i, test_random_real(&random));
+            run_set(&desc, "plain", input, plain);
+            for (uint32_t s = 0; s + 1 < count; s++) {
+                memset(output, 0x3b, (size_t)BATCH * n * bytes);
+                runs += run_set(&desc, nbl_executor_set(s)->name, input, output);
+                ck_assert_msg(memcmp(plain, output, (size_t)BATCH * n * bytes) == 0, "%s of %u in fp%u: %s: other bits",
+                              dct_names[kind], n, 8 * bytes, nbl_executor_set(s)->name);
+            }
+        }
+    printf("dct: %s: %llu runs by %u sets of instructions\n", dct_names[kind], (unsigned long long)runs, count);
+    ck_assert_uint_eq(runs, (MOST - 1) * 8 * (uint64_t)(count - 1));
+    free(input);
+    free(plain);
+    free(output);
+}
+END_TEST
+
+/* Frequency N / 2 of type III is real, since both parts of its root are equal: nbl_dct_fold(). */
+START_TEST(middle_root) {
+    static double numbers[2 * (4096 / 2 + 1)];
+    uint32_t roots = 0;
+    for (uint32_t n = 2; n <= 4096; n += 2, roots++) {
+        const nbl_program_table_t table = {.kind = NBL_PROGRAM_SHIFTED_ROOTS, .n = n};
+        ck_assert_uint_eq(nbl_program_table_count(&table), n / 2 + 1);
+        ck_assert_int_eq(nbl_program_fill_table(&table, numbers, NULL), NBL_SUCCESS);
+        ck_assert_double_eq(numbers[n], -numbers[n + 1]);
+    }
+    ck_assert_uint_eq(roots, 2048);
+}
+END_TEST
+
 /* ---- What is refused */
 
 START_TEST(refusals) {
@@ -248,6 +316,8 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, lines, 0, 8);
     tcase_add_test(tests, arrays_at_random);
+    tcase_add_loop_test(tests, sets, 0, 8);
+    tcase_add_test(tests, middle_root);
     tcase_add_test(tests, refusals);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -11,20 +11,19 @@
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_dct_take)(nbl_dct_term_t term, NBL_SCALAR x) {
     NBL_SCALAR y = term.minus != 0u ? -x : x;
     if (term.end != 0u) y = y * NBL_OF_SCALAR(nbl_numbers_sqrt2)();
-    return term.none != 0u ? NBL_CAST(NBL_SCALAR, 0.0f) : y;
+    if (term.none != 0u) y = NBL_CAST(NBL_SCALAR, 0.0f);
+    return y;
 }
 
-/* Returns number k of what is folded.
+/* Returns a number of what is folded. Frequency N / 2 of type III, its own mirror, is real without more: both of its terms
+ * are one number, and both parts of its root are equal.
  *
  * z     of two terms
- * root  of number k, if numbers are turned */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_dct_fold)(nbl_dct_t dct, uint32_t k, NBL_COMPLEX z, NBL_COMPLEX root) {
+ * root  of that number, if numbers are turned */
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_dct_fold)(nbl_dct_t dct, NBL_COMPLEX z, NBL_COMPLEX root) {
     NBL_COMPLEX y = z;
     if (nbl_dct_middle(dct) == NBL_DCT_COMPLEX) y = nbl_complex_mul(z, root);
-    if (nbl_dct_middle(dct) == NBL_DCT_TO_REAL) {
-        y = nbl_complex_mul(z, nbl_complex_conj(root));
-        if (2u * k == dct.size) y.imag = NBL_CAST(NBL_SCALAR, 0.0f); /* the frequency that is its own mirror */
-    }
+    if (nbl_dct_middle(dct) == NBL_DCT_TO_REAL) y = nbl_complex_mul(z, nbl_complex_conj(root));
     return y;
 }
 
