@@ -54,6 +54,17 @@ def scaling(norm, forward):
 _OBJECTS = 2048  # bytes of Python's objects of a plan and of its key (measured, CPython 3.11)
 
 
+_Begin = ctypes.c_char * 1
+
+
+def _address(array):
+    """Returns where an array begins, as an argument of the library."""
+    try:
+        return _Begin.from_buffer(array)  # takes half of the time of what follows
+    except (BufferError, TypeError, ValueError):  # gaps between elements; not writeable
+        return array.ctypes.data
+
+
 class _Plan:
     """A plan of the library, destroyed after its last use."""
 
@@ -98,7 +109,7 @@ class _Plan:
         weakref.finalize(self, library.nbl_fft_nd_plan_destroy, handle)
 
     def run(self, source, target):
-        source, target = source.ctypes.data, target.ctypes.data
+        source, target = _address(source), _address(target)
         if self._run(self._handle, source, target, None) != _library.SUCCESS:
             _library.call(self._run, self._handle, source, target)  # which says why
 
@@ -121,10 +132,10 @@ def _strides(array):
     return tuple(strides)
 
 
-_TAKEN = {"c2c": "FD", "r2c": "fd", "c2r": "FD"}
+_TAKEN = {"c2c": "FD", "r2c": "fd", "c2r": "FD", "r2r": "fd"}
 
 
-def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD"):
+def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD", dct=NO_DCT):
     """Transforms an axis of an array that is as the library takes it, by a short way.
 
     A call of a short line takes longer for its arguments than for its transform.
@@ -137,6 +148,8 @@ def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD"):
         As the caller has them, not checked.
     types : str, optional
         Of elements that are computed as they are, by their characters.
+    dct : (int, bool), optional
+        Of kind "r2r", as of `transform()`.
 
     Returns
     -------
@@ -152,13 +165,13 @@ def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD"):
     ):
         return None
     mode = _mode.current()
-    key = x.shape, x.dtype, x.strides, n, axis, norm, kind, forward, threads, mode, types
+    key = x.shape, x.dtype, x.strides, n, axis, norm, kind, forward, threads, mode, types, dct
     try:
         plan = _plan.find(key)
     except TypeError:  # of what cannot be a key
         return None
     if plan is None:
-        plan = _plan_line(x, n, axis, norm, kind, forward, threads, mode, types)
+        plan = _plan_line(x, n, axis, norm, kind, forward, threads, mode, types, dct)
         if plan is None:
             return None
         _plan.keep(key, plan)
@@ -167,7 +180,7 @@ def transform_line(x, n, axis, norm, kind, forward, threads, types="fdFD"):
     return target
 
 
-def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types):
+def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types, dct):
     if (
         not -x.ndim <= axis < x.ndim <= _library.MOST_RANK
         or not (x.dtype.isnative and x.dtype.char in _TAKEN[kind] and x.dtype.char in types)
@@ -191,12 +204,13 @@ def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types):
         (axis,),
         _FLOAT32 if single else _FLOAT64,
         not forward,
-        kind != "c2c",
+        kind in ("r2c", "c2r"),
         scaling(norm, forward),
         _strides(x),
         _strides(np.empty(shape, dtype)),
         min(threads, 64),
         mode,
+        dct,
     )
     plan.shape, plan.dtype = shape, dtype
     return plan

@@ -79,14 +79,16 @@ def _threads(workers):
     if workers is None:
         scipy_fft = sys.modules.get("scipy.fft")
         return scipy_fft.get_workers() if scipy_fft is not None else 1
-    processors = os.cpu_count()
+    if workers > 0:
+        return workers
+    processors = os.cpu_count()  # which asks the operating system
     if workers == 0:
         raise ValueError("workers must not be zero")
     if workers < -processors:
         raise ValueError(
             f"workers value out of range; got {workers}, must not be less than {-processors}"
         )
-    return workers if workers > 0 else workers + 1 + processors
+    return workers + 1 + processors
 
 
 def _integers(values, name):
@@ -351,11 +353,19 @@ def _dct(x, s, axes, sine, type, norm, overwrite_x, workers, orthogonalize, forw
     return result
 
 
-def _dct_axis(x, n, axis, *arguments):
+def _dct_axis(x, n, axis, sine, type, norm, overwrite_x, workers, orthogonalize, forward):
+    if type.__class__ is int and 2 <= type <= 4 and not overwrite_x:
+        orthogonal = norm == "ortho" if orthogonalize is None else bool(orthogonalize)
+        dct = type + 4 * sine, orthogonal
+        result = transform_line(x, n, axis, norm, "r2r", forward, _threads(workers), "fd", dct)
+        if result is not None:
+            return result
     x = taken(x)
     array = x if isinstance(x, Array) else np.asarray(x)
     axis = range(array.ndim)[axis]
-    return _dct(array, None if n is None else [n], [axis], *arguments)
+    sizes = None if n is None else [n]
+    how = sine, type, norm, overwrite_x, workers, orthogonalize, forward
+    return _dct(array, sizes, [axis], *how)
 
 
 _DCT_LINE = "x type n axis norm overwrite_x workers orthogonalize"
