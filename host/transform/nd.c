@@ -112,11 +112,20 @@ static void put_line(nbl_fft_nd_text_t *text, const round_t *round, uint32_t fir
     nbl_fft_nd_put(text, " in %u passes", passes);
 }
 
+/* Of a cosine or sine transform: its kind, and the Fourier transform that it goes by. Returns the points of the latter. */
+static uint64_t put_dct(nbl_fft_nd_text_t *text, nbl_dct_t dct) {
+    const bool real = nbl_dct_middle(dct) != NBL_DCT_COMPLEX;
+    nbl_fft_nd_put(text, ", %s-%u by %s ones of %u", nbl_dct_is_sine(dct) ? "dst" : "dct", nbl_dct_type(dct),
+                   real ? "real" : "complex", nbl_dct_points(dct));
+    return nbl_dct_points(dct);
+}
+
 static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t *round) {
     const nbl_ready_t *transform = round->transform;
     const nbl_problem_t *problem = &transform->problem;
     const nbl_program_step_t *step = &transform->step[round->first];
-    const uint64_t given = problem->input.sizes[dimension], length = problem->sizes[dimension];
+    const uint64_t given = problem->input.sizes[dimension];
+    uint64_t length = problem->sizes[dimension];
     const bool real = problem->real && dimension == problem->axes[problem->axis_count - 1];
     const uint64_t all = real && problem->inverse ? length / 2 + 1 : length;
     bool halves = false, whole = false;       /* whole: with roots by the library's twiddles */
@@ -131,12 +140,13 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
             if (op->kind == NBL_PROGRAM_MULTIPLY && transform->table_of_program[op->table].m != 0)
                 chirp = (uint32_t)transform->table_of_program[op->table].m;
         }
-    nbl_fft_nd_put(text, "axis %u: %llu %slines of %llu", dimension, (unsigned long long)step->transforms,
-                   real ? "real " : "", (unsigned long long)length);
+    nbl_fft_nd_put(text, "axis %u: %llu %sline%s of %llu", dimension, (unsigned long long)step->transforms,
+                   real ? "real " : "", step->transforms == 1 ? "" : "s", (unsigned long long)length);
     if (given != all) nbl_fft_nd_put(text, ", %llu given", (unsigned long long)given);
+    if (problem->dct != 0) length = put_dct(text, nbl_program_dct(step, &step->op[0]));
     if (whole) {
         nbl_fft_nd_put(text, " = 2 x ");
-        put_radices(text, line_of(step));
+        put_radices(text, line_of(&transform->step[first]));
         first = round->end;
     } else if (halves) {
         nbl_fft_nd_put(text, " = 2 x %llu", (unsigned long long)(length / 2));

@@ -133,6 +133,43 @@ START_TEST(a_device_transforms) {
 }
 END_TEST
 
+/* Mutations that this finds: --dst taken for --dct, --ortho that scales without ends. */
+START_TEST(cosine_transforms) {
+    float signal[MOST], expected[MOST];
+    for (int i = 0; i < MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);
+    const nbl_npy_array_t cube = cube_of(NBL_NPY_FLOAT32, WIDTH, signal);
+    write_cube("cube.npy", &cube);
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 3;
+    memcpy(desc.sizes, cube.shape, sizeof cube.shape);
+    desc.axis_count = 1;
+    desc.axes[0] = 1;
+    desc.dct = NBL_FFT_DST_3;
+    transform(&desc, signal, expected);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("sines.npy"), "--dst", "3", "--axes", "1",
+                   "--backend", "executor", NULL);
+    nbl_npy_array_t result = read_array("sines.npy");
+    ck_assert_int_eq(result.type, NBL_NPY_FLOAT32);
+    ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
+    nbl_npy_free(&result);
+    desc.axis_count = 0;
+    desc.dct = NBL_FFT_DCT_2;
+    desc.orthogonal = true;
+    desc.scaling = NBL_FFT_SCALING_BY_ROOT;
+    transform(&desc, signal, expected);
+    expect_silence(NULL, "transform", test_path("cube.npy"), test_path("cosines.npy"), "--dct", "2", "--ortho",
+                   "--axes", "0,1,2", "--backend", "executor", NULL);
+    result = read_array("cosines.npy");
+    ck_assert_int_eq(memcmp(result.data, expected, sizeof expected), 0);
+    nbl_npy_free(&result);
+    expect_silence(NULL, "transform", test_path("cosines.npy"), test_path("back.npy"), "--dct", "2", "--ortho",
+                   "--axes", "0,1,2", "--inverse", "--backend", "executor", NULL);
+    result = read_array("back.npy");
+    for (int i = 0; i < MOST; i++) ck_assert(fabsf(((float *)result.data)[i] - signal[i]) < 1e-5f);
+    nbl_npy_free(&result);
+}
+END_TEST
+
 START_TEST(any_length) {
     static float signal[2 * 46189] = {1};
     write_array("impulse.npy", NBL_NPY_COMPLEX64, 1, 1, 46189, signal);
@@ -180,17 +217,26 @@ START_TEST(refusals) {
     ck_assert_int_ne(access(out, F_OK), 0);
     expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
     expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
-    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --device-kind and --program", "plan",
-                "4x4", "--header", NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --dct, --dst, --axes,", "plan", "4x4",
+                "--header", NULL);
+    expect_line(EXIT_WRONG, "transform --dct: not together with --real", "transform", in, out, "--dct", "2", "--real",
+                NULL);
+    expect_line(EXIT_WRONG, "plan --dct: not together with --dst", "plan", "8", "--dct", "2", "--dst", "2", NULL);
+    expect_line(EXIT_WRONG, "--ortho: is for --dct and --dst", "transform", in, out, "--ortho", NULL);
+    expect_line(EXIT_WRONG, "--dst: is for --backend vulkan or executor", "transform", in, out, "--dst", "1",
+                "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: holds complex numbers", "transform", in, out, "--dct", "2", "--backend",
+                "executor", NULL);
+    expect_line(EXIT_COULD_NOT, "dct: size 1 of dimension 1", "plan", "4x1", "--dct", "1", NULL);
     expect_line(EXIT_COULD_NOT, "size 0 of dimension 1", "plan", "4x0", NULL);
     expect_line(EXIT_WRONG, "plan --mode fast: not together with --header", "plan", "16", "--mode", "fast", "--header",
                 NULL);
 }
 END_TEST
 
-static void expect_plan_of_mode(const char *shape, const char *mode, const char *wanted) {
-    const char *const arguments[] = {test_tool("nbl-fft"),           "plan", shape, "--device-kind", "nvidia",
-                                     mode == NULL ? NULL : "--mode", mode,   NULL};
+static void expect_plan_of(const char *option, const char *value, const char *shape, const char *wanted) {
+    const char *const arguments[] = {
+        test_tool("nbl-fft"), "plan", shape, "--device-kind", "nvidia", option, value, NULL};
     test_output_t output = test_run(arguments, NULL);
     ck_assert_int_eq(output.status, 0);
     ck_assert_str_eq(output.error, "");
@@ -199,14 +245,18 @@ static void expect_plan_of_mode(const char *shape, const char *mode, const char 
     test_output_free(&output);
 }
 
-static void expect_plan(const char *shape, const char *wanted) { expect_plan_of_mode(shape, NULL, wanted); }
+static void expect_plan_of_mode(const char *shape, const char *mode, const char *wanted) {
+    expect_plan_of("--mode", mode, shape, wanted);
+}
+
+static void expect_plan(const char *shape, const char *wanted) { expect_plan_of(NULL, NULL, shape, wanted); }
 
 START_TEST(plans_of_shapes) {
     expect_plan("4096x4096", "axis 1: 4096 lines of 4096 = 16x16x16\naxis 0: 4096 lines of 4096 = 16x16x16\n");
     expect_plan("4096x4096", "array        134217728 bytes");
     expect_plan("4096x4096", "trips        2 times through memory, 2 dispatches\nworkspace    0 bytes\n");
     expect_plan("10007", "trips        4 times");
-    expect_plan("1048576", "axis 0: 1 lines of 1048576 = 1024 x 1024 in 2 passes\n");
+    expect_plan("1048576", "axis 0: 1 line of 1048576 = 1024 x 1024 in 2 passes\n");
     expect_plan("64x64", "axis 1: 64 lines of 64 = 8x8\naxis 0: 64 lines of 64 = 8x8\n"); /* two passes in one step */
     expect_plan("1009", "nbl/fft.h    no instance: length 1009");
     expect_plan_of_mode("1009", "fast", "  multiply table 0\n");
@@ -215,7 +265,11 @@ START_TEST(plans_of_shapes) {
     expect_plan_of_mode("64x64", "fast", "axis 1: 64 lines of 64 = 8x8\n");
     expect_plan_of_mode("1024", "exact", "plan         16x16x4@64*2/1\n");
     expect_plan_of_mode("1024", "fast", "plan         16x2x32@32*2/1\n");
-    expect_plan("17", "axis 0: 1 lines of 17 as a convolution of 40 = 10x4\n");
+    expect_plan_of("--dct", "2", "8x100", "axis 1: 8 lines of 100, dct-2 by real ones of 100 = 2 x 5x10\n");
+    expect_plan_of("--dst", "4", "8x100", "axis 0: 100 lines of 8, dst-4 by complex ones of 4 = 4\n");
+    expect_plan_of("--dst", "4", "8x100", "unfold dst-4");
+    expect_plan_of("--axes", "0", "64x100", "64x100 on the CPU, fp32, the last axis first\naxis 0: 100 lines of 64 = 8x8\narray ");
+    expect_plan("17", "axis 0: 1 line of 17 as a convolution of 40 = 10x4\n");
 }
 END_TEST
 
@@ -225,6 +279,7 @@ int main(void) {
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, axes_and_shapes);
     tcase_add_test(tests, a_device_transforms);
+    tcase_add_test(tests, cosine_transforms);
     tcase_add_test(tests, any_length);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, plans_of_shapes);

@@ -61,6 +61,13 @@ int options_length(const char *command, uint32_t *length, const char *plan, uint
 int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
+#define TYPE_OPTIONS(dct, dst) OPTION_COUNT("--dct", dct, 1, 4), OPTION_COUNT("--dst", dst, 1, 4)
+
+/* Returns the transform of --dct and --dst, which are 0 or 1 to 4, by *kind. Returns EXIT_DONE or EXIT_USAGE.
+ *
+ * real  whether --real is given, which goes with neither */
+int options_dct(const char *command, uint32_t dct, uint32_t dst, bool real, nbl_fft_dct_t *kind, nbl_error_t *error);
+
 /* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or EXIT_FAILED.
  *
  * path    NULL: no file, and *wisdom becomes NULL */
@@ -90,6 +97,8 @@ typedef struct transform_nd_t {
     const char *pad;  /* sizes along these, "1080x1920", zeros behind the array's elements; NULL: the array's */
     nbl_fft_precision_t precision;
     bool inverse, real, odd;
+    nbl_fft_dct_t dct;
+    bool ortho;                  /* of `dct`: its matrix is orthogonal */
     nbl_vulkan_device_t *device; /* NULL: the CPU */
     nbl_fft_vulkan_desc_t how;
     bool may_execute; /* on the CPU what is beyond the device */
@@ -113,12 +122,19 @@ int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, con
  * files  input, output, program */
 int transform_program(const char *const files[3], nbl_error_t *error);
 
-/* Prints how an array of a shape such as "4096x4096" is transformed, on the CPU and on a kind of device. Returns EXIT_DONE,
- * EXIT_USAGE or EXIT_FAILED.
- *
- * alone  a device's program, nothing else */
-int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
-                     nbl_device_kind_t device, nbl_error_t *error);
+typedef struct shape_plan_t {
+    const char *shape; /* such as "4096x4096" */
+    const char *axes;  /* as of transform_nd_t; NULL: all */
+    nbl_fft_precision_t precision;
+    bool real;
+    nbl_fft_dct_t dct;
+    uint32_t mode; /* nbl_mode_t; UINT32_MAX: not given */
+    bool program;  /* a device's program, nothing else */
+    nbl_device_kind_t device;
+} shape_plan_t;
+
+/* Prints how an array is transformed, on the CPU and on a kind of device. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error);
 
 /* ---- plan_table.c */
 

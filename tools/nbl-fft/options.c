@@ -67,6 +67,16 @@ int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t 
     return EXIT_DONE;
 }
 
+int options_dct(const char *command, uint32_t dct, uint32_t dst, bool real, nbl_fft_dct_t *kind, nbl_error_t *error) {
+    const char *given = dct != 0 ? "--dct" : "--dst";
+    if ((dct != 0 && dst != 0) || ((dct != 0 || dst != 0) && real))
+        return fail(error, EXIT_USAGE, "%s %s: not together with %s", command, given, real ? "--real" : "--dst");
+    *kind = dct != 0   ? (nbl_fft_dct_t)(NBL_FFT_DCT_1 + dct - 1)
+            : dst != 0 ? (nbl_fft_dct_t)(NBL_FFT_DST_1 + dst - 1)
+                       : NBL_FFT_NO_DCT;
+    return EXIT_DONE;
+}
+
 int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     for (const char *at = text;;) {
         char *end;

@@ -15,8 +15,8 @@
 
 typedef struct request_t {
     const char *files[1]; /* the length */
-    const char *plan, *name;
-    uint32_t precision, invocations, shared, subgroup, device, mode; /* mode: UINT32_MAX: not given */
+    const char *plan, *name, *axes;
+    uint32_t dct, dst, precision, invocations, shared, subgroup, device, mode; /* mode: UINT32_MAX: not given */
     bool counters, header, constants, real, program;
 } request_t;
 
@@ -60,6 +60,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_FLAG("--constants", &request.constants),
         OPTION_TEXT("--name", &request.name, "a name"),
         OPTION_FLAG("--real", &request.real),
+        TYPE_OPTIONS(&request.dct, &request.dst),
+        OPTION_TEXT("--axes", &request.axes, "dimensions such as 0,1"),
         OPTION_FLAG("--program", &request.program),
         OPTION_FLAG("--table", &table),
         OPTIONS_END,
@@ -70,15 +72,20 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE && table) return print_plan_table();
     const bool instance = request.header || request.constants;
     const bool alone = !instance && !request.plan && !request.counters;
-    const bool is_shape =
-        status == EXIT_DONE && (strchr(request.files[0], 'x') != NULL || request.program || (request.real && alone));
+    shape_plan_t shape = {
+        request.files[0], request.axes,    (nbl_fft_precision_t)request.precision, request.real, NBL_FFT_NO_DCT,
+        request.mode,     request.program, (nbl_device_kind_t)request.device};
+    if (status == EXIT_DONE) status = options_dct("plan", request.dct, request.dst, request.real, &shape.dct, error);
+    if (status != EXIT_DONE) return status;
+    const bool of_shape = request.program || request.axes || shape.dct != NBL_FFT_NO_DCT;
+    const bool is_shape = strchr(shape.shape, 'x') != NULL || of_shape || (request.real && alone);
     if (is_shape && !alone)
-        return fail(error, EXIT_USAGE,
-                    "plan %s: takes no options but --precision, --mode, --real, --device-kind and --program",
-                    request.files[0]);
-    if (is_shape)
-        return print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, request.real, request.mode,
-                                request.program, (nbl_device_kind_t)request.device, error);
+        return fail(
+            error, EXIT_USAGE,
+            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --device-kind and "
+            "--program",
+            shape.shape);
+    if (is_shape) return print_shape_plan(&shape, error);
     const bool fast = request.mode == NBL_MODE_FAST;
     if (status == EXIT_DONE && fast && (instance || request.plan))
         return fail(error, EXIT_USAGE, "plan --mode fast: not together with %s",
@@ -97,8 +104,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     nbl_error_t reason;
     if (alone && nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)request.precision, length, &reason) !=
                      NBL_SUCCESS) { /* not of a workgroup: passes, or a convolution */
-        status = print_shape_plan(request.files[0], (nbl_fft_precision_t)request.precision, false, request.mode, false,
-                                  (nbl_device_kind_t)request.device, error);
+        status = print_shape_plan(&shape, error);
         if (status == EXIT_DONE) printf("nbl/fft.h    no instance: %s\n", reason.text);
         return status;
     }

@@ -23,8 +23,9 @@ enum { BACKEND_VULKAN, BACKEND_EXECUTOR, BACKEND_EMULATOR, BACKEND_ANY };
 
 typedef struct request_t {
     const char *files[2];
-    uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
-    bool inverse, real, odd, check, counters;
+    uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup, dct_type, dst_type;
+    bool inverse, real, odd, ortho, check, counters;
+    nbl_fft_dct_t dct;
     const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *program;
 } request_t;
 
@@ -61,7 +62,11 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
         return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
     if (request->device) request->backend = BACKEND_VULKAN;
-    const char *of_whole = request->axes ? "--axes" : request->pad ? "--pad" : NULL;
+    const char *of_whole = request->axes                    ? "--axes"
+                           : request->pad                   ? "--pad"
+                           : request->dct == NBL_FFT_NO_DCT ? NULL
+                           : request->dct_type != 0         ? "--dct"
+                                                            : "--dst";
     if (of_whole && request->backend == BACKEND_EMULATOR)
         return fail(error, EXIT_USAGE, "%s: is for --backend vulkan or executor", of_whole);
     if (of_whole && beyond_executor(request))
@@ -77,7 +82,8 @@ static bool says_more(const request_t *request) {
     const bool texts = request->device || request->plan || request->wisdom || request->trace ||
                        request->counters_json || request->axes || request->pad;
     return texts || request->inverse || request->real || request->odd || request->check || request->counters ||
-           request->order != 0 || request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
+           request->dct_type != 0 || request->dst_type != 0 || request->ortho || request->order != 0 ||
+           request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
            request->mode != NBL_MODE_EXACT || request->precision != UINT32_MAX || request->algorithm != ALGORITHM_ANY ||
            (request->backend != BACKEND_ANY && request->backend != BACKEND_EXECUTOR);
 }
@@ -88,6 +94,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--inverse", &request->inverse),
         OPTION_FLAG("--real", &request->real),
         OPTION_FLAG("--odd", &request->odd),
+        TYPE_OPTIONS(&request->dct_type, &request->dst_type),
+        OPTION_FLAG("--ortho", &request->ortho),
         OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
         OPTION_TEXT("--program", &request->program, "a file that `nbl-fft plan --program` wrote"),
@@ -115,6 +123,10 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
                     "transform --program: the program says how: no other options but --backend executor");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
+    status = options_dct("transform", request->dct_type, request->dst_type, request->real, &request->dct, error);
+    if (status != EXIT_DONE) return status;
+    if (request->ortho && request->dct == NBL_FFT_NO_DCT)
+        return fail(error, EXIT_USAGE, "--ortho: is for --dct and --dst");
     if (request->odd && !(request->real && request->inverse))
         return fail(error, EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
     if (request->odd && request->pad) return fail(error, EXIT_USAGE, "--odd: is not for --pad, which says the length");
@@ -267,6 +279,8 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
                                    .inverse = request->inverse,
                                    .real = request->real,
                                    .odd = request->odd,
+                                   .dct = request->dct,
+                                   .ortho = request->ortho,
                                    .device = backend->device,
                                    .how = {(nbl_mode_t)request->mode, backend->cache, backend->unroll,
                                            NBL_FFT_ROUTE_BEST},
@@ -330,8 +344,9 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
         return transform_program((const char *const[]){request.files[0], request.files[1], request.program}, error);
     if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
         return fail(error, EXIT_FAILED, "%s", reason.text);
-    status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
-    if (status == EXIT_DONE && goes_whole(&request, &job)) {
+    const bool dct = request.dct != NBL_FFT_NO_DCT;
+    if (!dct) status = job_choose(&job, request.files, &array, request.real, request.odd, request.inverse, error);
+    if (status == EXIT_DONE && (dct || goes_whole(&request, &job))) {
         status = transform_whole(&request, &backend, &array, error);
         nbl_npy_free(&array);
         nbl_cache_destroy(backend.cache);

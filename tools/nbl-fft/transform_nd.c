@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "nbl/host/fft_nd_vulkan.h"
-#include "plan/make.h"
 #include "gpu/from_stages.h"
+#include "plan/make.h"
+#include "transform/make.h"
 
 /* ---- Options */
 
@@ -38,6 +39,12 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
     desc->mode = wanted->how.mode;
     desc->inverse = wanted->inverse;
     desc->real = wanted->real;
+    desc->dct = wanted->dct;
+    desc->orthogonal = wanted->ortho;
+    if (wanted->ortho) desc->scaling = NBL_FFT_SCALING_BY_ROOT;
+    if (wanted->dct != NBL_FFT_NO_DCT && NBL_NPY_IS_COMPLEX(array->type))
+        return fail(error, EXIT_FAILED, "%s: holds complex numbers: --dct and --dst transform real ones",
+                    wanted->files[0]);
     int status = wanted->axes ? options_axes(wanted->axes, desc, error) : EXIT_DONE;
     if (!wanted->axes) desc->axes[desc->axis_count++] = array->rank - 1;
     if (status == EXIT_DONE && wanted->pad) return pad(wanted, desc, error);
@@ -107,7 +114,7 @@ int transform_nd_store(const transform_nd_t *wanted, nbl_npy_array_t *array, con
 
 static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_array_t *array,
                                  const nbl_fft_nd_desc_t *desc) {
-    const bool to_real = wanted->real && wanted->inverse, wide = is_double(array);
+    const bool to_real = (wanted->real && wanted->inverse) || wanted->dct != NBL_FFT_NO_DCT, wide = is_double(array);
     nbl_npy_array_t output = {.type = to_real ? wide ? NBL_NPY_FLOAT64 : NBL_NPY_FLOAT32
                                       : wide  ? NBL_NPY_COMPLEX128
                                               : NBL_NPY_COMPLEX64,
@@ -183,23 +190,40 @@ static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .float64 = true};
 
 /* Prints the program alone. */
-static int print_program(const nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
-    nbl_program_t *program = malloc(sizeof *program);
-    char *text = NULL;
-    int status = EXIT_DONE;
-    if (program == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program");
-    if (nbl_program_from_stages(stages, program, error) != NBL_SUCCESS) {
-        status = EXIT_FAILED;
-    } else {
-        const size_t size = nbl_program_text(program, NULL, 0) + 1;
-        text = malloc(size);
-        if (text == NULL) status = fail(error, EXIT_FAILED, "plan: no memory for its program's text");
-        if (text != NULL) nbl_program_text(program, text, size);
-        if (text != NULL) printf("%s", text);
-    }
+static int print_program(const nbl_program_t *program, nbl_error_t *error) {
+    const size_t size = nbl_program_text(program, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program's text");
+    nbl_program_text(program, text, size);
+    printf("%s", text);
     free(text);
+    return EXIT_DONE;
+}
+
+static nbl_result_t make_dct(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
+                             nbl_program_t *program, nbl_error_t *error) {
+    nbl_problem_t problem;
+    nbl_fft_nd_desc_t of = *desc;
+    of.mode = mode;
+    const nbl_result_t result = nbl_problem_make(&of, false, &problem, error);
+    return result == NBL_SUCCESS ? nbl_transform_make(&problem, limits, NULL, program, error) : result;
+}
+
+/* stages  of a cosine or sine transform there are none: rules write its program */
+static int print_device_program(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
+                                const nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    nbl_program_t *program = malloc(sizeof *program);
+    if (program == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program");
+    const nbl_result_t result =
+        stages == NULL ? make_dct(desc, limits, mode, program, error) : nbl_program_from_stages(stages, program, error);
+    const int status = result == NBL_SUCCESS ? print_program(program, error) : EXIT_FAILED;
     free(program);
     return status;
+}
+
+static void print_device(nbl_mode_t mode, nbl_device_kind_t device) {
+    printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
+           nbl_device_kind_name(device), mode == NBL_MODE_FAST ? "fast" : "exact");
 }
 
 /* alone  the program, nothing else */
@@ -208,12 +232,15 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, boo
     nbl_fft_limits_t limits = usual_device;
     nbl_fft_nd_stages_t stages;
     limits.device = device;
+    if (desc->dct != NBL_FFT_NO_DCT) {
+        if (!alone) print_device(NBL_MODE_EXACT, device);
+        return print_device_program(desc, &limits, alone ? mode : NBL_MODE_EXACT, NULL, error);
+    }
     nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, mode, false, 256, &stages, error);
     if (alone || result == NBL_SUCCESS) {
-        if (!alone)
-            printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
-                   nbl_device_kind_name(device), mode == NBL_MODE_FAST ? "fast" : "exact");
-        const int status = result == NBL_SUCCESS ? print_program(&stages, error) : EXIT_FAILED;
+        if (!alone) print_device(mode, device);
+        const int status =
+            result == NBL_SUCCESS ? print_device_program(desc, &limits, mode, &stages, error) : EXIT_FAILED;
         if (alone || status != EXIT_DONE) {
             nbl_fft_nd_stages_release(&stages);
             return status;
@@ -240,27 +267,30 @@ static bool has_primes(const nbl_fft_nd_desc_t *desc) {
     return false;
 }
 
-int print_shape_plan(const char *shape, nbl_fft_precision_t precision, bool real, uint32_t mode, bool alone,
-                     nbl_device_kind_t device, nbl_error_t *error) {
+int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     nbl_fft_nd_plan_t *plan;
     char text[2048];
     uint64_t elements = 1;
-    desc.precision = precision;
-    desc.real = real;
-    desc.mode = mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
-    const int status = options_shape("plan", shape, &desc, error);
+    const bool reals = wanted->real || wanted->dct != NBL_FFT_NO_DCT;
+    desc.precision = wanted->precision;
+    desc.real = wanted->real;
+    desc.dct = wanted->dct;
+    desc.mode = wanted->mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    int status = options_shape("plan", wanted->shape, &desc, error);
+    if (status == EXIT_DONE && wanted->axes) status = options_axes(wanted->axes, &desc, error);
     if (status != EXIT_DONE) return status;
-    if (alone) return print_device_plan(&desc, desc.mode, true, device, error);
+    if (wanted->program) return print_device_plan(&desc, desc.mode, true, wanted->device, error);
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
-    printf("%s on the CPU, %s%s, the last axis first\n%s", shape, nbl_fft_precision_name(precision),
-           real ? " of real numbers" : "", text);
-    printf("array        %" PRIu64 " bytes\n", elements * nbl_fft_precision_element_bytes(precision) / (real ? 2 : 1));
+    printf("%s on the CPU, %s%s, the last axis first\n%s", wanted->shape, nbl_fft_precision_name(wanted->precision),
+           reals ? " of real numbers" : "", text);
+    printf("array        %" PRIu64 " bytes\n",
+           elements * nbl_fft_precision_element_bytes(wanted->precision) / (reals ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    const int done = print_device_plan(&desc, desc.mode, false, device, error);
-    const bool both = mode != NBL_MODE_FAST && mode != NBL_MODE_EXACT && has_primes(&desc);
-    return done == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, device, error) : done;
+    status = print_device_plan(&desc, desc.mode, false, wanted->device, error);
+    const bool both = wanted->mode == UINT32_MAX && wanted->dct == NBL_FFT_NO_DCT && has_primes(&desc);
+    return status == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, wanted->device, error) : status;
 }
