@@ -268,7 +268,8 @@ START_TEST(plans_of_shapes) {
     expect_plan_of("--dct", "2", "8x100", "axis 1: 8 lines of 100, dct-2 by real ones of 100 = 2 x 5x10\n");
     expect_plan_of("--dst", "4", "8x100", "axis 0: 100 lines of 8, dst-4 by complex ones of 4 = 4\n");
     expect_plan_of("--dst", "4", "8x100", "unfold dst-4");
-    expect_plan_of("--axes", "0", "64x100", "64x100 on the CPU, fp32, the last axis first\naxis 0: 100 lines of 64 = 8x8\narray ");
+    expect_plan_of("--axes", "0", "64x100",
+                   "64x100 on the CPU, fp32, the last axis first\naxis 0: 100 lines of 64 = 8x8\narray ");
     expect_plan("17", "axis 0: 1 line of 17 as a convolution of 40 = 10x4\n");
 }
 END_TEST
