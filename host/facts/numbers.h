@@ -32,6 +32,9 @@
     X(ARRAYS_IDLE, "arrays-idle") \
     X(ARRAYS_PARTS, "arrays-parts") \
     X(ARRAYS_CONFLICTS, "arrays-conflicts") \
+    X(PASSES_OF_COLUMNS, "passes-of-columns") \
+    X(PASSES_OF_ROWS, "passes-of-rows") \
+    X(STRIPS_FEWER_THAN, "strips-fewer-than") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \

@@ -1,14 +1,15 @@
-/* All that is decided about a program.
+/* All that is decided about a program but how a workgroup takes lines.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "transform/choose.h"
 
-#include <string.h>
-
+#include "facts/facts.h"
+#include "facts/numbers.h"
 #include "fft/any_length.h"
 #include "fft/array.h"
 #include "fft/split.h"
-#include "fft/tuning.h"
+#include "plan/make.h"
+#include "transform/fused.h"
 #include "transform/lines.h"
 
 nbl_fft_limits_t nbl_choose_limits(bool wide) {
@@ -32,15 +33,39 @@ nbl_choose_t nbl_choose_cpu(void) {
                           .is_cpu = true};
 }
 
+static bool is_fast(const nbl_choose_t *choose) { return choose->problem.mode == NBL_MODE_FAST; }
+
+static nbl_fft_plan_limits_t plan_limits(const nbl_choose_t *choose) {
+    const nbl_fft_limits_t *limits = &choose->limits;
+    return (nbl_fft_plan_limits_t){limits->max_workgroup_invocations, limits->max_shared_bytes, limits->subgroup_size,
+                                   limits->device};
+}
+
 /* ---- Which way a line goes */
 
+/* Returns whether a workgroup holds a line by radices 17, 19, 23, 29 or 31, which exact mode does not have. */
+static bool has_primes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic) {
+    const nbl_fft_plan_limits_t limits = plan_limits(choose);
+    const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
+    return is_fast(choose) && nbl_fft_plan_make_of_primes(length, dwords, &limits, NULL, NULL) == NBL_SUCCESS;
+}
+
+/* Returns whether passes are faster than lines that a workgroup holds. */
+static bool prefers_passes(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
+    const nbl_fact_number_t least = columns ? NBL_NUMBER_PASSES_OF_COLUMNS : NBL_NUMBER_PASSES_OF_ROWS;
+    uint32_t points[3];
+    return is_fast(choose) && arithmetic == NBL_FFT_FLOAT32 &&
+           length >= nbl_fact_number_of(choose->limits.device, least) && nbl_fft_split(length, points) > 0;
+}
+
 nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns) {
-    (void)choose, (void)columns;
     static const nbl_choose_way_t ways[] = {[NBL_FFT_ANY_COPY] = NBL_CHOOSE_COPY,
                                             [NBL_FFT_ANY_LINE] = NBL_CHOOSE_LINE,
                                             [NBL_FFT_ANY_SPLIT] = NBL_CHOOSE_SPLIT,
                                             [NBL_FFT_ANY_CHIRP] = NBL_CHOOSE_CHIRP};
-    return ways[nbl_fft_any_way(length, arithmetic == NBL_FFT_FLOAT64 ? 8 : 4)];
+    nbl_choose_way_t way = ways[nbl_fft_any_way(length, arithmetic == NBL_FFT_FLOAT64 ? 8 : 4)];
+    if (way == NBL_CHOOSE_CHIRP && has_primes(choose, length, arithmetic)) way = NBL_CHOOSE_LINE;
+    return way == NBL_CHOOSE_LINE && prefers_passes(choose, length, arithmetic, columns) ? NBL_CHOOSE_SPLIT : way;
 }
 
 /* Returns whether a real line of a length is scaled in its last radix; else it is scaled behind all operations. */
@@ -50,21 +75,128 @@ static bool scales_in_line(const nbl_problem_t *problem, uint32_t length) {
            (problem->scales_odd_lines != 0 && length % 2 == 1);
 }
 
+/* In float16 radices from 17 on err more than a line in float32. */
+static bool is_whole_by_primes(const nbl_choose_t *choose, uint32_t points) {
+    return choose->problem.precision != NBL_FFT_FLOAT16 &&
+           has_primes(choose, points, nbl_choose_arithmetic(choose, false));
+}
+
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real) {
-    const nbl_problem_t *problem = &choose->problem;
-    (void)columns;
-    const nbl_fft_precision_t precision = (nbl_fft_precision_t)problem->precision;
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
+    const bool narrow = nbl_fft_precision_dwords(precision) == nbl_fft_precision_dwords(NBL_FFT_FLOAT32);
     *real = is_real ? nbl_fft_array_kind(precision, length) : NBL_FFT_COMPLEX;
-    return nbl_fft_array_has_length(precision, is_real, length) && (!is_real || scales_in_line(problem, length));
+    if (is_real && !scales_in_line(&choose->problem, length)) return false;
+    if (nbl_fft_array_has_length(precision, is_real, length) &&
+        (is_real || !narrow || !is_fast(choose) ||
+         nbl_choose_way(choose, length, NBL_FFT_FLOAT32, columns) == NBL_CHOOSE_LINE))
+        return true;
+    const bool halved = is_real && length % 2 == 0;
+    *real = !is_real ? NBL_FFT_COMPLEX : halved ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
+    return is_whole_by_primes(choose, halved ? length / 2 : length);
+}
+
+bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length) {
+    return nbl_fft_array_has_length((nbl_fft_precision_t)choose->problem.precision, false, length) ||
+           is_whole_by_primes(choose, length);
 }
 
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
-    return chirp || choose->problem.precision == NBL_FFT_FLOAT64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+    const bool wide = choose->problem.precision == NBL_FFT_FLOAT64 || (chirp && !is_fast(choose));
+    return wide ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
 }
 
-uint32_t nbl_choose_points(uint32_t length, uint32_t points[3]) { return nbl_fft_split(length, points); }
+uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
+                           uint32_t points[3]) {
+    const uint32_t passes = nbl_fft_split(length, points);
+    if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !is_fast(choose)) return passes;
+    uint32_t *first = &points[0], *last = &points[passes - 1]; /* the pass with mirrors has the shorter lines */
+    if (mirrored == NBL_CHOOSE_MIRRORED_FIRST ? *first > *last : *last > *first) {
+        const uint32_t more = *first;
+        *first = *last;
+        *last = more;
+    }
+    return passes;
+}
 
-uint32_t nbl_choose_chirp(uint32_t length) { return nbl_fft_any_convolution_length(length); }
+/* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
+#define LONGEST_OF_TWO (1024u * 1024u)
+
+/* Finds the points of the two passes of a convolution, by rows of passes that go there and back. Returns false if no such passes
+ * are long enough. A chirp is even, so 2 N - 2 elements suffice. */
+static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic, uint32_t points[2]) {
+    const uint64_t least = 2 * (uint64_t)n - 2;
+    const nbl_fact_case_t passes = {.device = choose->limits.device,
+                                    .kind = NBL_FACT_CHIRP_PASS,
+                                    .fast = true,
+                                    .precision = (nbl_fft_precision_t)arithmetic,
+                                    .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
+    uint64_t best = UINT64_MAX;
+    for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, &passes); a != NULL; a = nbl_facts_next_from(a, 0, &passes))
+        for (const nbl_fact_t *b = nbl_facts_next_from(NULL, (a->number + 1) / 2, &passes);
+             b != NULL && b->number <= a->number; b = nbl_facts_next_from(b, 0, &passes)) {
+            const uint64_t m = (uint64_t)a->number * b->number;
+            if (m < least || m >= best) continue;
+            best = m;
+            points[0] = a->number;
+            points[1] = b->number;
+        }
+    return best != UINT64_MAX;
+}
+
+nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,
+                                                uint32_t *length, uint32_t points[2]) {
+    const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)arithmetic);
+    const nbl_fft_plan_limits_t limits = plan_limits(choose);
+    if (is_fast(choose)) {
+        *length = n - 1;
+        if (nbl_fft_fused_by_rader(n, dwords, &limits)) return NBL_CHOOSE_RADER;
+        *length = nbl_fft_fused_length(n, dwords, &limits);
+        if (*length != 0) return NBL_CHOOSE_CHIRP_WHOLE;
+        if (find_middle(choose, n, arithmetic, points)) {
+            *length = points[0] * points[1];
+            return NBL_CHOOSE_CHIRP_MIDDLE;
+        }
+    }
+    *length = nbl_fft_any_convolution_length(n);
+    return NBL_CHOOSE_CHIRP_APART;
+}
+
+/* ---- Strips and halves, in fast mode */
+
+/* Returns whether a workgroup has as many columns as fill a sector of memory. */
+static bool fills_sectors(const nbl_choose_t *choose, uint32_t length) {
+    const nbl_fft_precision_t precision = (nbl_fft_precision_t)choose->problem.precision;
+    nbl_fft_lines_desc_t columns = {.precision = precision,
+                                    .planned = precision,
+                                    .length = length,
+                                    .wisdom = choose->wisdom,
+                                    .fast = true,
+                                    .parameters = {.inverse = choose->problem.inverse, .columns = 1}};
+    nbl_instruction_order_t order;
+    return nbl_fft_lines_plan(&choose->limits, &columns, &order, NULL) == NBL_SUCCESS &&
+           columns.parameters.ffts_per_workgroup >=
+               nbl_fact_number_of(choose->limits.device, NBL_NUMBER_STRIPS_FEWER_THAN);
+}
+
+bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]) {
+    const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)choose->problem.precision);
+    return is_fast(choose) && dwords == nbl_fft_precision_dwords(NBL_FFT_FLOAT32) &&
+           nbl_fft_split(length, points) == 2 && !fills_sectors(choose, length);
+}
+
+/* An intermediate overflows only if a result does: docs/theory.md, section 11. */
+bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step) {
+    uint32_t lines = 0, others = 0;
+    bool trades = false;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        lines += kind == NBL_PROGRAM_LINE;
+        trades = trades || kind == NBL_PROGRAM_TRADE;
+        others += kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_TWIDDLE && kind != NBL_PROGRAM_TRADE;
+    }
+    return is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT16_STORAGE &&
+           step->arithmetic == NBL_FFT_FLOAT32 && others == 0 && (lines == 1 || trades);
+}
 
 /* ---- How many transforms go together */
 
@@ -114,171 +246,4 @@ bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points) {
 
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays) {
     return elements <= LARGE_ARRAY || arrays >= FEW_ARRAYS;
-}
-
-/* ---- How a workgroup takes them */
-
-#define LAST_STEP_INVOCATIONS 256u /* of a step without a line: one for each frequency */
-
-static bool view_has_columns(const nbl_view_t *view, uint64_t group) {
-    if (view->region >= NBL_VIEW_WORK0) return group > 1 && view->stride > 1;
-    return nbl_choose_columns(group, view->stride, view->transforms[0].stride);
-}
-
-static const nbl_program_op_t *find(const nbl_program_step_t *step, uint32_t kind) {
-    for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == kind) return &step->op[i];
-    return NULL;
-}
-
-/* What a real signal's operation makes of a step: 1 and 2 as nbl_fft_kind_t has them; mirrored: in a pass, with roots from a
- * table. */
-static void describe_real(const nbl_program_step_t *step, nbl_fft_lines_parameters_t *p) {
-    const nbl_program_op_t *op = find(step, NBL_PROGRAM_UNPACK);
-    if (op == NULL) op = find(step, NBL_PROGRAM_PACK);
-    if (op != NULL) *(op->table == NBL_PROGRAM_NONE ? &p->real : &p->mirrored) = 1;
-    if (find(step, NBL_PROGRAM_UNPACK_ONE) != NULL || find(step, NBL_PROGRAM_PACK_ONE) != NULL)
-        p->real = NBL_FFT_REAL_TWO;
-}
-
-/* Radices and twiddles, which are all that changes bits. float16 is scaled radix by radix, those of 1 that a workgroup has for
- * the places of its elements among them. */
-static nbl_result_t choose_line(nbl_program_step_t *step, uint32_t stored, bool pass, nbl_program_op_t *line,
-                                nbl_error_t *error) {
-    const nbl_fft_precision_t arithmetic = (nbl_fft_precision_t)step->arithmetic;
-    const uint32_t dwords = nbl_fft_precision_dwords(arithmetic);
-    line->twiddles = nbl_fft_exact_twiddles((nbl_fft_precision_t)stored);
-    if (arithmetic != NBL_FFT_FLOAT16) {
-        const char *radices = pass ? nbl_fft_split_radices(step->elements, dwords) : NULL;
-        line->plan = nbl_fft_line_plan(step->elements, (nbl_fft_precision_t)stored, radices);
-        return NBL_SUCCESS;
-    }
-    nbl_fft_lines_parameters_t real = {0};
-    describe_real(step, &real);
-    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
-                                             .precision = arithmetic,
-                                             .kind = (nbl_fft_kind_t)real.real,
-                                             .length = step->elements,
-                                             .batch = 1,
-                                             .inverse = line->inverse != 0,
-                                             .limits = nbl_fft_emulator_limits(0)};
-    nbl_fft_transform_plan_t made;
-    const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
-    if (result == NBL_SUCCESS) line->plan = made.parameters.plan;
-    return result;
-}
-
-nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
-                                  bool pass, nbl_error_t *error) {
-    nbl_program_op_t *line = NULL;
-    for (uint32_t i = step->ops; i-- > 0;)
-        if (step->op[i].kind == NBL_PROGRAM_LINE) line = &step->op[i];
-    step->per_group = LAST_STEP_INVOCATIONS;
-    if (line == NULL) return NBL_SUCCESS;
-    if (choose->is_cpu) {
-        step->per_group = 1;
-        const nbl_result_t result = choose_line(step, stored, pass, line, error);
-        for (uint32_t i = 0; i < step->ops; i++) /* a convolution's line back has the same points */
-            if (step->op[i].kind == NBL_PROGRAM_LINE)
-                step->op[i].plan = line->plan, step->op[i].twiddles = line->twiddles;
-        return result;
-    }
-    const uint32_t dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)step->arithmetic);
-    nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,
-                                 .planned = (nbl_fft_precision_t)stored,
-                                 .wisdom = choose->wisdom,
-                                 .radices = pass ? nbl_fft_split_radices(step->elements, dwords) : NULL};
-    nbl_fft_lines_parameters_t *p = &desc.parameters;
-    nbl_instruction_order_t order;
-    const bool columns[2] = {view_has_columns(&step->load, group), view_has_columns(&step->store, group)};
-    describe_real(step, p);
-    desc.length = p->real == NBL_FFT_REAL ? 2 * step->elements : step->elements;
-    p->inverse = line->inverse;
-    p->columns = pass || columns[0] || columns[1];
-    p->pass_points = pass ? step->elements : 0;
-    p->pass_before =
-        pass ? (uint32_t)step->store.step : 0; /* what a line's results lie apart: the earlier passes' points */
-    p->pass_after = pass ? (uint32_t)nbl_view_lines(&step->store) / p->pass_before : 0;
-    p->turned = (pass ? p->pass_before == 1 && step->beside == 1 : columns[0] && !columns[1]) && p->real == 0;
-    const nbl_result_t result = nbl_fft_lines_plan(&choose->limits, &desc, &order, error);
-    if (result != NBL_SUCCESS) return result;
-    step->order = order;
-    step->per_group = p->ffts_per_workgroup;
-    step->invocations = p->invocations;
-    step->shared = p->shared_dwords;
-    step->columns = p->columns;
-    step->turned = p->turned;
-    for (uint32_t i = 0; i < step->ops; i++) {
-        if (step->op[i].kind != NBL_PROGRAM_LINE) continue;
-        step->op[i].plan = p->plan;
-        step->op[i].twiddles = p->twiddles;
-        step->op[i].packed = p->packed;
-    }
-    return NBL_SUCCESS;
-}
-
-static bool lies_without_gaps(nbl_view_t view, uint32_t length) {
-    const uint32_t loops = nbl_view_collapse(view.transforms, NBL_VIEW_MOST_LOOPS);
-    return view.element == NBL_VIEW_COMPLEX && view.given == 0 && view.kept == 0 && view.stride == 1 &&
-           (loops == 0 || (loops == 1 && view.transforms[0].stride == length));
-}
-
-nbl_result_t nbl_choose_whole_kernel(const nbl_choose_t *choose, nbl_program_step_t *step, uint32_t stored,
-                                     nbl_error_t *error) {
-    const nbl_problem_t *problem = &choose->problem;
-    nbl_program_op_t *line = &step->op[0];
-    const uint32_t usual = problem->inverse ? NBL_FFT_BY_LENGTH : NBL_FFT_UNNORMALIZED;
-    if (choose->is_cpu || step->ops != 1 || line->kind != NBL_PROGRAM_LINE || stored != problem->precision ||
-        line->normalization != usual || step->transforms > UINT32_MAX ||
-        !lies_without_gaps(step->load, step->elements) || !lies_without_gaps(step->store, step->elements))
-        return NBL_SUCCESS;
-    const nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM,
-                                             .precision = (nbl_fft_precision_t)problem->precision,
-                                             .length = step->elements,
-                                             .batch = choose->any_batch ? 1 : (uint32_t)step->transforms,
-                                             .inverse = problem->inverse != 0,
-                                             .wisdom = choose->wisdom,
-                                             .limits = choose->limits};
-    nbl_fft_transform_plan_t made;
-    const nbl_result_t result = nbl_fft_transform_plan(&wanted, &made, error);
-    if (result != NBL_SUCCESS) return result;
-    const nbl_fft_transform_parameters_t *p = &made.parameters;
-    step->order = made.desc.instruction_order;
-    step->per_group = p->ffts_per_workgroup;
-    step->rounds = p->rounds;
-    step->invocations = p->invocations;
-    step->shared = p->shared_dwords;
-    step->columns = step->turned = 0;
-    line->plan = p->plan;
-    line->twiddles = p->twiddles;
-    line->packed = p->packed;
-    return NBL_SUCCESS;
-}
-
-bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, nbl_program_step_t *step) {
-    nbl_fft_lines_desc_t desc = {.precision = (nbl_fft_precision_t)step->arithmetic,
-                                 .planned = (nbl_fft_precision_t)step->arithmetic};
-    if (choose->is_cpu || !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc)) return false;
-    const nbl_fft_lines_parameters_t *p = &desc.parameters;
-    const nbl_fft_plan_t plans[3] = {p->plan, p->second_plan, p->third_plan};
-    const uint32_t distances[3] = {p->distance, p->second_distance, p->third_distance};
-    nbl_program_op_t *op = step->op;
-    for (uint32_t a = 0; a < axes; a++) {
-        if (a > 0)
-            *op++ = (nbl_program_op_t){.kind = NBL_PROGRAM_TRADE,
-                                       .table = NBL_PROGRAM_NONE,
-                                       .row = p->row,
-                                       .pitch = p->row_pitch,
-                                       .planes = p->planes};
-        *op++ = (nbl_program_op_t){.kind = NBL_PROGRAM_LINE,
-                                   .table = NBL_PROGRAM_NONE,
-                                   .plan = plans[a],
-                                   .twiddles = p->twiddles,
-                                   .distance = distances[a]};
-    }
-    step->ops = (uint32_t)(op - step->op);
-    step->per_group = p->arrays;
-    step->invocations = p->invocations;
-    step->shared = p->shared_dwords;
-    return true;
 }

@@ -3,7 +3,10 @@
  *
  * Rules (rules/rules.h) say what can be done; this says what is done. What decides bits - which way a length goes, radices,
  * twiddles, points of passes - follows from sizes, precision and kind alone in exact mode. The rest, how a workgroup shares the
- * work, follows from the limits.
+ * work, follows from the limits. In fast mode all of it may follow from the limits and from rows of the device's kind.
+ *
+ *   choose.c            which way lines go, and how many of them together
+ *   choose_workgroup.c  how a workgroup takes them
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_H
 #define NBL_HOST_TRANSFORM_CHOOSE_H
@@ -42,22 +45,57 @@ typedef enum nbl_choose_way_t {
  * columns     whether neighbouring lines are nearer than elements of a line */
 nbl_choose_way_t nbl_choose_way(const nbl_choose_t *choose, uint32_t length, uint32_t arithmetic, bool columns);
 
-/* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision.
+/* Returns whether a workgroup holds a line with all that it takes, in the arrays' precision; of float32 and halves in fast mode
+ * also whether passes are not faster.
  *
  * real  receives NBL_FFT_COMPLEX; of a real signal NBL_FFT_REAL (half as many complex numbers) or NBL_FFT_REAL_TWO (complex
  *       numbers whose imaginary parts are 0) */
 bool nbl_choose_whole_line(const nbl_choose_t *choose, uint32_t length, bool is_real, bool columns, uint32_t *real);
 
-/* Returns the arithmetic of lines that are not in the arrays' precision: float64 of float64 arrays and of chirps. */
+/* Returns whether a line has radices in the arrays' precision: no chirp. */
+bool nbl_choose_has_radices(const nbl_choose_t *choose, uint32_t length);
+
+/* Returns the arithmetic of lines that are not in the arrays' precision: float64 of float64 arrays, and of chirps in exact
+ * mode. */
 uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp);
+
+/* Which pass of a line has lines and their mirrors. */
+typedef enum nbl_choose_mirrored_t {
+    NBL_CHOOSE_MIRRORED_NONE,
+    NBL_CHOOSE_MIRRORED_FIRST,
+    NBL_CHOOSE_MIRRORED_LAST
+} nbl_choose_mirrored_t;
 
 /* Returns how many passes a line takes, 2 or 3; 0: it does not go in passes.
  *
  * points  receives the elements of a line in each pass, 1 for a third that there is not */
-uint32_t nbl_choose_points(uint32_t length, uint32_t points[3]);
+uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
+                           uint32_t points[3]);
 
-/* Returns the length of a chirp's convolution; 0: there is none. */
-uint32_t nbl_choose_chirp(uint32_t length);
+/* How a line goes as a convolution. */
+typedef enum nbl_choose_convolution_t {
+    NBL_CHOOSE_CHIRP_APART, /* by a chirp, a line there and one back, each as nbl_choose_way() says */
+    NBL_CHOOSE_CHIRP_WHOLE, /* there and back in one step */
+    NBL_CHOOSE_CHIRP_MIDDLE, /* in two passes there and two back; the last one there and the first one back are one step */
+    NBL_CHOOSE_RADER         /* in one step of an element less */
+} nbl_choose_convolution_t;
+
+/* Returns how a line goes as a convolution.
+ *
+ * length      receives the convolution's elements; 0: it has none
+ * points      receives the elements of a line in both passes of CHIRP_MIDDLE */
+nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,
+                                                uint32_t *length, uint32_t points[2]);
+
+/* Returns whether columns of a plane go in strips: two passes, before which rows are written in another order.
+ *
+ * points  receives the elements of a line in both passes */
+bool nbl_choose_strips(const nbl_choose_t *choose, uint32_t length, uint32_t points[3]);
+
+/* Returns whether halves of complex signals stay halves between radices and between passes.
+ *
+ * step  with its operations */
+bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step);
 
 /* ---- How many transforms go together */
 
@@ -87,9 +125,9 @@ uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64
  *
  * group   lines side by side
  * stored  precision for which the plan is made: the step's, or FLOAT16_STORAGE
- * pass    whether the step is a pass of a longer line */
+ * split   whether the step is a pass with points of nbl_choose_points(), which have radices of their own */
 nbl_result_t nbl_choose_workgroup(const nbl_choose_t *choose, nbl_program_step_t *step, uint64_t group, uint32_t stored,
-                                  bool pass, nbl_error_t *error);
+                                  bool split, nbl_error_t *error);
 
 /* Does so where a step is all of an axis and its lines lie one behind the other: nbl/host/fft_vulkan.h's kernel, which does
  * `rounds` of lines, is faster there. Leaves other steps alone. Errors: those of plans.
@@ -111,8 +149,8 @@ bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points);
  * arrays    of them */
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays);
 
-/* Plans arrays that a workgroup holds: completes a step by a `line` for each axis, and `trade` between them. Returns whether
- * there is room.
+/* Plans arrays that a workgroup holds: completes a step by its arithmetic, a `line` for each axis, and `trade` between them.
+ * Returns whether there is room.
  *
  * lengths  of the axes, the last one of the array first
  * axes     2 or 3 */

@@ -37,9 +37,8 @@ static uint64_t frequencies_of(const nbl_problem_t *problem) { return nbl_rules_
  * by_place  the spectrum lies as the array that the step stores to; else as the line */
 static void add_product(nbl_rules_t *rules, nbl_program_step_t *step, bool by_place) {
     const uint64_t n = frequencies_of(&rules->choose.problem);
-    nbl_program_op_t *op = nbl_rules_op(step, NBL_PROGRAM_MULTIPLY);
-    op->table = nbl_program_add_table(rules->program, (nbl_program_table_t){.kind = NBL_PROGRAM_SPECTRUM, .n = n});
-    op->period = by_place ? (uint32_t)n : 0;
+    const nbl_program_table_t spectrum = {.kind = NBL_PROGRAM_SPECTRUM, .n = n};
+    nbl_rules_multiply(rules, step, spectrum, 0)->period = by_place ? (uint32_t)n : 0;
 }
 
 /* Real lines that no workgroup holds. */

@@ -137,7 +137,7 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (problem->mode != NBL_MODE_EXACT)
+    if (problem->mode != NBL_MODE_EXACT && limits == NULL)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
     nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};
     nbl_result_t result = NBL_ERROR_LIMIT;

@@ -12,7 +12,8 @@
  *         N2 lines of N1 points whose elements lie N2 apart, twiddles, N1 lines of N2 points whose elements lie N1 apart. A
  *         pass of a line of three takes the next two as one. Places: nbl/fft/large.h.
  * When:   N is a product that choose.h finds. Between passes numbers lie in the target if it holds all of a line's complex
- *         numbers in the arithmetic's precision and the source is elsewhere; otherwise in the workspace.
+ *         numbers in the arithmetic's precision, or as halves that stay halves, and the source is elsewhere; otherwise in the
+ *         workspace.
  *
  * 65536 points are 256 lines of 256 points that lie 256 apart, twiddles, and 256 lines of 256 points that lie 256 apart.
  */
@@ -48,12 +49,20 @@ static bool stores_all(const nbl_rules_t *rules, const nbl_program_step_t *step,
     return all;
 }
 
+/* Returns which pass has lines and their mirrors. */
+static nbl_choose_mirrored_t mirrored_of(const nbl_program_step_t *step) {
+    return nbl_program_has(step, NBL_PROGRAM_PACK)     ? NBL_CHOOSE_MIRRORED_FIRST
+           : nbl_program_has(step, NBL_PROGRAM_UNPACK) ? NBL_CHOOSE_MIRRORED_LAST
+                                                       : NBL_CHOOSE_MIRRORED_NONE;
+}
+
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work) {
     const uint32_t line = nbl_rules_line_of(step);
     const nbl_program_op_t *of = &step->op[line];
+    const bool packs = !rules->axis.real && nbl_choose_packs(&rules->choose, step);
     uint32_t points[3];
-    const uint32_t passes = nbl_choose_points(of->plan.fft_length, points);
-    const bool in_target = step->store.element == NBL_VIEW_COMPLEX && step->store.storage == NBL_VIEW_OWN &&
+    const uint32_t passes = nbl_choose_points(&rules->choose, of->plan.fft_length, mirrored_of(step), points);
+    const bool in_target = step->store.element == NBL_VIEW_COMPLEX && (step->store.storage == NBL_VIEW_OWN || packs) &&
                            !nbl_view_overlaps(&step->load, &step->store, rules->choose.problem.in_place != 0) &&
                            stores_all(rules, step, line);
     const nbl_view_t between =

@@ -1,12 +1,11 @@
 /* Arrays that a workgroup holds: several axes in one step, which goes through memory once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     the axes of a complex array. Out:    one step whose line is an array: load, `line` along the last axis,
- * `trade`, `line` along the one before, store. How:    elements stay with the invocations from axis to axis; `trade`
- * passes them on through shared memory. When:   two or three axes are the last ones of the array, each one has a line
- * that a workgroup holds, and they have no gaps;
- *         all of the array is given; nothing is rounded to a narrower precision between two axes. choose.h says whether an
- *         array has room and whether it pays.
+ * In:     the axes of a complex array.
+ * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
+ * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory.
+ * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
+ *         the array is given. choose.h says whether an array has room, whether it pays, and in which arithmetic.
  */
 #include "transform/rules/rules.h"
 
@@ -45,17 +44,16 @@ static void lay_arrays(const nbl_problem_t *problem, uint32_t axes, nbl_rules_ax
 
 nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken) {
     const nbl_problem_t *problem = &rules->choose.problem;
-    uint32_t lengths[3], most = 0, real;
+    uint32_t lengths[3], most = 0;
     *taken = 0;
-    if (problem->real || problem->dct != 0 || problem->precision == NBL_FFT_FLOAT16_STORAGE || !is_given(problem))
-        return NBL_SUCCESS;
+    if (problem->real || problem->dct != 0 || !is_given(problem)) return NBL_SUCCESS;
     while (most < 3 && most < count && axes[most].dimension + most + 1 == problem->rank &&
-           nbl_choose_whole_line(&rules->choose, axes[most].length, false, false, &real)) {
+           nbl_choose_has_radices(&rules->choose, axes[most].length)) {
         lengths[most] = axes[most].length;
         most++;
     }
     for (uint32_t k = most; k > 1; k--) {
-        nbl_program_step_t step = {.arithmetic = problem->precision, .elements = 1, .beside = 1, .round = rules->axes};
+        nbl_program_step_t step = {.elements = 1, .beside = 1, .round = rules->axes};
         if (!is_dense(&problem->input, problem->rank, k) || !is_dense(&problem->output, problem->rank, k) ||
             !are_enough(rules, k) || !nbl_choose_resident(&rules->choose, lengths, k, &step))
             continue;

@@ -11,7 +11,9 @@
  *   halve.c     a line of real numbers becomes a complex one and `unpack`, or `pack` and a complex one
  *   fold.c      a cosine or sine transform becomes a Fourier transform between `fold` and `unfold`
  *   chirp.c     a line of any length becomes two lines of another length and products
+ *   rader.c     a line of prime length becomes two lines of one element less and a product
  *   passes.c    a long line becomes two or three short ones with twiddles between
+ *   strips.c    long columns of a plane become passes in place, for which the rows are reordered
  *   step.c      what all of them take: views, operations, steps
  *   workspace.c how many transforms go through the workspace at once
  *
@@ -85,7 +87,20 @@ nbl_result_t nbl_rule_halve(nbl_rules_t *rules);
  * work  first part of the workspace that is free */
 nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
 nbl_result_t nbl_rule_chirp(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+nbl_result_t nbl_rule_rader(nbl_rules_t *rules, const nbl_program_step_t *step);
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+
+/* Returns whether the columns of planes go in strips, if choose.h says so.
+ *
+ * axes    of the array
+ * points  receives the elements of a line in both passes, as they come forward */
+bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t points[3]);
+
+/* The axis at hand, the columns of a plane, which has its lines. */
+nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]);
+
+/* Lays the axis at hand, the rows of these planes, out anew: its lines are stored, or back loaded, in the order of strips. */
+void nbl_rules_turn_rows(nbl_rules_t *rules, const uint32_t points[3]);
 
 /* Counts the transforms that go through the axis's steps at once. */
 nbl_result_t nbl_rule_workspace(nbl_rules_t *rules);
@@ -132,8 +147,12 @@ nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements
 
 /* ---- Steps and operations */
 
-/* Adds an operation. */
+/* Add an operation; a product by a table, with `conjugates` of nbl_program_op_t. */
 nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind);
+
+nbl_program_op_t *nbl_rules_multiply(nbl_rules_t *rules, nbl_program_step_t *step, nbl_program_table_t table,
+                                     uint32_t conjugates);
+enum { NBL_RULES_CONJUGATES_ELEMENT = 1, NBL_RULES_CONJUGATES_PRODUCT = 2 };
 
 /* Adds a line of `points` points, without a plan. */
 nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool inverse, uint32_t normalization);
@@ -150,7 +169,7 @@ uint32_t nbl_rules_line_of(const nbl_program_step_t *step);
 /* Adds a step to the program, with a plan that choose.h makes.
  *
  * stored  precision for which the plan is made: the step's, or FLOAT16_STORAGE
- * pass    whether the step is a pass of a longer line */
-nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t stored, bool pass);
+ * split   whether the step is a pass with points of nbl_choose_points() */
+nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t stored, bool split);
 
 #endif

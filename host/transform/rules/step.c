@@ -81,6 +81,14 @@ nbl_program_op_t *nbl_rules_op(nbl_program_step_t *step, uint32_t kind) {
     return op;
 }
 
+nbl_program_op_t *nbl_rules_multiply(nbl_rules_t *rules, nbl_program_step_t *step, nbl_program_table_t table,
+                                     uint32_t conjugates) {
+    nbl_program_op_t *op = nbl_rules_op(step, NBL_PROGRAM_MULTIPLY);
+    op->table = nbl_program_add_table(rules->program, table);
+    op->conjugates = conjugates;
+    return op;
+}
+
 nbl_program_op_t *nbl_rules_line(nbl_program_step_t *step, uint32_t points, bool inverse, uint32_t normalization) {
     nbl_program_op_t *op = nbl_rules_op(step, NBL_PROGRAM_LINE);
     op->plan.fft_length = points;
@@ -121,7 +129,7 @@ void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
 
 /* ---- Steps */
 
-nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uint32_t stored, bool pass) {
+nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uint32_t stored, bool split) {
     nbl_program_t *program = rules->program;
     const nbl_rules_axis_t *axis = &rules->axis;
     if (program->steps == NBL_PROGRAM_MOST_STEPS)
@@ -138,6 +146,10 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     step->transforms = step->chunk = axis->transforms;
     rules->stored = stored;
     const bool meets_array = step->load.region < NBL_VIEW_WORK0 || step->store.region < NBL_VIEW_WORK0;
+    const bool pass = step->load.lines[0].count != 0 || step->store.lines[0].count != 0;
+    const bool packs = !axis->real && nbl_choose_packs(&rules->choose, step);
     step->beside = pass && (axis->interleaves || meets_array) ? axis->beside : 1;
-    return nbl_choose_workgroup(&rules->choose, step, axis->group, stored, pass, rules->error);
+    for (uint32_t i = 0; i < step->ops; i++)
+        if (step->op[i].kind == NBL_PROGRAM_LINE) step->op[i].packed = packs;
+    return nbl_choose_workgroup(&rules->choose, step, axis->group, stored, split, rules->error);
 }
