@@ -8,10 +8,7 @@
 #include "gpu/nd_stages.h"
 
 /* Makes the stages of a convolution, from signals to the results that are returned, and the stages of its kernel's
- * spectrum. The transforms go from the last dimension to the first that is longer than 1. There the lines are
- * multiplied and transformed back, in one kernel if a workgroup holds them. From there the transforms go back to the
- * last dimension. Lines of zeros are not transformed; results that are not returned are not computed. Errors: ARGUMENT,
- * LIMIT, OUT_OF_MEMORY.
+ * spectrum: the programs of transform/rules/convolve.c. Errors: ARGUMENT, LIMIT, OUT_OF_MEMORY.
  *
  * forward, whole  to be released also after an error */
 nbl_result_t nbl_convolution_stages_make(const nbl_convolution_desc_t *desc, const nbl_fft_limits_t *limits,

@@ -300,31 +300,6 @@ static bool goes_back_in_input(const nbl_fft_nd_stages_t *fft) {
     return desc->real && desc->inverse && whole && (desc->overwrites_input || fft->in_place);
 }
 
-static nbl_result_t make_axes(nbl_fft_nd_stages_t *fft, nbl_error_t *error) {
-    nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK];
-    const uint32_t count = nbl_fft_nd_order(&fft->desc, passes);
-    for (uint32_t p = 0; p + 1 < count && goes_back_in_input(fft); p++) {
-        passes[p].to = NBL_VIEW_INPUT;
-        passes[p + 1].from = NBL_VIEW_INPUT;
-    }
-    fft->axis = calloc(count == 0 ? 1 : count, sizeof *fft->axis);
-    if (fft->axis == NULL) return nbl_fail_memory(error, "fft");
-    uint32_t points[3];
-    nbl_fft_lines_desc_t lines;
-    const uint32_t together = nbl_fft_axis_has_arrays(fft, passes, count, &lines);
-    const bool strips = together == 0 && nbl_fft_axis_has_strips(fft, passes, count, points);
-    nbl_result_t result = together == 0 ? NBL_SUCCESS : nbl_fft_axis_add_arrays(fft, passes, together, &lines, error);
-    for (uint32_t p = together; p < count && result == NBL_SUCCESS; p++) {
-        nbl_fft_nd_lay_pass(&fft->desc, fft->sides, passes, p);
-        const bool in_strips = strips && passes[p].axis == 0;
-        if (strips && !in_strips) nbl_fft_axis_turn_rows(fft, points, &passes[p]);
-        const nbl_fft_nd_part_t part = {.given = passes[p].sides[0].given};
-        result = in_strips ? nbl_fft_axis_add_strips(fft, points, &passes[p], error)
-                           : nbl_fft_nd_stages_add(fft, &passes[p], &part, error);
-    }
-    return result;
-}
-
 void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
                              nbl_fft_nd_stages_t *stages) {
     memset(stages, 0, sizeof *stages);
@@ -342,14 +317,10 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
     if (result == NBL_SUCCESS && stages->desc.dct != NBL_FFT_NO_DCT)
         result = nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
     if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, between && !goes_back_in_input(stages), error);
-    if (result == NBL_SUCCESS && mode == NBL_MODE_EXACT) {
-        nbl_problem_t problem;
-        nbl_problem_fill(&stages->desc, stages->sides, mode, in_place, &problem);
-        return nbl_fft_nd_stages_of_problem(&problem, limits, desc->wisdom, alignment, stages, error);
-    }
-    if (result == NBL_SUCCESS) result = make_axes(stages, error);
-    if (result == NBL_SUCCESS) nbl_fft_nd_stages_end(stages, alignment);
-    return result;
+    if (result != NBL_SUCCESS) return result;
+    nbl_problem_t problem;
+    nbl_problem_fill(&stages->desc, stages->sides, mode, in_place, &problem);
+    return nbl_fft_nd_stages_of_problem(&problem, limits, desc->wisdom, alignment, stages, error);
 }
 
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages) {
