@@ -24,9 +24,9 @@ WASM_SOURCES := packages/npm/wasm/main.c host/spirv/no_compiler.c \
     $(addprefix tools/,common/folder.c common/options.c common/outputs.c common/tool.c nbl-fft/compile.c nbl-fft/compile_nd.c nbl-fft/options.c \
         $(addprefix nbl-bloom/,bench_request.c compile.c compile_bloom.c describe.c options.c)) \
     host/executor/kernels_plain_float64.c host/executor/line.c host/executor/tables.c \
-    $(addprefix host/transform/,choose.c fused.c lines.c lines_arrays.c tables.c text.c) $(wildcard host/transform/rules/*.c) \
+    $(addprefix host/transform/,choose.c choose_workgroup.c fused.c lines.c lines_arrays.c tables.c text.c) $(wildcard host/transform/rules/*.c) \
     $(filter-out host/spirv/cache.c host/bloom/emulate.c host/bloom/execute% host/bloom/kernel_% host/bloom/%vulkan.c \
-        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/gpu/vulkan% host/gpu/from_stages.c, \
+        host/fft/kernel_% host/fft/accessors_% host/fft/diagram% host/fft/emulate.c host/gpu/vulkan%, \
         $(filter host/error/%.c host/plan/%.c host/facts/%.c host/fft/%.c host/gpu/%.c host/bloom/%.c host/spirv/%.c,$(LIBRARY_SOURCES)))
 WASM_OBJECTS := $(patsubst %.c,$(BUILD)/wasm/%.o,$(WASM_SOURCES)) $(BUILD)/wasm/host/facts/built_in.o $(BUILD)/wasm/modules.o
 

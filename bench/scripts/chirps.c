@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gpu/axis_stages.h"
+#include "gpu/nd_stages.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
 #include "gpu/vulkan_nd.h"

@@ -23,10 +23,6 @@ nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nb
 /* Returns the description of the transform that makes a kernel's spectrum. */
 nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *desc, const nbl_convolution_sizes_t *of);
 
-/* Makes the forward transform's description the inverse transform's. The inverse begins with the dimension that the
- * forward transform ends with: on a device both are then one kernel. */
-void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc);
-
 /* Reverses the order of a kernel's elements, and conjugates complex ones: for correlations.
  *
  * to  does not overlap from */

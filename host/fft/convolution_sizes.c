@@ -83,14 +83,6 @@ nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *of_convo
     return desc;
 }
 
-void nbl_convolution_turn_back(nbl_fft_nd_desc_t *desc) {
-    desc->inverse = true;
-    desc->axis_count = RANK;
-    desc->axes[0] = desc->real ? 1 : 2;
-    desc->axes[1] = desc->real ? 0 : 1;
-    desc->axes[2] = desc->real ? 2 : 0;
-}
-
 void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to) {
     const size_t scalar = nbl_fft_precision_element_bytes(desc->precision) / 2;
     const size_t element = desc->complex_numbers ? 2 * scalar : scalar;

@@ -48,37 +48,6 @@ bool nbl_fft_nd_replaces(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t 
 nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[2], const void *input,
                                      const void *output, nbl_error_t *error);
 
-/* Fills in axis, length and places of each pass, zeros beside them; returns how many there are. The last axis comes
- * first, and the real one where its signal is: the first pass reads the input, the last one leaves the output, and those
- * between work in place. The spectrum of a real signal has another place than the signal, so that its other axes are
- * transformed back between the two.
- *
- * desc  with the axes listed */
-uint32_t nbl_fft_nd_order(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pass_t passes[NBL_FFT_ND_MOST_RANK]);
-
-/* Fills in how a pass's lines lie, as many of them as the sides' other sizes say. */
-void nbl_fft_nd_lay_lines(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *pass);
-
-/* Does that for number p of the passes of an order: along dimensions that are still to be transformed there are the lines
- * that are given. */
-void nbl_fft_nd_lay_pass(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_side_t sides[3], nbl_fft_nd_pass_t *passes,
-                         uint32_t p);
-
-/* Returns whether half as many complex numbers are transformed in a real signal's place. */
-bool nbl_fft_nd_is_half(const nbl_fft_nd_pass_t *pass);
-
-/* Returns whether results are scaled as those of nbl_fft_array(). */
-bool nbl_fft_nd_scales_as_array(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
-
-/* Returns whether lines are those of nbl_fft_array(). */
-bool nbl_fft_nd_has_array_plan(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
-
-/* Returns NBL_FFT_UNNORMALIZED or another. */
-uint32_t nbl_fft_nd_normalization(const nbl_fft_nd_desc_t *desc);
-
-/* Returns what all results of a real signal are multiplied by: twice as much where half the length transforms back. */
-double nbl_fft_nd_factor(const nbl_fft_nd_desc_t *desc, const nbl_fft_nd_pass_t *pass);
-
 /* A text in a buffer that may be too small: length goes on. */
 typedef struct nbl_fft_nd_text_t {
     char *buffer;

@@ -1,4 +1,4 @@
-/* From a program to a device's kernels: the other way of from_stages.h.
+/* From a program to a device's kernels.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a program: rounds of steps, each a load view, operations in order, and a store view.

@@ -7,9 +7,6 @@
 #include "gpu/lines.h"
 #include "fft/nd.h"
 
-/* Parts of the workspace that an axis has. */
-enum { NBL_FFT_ND_WORKS = NBL_VIEW_REGIONS - NBL_VIEW_WORK0 };
-
 /* One kernel. */
 typedef struct nbl_fft_nd_stage_t {
     nbl_fft_lines_desc_t desc;
@@ -29,12 +26,10 @@ typedef struct nbl_fft_nd_table_t {
     uint64_t spectrum_offset, spectrum_bytes; /* the convolution kernel's spectrum, behind the numbers; or 0 bytes */
 } nbl_fft_nd_table_t;
 
-/* Which elements of a line are read and written, and whether its spectrum is multiplied. */
+/* Whether lines are multiplied by a spectrum and transformed back. */
 typedef struct nbl_fft_nd_part_t {
-    uint32_t given;           /* elements that are read, zeros behind them; 0: all */
-    uint32_t kept_from, kept; /* elements that are written, `kept` from `kept_from` on; kept 0: all */
-    bool convolves;           /* lines are multiplied by a spectrum and transformed back; the description is inverse */
-    uint64_t frequencies;     /* complex numbers of that spectrum */
+    bool convolves;
+    uint64_t frequencies; /* complex numbers of that spectrum */
 } nbl_fft_nd_part_t;
 
 /* One dimension. `chunk` transforms at a time go through all of its kernels. */
@@ -45,9 +40,7 @@ typedef struct nbl_fft_nd_axis_t {
     nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
     nbl_fft_transform_plan_t whole; /* nbl_fft_create()'s, if lines lie one behind the other; else its batch is 0 */
     uint64_t transforms, chunk;
-    nbl_fft_nd_table_t tables[2];             /* a chirp and its spectrum; roots of a real signal's last step */
-    uint64_t work_elements[NBL_FFT_ND_WORKS]; /* complex numbers of a transform in each part of the workspace */
-    uint32_t work_bytes[NBL_FFT_ND_WORKS];    /* bytes of each of these numbers */
+    nbl_fft_nd_table_t tables[2]; /* a chirp and its spectrum; roots of a real signal's last step */
 } nbl_fft_nd_axis_t;
 
 typedef struct nbl_fft_nd_stages_t {
@@ -60,27 +53,24 @@ typedef struct nbl_fft_nd_stages_t {
     nbl_fft_nd_axis_t *axis;
     uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;
-    struct nbl_program_t *program; /* the stages were made of this; NULL: nd_stages.c planned them */
+    struct nbl_program_t *program; /* that the stages were made of; NULL after an error */
 } nbl_fft_nd_stages_t;
 
-/* Plans the kernels and makes the tables. Errors: those of nbl_fft_nd_create() before a device is used.
+/* Makes the kernels and tables of the program that rules write (from_program.h). Errors: those of nbl_fft_nd_create() before a device is used.
  *
  * alignment  of the workspace's parts, bytes
  * stages     to be released, also after an error */
 nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
                                     bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages, nbl_error_t *error);
 
-/* Make stages step by step. nbl_fft_nd_stages_begin() sets limits and mode. Then the caller fills in sides, description
- * and room for `axis`. nbl_fft_nd_stages_add() makes the next axis from its pass; nbl_fft_nd_stages_end() lays out the
- * workspace.
- *
- * between  true: the third side, an array between input and output, is used */
+/* Clears stages and sets limits, mode and place. */
 void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bool in_place,
                              nbl_fft_nd_stages_t *stages);
+
+/* Refuses arrays beyond a buffer, beyond what kernels number, or in an arithmetic that the device lacks. Errors: LIMIT, ARGUMENT.
+ *
+ * between  true: the third side, an array between input and output, is used */
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
-nbl_result_t nbl_fft_nd_stages_add(nbl_fft_nd_stages_t *stages, const nbl_fft_nd_pass_t *pass,
-                                   const nbl_fft_nd_part_t *part, nbl_error_t *error);
-void nbl_fft_nd_stages_end(nbl_fft_nd_stages_t *stages, uint64_t alignment);
 void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 
 /* Return the number of kernels of all axes, the dispatches of a run, and the chunks in which the transforms of an axis
@@ -88,6 +78,9 @@ void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
 uint32_t nbl_fft_nd_stages_count(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_stages_dispatches(const nbl_fft_nd_stages_t *stages);
 uint64_t nbl_fft_nd_axis_chunks(const nbl_fft_nd_axis_t *axis);
+
+/* Appends the text of the stages' program, which is there. */
+void nbl_fft_nd_stages_put(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages);
 
 /* Sets the parameters of a kernel that follow from its views: strides, storages, kinds of elements. */
 void nbl_fft_nd_take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load, const nbl_view_t *store,

@@ -10,7 +10,6 @@
 #include "error/check.h"
 #include "gpu/dct.h"
 #include "gpu/from_program.h"
-#include "gpu/from_stages.h"
 #include "gpu/tickets.h"
 #include "nbl/host/plan.h"
 #include "spirv/glslang.h"
@@ -246,7 +245,7 @@ size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     if (fft->dct != NULL)
         nbl_fft_nd_dct_put(fft->dct, &text);
     else
-        nbl_program_put_stages(&text, &fft->work);
+        nbl_fft_nd_stages_put(&text, &fft->work);
     return text.length;
 }
 

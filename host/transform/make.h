@@ -4,10 +4,10 @@
  * In:    a problem: nbl_problem_make() checks a description (nbl/host/fft_nd.h), nbl_problem_of_convolution() the one of a
  *        convolution (nbl/host/convolution.h).
  * Out:   its program, which program.h prints, checks and runs on the CPU.
- * Wrong: fast mode is refused (ARGUMENT): its programs are those of gpu/from_stages.h.
+ * Wrong: fast mode without limits is refused (ARGUMENT): its programs are of a device.
  *
- * Exact mode: complex and real lines of any length, several axes, arrays that a workgroup holds, strides, elements that are not
- * given, any scaling, in place or not; convolutions by a given spectrum.
+ * Complex and real lines of any length, several axes, arrays that a workgroup holds, strides, elements that are not given, any
+ * scaling, in place or not; convolutions by a given spectrum.
  */
 #ifndef NBL_HOST_TRANSFORM_MAKE_H
 #define NBL_HOST_TRANSFORM_MAKE_H
@@ -40,11 +40,12 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
  * there are. */
 uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);
 
-/* Writes a problem's program. It follows from sizes, precision and kind; of the batch it has counts alone. Errors, after which
- * *program is undefined: ARGUMENT (fast mode), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
+/* Writes a problem's program. In exact mode it follows from sizes, precision and kind; of the batch it has counts alone. In fast
+ * mode it follows from the limits, the device's kind and the batch, too. After an error the program has the problem and no step.
+ * Errors: ARGUMENT (fast mode without limits), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
  * problem  of nbl_problem_make()
- * limits   of a device, to which workgroups then keep; NULL: limits that many devices have
+ * limits   of a device, to which workgroups then keep; NULL: limits that many devices have, in exact mode alone
  * wisdom   its plans come before the library's own rows; in exact mode if they have the same radices. NULL: none */
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error);

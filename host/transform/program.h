@@ -2,8 +2,7 @@
  * another view. No pointers: programs compare, print and are read back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    make.h writes the program of a problem, by rules/; gpu/from_stages.h makes one of what is planned for a device; text.c
- *        reads one from a text.
+ * In:    make.h writes the program of a problem, by rules/; text.c reads one from a text.
  * Out:   text.c prints it, check.c tells whether it is sound, run_cpu.c runs it.
  * Wrong: a program that was written by hand may be refused by the reader, which names a line of the text, or by
  *        nbl_program_check(), which names a step.

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpu/nd_stages.h"
+#include "gpu/from_program.h"
 #include "tests/fft/nd_testing.h"
-#include "gpu/from_stages.h"
 
 #define NET_ROWS 2000u
 #define NET_SEED 20261128u
@@ -140,7 +139,7 @@ static inline void net_put_transform(nbl_fft_nd_text_t *text, const nbl_fft_tran
 
 /* A device's kernels: their program, then every number that a kernel is compiled with or told. */
 static inline void net_put_stages(nbl_fft_nd_text_t *text, const nbl_fft_nd_stages_t *stages) {
-    nbl_program_put_stages(text, stages);
+    nbl_fft_nd_stages_put(text, stages);
     for (uint32_t a = 0; a < stages->axes; a++) {
         const nbl_fft_nd_axis_t *axis = &stages->axis[a];
         nbl_fft_nd_put(text, "axis %u: %llu transforms by %llu\n", a, (unsigned long long)axis->transforms,

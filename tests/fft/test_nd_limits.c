@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gpu/from_stages.h"
+#include "gpu/from_program.h"
 #include "tests/common/testing.h"
 
 static const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
@@ -130,7 +130,7 @@ static size_t kernels_of(const nbl_fft_nd_desc_t *desc, bool float64, bool *wide
     for (uint32_t a = 0; result == NBL_SUCCESS && a < stages.axes; a++)
         for (uint32_t s = 0; s < stages.axis[a].stages; s++)
             *wide = *wide || stages.axis[a].stage[s].desc.precision == NBL_FFT_FLOAT64;
-    if (result == NBL_SUCCESS) nbl_program_put_stages(&text, &stages);
+    if (result == NBL_SUCCESS) nbl_fft_nd_stages_put(&text, &stages);
     nbl_fft_nd_stages_release(&stages);
     return text.length;
 }

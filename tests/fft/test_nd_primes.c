@@ -8,7 +8,7 @@
 
 #include "transform/tables.h"
 #include "transform/fused.h"
-#include "gpu/from_stages.h"
+#include "gpu/nd_stages.h"
 #include "tests/fft/nd_device_testing.h"
 
 /* ---- Plans, without a device */
@@ -30,7 +30,7 @@ static void stages_of(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, const nbl_
     buffer[0] = '\0';
     ck_assert_msg(nbl_fft_nd_stages_make(desc, limits, mode, false, 256, &stages, &error) == NBL_SUCCESS, "%s",
                   error.text);
-    nbl_program_put_stages(&text, &stages);
+    nbl_fft_nd_stages_put(&text, &stages);
     ck_assert_uint_lt(text.length, size);
     nbl_fft_nd_stages_release(&stages);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "nbl/host/fft_nd_vulkan.h"
-#include "gpu/from_stages.h"
+#include "gpu/from_program.h"
 #include "plan/make.h"
 #include "transform/make.h"
 
@@ -212,10 +212,10 @@ static nbl_result_t make_dct(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits
 /* stages  of a cosine or sine transform there are none: rules write its program */
 static int print_device_program(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
                                 const nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
+    if (stages != NULL) return print_program(stages->program, error);
     nbl_program_t *program = malloc(sizeof *program);
     if (program == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program");
-    const nbl_result_t result =
-        stages == NULL ? make_dct(desc, limits, mode, program, error) : nbl_program_from_stages(stages, program, error);
+    const nbl_result_t result = make_dct(desc, limits, mode, program, error);
     const int status = result == NBL_SUCCESS ? print_program(program, error) : EXIT_FAILED;
     free(program);
     return status;

@@ -123,7 +123,11 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
     memset(program, 0, offsetof(nbl_program_t, step)); /* rules write whole steps */
     program->problem = rules.choose.problem = *problem;
     const nbl_result_t result = problem->convolves ? nbl_rule_convolve(&rules) : nbl_rule_order(&rules);
-    if (result != NBL_SUCCESS) return result;
+    if (result != NBL_SUCCESS) {
+        memset(program, 0, offsetof(nbl_program_t, step));
+        program->problem = *problem;
+        return result;
+    }
     sort_tables(program);
     for (uint32_t s = 0; s < program->steps; s++) {
         program->step[s].dispatch = s;
@@ -137,8 +141,11 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
                                 const nbl_fft_wisdom_t *wisdom, nbl_program_t *program, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (problem->mode != NBL_MODE_EXACT && limits == NULL)
+    if (problem->mode != NBL_MODE_EXACT && limits == NULL) {
+        memset(program, 0, offsetof(nbl_program_t, step));
+        program->problem = *problem;
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
+    }
     nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};
     nbl_result_t result = NBL_ERROR_LIMIT;
     for (int wide = 0; wide < (limits == NULL ? 2 : 1) && result == NBL_ERROR_LIMIT; wide++) {

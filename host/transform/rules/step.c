@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "error/error.h"
@@ -141,7 +142,8 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
             "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
             axis->length);
     nbl_program_step_t *step = &program->step[program->steps++];
-    *step = *of;
+    memcpy(step, of, offsetof(nbl_program_step_t, op) + of->ops * sizeof of->op[0]);
+    memset(&step->op[of->ops], 0, (NBL_PROGRAM_MOST_OPS - of->ops) * sizeof of->op[0]); /* of other steps */
     step->round = rules->axes;
     step->transforms = step->chunk = axis->transforms;
     rules->stored = stored;
