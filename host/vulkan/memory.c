@@ -97,6 +97,7 @@ static nbl_result_t create_buffer(nbl_vulkan_device_t *device, const VkBufferCre
         return nbl_vulkan_fail_vk(error, vk, what);
     }
     buffer->size = info->size;
+    buffer->exported = exported;
     device->GetBufferMemoryRequirements(device->handle, buffer->handle, &needs);
     result = allocate(device, &needs, memory, address, exported, what, &buffer->memory, &buffer->mapped, error);
     if (result == NBL_SUCCESS) {
@@ -167,8 +168,9 @@ nbl_result_t nbl_vulkan_buffer_export(nbl_vulkan_device_t *device, const nbl_vul
     VkMemoryRequirements needs;
     VkResult vk;
     nbl_error_clear(error);
-    if (!buffer->handle || buffer->mapped)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "export: there is no buffer, or its memory is mapped");
+    if (!buffer->handle) return nbl_fail(error, NBL_ERROR_ARGUMENT, "export: there is no buffer");
+    if (!buffer->exported)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "export: the buffer was not created as `exported`");
     if (!(device->features & NBL_FEATURE_EXPORTED_MEMORY))
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "export: the device lacks %s",
                         nbl_feature_text(NBL_FEATURE_EXPORTED_MEMORY));

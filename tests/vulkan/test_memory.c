@@ -137,6 +137,15 @@ START_TEST(exported_memory_is_a_file) {
     desc.memory = NBL_VULKAN_MEMORY_UPLOAD;
     EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_ARGUMENT, &error,
                  "shared: mapped memory is not exported");
+    /* on a device that exports, too */
+    desc.exported = false;
+    for (i = 0; i < 2; i++) {
+        desc.memory = i == 0 ? NBL_VULKAN_MEMORY_DEVICE : NBL_VULKAN_MEMORY_UPLOAD;
+        expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
+        EXPECT_ERROR(nbl_vulkan_buffer_export(device, &buffer, files, &size, &error), NBL_ERROR_ARGUMENT, &error,
+                     "export: the buffer was not created as `exported`");
+        nbl_vulkan_buffer_destroy(device, &buffer);
+    }
     close_silent(device, &messages);
 }
 END_TEST

@@ -36,6 +36,7 @@ typedef struct nbl_vulkan_buffer_t {
     uint64_t size;           /* bytes */
     void *mapped;            /* NULL for NBL_VULKAN_MEMORY_DEVICE */
     VkDeviceAddress address; /* 0 without NBL_FEATURE_BUFFER_DEVICE_ADDRESS */
+    bool exported;           /* nbl_vulkan_buffer_export() takes it */
 } nbl_vulkan_buffer_t;
 
 /* Creates a storage buffer. Its contents are undefined.
@@ -55,8 +56,8 @@ void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t 
 /* Returns the memory of a buffer that was created as `exported` as a POSIX file descriptor, of Vulkan's handle type
  * OPAQUE_FD, by which another interface of the same device (VkPhysicalDeviceIDProperties) imports it. The memory lives
  * until this buffer is destroyed, every descriptor is closed and every import is freed. Work of the other interface and
- * work submitted here must not overlap: wait for either before the other begins. Errors: ARGUMENT (mapped memory),
- * MISSING_FEATURE, VULKAN. Thread-safe.
+ * work submitted here must not overlap: wait for either before the other begins. Errors: ARGUMENT (a buffer
+ * that was not created as `exported`), MISSING_FEATURE, VULKAN. Thread-safe.
  *
  * file  receives a new descriptor in each call. An import in Vulkan or CUDA takes it over; close it if none does
  * size  receives the bytes of the memory, which may exceed the buffer's; the buffer begins at 0

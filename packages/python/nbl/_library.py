@@ -244,6 +244,7 @@ class VulkanBuffer(ctypes.Structure):
         ("size", ctypes.c_uint64),
         ("mapped", ctypes.c_void_p),
         ("address", ctypes.c_uint64),
+        ("exported", ctypes.c_bool),
     ]
 
 
