@@ -25,9 +25,9 @@
  * A sine transform of type II, III or IV is the cosine transform with every other sign on one side and the other side
  * backwards. `ends` of an orthogonal transform are elements that are multiplied by sqrt(2) before, by sqrt(1/2) after.
  *
- * J. Makhoul, "A fast cosine transform in one and two dimensions", 1980 (types II and III); the form of type IV is the one of
- * N. Suehiro and M. Hatori, "Fast algorithms for the DFT and other sinusoidal transforms", 1986; S. C. Chan and K. L. Ho,
- * "Fast algorithms for computing the discrete cosine transform", 1992 (type IV of odd lengths).
+ * J. Makhoul, "A fast cosine transform in one and two dimensions", IEEE Trans. ASSP 28 (1), 1980 (types II and III); S. C. Chan
+ * and K. L. Ho, "Fast algorithms for computing the discrete cosine transform", IEEE Trans. CAS II 39 (3), 1992 (type IV, odd).
+ * Type IV, even: (4 n + 1)(4 k + 1) = (4 n + 1/2) + 16 n k + (4 k + 1/2), a turn, a transform of N / 2 points, and a turn.
  */
 #ifndef NBL_FFT_DCT_H
 #define NBL_FFT_DCT_H
