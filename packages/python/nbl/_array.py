@@ -8,7 +8,7 @@ import operator
 import numpy as np
 
 from . import _dlpack
-from ._device import FLOAT32, FLOAT64, NO_DCT, current, device as opened
+from ._device import FLOAT32, FLOAT64, NO_DCT, Description, current, device as opened
 from ._transform import held
 
 _MOST_REGIONS = 1024  # copies of a part on the device; beyond (chosen), it goes through the host
@@ -186,9 +186,7 @@ class Array:
             (32 if single else 64) * (1 if to_real else 2)
         )
         made = Array(result, dtype, self.device)
-        self.device.transform(
-            self.buffer,
-            made.buffer,
+        description = Description(
             tuple(signal),
             tuple(given),
             strides,
@@ -197,9 +195,9 @@ class Array:
             inverse,
             kind in ("r2c", "c2r"),
             scale,
-            overwrites,
             dct,
         )
+        self.device.transform(self.buffer, made.buffer, description, overwrites)
         return made
 
 

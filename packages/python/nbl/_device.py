@@ -31,6 +31,28 @@ _KEPT_RECORDINGS = 8  # of a plan
 _LENT = 1 << 20, 1 << 30  # bytes of a result that is lent and not copied, and of all of them
 PROCESSOR = "cpu"  # what the processor is called where a device is expected
 
+Description = collections.namedtuple(
+    "Description",
+    "sizes given strides axes precision inverse real scale dct",
+)
+Description.__doc__ = """A transform as the library describes it, of one array in C order.
+
+Attributes
+----------
+sizes, given : tuple of int
+    Elements along each dimension of the signal, and those of them that are in memory.
+strides : tuple of int
+    Of the input, in elements; (): it has no gaps.
+axes : tuple of int
+    Dimensions that are transformed.
+precision, scale : int
+    nbl_fft_precision_t, nbl_fft_scaling_t.
+inverse, real : bool
+dct : (int, bool)
+    Number of a cosine or sine transform, and whether its matrix is orthogonal; or NO_DCT.
+"""
+
+
 _default = None  # a function that returns the process's device, once it is known
 
 
@@ -154,11 +176,11 @@ class Device(Chosen):
                 "with NumPy 1 to nbl.scipy_backend, since nbl.fft makes float64 of them"
             )
 
-    def plan(self, sizes, given, strides, axes, precision, *description):
+    def plan(self, description, mode):
         """Makes a plan that no cache keeps."""
-        self._check(precision)
+        self._check(description.precision)
         with self._lock:
-            return self._make_plan(sizes, given, strides, axes, precision, *description)
+            return self._make_plan(description, False, mode)
 
     def run(self, plan, source, target):
         """Queues a plan from one buffer to another, whose array is whole and in C order."""
@@ -167,50 +189,22 @@ class Device(Chosen):
             if source.memory.mapping is not None or target.memory.mapping is not None:
                 self.synchronize()  # CUDA may use them as soon as the function has returned
 
-    def _planned(
-        self,
-        sizes,
-        given,
-        strides,
-        axes,
-        precision,
-        inverse,
-        real,
-        scale,
-        overwrites=False,
-        dct=NO_DCT,
-    ):
-        self._check(precision)
-        return self._plan(
-            sizes,
-            given,
-            strides,
-            axes,
-            precision,
-            inverse,
-            real,
-            scale,
-            overwrites and inverse and real,
-            _mode.current(),
-            dct,
-        )
+    def _planned(self, description, overwrites):
+        self._check(description.precision)
+        overwrites = overwrites and description.inverse and description.real
+        return self._plan(description, overwrites, _mode.current())
 
-    def transform(self, source, target, *description):
+    def transform(self, source, target, description, overwrites=False):
         """Queues a transform from one buffer to another, whose array is whole and in C order."""
         with self._lock:
-            self.run(self._planned(*description), source, target)
+            self.run(self._planned(description, overwrites), source, target)
 
-    def transform_array(
-        self, source, shape, dtype, sizes, axes, inverse, real, scale, out=None, dct=NO_DCT
-    ):
+    def transform_array(self, source, shape, dtype, description, out=None):
         """Transforms a NumPy array through buffers of the device, into another one or a new one."""
         source = np.ascontiguousarray(source)
-        precision = FLOAT32 if source.dtype.char in "fF" else FLOAT64
         size = math.prod(shape) * np.dtype(dtype).itemsize
         with self._lock:
-            plan = self._planned(
-                sizes, source.shape, (), axes, precision, inverse, real, scale, True, dct
-            )
+            plan = self._planned(description, True)
             upload = self.buffer(source.nbytes, UPLOAD)
             download = self.buffer(size, READBACK)
             upload.of_host()[: source.nbytes] = source.reshape(-1).view(np.uint8)
@@ -340,38 +334,24 @@ class _Recording:
 class _Plan:
     """Kernels and workspace of a description on a device."""
 
-    def __init__(
-        self,
-        device,
-        sizes,
-        given,
-        strides,
-        axes,
-        precision,
-        inverse,
-        real,
-        scale,
-        overwrites,
-        mode,
-        dct=NO_DCT,
-    ):
-        rank = len(sizes)
+    def __init__(self, device, description, overwrites, mode):
+        of, rank = description, len(description.sizes)
         desc = _library.FftNdDesc(
             rank=rank,
-            axis_count=len(axes),
+            axis_count=len(of.axes),
             batch=1,
-            precision=precision,
-            inverse=inverse,
-            real=real,
+            precision=of.precision,
+            inverse=of.inverse,
+            real=of.real,
             overwrites_input=overwrites,
-            scaling=scale,
-            dct=dct[0],
-            orthogonal=dct[1],
+            scaling=of.scale,
+            dct=of.dct[0],
+            orthogonal=of.dct[1],
         )
-        desc.sizes[:rank] = sizes
-        desc.given[:rank] = given
-        desc.input_strides[: len(strides)] = strides
-        desc.axes[: len(axes)] = axes
+        desc.sizes[:rank] = of.sizes
+        desc.given[:rank] = of.given
+        desc.input_strides[: len(of.strides)] = of.strides
+        desc.axes[: len(of.axes)] = of.axes
         how = _library.FftVulkanDesc(
             mode=mode, cache=device._cache, unroll=not device._is_processor, route=_ROUTE_BEST
         )

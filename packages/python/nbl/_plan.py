@@ -10,9 +10,19 @@ import numpy as np
 
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
+from ._device import NO_DCT
 from ._transform import _FLOAT32, _FLOAT64, _dtype, _is_target, _strides, held, scaling
 
-_KINDS = {"fft": ("c2c", True), "ifft": ("c2c", False), "rfft": ("r2c", True), "irfft": ("c2r", False)}
+_KINDS = {
+    "fft": ("c2c", True),
+    "ifft": ("c2c", False),
+    "rfft": ("r2c", True),
+    "irfft": ("c2r", False),
+    "dct": ("r2r", True),
+    "idct": ("r2r", False),
+    "dst": ("r2r", True),
+    "idst": ("r2r", False),
+}
 
 
 def _text_of(function, handle):
@@ -42,8 +52,10 @@ class Plan:
         How it computes, for people, as `nbl-fft plan` prints it.
     """
 
-    def __init__(self, name, shape, dtype, kind, inverse, signal, axes, scale, threads, device, mode):
-        single, real = dtype.char in "fF", kind != "c2c"
+    def __init__(
+        self, name, shape, dtype, kind, inverse, signal, axes, scale, threads, device, mode, dct
+    ):
+        single, real = dtype.char in "fF", kind in ("r2c", "c2r")
         result = list(signal)
         if kind == "r2c":
             result[axes[-1]] = signal[axes[-1]] // 2 + 1
@@ -54,15 +66,16 @@ class Plan:
         strides = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
         if device is not None:
             of_device = tuple(strides) if given != list(shape) else ()
-            self._plan = device.plan(
-                signal, tuple(given), of_device, axes, precision, inverse, real, scale, False, mode
+            description = _device.Description(
+                signal, tuple(given), of_device, axes, precision, inverse, real, scale, dct
             )
+            self._plan = device.plan(description, mode)
             self.bytes = self._plan.bytes
             self.text = _text_of(device.library.nbl_fft_nd_text, self._plan._fft.handle)
             return
         target = [math.prod(result[axis + 1 :]) for axis in range(len(result))]
         self._plan = _transform._Plan(
-            signal, given, axes, precision, inverse, real, scale, strides, target, threads, mode
+            signal, given, axes, precision, inverse, real, scale, strides, target, threads, mode, dct
         )
         self.bytes = self._plan.bytes
         self.text = _text_of(_library.cpu().nbl_fft_nd_plan_text, self._plan._handle)
@@ -150,20 +163,45 @@ def held_in(signal, axes, kind):
     return most
 
 
+def _dct_of(base, kind, type, norm, orthogonalize):
+    """Returns a transform's number and whether it is orthogonal, as of `_transform.transform()`."""
+    type = operator.index(type)
+    if not 1 <= type <= 4:
+        raise ValueError(f"invalid type {type}: must be 1, 2, 3 or 4")
+    if kind != "r2r":
+        if type != 2 or orthogonalize is not None:
+            raise ValueError(f"type and orthogonalize are of cosine and sine transforms, not of {base}")
+        return NO_DCT
+    orthogonal = norm == "ortho" if orthogonalize is None else bool(orthogonalize)
+    return type + 4 * base.endswith("dst"), orthogonal
+
+
 def plan(
-    name, shape, dtype=None, *, s=None, axes=None, norm=None, workers=0, device=None, mode=None
+    name,
+    shape,
+    dtype=None,
+    *,
+    s=None,
+    axes=None,
+    norm=None,
+    workers=0,
+    device=None,
+    mode=None,
+    type=2,
+    orthogonalize=None,
 ):
     """Makes a plan, which belongs to the caller: no cache forgets it, and it is freed with its last use.
 
     Parameters
     ----------
-    name : {"fft", "ifft", "rfft", "irfft"} and these with "2" or "n"
-        The transform, as `numpy.fft` calls it: along the last axis, the last two, or all.
+    name : {"fft", "ifft", "rfft", "irfft"} and these with "2" or "n"; {"dct", "idct", "dst", "idst"} and these with "n"
+        The transform, as `numpy.fft` and `scipy.fft` call it: along the last axis, the last two,
+        or all.
     shape : tuple of int
         Of the array that will be transformed.
     dtype : data-type, optional
-        Its type: float32 or float64 of "rfft", else complex64 or complex128. Default: float64,
-        complex128.
+        Its type: float32 or float64 of "rfft" and of cosine and sine transforms, else complex64 or
+        complex128. Default: float64, complex128.
     s : sequence of int, optional
         Elements of the transformed axes of the signal, as of `numpy.fft`: the array is cut or
         padded by zeros to them.
@@ -177,6 +215,10 @@ def plan(
         Default: the context's, else the processor; "cpu": the processor.
     mode : {"exact", "fast"}, optional
         Default: the context's.
+    type : {1, 2, 3, 4}, optional
+        Of a cosine or sine transform.
+    orthogonalize : bool, optional
+        Of a cosine or sine transform, as of `scipy.fft`. Default: whether `norm` is "ortho".
 
     Returns
     -------
@@ -193,12 +235,18 @@ def plan(
     >>> spectra = rows(samples)
     """
     base = name.rstrip("2n") if isinstance(name, str) else name
-    if base not in _KINDS or name not in (base, f"{base}2", f"{base}n"):
-        raise ValueError(f"name must be fft, ifft, rfft or irfft, or these with 2 or n, got {name!r}")
-    kind, forward = _KINDS[base]
-    dtype = np.dtype(dtype or ("float64" if kind == "r2c" else "complex128"))
-    if dtype.char not in ("fd" if kind == "r2c" else "FD") or not dtype.isnative:
-        wanted = "float32 or float64" if kind == "r2c" else "complex64 or complex128"
+    kind, forward = _KINDS.get(base, (None, None)) if isinstance(name, str) else (None, None)
+    endings = ("", "n") if kind == "r2r" else ("", "2", "n")
+    if kind is None or name not in [base + ending for ending in endings]:
+        raise ValueError(
+            "name must be fft, ifft, rfft or irfft, or these with 2 or n, or dct, idct, dst or idst, "
+            f"or these with n, got {name!r}"
+        )
+    dct = _dct_of(base, kind, type, norm, orthogonalize)
+    real = kind in ("r2c", "r2r")
+    dtype = np.dtype(dtype or ("float64" if real else "complex128"))
+    if dtype.char not in ("fd" if real else "FD") or not dtype.isnative:
+        wanted = "float32 or float64" if real else "complex64 or complex128"
         raise TypeError(f"dtype must be {wanted} of {name}, got {dtype}")
     shape = tuple(operator.index(size) for size in shape)
     if not 1 <= len(shape) <= _library.MOST_RANK or min(shape) < 1:
@@ -225,4 +273,6 @@ def plan(
     scale, workers = scaling(norm, forward), operator.index(workers)
     if not 0 <= workers <= 64:
         raise ValueError(f"workers must be 0 to 64, got {workers}")
-    return Plan(name, shape, dtype, kind, not forward, tuple(signal), axes, scale, workers, of, number)
+    return Plan(
+        name, shape, dtype, kind, not forward, tuple(signal), axes, scale, workers, of, number, dct
+    )

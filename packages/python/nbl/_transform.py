@@ -309,10 +309,18 @@ def transform(
         )
     device = _device.current()
     if device is not None:
-        real = kind in ("r2c", "c2r")
-        return device.transform_array(
-            source, shape, dtype, tuple(signal), tuple(axes), inverse, real, scale, out, dct
+        description = _device.Description(
+            tuple(signal),
+            source.shape,
+            (),
+            tuple(axes),
+            _FLOAT32 if single else _FLOAT64,
+            inverse,
+            kind in ("r2c", "c2r"),
+            scale,
+            dct,
         )
+        return device.transform_array(source, shape, dtype, description, out)
     strides = _strides(source)
     if strides is None:
         source = np.array(source, order="C")

@@ -69,6 +69,31 @@ def test_plans_are_numpys_transforms(name, device):
             assert plan(array, out=target) is target and np.array_equal(target.numpy(), result)
 
 
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("name", [base + tail for base in ("dct", "idct", "dst", "idst") for tail in ("", "n")])
+def test_plans_are_scipys_cosine_transforms(name, device):
+    """Bits of the functions of nbl.scipy_backend, which SciPy's tests go through. Mutation: the type left out."""
+    for single in (False, True):
+        for type in (1, 2, 3, 4):
+            shape, arguments = draw(name)
+            axes, norm, s = arguments["axes"], arguments["norm"], arguments.get("s")
+            if s is not None:
+                s = tuple(max(2, n) for n in s)
+            x = numbers(shape, "f4" if single else "f8")
+            how = {"type": type, "norm": norm, "orthogonalize": [None, True, False][RANDOM.integers(3)]}
+            plan = nbl.plan(name, shape, x.dtype, axes=axes, s=s, device=device, workers=1, **how)
+            function = getattr(nbl.scipy_backend, name.rstrip("n") + "n")
+            expected = function(x, s=s, axes=axes, **how)
+            result = plan(x)
+            assert plan.result_shape == result.shape == expected.shape and plan.result_dtype == x.dtype
+            computed = {2: 3, 3: 2}.get(type, type) if name.startswith("i") else type  # of an inverse the other type
+            assert np.array_equal(result, expected)
+            assert f"{name.strip('in')}-{computed} " in plan.text
+            if device is not None:
+                made = plan(nbl.asarray(x, device=plan.device))
+                assert isinstance(made, nbl.Array) and np.array_equal(made.numpy(), result)
+
+
 def test_exact_plans_have_one_set_of_bits():
     x = numbers((6, 100), "c8")
     results = [nbl.plan("fftn", x.shape, x.dtype, device=where, workers=1)(x) for where in ("cpu", "llvmpipe")]
@@ -111,7 +136,9 @@ def test_a_plan_runs_in_threads():
 @pytest.mark.parametrize(
     "arguments, error, text",
     [
-        (("dct", (4,)), ValueError, "name must be fft"),
+        (("dct2", (4, 4)), ValueError, "name must be fft"),
+        (("dctx", (4,)), ValueError, "name must be fft"),
+        (("dct", (4,), "c8"), TypeError, "dtype must be float32 or float64 of dct, got complex64"),
         (("fft22", (4, 4)), ValueError, "name must be fft"),
         (("rfft", (4,), "c8"), TypeError, "dtype must be float32 or float64 of rfft, got complex64"),
         (("fft", (4,), "f4"), TypeError, "dtype must be complex64 or complex128 of fft"),
@@ -137,6 +164,7 @@ def test_refusals_of_calls():
     with pytest.raises(TypeError, match="a plan of the processor takes no arrays of"):
         plan(nbl.asarray(x, device=nbl.device("llvmpipe")))
     for arguments, text in (({"s": (1, 2)}, "s must be 1 sizes"), ({"axes": (0, 0)}, "axes must be different"),
-                            ({"workers": 65}, "workers must be"), ({"mode": "slow"}, "mode must be")):
+                            ({"workers": 65}, "workers must be"), ({"mode": "slow"}, "mode must be"),
+                            ({"type": 3}, "type and orthogonalize are of"), ({"type": 5}, "invalid type 5")):
         with pytest.raises(ValueError, match=text):
             nbl.plan("fft", (4, 6), **arguments)
