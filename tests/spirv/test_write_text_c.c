@@ -84,6 +84,22 @@ START_TEST(opencl) {
 }
 END_TEST
 
+/* Halves in memory: OpenCL C 1.2 has them behind pointers alone. Mutations that fail here: vstore_half2_rtz, the two halves
+ * exchanged. */
+START_TEST(opencl_halves) {
+    static const char *const none[3] = {NULL};
+    for (uint32_t length = 60; length <= 256; length += 196) {
+        text_case_t made =
+            text_case_in(NBL_FFT_FLOAT16_STORAGE, NBL_FFT_STOCKHAM, NBL_FFT_COMPLEX, length, false, NBL_MODE_EXACT);
+        char *text = text_of(&made, NBL_TARGET_OPENCL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
+        ck_assert_uint_gt(made.plan.output_bytes, 4u * length);
+        ck_assert_uint_eq(differing(&made, text, false, none), 0);
+        nbl_text_free(text);
+        text_case_free(&made);
+    }
+}
+END_TEST
+
 /* All lengths and kinds, where the compilers may do what the default of each target is made for. */
 START_TEST(all_transforms) {
     if (!can_fuse()) return;
@@ -197,6 +213,7 @@ int main(void) {
     TCase *tests = tcase_create("native compilers");
     tcase_add_test(tests, metal);
     tcase_add_test(tests, opencl);
+    tcase_add_test(tests, opencl_halves);
     if (text_cases_are_all()) tcase_add_loop_test(tests, all_transforms, 0, TEXT_TRANSFORMS);
     tcase_add_loop_test(tests, bloom, 0, text_cases_are_all() ? 4 : 1);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);

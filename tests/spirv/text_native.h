@@ -62,6 +62,12 @@ static const char opencl_functions[] =
     "unsigned long _Z12get_local_idj(unsigned k) { return k ? 0 : shim_local(); }\n"
     "unsigned long _Z12get_group_idj(unsigned k) { return k ? 0 : shim_group(); }\n"
     "unsigned long _Z14get_num_groupsj(unsigned k) { return k ? 1 : shim_groups(); }\n"
+    "typedef float float2 __attribute__((vector_size(8)));\n"
+    "float2 _Z11vload_half2mPU9CLprivateKDh(unsigned long k, const _Float16 *h) { return (float2){h[2 * k], h[2 * k + "
+    "1]}; }\n"
+    "void _Z16vstore_half2_rteDv2_fmPU9CLprivateDh(float2 x, unsigned long k, _Float16 *h) { h[2 * k] = x[0], h[2 * k "
+    "+ 1] = "
+    "x[1]; }\n"
     "float fmaf(float, float, float);\n"
     "float _Z3fmafff(float a, float b, float c) { return fmaf(a, b, c); }\n"
     "void call(void *const *b, unsigned l, unsigned g, unsigned n) { (void)l, (void)g, (void)n; main0(%s); }\n";

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Ten exact kernels as machine code of AMD's RDNA3, run without the GPU: their bits beside the CPU's. Never part of a check.
+"""Twenty exact kernels of two precisions as machine code of AMD's RDNA3, run without the GPU: their bits beside the CPU's. Never part of a check.
 SPDX-License-Identifier: Apache-2.0
 
-    tests/vendors/rdna3.py TINYGRAD [LENGTH ...]     default: 64 256 360 1000 1024; BUILD=folder (build)
+    tests/vendors/rdna3.py TINYGRAD [LENGTH ...]     default: 64 128 256 1000 1024; BUILD=folder (build)
 
 TINYGRAD is a checkout of github.com/tinygrad/tinygrad (a9069c17 was tried), whose test/mockgpu/amd/emu.py executes the
 machine code. Debian's clang-19 compiles the OpenCL texts of `nbl-fft compile` for gfx1100. A length has a kernel forward and a
-kernel back, in float32: OpenCL texts of other precisions are not written. Workgroups are few: a kernel takes seconds. The last
-run and its figures stand in docs/systems.md.
+kernel back, in float32 and with halves in memory; OpenCL texts of float64 are not written. Workgroups are few: a kernel takes
+seconds. Each is run in a process of its own, since the emulator ends it at an instruction that it does not know. The last run and
+its figures stand in docs/systems.md.
 """
 
 import ctypes
@@ -28,6 +29,9 @@ LIBRARY = """
 #define get_num_groups(d) (((__constant uint *)__builtin_amdgcn_implicitarg_ptr())[d])
 #define barrier(flags) (__builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup"), __builtin_amdgcn_s_barrier(), \\
                         __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup"))
+#define vload_half2(at, halves) ((float2)(__builtin_load_halff(halves), __builtin_load_halff((halves) + 1)))
+#define vstore_half2_rte(x, at, halves) \
+    (__builtin_store_halff((x).x, halves), __builtin_store_halff((x).y, (halves) + 1))
 """
 GROUPS = 3  # of a dispatch: the last one is not full
 LDS_SHIFT, LDS_BYTES = 15, 512  # of the kernel descriptor's third word of resources
@@ -68,10 +72,10 @@ def executed(emulator, code, entry, descriptor, workgroup, arguments):
                      ctypes.addressof(kernel_arguments), resources, private)
 
 
-def differing(emulator, build, folder, length, direction):
+def differing(emulator, build, folder, length, options, halves):
     """Returns how many dwords of a kernel's results differ from the CPU's, and how many there are."""
     at = lambda name: os.path.join(folder, name)
-    run(f"{build}/nbl-fft", "compile", "--target", "opencl", "--length", str(length), *direction, "-o",
+    run(f"{build}/nbl-fft", "compile", "--target", "opencl", "--length", str(length), *options, "-o",
         at("f.cl"), "--json", at("f.json"))
     text = json.load(open(at("f.json")))
     open(at("library.h"), "w").write(LIBRARY)
@@ -82,10 +86,11 @@ def differing(emulator, build, folder, length, direction):
     entry, _ = symbols[text["entry"]]
     batch = text["transforms_per_workgroup"] * GROUPS - 1
     random = np.random.default_rng(length)
-    signal = random.standard_normal((batch, 2 * length)).astype(np.float32).view(np.complex64)
-    np.save(at("in.npy"), signal)
-    run(f"{build}/nbl-fft", "transform", at("in.npy"), at("out.npy"), *direction, "--backend", "executor")
-    expected = np.load(at("out.npy")).view(np.uint32).ravel()
+    scalar = np.float16 if halves else np.float32
+    signal = random.standard_normal((batch, 2 * length)).astype(scalar)
+    np.save(at("in.npy"), signal.astype(np.float32).view(np.complex64)) # files have no halves; these are exact
+    run(f"{build}/nbl-fft", "transform", at("in.npy"), at("out.npy"), *options, "--backend", "executor")
+    expected = np.load(at("out.npy")).view(np.float32).astype(scalar).view(np.uint32).ravel()
     result = np.zeros_like(signal)
     constants = ctypes.create_string_buffer(struct.pack("<I", batch) + bytes(60))
     arguments = struct.pack("<QQQ", signal.ctypes.data, result.ctypes.data, ctypes.addressof(constants))
@@ -94,23 +99,35 @@ def differing(emulator, build, folder, length, direction):
     return int(np.count_nonzero(result.view(np.uint32).ravel() != expected)), expected.size
 
 
+def one(build, length, options):
+    """Runs a kernel in this process, and prints what came of it."""
+    from test.mockgpu.amd import emu
+    with tempfile.TemporaryDirectory() as folder:
+        different, dwords = differing(emu, build, folder, int(length), options, "fp16-storage" in options)
+    print(f"{different} of {dwords} dwords differ")
+    return 1 if different else 0
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     build = os.environ.get("BUILD", "build")
     sys.path.insert(0, sys.argv[1])
     os.environ.setdefault("DEV", "CPU")
-    from test.mockgpu.amd import emu
-    wrong = kernels = 0
-    for length in [int(word) for word in sys.argv[2:]] or [64, 256, 360, 1000, 1024]:
-        for direction in ((), ("--inverse",)):
-            with tempfile.TemporaryDirectory() as folder:
-                different, dwords = differing(emu, build, folder, length, direction)
-            print(f"{length} {' '.join(direction)}: {different} of {dwords} dwords differ", flush=True)
-            kernels += 1
-            wrong += different != 0
-    print(f"rdna3: {kernels} kernels, {kernels - wrong} with the CPU's bits")
-    return 1 if wrong else 0
+    if sys.argv[2:3] == ["--one"]:
+        return one(build, sys.argv[3], sys.argv[4:])
+    kernels = right = 0
+    for length in sys.argv[2:] or ["64", "128", "256", "1000", "1024"]:
+        for options in ([], ["--inverse"]):
+            for precision in ([], ["--precision", "fp16-storage"]):
+                command = [sys.executable, __file__, sys.argv[1], "--one", length, *options, *precision]
+                done = subprocess.run(command, capture_output=True, text=True)
+                said = done.stdout.strip() or f"exit {done.returncode}: {done.stderr.strip()[-300:]}"
+                print(length, *options, *precision[1:], said, flush=True)
+                kernels += 1
+                right += done.returncode == 0
+    print(f"rdna3: {kernels} kernels, {right} with the CPU's bits")
+    return 0 if right == kernels else 1
 
 
 if __name__ == "__main__":

@@ -172,6 +172,7 @@ static bool write_function(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool
     default: break;
     }
     if (format) NBL_WT_FILL(out, format, {'v', nbl_wt_value(w, i[5])});
+    w->packs_halves |= format != NULL;
     return format != NULL;
 }
 

@@ -117,6 +117,8 @@ static void write_declarations(nbl_wt_t *w, nbl_text_t *out) {
     }
     for (uint32_t k = 0; !w->language->shared_in_main && k < w->global_count; k++)
         if (w->globals[k].kind == NBL_WT_SHARED) write_global(w, out, &w->globals[k]);
+    if (w->language->halves != NULL && w->packs_halves)
+        nbl_text_format(out, "\n// Two halves in a dword.\n%s", w->language->halves);
     if (w->opaque > NBL_OPAQUE_NONE)
         nbl_text_format(out, "\n// Returns x; zero is 0, which the compiler cannot see.\n%s", w->language->keep);
 }

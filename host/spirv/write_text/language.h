@@ -39,6 +39,7 @@ typedef struct nbl_wt_language_t {
     const char *member, *uniform, *of_uniform; /* $t $n; binding $b with members $m; member $m of $n */
     const char *uniform_type;                  /* where the uniforms are a parameter: what stands before it */
     const char *keep;                          /* the function that makes a result opaque */
+    const char *halves;                        /* functions that pack_half and unpack_half call, or NULL */
     const char *parameter[NBL_WT_BUILTINS];    /* of the entry point, or NULL */
     const char *builtin[NBL_WT_BUILTINS];      /* what it is called; of a vector its component $x, number $i */
     const char *entry;                         /* entry point $n of $x by $y by $z invocations with parameters $p */

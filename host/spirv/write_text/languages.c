@@ -158,8 +158,8 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
             "($t)($v)",
             "($c ? $a : $b)",
             "fma",
-            NULL,
-            NULL,
+            "pack_halves($v)",
+            "unpack_halves($v)",
             "f",
             LIKE_C_DECLARATIONS,
             "    __local $t $n[$c];\n",
@@ -174,6 +174,10 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
             .uniform = "__constant $n_t *$n",
             .of_uniform = "$n->$m",
             .keep = "static inline float keep(float x, uint zero) { return as_float(as_uint(x) ^ zero); }\n",
+            .halves =
+                "static inline uint pack_halves(float2 x) {\n    uint two;\n    vstore_half2_rte(x, 0, (half *)&two);\n"
+                "    return two;\n}\n"
+                "static inline float2 unpack_halves(uint two) { return vload_half2(0, (const half *)&two); }\n",
             .builtin = {"(uint)get_local_id(0)", "(uint)get_local_id($i)", "(uint)get_group_id($i)",
                         "(uint)get_num_groups($i)"},
             .entry = "__kernel __attribute__((reqd_work_group_size($x, $y, $z)))\nvoid $n($p) {\n",

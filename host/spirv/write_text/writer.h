@@ -95,6 +95,7 @@ typedef struct nbl_wt_t {
     nbl_wt_member_t members[NBL_WT_MOST_MEMBERS]; /* of the uniforms */
     uint32_t member_count;
     bool uniforms_nested; /* a structure in the block's */
+    bool packs_halves;    /* the body makes two halves of a dword, or a dword of two */
 
     void *texts; /* all of ids[].text, in chunks */
     nbl_text_t hoists, body;
