@@ -20,7 +20,7 @@ seed=${NBL_SEED:-1}
 [ "$seed" != now ] || seed=$(date +%s)
 every=0
 if [ "${1:-}" = --all ]; then every=1; shift; fi
-devices=${*:-rdna3 vega dg2 m1 a750} # nvk takes many minutes, and has no baseline: by name
+devices=${*:-rdna3 vega dg2 m1 a750} # nvk and bmg, whose float64 spills, take many minutes: by name
 mesa=$(awk '$2 == "mesa-vulkan-drivers" { print $3 }' tests/vendors/packages.txt)
 known=tests/vendors/spills-mesa-$mesa.txt
 tests/vendors/setup.sh "$folder" || { record 1 "vendors: the compilers could not be set up"; finish; }
@@ -109,7 +109,8 @@ one_device() {
     local device=$1 out=$scratch/$1 root=$PWD at=$scratch/of-$1 kind=none size=""
     case $device in
     rdna[0-9] | vega | polaris) kind=amd ;;
-    dg2 | skl | tgl | mtl | lnl | bmg) kind=intel size="--subgroup-size $lanes" ;;
+    lnl | bmg) kind=intel size="--subgroup-size 16" ;; # which have no 8
+    dg2 | skl | tgl | mtl) kind=intel size="--subgroup-size $lanes" ;;
     m1) kind=apple ;;
     a[0-9]*) kind=qualcomm ;;
     esac
