@@ -146,8 +146,9 @@ START_TEST(refusals) {
     test_write_file(test_path("empty.txt"), "", 0);
     expect_line(EXIT_COULD_NOT, "empty.txt: program: line 0: the text: ends before its first step", "transform", in,
                 out, "--program", test_path("empty.txt"), NULL);
-    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --device-kind and --program", "plan",
-                "64", "--program", "--header", NULL);
+    expect_line(EXIT_WRONG,
+                "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --device-kind and --program",
+                "plan", "64", "--program", "--header", NULL);
 }
 END_TEST
 
