@@ -6,6 +6,8 @@ SPDX-License-Identifier: Apache-2.0
   drawn_shaders.py draw SOURCES SEED EACH OPTIONS TABLE   adds EACH further shaders of each repository that
                                                           compile alone to TABLE, and prints a row of the log for each
   drawn_shaders.py run SOURCES TABLE [WORDS]              a row of the log for each row of TABLE that has WORDS
+  drawn_shaders.py hold SOURCES TABLE SEED COUNT RUNS     holds COUNT proofs, of rows drawn from TABLE, against RUNS runs
+                                                          with other contents each, and prints the accesses of each
 
 SOURCES has a folder owner+name for each repository, and in it the file .commit. No shader is kept here: TABLE, which is
 drawn_shaders.txt, has repository, commit, path and options. Shaders are texts with a workgroup's size and without
@@ -200,15 +202,44 @@ def draw(sources, seed, each, shared, table):
     print("# seed %s: %s" % (seed, ", ".join("%d %s" % (n, what) for what, n in counts.items())))
 
 
+def rows_of(table, sources, words=()):
+    """Folder, repository, commit, path and options of each row that has all the words."""
+    for line in open(table):
+        if line.startswith("#") or not line.strip() or not all(word in line for word in words):
+            continue
+        repository, commit, path, options = (line.strip().split(" ", 3) + [""])[:4]
+        yield pathlib.Path(sources) / repository.replace("/", "+"), repository, commit, path, options
+
+
+def hold(sources, table, seed, count, runs):
+    rows = list(rows_of(table, sources))
+    random.Random(seed).shuffle(rows)
+    held = accesses = beyond = ran = 0
+    print("| Shader | Verdict | Accesses | Not in the proof |\n|---|---|---|---|")
+    for folder, repository, commit, path, options in rows:
+        if held == count:
+            break
+        ran += 1
+        text, status, _, _ = run(folder, path.replace("%20", " "), shlex.split(options) + ["--hold", runs])
+        told = re.search(r"^held against \d+ other runs: (\d+) accesses, (\d+) that", text, re.M)
+        if told is None:
+            if "--hold" in text:
+                print("# not held: %s %s: %s" % (repository, path, text.splitlines()[-1]), file=sys.stderr)
+            continue
+        held += 1
+        accesses, beyond = accesses + int(told.group(1)), beyond + int(told.group(2))
+        row = (repository, commit[:8], path, judge(text, status)[0], int(told.group(1)), told.group(2))
+        print("| %s %s, %s | %s | {:,} | %s |".format(row[4]) % (row[:4] + row[5:]), flush=True)
+    print("\n%d proofs of %d shaders, %s runs each: %d accesses, %d that a proof has not" % (held, ran, runs, accesses, beyond))
+
+
 def main():
     if sys.argv[1] == "draw":
         return draw(sys.argv[2], sys.argv[3], int(sys.argv[4]), sys.argv[5], sys.argv[6])
+    if sys.argv[1] == "hold":
+        return hold(sys.argv[2], sys.argv[3], sys.argv[4], int(sys.argv[5]), sys.argv[6])
     log = Log()
-    for line in open(sys.argv[3]):
-        if line.startswith("#") or not line.strip() or not all(word in line for word in sys.argv[4:]):
-            continue
-        repository, commit, path, options = (line.strip().split(" ", 3) + [""])[:4]
-        folder = pathlib.Path(sys.argv[2]) / repository.replace("/", "+")
+    for folder, repository, commit, path, options in rows_of(sys.argv[3], sys.argv[2], sys.argv[4:]):
         said = run(folder, path.replace("%20", " "), shlex.split(options))
         log.add(repository, commit, path, options, said)
     log.end()
