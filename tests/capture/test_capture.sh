@@ -18,14 +18,6 @@ on() { # driver, command ...: under both layers
     VK_DRIVER_FILES=$1 VK_ICD_FILENAMES=$1 VK_INSTANCE_LAYERS=VK_LAYER_NBL_capture:VK_LAYER_KHRONOS_validation "${@:2}"
 }
 silent() { ! grep -E 'VUID|Validation (Error|Warning|Performance)|SYNC-HAZARD' "$@"; }
-says() { # words, expected status, command ...
-    local words=$1 wanted=$2
-    shift 2
-    "$@" >"$scratch/said" 2>&1
-    local got=$?
-    [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat "$scratch/said"; return 1; }
-    grep -qF -- "$words" "$scratch/said" || { echo "does not say: $words"; cat "$scratch/said"; return 1; }
-}
 # What the first line of a capture says, and its exit status: by what the program calls the dispatch.
 verdict() {
     case $1 in
@@ -37,20 +29,20 @@ verdict() {
 
 capture() { # driver's name, its file, program
     local folder=$scratch/$1-$3
-    on "$2" env NBL_CAPTURE="dispatch 1-100; to $folder" "$build/tests/capture/program_$3" >"$scratch/out" 2>"$scratch/err"
-    record $? "$1 $3: $(tail -n 3 "$scratch/err")"
-    expect "$1 $3: the validation layer" silent "$scratch/out" "$scratch/err"
-    grep 'NOT HERE' "$scratch/out" | sed "s/^/$1: /"
+    on "$2" env NBL_CAPTURE="dispatch 1-100; to $folder" "$build/tests/capture/program_$3" >"$scratch/program.out" 2>"$scratch/program.err"
+    record $? "$1 $3: $(tail -n 3 "$scratch/program.err")"
+    expect "$1 $3: the validation layer" silent "$scratch/program.out" "$scratch/program.err"
+    grep 'NOT HERE' "$scratch/program.out" | sed "s/^/$1: /"
     while read -r number what; do
         local wanted
         wanted=$(verdict "$what")
         cd "$scratch" || exit 1
         expect "$1 $3: $what" says "${wanted#* }" "${wanted%% *}" "$tool" "$folder/$number"
-        expect "$1 $3: $what as on the device" grep -q '^stores what the device stored' "$scratch/said"
-        head -n 1 "$scratch/said" | grep -qF "${wanted#* }"; record $? "$1 $3: $what: the first line"
+        expect "$1 $3: $what as on the device" grep -q '^stores what the device stored' "$scratch/out"
+        head -n 1 "$scratch/out" | grep -qF "${wanted#* }"; record $? "$1 $3: $what: the first line"
         cd - >/dev/null || exit 1
         ran=$((ran + 1))
-    done < <(grep -E '^[0-9]+ ' "$scratch/out")
+    done < <(grep -E '^[0-9]+ ' "$scratch/program.out")
     captured=$((captured + $(ls "$folder" | wc -l)))
     [ "$(stat -c %a "$folder/1")" = 700 ]; record $? "$1 $3: the folder's mode"
     [ -z "$(find "$folder" -name '.*' -mindepth 1)" ]; record $? "$1 $3: something is left beside the captures"
@@ -115,6 +107,8 @@ if [ -n "$lavapipe" ]; then
     expect "an option that a capture says" says "not of a capture" 2 "$tool" first/1 --groups 3
     printf 'X' | dd of=first/1/memory-1.after bs=1 seek=40 conv=notrunc 2>/dev/null
     expect "another result" says "first integer To.to[10]: 1045 here, " 3 "$tool" first/1
+    printf 'XXXX' | dd of="lavapipe-images/6/image-0-1-0.after" bs=1 seek=$((16 * (8 * 1 + 3))) conv=notrunc 2>/dev/null
+    expect "another texel" says "first float small, level 1 (3, 1, 0).x: " 0 "$tool" lavapipe-images/6
     cd - >/dev/null || exit 1
 fi
 

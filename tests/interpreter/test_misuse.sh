@@ -7,14 +7,6 @@ build=$(realpath "${BUILD:-build}")
 . tests/common/expect.sh
 tool=$build/nbl-emulate
 cd "$scratch" || exit 1
-says() { # words, expected status, command ...
-    local words=$1 wanted=$2
-    shift 2
-    timeout 60 "$@" >out 2>err
-    local got=$?
-    [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat out err; return 1; }
-    cat out err | grep -qF -- "$words" || { echo "does not say: $words"; cat out err; return 1; }
-}
 says_first() { # words of the first line, expected status, command ...
     says "$@" && head -1 out | grep -qF -- "$1"
 }

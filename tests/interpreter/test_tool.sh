@@ -14,12 +14,6 @@ status() { # expected, command ...
     local got=$?
     [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat out err; return 1; }
 }
-says() { # words, expected status, command ...
-    local words=$1
-    shift
-    status "$@" || return 1
-    cat out err | grep -qF -- "$words" || { echo "does not say: $words"; cat out err; return 1; }
-}
 
 cat >race.comp <<'TEXT'
 #version 450

@@ -138,31 +138,12 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
     capture_difference_t difference = {0};
     nbl_interpreter_watch_t watch = {0};
     if (report == NULL) return fail(error, EXIT_FAILED, "%s: no memory", request->shader);
-    nbl_interpreter_run_t run = {
-        .bindings = bound->bindings,
-        .binding_count = bound->count,
-        .memories = memories,
-        .memory_count = capture->address_count,
-        .push_constants = capture->push,
-        .push_constant_bytes = capture->push_bytes,
-        .groups = {capture->groups[0], capture->groups[1], capture->groups[2]},
-        .base = {capture->base[0], capture->base[1], capture->base[2]},
-        .subgroup_size = capture->subgroup_size,
-        .check = !request->no_check,
-        .prove = !request->no_proof && !request->no_check,
-        .allow_equal_writes = request->allow_equal_writes,
-        .by_subgroups = request->by_subgroups,
-        .assume = request->fixed ? NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS : 0,
-        .distinct = request->distinct.values,
-        .distinct_count = request->distinct.count,
-        .fixed = request->fixed_buffers.values,
-        .fixed_count = request->fixed_buffers.count,
-        .workgroups_at_once = request->workgroups_at_once,
-        .seed = request->seed,
-        .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
-        .memory_limit = memory_of(request),
-        .seconds = request->time_limit,
-    };
+    nbl_interpreter_run_t run = describe_run(request, bound, capture->groups);
+    run.memories = memories;
+    run.memory_count = capture->address_count;
+    run.push_constants = capture->push;
+    run.push_constant_bytes = capture->push_bytes;
+    memcpy(run.base, capture->base, sizeof run.base);
     const bool proves = run.prove;
     if (request->dap != NULL) request->dap->capture = capture;
     int status = run_scheduled(request, interpreter, &run, report, error);

@@ -108,21 +108,43 @@ static void compare_memory(capture_t *capture, const nbl_interpreter_t *interpre
 
 /* ---- texels */
 
-static void compare_texels(const nbl_interpreter_resource_t *resource, const uint32_t (*before)[4],
-                           const uint32_t (*here)[4], const uint32_t (*there)[4], uint64_t count, uint32_t width,
-                           uint32_t height, capture_difference_t *difference) {
+enum { VIEW_3D = 2 }; /* VK_IMAGE_VIEW_TYPE_3D: levels halve in depth, and layers do not */
+
+/* The size of a texel's level, and the texel's number in it. Levels follow one another.
+ *
+ * i     the texel's number in the view; receives the number in the level
+ * size  the size of the first level; receives the size of the level */
+static uint32_t find_level(const capture_bound_t *view, uint64_t *i, uint32_t size[3]) {
+    uint32_t level = 0;
+    for (; level + 1u < view->levels; level++) {
+        const uint64_t count = (uint64_t)size[0] * size[1] * size[2];
+        if (*i < count) break;
+        *i -= count;
+        for (int k = 0; k < (view->dimension == VIEW_3D ? 3 : 2); k++) size[k] = size[k] > 1 ? size[k] / 2u : 1;
+    }
+    return view->first_level + level;
+}
+
+static void compare_texels(const capture_bound_t *view, const nbl_interpreter_binding_t *binding,
+                           const nbl_interpreter_resource_t *resource, const uint32_t (*before)[4],
+                           const uint32_t (*there)[4], capture_difference_t *difference) {
+    const uint32_t(*here)[4] = (const uint32_t(*)[4])binding->data;
     const bool is_float = resource->scalar != NULL && strchr(resource->scalar, 'f') != NULL;
     const nbl_interpreter_element_t element = {.bytes = 4,
                                                .is_float = is_float,
                                                .is_signed =
                                                    resource->scalar != NULL && strchr(resource->scalar, 'i') != NULL};
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < binding->bytes / 16u; i++)
         for (uint32_t c = 0; c < 4; c++) {
+            uint32_t size[3] = {binding->width, binding->height, binding->depth};
+            uint64_t at = i;
             char path[160];
             if (here[i][c] != before[i][c] || there[i][c] != before[i][c]) difference->changed += 4;
             if (here[i][c] == there[i][c]) continue;
-            snprintf(path, sizeof path, "%.100s(%llu, %llu, %llu).%c", resource->name, (unsigned long long)(i % width),
-                     (unsigned long long)(i / width % height), (unsigned long long)(i / width / height), "xyzw"[c]);
+            const uint32_t level = view->kind == CAPTURE_VIEW ? find_level(view, &at, size) : 0;
+            snprintf(path, sizeof path, "%.100s, level %u (%llu, %llu, %llu).%c", resource->name, (unsigned)level,
+                     (unsigned long long)(at % size[0]), (unsigned long long)(at / size[0] % size[1]),
+                     (unsigned long long)(at / size[0] / size[1]), "xyzw"[c]);
             tell(difference, path, (const unsigned char *)&here[i][c], (const unsigned char *)&there[i][c], &element);
         }
 }
@@ -152,8 +174,7 @@ static int compare_image(const capture_t *capture, const capture_bound_t *from,
             break;
         }
     }
-    compare_texels(resource, (const uint32_t(*)[4])before, (const uint32_t(*)[4])binding->data,
-                   (const uint32_t(*)[4])there, count, binding->width, binding->height, difference);
+    compare_texels(from, binding, resource, (const uint32_t(*)[4])before, (const uint32_t(*)[4])there, difference);
     free(before);
     free(there);
     return EXIT_DONE;
