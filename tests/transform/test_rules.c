@@ -147,9 +147,8 @@ static nbl_fft_nd_desc_t draw_long(test_random_t *random) {
 #define TEXTS_OF_LONG_ROWS 0x4b49261d00eafab5ull
 #define TEXTS_OF_EXACT_ROWS 0xfc6dbc3e885e6674ull
 
-/* Mutations that this finds: a chirp's line back is a pass of a line with radices of its own (chirp.c: nbl_rules_add(.., true)); rows are
- * not turned (order.c); passes of halves go through the workspace (passes.c: without packs); the pass with mirrors has the longer
- * lines (choose.c). */
+/* Mutations that this finds: twiddles behind a chirp's middle step are not inverse (chirp.c); rows are not turned (order.c); passes
+ * of halves go through the workspace (passes.c: without packs). */
 START_TEST(devices_have_the_texts_of_their_own_planner) {
     uint32_t of_kind[KINDS] = {0}, of_parts[PARTS] = {0}, refused = 0;
     uint64_t fast = NET_BASIS, exact = NET_BASIS, is_long = NET_BASIS;
@@ -185,7 +184,7 @@ END_TEST
 #define TEXTS_OF_FAST_CONVOLUTIONS 0xdf3c47bb75ac1649ull
 
 /* Mutations that this finds: the product lies by place where it lies as the line (convolve.c: !by_place); an axis back
- * computes what is not kept; the first element kept is 0. */
+ * computes what is not kept; the first element kept is 0; the pass with mirrors has the longer lines (choose.c). */
 START_TEST(rules_write_convolutions) {
     static const uint32_t most[2][4] = {{0, 300000, 500, 60}, {0, 3000, 40, 9}},
                           most_kernel[2][4] = {{0, 3000, 40, 9}, {0, 300, 12, 5}};
