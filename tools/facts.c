@@ -97,6 +97,9 @@ static void write_row(FILE *out, const nbl_fact_t *row) {
     fprintf(out, "}},\n");
 }
 
+/* Returns the kind of device whose number others take that have none. */
+static int kind_with(int number) { return has[NBL_DEVICE_NVIDIA][number] ? NBL_DEVICE_NVIDIA : NBL_DEVICE_PROCESSOR; }
+
 static int write_all(FILE *out, int argc, char **argv) {
     fprintf(out, "/* Made by:");
     for (int i = 0; i < argc; i++) fprintf(out, " %s", argv[i]);
@@ -107,7 +110,7 @@ static int write_all(FILE *out, int argc, char **argv) {
     fprintf(out, "};\nstatic const double numbers[][NBL_NUMBER_COUNT] = {");
     for (int k = 0; k < NBL_DEVICE_KIND_COUNT; k++)
         for (int i = 0; i < NBL_NUMBER_COUNT; i++)
-            fprintf(out, "%s%.17g%s", i > 0 ? ", " : "\n    {", numbers[has[k][i] ? k : NBL_DEVICE_NVIDIA][i],
+            fprintf(out, "%s%.17g%s", i > 0 ? ", " : "\n    {", numbers[has[k][i] ? k : kind_with(i)][i],
                     i + 1 < NBL_NUMBER_COUNT ? "" : "},");
     fprintf(out, "};\nconst nbl_facts_t nbl_facts_built_in = {rows, sizeof rows / sizeof *rows, true, numbers};\n");
     return fclose(out) == 0;
@@ -120,7 +123,7 @@ int main(int argc, char **argv) {
         if (!read_file(argv[i])) return 1;
     }
     for (int i = 0; i < NBL_NUMBER_COUNT; i++) {
-        if (has[NBL_DEVICE_NVIDIA][i]) continue; /* what other devices lack is its */
+        if (has[kind_with(i)][i]) continue;
         fprintf(stderr, "facts: number %s: no text has it\n", nbl_fact_number_word((nbl_fact_number_t)i));
         return 1;
     }

@@ -21,7 +21,7 @@ static bool is_smooth(uint32_t n) {
     return n == 1;
 }
 
-static bool is_prime(uint32_t n) {
+static inline bool is_prime(uint32_t n) {
     for (uint32_t k = 2; k * k <= n; k++)
         if (n % k == 0) return false;
     return n > 1;

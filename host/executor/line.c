@@ -8,6 +8,8 @@
 
 #include "error/error.h"
 #include "executor/tables.h"
+#include "facts/numbers.h"
+#include "nbl/host/plan.h"
 #include "platform/memory.h"
 
 /* float16 is scaled pass by pass, others at the end (nbl/workgroup/fft_stockham.h). */
@@ -98,19 +100,16 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc) {
     return kernels != NULL ? kernels->lanes : 0;
 }
 
-/* Longest lines, in bytes, that go W at a time in lanes. Their vectors are always full, but W lines are W streams of
- * memory and take W times the cache. Chosen, 2026-11-23; no times were kept. */
-#define MOST_BYTES_OF_LANES 1024u
-#define MOST_BYTES_OF_REAL_LANES 2048u       /* of real signals: their spectra then need no mirrored vectors */
-#define MOST_BYTES_OF_LANES_ELSE_EMPTY 8192u /* if a line by itself does not fill the vectors */
-
+/* Vectors of W lines in lanes are always full, but W lines are W streams of memory and take W times the cache. Complex lines that
+ * fill vectors by themselves are faster one by one: in lanes those to 2048 bytes took 1.04 of the time in the median. Lines that do
+ * not fill them go in lanes whatever their length: one by one they took 1.7 (bench/scripts/cpu_numbers.sh, on an AMD EPYC, 2026-11-29,
+ * when both were numbers of host/facts/epyc.txt). */
 bool nbl_executor_lanes_pay(const nbl_executor_line_t *line, uint32_t width, uint64_t lines, bool real) {
     if (width < 2 || lines < width || line->fft_length < width / 2 || line->fft_length < 2) return false;
     const bool in_registers = line->steps == 1 && line->kernels->lanes > 1, alone = line->kernels->lanes == width;
     const uint64_t bytes = (uint64_t)line->fft_length * width * 2 * line->kernels->scalar_bytes;
-    if (in_registers && !real) return false;
-    const uint64_t most = real ? MOST_BYTES_OF_REAL_LANES : MOST_BYTES_OF_LANES;
-    return bytes <= (alone ? most : MOST_BYTES_OF_LANES_ELSE_EMPTY);
+    if (!real) return !in_registers && !alone;
+    return !alone || bytes <= (uint64_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_REAL_LANES_BYTES);
 }
 
 /* ---- Steps: host/executor/kernels.h has what they read and write */

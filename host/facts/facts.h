@@ -9,7 +9,8 @@
  * The third line of a text, "for KIND,KIND", has the kinds of devices for which its rows hold, or all:
  *
  *   exact.txt     every device; frozen, since radices decide bits
- *   h200.txt      NVIDIA's, measured on an H200; processors take them too, though no processor was measured
+ *   epyc.txt      processors: numbers of how the CPU takes lines
+ *   h200.txt      NVIDIA's, measured on an H200; processors take them too, though none was measured by them
  *   amd.txt       AMD's: where compilers of other vendors stand in the way of a better plan
  *   intel.txt     Intel's: a number
  *   chirps.txt    every device: lengths, and no plans

@@ -39,7 +39,12 @@
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \
     X(BLOOM_COLUMNS_WORTH, "bloom-columns-worth") \
-    X(SHUFFLE_SUBGROUP, "shuffle-subgroup")
+    X(SHUFFLE_SUBGROUP, "shuffle-subgroup") \
+    X(CPU_THREAD_ELEMENTS, "cpu-thread-elements") \
+    X(CPU_COLUMNS_BYTES, "cpu-columns-bytes") \
+    X(CPU_TILE_LEAST_BYTES, "cpu-tile-least-bytes") \
+    X(CPU_TILE_MOST_BYTES, "cpu-tile-most-bytes") \
+    X(CPU_REAL_LANES_BYTES, "cpu-real-lanes-bytes")
 
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
@@ -47,7 +52,7 @@ typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER
 /* Returns a number's value, on an H200: those of models, which are of one device. */
 double nbl_fact_number(nbl_fact_number_t number);
 
-/* Returns the value for a kind of device: an H200's where no text has another.
+/* Returns the value for a kind of device, where no text has it an H200's, or what some text has for a processor.
  *
  * device  nbl_device_kind_t */
 double nbl_fact_number_of(unsigned device, nbl_fact_number_t number);

@@ -4,6 +4,8 @@
  * In:    a step whose operations are made. Out: how its lines reach the executor, and the scratch of a thread.
  * Wrong: no memory.
  */
+#include "facts/numbers.h"
+#include "nbl/host/plan.h"
 #include "transform/run_cpu.h"
 
 static bool moves(const nbl_program_made_step_t *made, uint32_t kind) {
@@ -83,11 +85,11 @@ static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) 
 
 /* ---- The way of a step */
 
-/* Tiles of columns beyond this are slower than rows one by one. */
-#define MOST_BYTES_OF_COLUMNS ((size_t)1 << 14)
-#define LEAST_BYTES_OF_TILE ((size_t)1 << 12)
-#define MOST_BYTES_OF_TILE ((size_t)1 << 20)
-#define BYTES_OF_CACHE_LINE 64u
+#define BYTES_OF_CACHE_LINE 64u /* of x86 and most of Arm */
+
+static size_t bytes_by_facts(nbl_fact_number_t number) {
+    return (size_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, number);
+}
 
 /* Columns: lines of all elements, and operations on each number. */
 static bool may_be_columns(const nbl_program_made_step_t *made) {
@@ -125,7 +127,12 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
-    return (beside[0] || beside[1]) && bytes <= MOST_BYTES_OF_COLUMNS ? NBL_PROGRAM_COLUMNS : NBL_PROGRAM_ROWS;
+    /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one. Of 204 arrays
+     * rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC, bench/scripts/cpu_numbers.sh
+     * cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
+    if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
+    return (beside[0] || beside[1]) && bytes <= bytes_by_facts(NBL_NUMBER_CPU_COLUMNS_BYTES) ? NBL_PROGRAM_COLUMNS
+                                                                                             : NBL_PROGRAM_ROWS;
 }
 
 /* All operations of rows at once, in lanes. */
@@ -234,10 +241,11 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         if (line_step(made, i, &count) == 1 && view->step * view->stride > 1)
             made->width = BYTES_OF_CACHE_LINE / nbl_program_number_bytes(step, view);
     }
-    if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < LEAST_BYTES_OF_TILE)
-        made->width = (uint32_t)(LEAST_BYTES_OF_TILE / made->row_bytes);
-    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > MOST_BYTES_OF_TILE))
-        made->width /= 2;
+    const size_t least = bytes_by_facts(NBL_NUMBER_CPU_TILE_LEAST_BYTES),
+                 most = bytes_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES);
+    if (!(made->direct[0] && made->direct[1]) && made->width * made->row_bytes < least)
+        made->width = (uint32_t)(least / made->row_bytes);
+    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > most)) made->width /= 2;
     nbl_result_t result = make_lanes(make, lines);
     if (made->direct[0] && made->direct[1]) made->width = UINT32_MAX;
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++)
@@ -312,7 +320,8 @@ static void make_reals(const nbl_ready_make_t *make) {
         nbl_ready_round_up(step->elements * scalar) + BYTES_OF_CACHE_LINE; /* rows in other sets of a cache */
     made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(BYTES_OF_CACHE_LINE / scalar) : 1;
     const uint64_t lines = lines_beside(made);
-    while (made->width > 1 && (made->width > lines || made->width * made->row_bytes > MOST_BYTES_OF_TILE))
+    while (made->width > 1 &&
+           (made->width > lines || made->width * made->row_bytes > bytes_by_facts(NBL_NUMBER_CPU_TILE_MOST_BYTES)))
         made->width /= 2;
     made->tile_bytes = made->width * made->row_bytes + NBL_READY_MARGIN_BYTES;
 }

@@ -5,13 +5,12 @@
 
 #include <string.h>
 
+#include "facts/numbers.h"
+#include "nbl/host/plan.h"
 #include "platform/memory.h"
 
-/* Below this many elements another thread costs more than it brings. */
-#define FEWEST_ELEMENTS_OF_THREAD 32768u
-
 uint32_t nbl_solver_threads(uint32_t wanted, uint64_t elements) {
-    const uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
+    const uint64_t most = elements / (uint64_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, NBL_NUMBER_CPU_THREAD_ELEMENTS);
     uint64_t threads = wanted;
     if (wanted == 0) {
         threads = nbl_platform_processors();

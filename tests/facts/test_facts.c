@@ -18,6 +18,8 @@
 #include "nbl/host/bloom.h"
 #include "nbl/host/sizes.h"
 #include "plan/make.h"
+#include "platform/memory.h"
+#include "transform/plans.h"
 #include "tests/common/testing.h"
 
 enum { MOST_ROWS = 4096, LINE_BYTES = 512 };
@@ -28,9 +30,9 @@ static double numbers[NBL_DEVICE_KIND_COUNT][NBL_NUMBER_COUNT];
 const nbl_facts_t nbl_facts_built_in = {rows, MOST_ROWS, true, (const double (*)[NBL_NUMBER_COUNT])numbers};
 
 static void read_all(void) {
-    static const char *const paths[] = {"host/facts/h200.txt",   "host/facts/amd.txt",      "host/facts/intel.txt",
-                                        "host/facts/apple.txt",  "host/facts/qualcomm.txt", "host/facts/portable.txt",
-                                        "host/facts/chirps.txt", "host/facts/exact.txt"};
+    static const char *const paths[] = {"host/facts/epyc.txt",     "host/facts/h200.txt",   "host/facts/amd.txt",
+                                        "host/facts/intel.txt",    "host/facts/apple.txt",  "host/facts/qualcomm.txt",
+                                        "host/facts/portable.txt", "host/facts/chirps.txt", "host/facts/exact.txt"};
     nbl_error_t error;
     for (size_t f = 0; f < sizeof paths / sizeof *paths; f++) {
         FILE *file = fopen(paths[f], "r");
@@ -366,6 +368,26 @@ static uint32_t shuffle_subgroup(uint32_t length, uint32_t least, uint32_t most,
     return nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS ? plan.desc.subgroup_size : 0;
 }
 
+/* How the CPU takes lines of one array. */
+static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool real, uint32_t lies) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    nbl_fft_array_plan_t *plan;
+    desc.length = length;
+    desc.batch = batch;
+    desc.real = real;
+    if (lies > 0) desc.input_stride = batch, desc.input_distance = 1;
+    if (lies > 1) desc.output_stride = batch, desc.output_distance = 1, desc.given = length / 2;
+    ck_assert(nbl_fft_array_plan_create(&desc, &plan, NULL) == NBL_SUCCESS);
+    const nbl_ready_t *ready = plan->solver.apart;
+    hash = mix(hash, &ready->threads, sizeof ready->threads);
+    for (uint32_t s = 0; s < ready->steps; s++) {
+        const uint32_t taken[] = {(uint32_t)ready->made[s].taken_as, ready->made[s].width, ready->made[s].lanes};
+        hash = mix(hash, taken, sizeof taken);
+    }
+    nbl_fft_array_plan_destroy(plan);
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
@@ -407,6 +429,14 @@ static uint64_t probe(uint32_t number) {
         if (nbl_bloom_plan_make(&desc, &plan, NULL) == NBL_SUCCESS)
             hash = mix(hash, &plan.desc.first_axis, sizeof plan.desc.first_axis);
     }
+    if (number >= NBL_NUMBER_CPU_THREAD_ELEMENTS) {
+        static const uint32_t lengths[] = {16, 32, 64, 128, 256, 1024, 4096};
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+            for (uint32_t lies = 0; lies < 3; lies++) {
+                hash = mix_array(hash, lengths[i], 64, false, lies);
+                hash = mix_array(hash, lengths[i], 64, true, lies);
+            }
+    }
     if (number == NBL_NUMBER_SHUFFLE_SUBGROUP) {
         const uint32_t size = shuffle_subgroup(4096, 8, 32, 64);
         hash = mix(hash, &size, sizeof size);
@@ -431,11 +461,13 @@ START_TEST(each_number_decides) {
     uint32_t decide = 0;
     read_all();
     for (uint32_t number = 0; number < NBL_NUMBER_COUNT; number++) {
-        const int device = number == NBL_NUMBER_SHUFFLE_SUBGROUP ? NBL_DEVICE_INTEL : NBL_DEVICE_NVIDIA;
+        const int device = number >= NBL_NUMBER_CPU_THREAD_ELEMENTS ? NBL_DEVICE_PROCESSOR
+                           : number == NBL_NUMBER_SHUFFLE_SUBGROUP  ? NBL_DEVICE_INTEL
+                                                                    : NBL_DEVICE_NVIDIA;
         const double value = numbers[device][number];
         const bool of_device = number == NBL_NUMBER_TICKETS_LEAST_BYTES || number == NBL_NUMBER_TICKETS_MOST_OF_FEW;
         const uint64_t before = probe(number);
-        bool decides = of_device;
+        bool decides = of_device || (number == NBL_NUMBER_CPU_THREAD_ELEMENTS && nbl_platform_processors() == 1);
         for (size_t f = 0; f < sizeof factors / sizeof *factors && !decides; f++) {
             numbers[device][number] = value * factors[f];
             decides = probe(number) != before;
