@@ -12,6 +12,7 @@
 #include "facts/row.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
+#include "transform/make.h"
 #include "fft/split.h"
 #include "gpu/tickets.h"
 #include "fft/tuning.h"
@@ -368,6 +369,24 @@ static uint32_t shuffle_subgroup(uint32_t length, uint32_t least, uint32_t most,
     return nbl_fft_transform_plan(&desc, &plan, NULL) == NBL_SUCCESS ? plan.desc.subgroup_size : 0;
 }
 
+/* The program in fast mode of lines on a device that holds 65536 elements in a workgroup: 0 or 1 more axes beside them. */
+static uint64_t mix_program(uint64_t hash, uint32_t length, uint32_t beside) {
+    static nbl_program_t program;
+    const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                                     .max_shared_bytes = 524288,
+                                     .subgroup_size = 32,
+                                     .max_buffer_bytes = UINT32_MAX,
+                                     .device = NBL_DEVICE_NVIDIA};
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_problem_t problem;
+    desc.mode = NBL_MODE_FAST;
+    desc.rank = beside > 0 ? 2 : 1;
+    desc.sizes[0] = length, desc.sizes[1] = beside;
+    ck_assert(nbl_problem_make(&desc, false, &problem, NULL) == NBL_SUCCESS);
+    ck_assert(nbl_transform_make(&problem, &limits, NULL, &program, NULL) == NBL_SUCCESS);
+    return mix(hash, &program.steps, sizeof program.steps);
+}
+
 /* How the CPU takes lines of one array. */
 static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool real, uint32_t lies) {
     nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
@@ -414,6 +433,9 @@ static uint64_t probe(uint32_t number) {
         for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (int fast = 0; fast < 2; fast++)
                 hash = mix_arrays(hash, shapes[i][0], shapes[i][1], shapes[i][2], fast);
+    } else if (number <= NBL_NUMBER_STRIPS_FEWER_THAN) {
+        for (uint32_t length = 512; length <= 65536; length *= 2)
+            hash = mix_program(mix_program(hash, length, 0), length, 64);
     } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
         nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
         nbl_fft_transform_plan_t plan;
