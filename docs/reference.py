@@ -224,17 +224,15 @@ def draw(seed, count):
     drawn = sorted(random.Random(seed).sample(every, count))
     for name, path, comment, kind, arguments in drawn:
         print(f"\n{path}: {kind} {name}({arguments})\n{comment or 'no comment'}")
-    print("\nTypes that they name")
-    named = [f"{kind} {arguments}" for _, _, _, kind, arguments in drawn]
-    for _, entry in type_entries(named):
-        print(f"\n{entry}")
     made = makers()
-    print("\nFunctions that make them\n")
+    named = [f"{kind} {arguments} {comment}" for _, _, comment, kind, arguments in drawn]
     by = {name[:-2] for what in named_types(named) for name in made.get(what, []) if name.endswith("()")}
-    for path in headers():
-        for _, kind, name, arguments in entries(path):
-            if name in by:
-                print(f"{kind} {name}({arguments})")
+    making = [f"{kind} {name}({arguments})" for path in headers() for _, kind, name, arguments in entries(path) if name in by]
+    print("\nTypes that they name, and that the functions take which make those")
+    for _, entry in type_entries(named + making):
+        print(f"\n{entry}")
+    print("\nFunctions that make them\n")
+    print("\n".join(making))
 
 
 def doxygen(text, made):

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Clocks of the race checker: sorted entries, joined as two sorted rows are. */
+/* ---- Clocks of the race checker: which accesses of whom have happened before. Entries are sorted; two clocks are merged
+ * as sorted lists. */
 
 /* Accesses of these invocations of a workgroup that are stamped below `stamp`. */
 typedef struct nbl_check_known_t {
@@ -33,7 +34,7 @@ static nbl_check_clock_t *allocate(uint32_t count) {
     return clock;
 }
 
-/* Behind the last entry; the same invocations as before are known up to the later stamp. */
+/* Adds an entry at the end. If the last entry is of the same invocations, they become one, with the later stamp. */
 static void append(nbl_check_clock_t *clock, const nbl_check_known_t *entry) {
     nbl_check_known_t *last = clock->count != 0 ? &clock->known[clock->count - 1u] : NULL;
     if (last == NULL || compare(last, entry) != 0)
@@ -42,7 +43,7 @@ static void append(nbl_check_clock_t *clock, const nbl_check_known_t *entry) {
         last->stamp = entry->stamp;
 }
 
-/* Makes one of entries in any order; NULL, an empty clock, without entries or memory. */
+/* Makes a clock of entries in any order, which it sorts. Returns NULL, an empty clock, if there are none, or no memory. */
 static nbl_check_clock_t *clock_create(nbl_check_known_t *entries, uint32_t count) {
     nbl_check_clock_t *clock = count != 0 ? allocate(count) : NULL;
     if (clock == NULL) return NULL;
@@ -52,7 +53,7 @@ static nbl_check_clock_t *clock_create(nbl_check_known_t *entries, uint32_t coun
     return clock;
 }
 
-/* Another reference; NULL is none. */
+/* Returns the clock with one more reference; NULL stays NULL. */
 static nbl_check_clock_t *clock_share(nbl_check_clock_t *clock) {
     if (clock != NULL) clock->references++;
     return clock;
@@ -62,7 +63,7 @@ static void clock_drop(nbl_check_clock_t *clock) {
     if (clock != NULL && --clock->references == 0) free(clock);
 }
 
-/* Whether `clock` has all that `other` has, which needs no new one. */
+/* Returns whether `clock` has all entries of `other` at the same or later stamps. */
 static int covers(const nbl_check_clock_t *clock, const nbl_check_clock_t *other) {
     uint32_t i = 0;
     for (uint32_t k = 0; k < other->count; k++) {
@@ -74,7 +75,7 @@ static int covers(const nbl_check_clock_t *clock, const nbl_check_clock_t *other
     return 1;
 }
 
-/* *clock takes over what `other` has. */
+/* Adds the entries of `other` to *clock, which may become another object. */
 static void clock_join(nbl_check_clock_t **clock, const nbl_check_clock_t *other) {
     const nbl_check_clock_t *own = *clock;
     uint32_t i = 0, k = 0;
@@ -93,7 +94,7 @@ static void clock_join(nbl_check_clock_t **clock, const nbl_check_clock_t *other
     *clock = joined;
 }
 
-/* Up to which stamp the accesses of exactly these invocations are known. */
+/* Returns the stamp below which all accesses of exactly these invocations are known; 0: there is no entry for them. */
 static uint32_t stamp_of(const nbl_check_clock_t *clock, uint32_t workgroup, uint32_t first, uint32_t last) {
     const nbl_check_known_t wanted = {workgroup, (uint16_t)first, (uint16_t)last, 0};
     uint32_t low = 0, high = clock->count;
@@ -212,8 +213,11 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
-/* Those of `count` agents that take part have reached a barrier of `scope`: what they have released by fences before
- * it, they may acquire by fences behind it. */
+/* The agents that take part have reached a barrier of `scope`: what one of them released by a fence before the barrier,
+ * every other one may acquire by a fence after it.
+ *
+ * agents      count of them
+ * takes_part  by agent; NULL: all do */
 static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint8_t *takes_part, uint32_t scope) {
     nbl_check_clock_t *all = NULL;
 

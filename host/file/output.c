@@ -116,8 +116,8 @@ const char *nbl_output_reason(int error, char text[128]) {
     return text;
 }
 
-/* A file by what all its names have in common: of one that is not there, its folder's identity and its name in it; of
- * one whose folder is not there, the path. */
+/* A file, the same whatever path leads to it: by its identity; if it is not there, by its folder's identity and its name;
+ * if the folder is not there, by its path. */
 typedef struct file_t {
     nbl_platform_identity_t identity;
     const char *name; /* "": it is there */
@@ -154,7 +154,7 @@ int nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[
         if (uses[i].path != NULL) files[found++] = find_file(uses[i].path, i);
     qsort(files, found, sizeof *files, compare_files);
     numbers[1] = count;
-    for (size_t i = 1, first = 0; i < found; i++) { /* those of one file begin at `first` */
+    for (size_t i = 1, first = 0; i < found; i++) { /* uses of one file begin at `first` */
         const size_t one = files[first].use, other = files[i].use;
         if (compare_identities(&files[first], &files[i]) != 0) {
             first = i;

@@ -18,14 +18,14 @@
 
 /* Refuses what cannot be, and fills in the defaults. */
 nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error);
-/* Returns whether a scalar is FLOAT32 or FLOAT64. */
+/* Returns whether a scalar is FLOAT16, FLOAT32 or FLOAT64. */
 bool nbl_scan_is_float(nbl_scan_scalar_t scalar);
 uint32_t nbl_scan_scalar_bytes(nbl_scan_scalar_t scalar);
 /* Returns whether the sums of a checked description may be taken in any order. */
 bool nbl_scan_any_order(const nbl_scan_desc_t *desc);
-/* Returns the workgroups of a pass of a checked description; 0: it has no pass of that number.
+/* Returns the workgroups of a pass of a checked description; 0: the description has no pass of that number.
  *
- * pass  0 to NBL_SCAN_PASSES - 1 */
+ * pass  0 to NBL_SCAN_PASSES - 1; of a scan that looks back 0 clears the tiles' words and 1 scans */
 uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass);
 
 #endif

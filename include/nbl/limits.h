@@ -1,15 +1,16 @@
 /* What the scalars can hold: the mirror of std::numeric_limits, as functions named after the scalar.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   nbl_limits_max_uint32_t()        the largest finite value        nbl_limits_lowest_...()  the most negative one
+ *   nbl_limits_max_uint32_t()        the largest finite value        nbl_limits_lowest_...()  the most negative one; 0 if unsigned
  *   nbl_limits_min_float32_t()       the smallest normal number      nbl_limits_denorm_min_...()  the smallest above 0
  *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
  *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
  *
  * And constants, such as NBL_LIMITS_DIGITS10_float32_t: DIGITS10, decimal digits that survive; MAX_DIGITS10, digits that tell two
  * numbers apart; MIN_EXPONENT and MAX_EXPONENT of 2, MIN_EXPONENT10 and MAX_EXPONENT10 of 10, of the floats; IS_MODULO, whether
- * sums wrap, which they do here for signed integers, too, by nbl/functional.h; HAS_INFINITY, which is HAS_QUIET_NAN and IS_IEC559, too. NBL_LIMITS_RADIX is 2. Signed, integer and exact are in
- * nbl/type_traits.h. std's min of an integer is lowest.
+ * sums wrap, which they do here for signed integers, too, by nbl/functional.h; HAS_INFINITY, which stands for std's has_quiet_NaN
+ * and is_iec559, too. NBL_LIMITS_RADIX is 2. Signed, integer and exact are in nbl/type_traits.h. std's min of an integer is
+ * lowest here.
  *
  * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A
  * scalar pasted after the name makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities

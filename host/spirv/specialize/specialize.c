@@ -83,7 +83,7 @@ static void free_blocks(nbl_sp_t *s) {
     DO(frames) DO(locals) DO(free_pointers)
 /* clang-format on */
 
-/* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
+/* Resets the state for a pass. What outlives a pass stays: in_memory, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
     nbl_sp_value_t none = {.kind = NBL_SP_NONE};
     nbl_sp_pure_t no_pure = {.hash = 0};
@@ -109,7 +109,7 @@ static void begin_pass(nbl_sp_t *s) {
     NBL_SP_PUSH(s, s->pures, no_pure);
 }
 
-/* One pass; true: another is to come. Leaves by longjmp as well. */
+/* Runs a pass. Returns whether another one is needed. Leaves by longjmp, too: refused, or a loop is to stay. */
 static bool run_pass(nbl_sp_t *s) {
     begin_pass(s);
     nbl_sp_read(s);

@@ -89,7 +89,7 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
     return result;
 }
 
-/* Return a + b, a - b and -a modulo 2^64; right for signed numbers, too.
+/* Returns a + b modulo 2^64, of signed numbers, too.
  *
  * a, b  any
  */
@@ -98,11 +98,21 @@ NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_add(nbl_wide_t a, nbl_wide_t b) {
     sum.high = a.high + b.high + sum.high;
     return sum;
 }
+
+/* Returns a - b modulo 2^64, of signed numbers, too.
+ *
+ * a, b  any
+ */
 NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) {
     nbl_wide_t difference = nbl_subtract_borrow(a.low, b.low);
     difference.high = a.high - b.high - difference.high;
     return difference;
 }
+
+/* Returns -a modulo 2^64, of signed numbers, too.
+ *
+ * a  any
+ */
 NBL_CONSTEXPR_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
     nbl_wide_t zero = {0u, 0u};
     return nbl_wide_subtract(zero, a);

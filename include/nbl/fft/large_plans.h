@@ -6,6 +6,8 @@
  * prints them (tests/fft/test_large.c). An invocation holds 32 elements, so that lines have few exchanges, and an
  * exchange takes a part of the shared memory that lets several workgroups in: measured in docs/log/transforms.md.
  *
+ * NBL_FFT_RADICES, NBL_FFT_LAYOUT: nbl/fft/options.h. Each plan stands beside its numbers.
+ *
  *   NBL_FFT_LINES_   neighbouring lines of a workgroup
  */
 #if NBL_FFT_MAX_INVOCATIONS == 1024 && NBL_FFT_SHARED_BYTES == 49152
@@ -55,7 +57,7 @@
 #define NBL_FFT_LINES_ 4
 #endif
 #elif NBL_FFT_COMPLEX_LENGTH == 250
-#define NBL_FFT_RADICES 4388
+#define NBL_FFT_RADICES NBL_RADICES_3(5, 10, 5)
 #if NBL_FFT_MAX_INVOCATIONS == 1024 && NBL_FFT_SHARED_BYTES > 16384 /* 5x10x5@25*16/1 */
 #define NBL_FFT_LAYOUT 25, 10, 16, 1, 1310760, 0, 281
 #define NBL_FFT_LINES_ 16
@@ -64,7 +66,7 @@
 #define NBL_FFT_LINES_ 8
 #endif
 #elif NBL_FFT_COMPLEX_LENGTH == 400
-#define NBL_FFT_RADICES 627
+#define NBL_FFT_RADICES NBL_RADICES_2(20, 20)
 #if NBL_FFT_MAX_INVOCATIONS == 1024 /* 20x20@20*16/2 */
 #define NBL_FFT_LAYOUT 20, 20, 16, 2, 131076, 65538, 244
 #define NBL_FFT_LINES_ 16
@@ -73,7 +75,7 @@
 #define NBL_FFT_LINES_ 8
 #endif
 #elif NBL_FFT_COMPLEX_LENGTH == 1000
-#define NBL_FFT_RADICES 9513
+#define NBL_FFT_RADICES NBL_RADICES_3(10, 10, 10)
 #if NBL_FFT_MAX_INVOCATIONS == 1024 /* 10x10x10@100*4/2 */
 #define NBL_FFT_LAYOUT 100, 10, 4, 2, 1572912, 1310760, 548
 #define NBL_FFT_LINES_ 4

@@ -64,7 +64,7 @@ NBL_FUNCTION void R_(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-/* Those of more than 16 but 32 are products of the others' transforms. */
+/* Kernels of more than 16 elements, 32 and the primes excepted, are made of two smaller kernels. */
 #define NBL_HAS_ABOVE_16 ((NBL_RADIX_MASK & NBL_FFT_RADICES_18_TO_36) != 0)
 #if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32) || NBL_HAS_ABOVE_16
 #include "nbl/fft/radix_turns_scalar.h"
