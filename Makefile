@@ -413,7 +413,7 @@ docs:
 	@docs/reference.py >$(BUILD)/reference/reference.md
 	@docs/reference.py --doxygen $(BUILD)/reference
 	@docs/site.py --pages $(BUILD)/reference
-	@(cat docs/Doxyfile; echo 'INPUT = $(BUILD)/reference'; echo 'STRIP_FROM_PATH = $(BUILD)/reference'; echo 'OUTPUT_DIRECTORY = $(BUILD)/site') | doxygen -
+	@(cat docs/Doxyfile; docs/site.py --order $(BUILD)/reference; echo 'STRIP_FROM_PATH = $(BUILD)/reference'; echo 'OUTPUT_DIRECTORY = $(BUILD)/site') | doxygen -
 	@docs/site.py --files $(BUILD)/site
 	@[ ! -e $(BUILD)/demo-page/index.html ] || cp $(BUILD)/demo-page/index.html $(BUILD)/site/bloom-in-webgpu.html
 	@echo "$(BUILD)/site/index.html"

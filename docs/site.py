@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 
 site.py --pages FOLDER  writes the documents for Doxygen: headings have anchors of their own, links lead to the site's pages
+site.py --order FOLDER  prints Doxygen's INPUT: these pages in the order in which the guide and README name them, the log last
 site.py --files FOLDER  writes the files that documents link to, and that are no page of the site, into FOLDER/files
 
 Doxygen knows neither GitHub's anchors nor files beyond its input. A heading's label is its document's label, two
@@ -120,6 +121,15 @@ def write_pages(to):
             file.write(page(path, pages))
 
 
+def order():
+    """Returns the pages in the order of reading: README, the guide and what it names, what README names, others, the log."""
+    named = ["README.md", "docs/guide/README.md", "reference.md"]
+    for path in ("docs/guide/README.md", "README.md"):
+        named += [target[0] for target in (target_of(path, link) for link in LINK.findall(read(path))) if target]
+    pages = documents() + ["reference.md"]
+    return sorted(pages, key=lambda path: (path.startswith("docs/log/"), named.index(path) if path in named else len(named), path))
+
+
 def linked_files():
     """Returns the files and folders that documents link to and that have no page of their own."""
     pages, found = set(documents()), set()
@@ -150,7 +160,9 @@ def write_files(to):
 
 if len(sys.argv) == 3 and sys.argv[1] == "--pages":
     write_pages(sys.argv[2])
+elif len(sys.argv) == 3 and sys.argv[1] == "--order":
+    print("INPUT = " + " \\\n    ".join(os.path.join(sys.argv[2], path) for path in order() + ["nbl"]))
 elif len(sys.argv) == 3 and sys.argv[1] == "--files":
     write_files(sys.argv[2])
 else:
-    sys.exit("usage: site.py --pages FOLDER | --files FOLDER")
+    sys.exit("usage: site.py --pages FOLDER | --order FOLDER | --files FOLDER")

@@ -60,7 +60,7 @@ emulator/test_removed_barriers emulator/test_corpus_order emulator/test_removed_
 emulator/test_check_fuzz emulator/test_order emulator/test_order_fuzz emulator/test_corpus_outside_order
 interpreter/test_verdicts interpreter/test_tool interpreter/test_misuse interpreter/test_front_end
 examples/test_example_real examples/test_examples_compile examples/test_example_columns examples/test_example_convolution examples/test_example_power_spectrum
-bloom/test_bloom_accuracy bloom/test_bloom_structure bloom/test_cli_artists bloom/test_cli_runs
+bloom/test_bloom_accuracy bloom/test_bloom_structure bloom/test_cli_artists bloom/test_cli_kernels bloom/test_cli_runs
 fft/test_transform fft/test_wisdom fft/test_stockham
 fft/test_cli_devices fft/test_stockham_drivers fft/test_transform_lavapipe fft/test_transform_swiftshader
 fft/test_nd_arrays fft/test_apart fft/test_real fft/test_instance

@@ -129,4 +129,24 @@ static inline void expect_same_files(const char *one, const char *other) {
     free(second);
 }
 
+/* Makes the test's folder with dot.exr, one white texel, and codes.png, every sRGB code. */
+static inline void begin_with_dot_and_codes(void) {
+    test_folder();
+    nbl_image dot = make_image(1, 1, NBL_IMAGE_CHANNELS_RGB, 0.0f),
+              codes = make_image(16, 16, NBL_IMAGE_CHANNELS_RGB, 0);
+    dot.pixels[0] = dot.pixels[1] = dot.pixels[2] = 1.0f;
+    write_image("dot.exr", &dot);
+    for (size_t i = 0; i < 256; i++)
+        for (size_t c = 0; c < 3; c++) {
+            const double s = (double)(c == 1 ? 255 - i : i) / 255.0;
+            codes.pixels[4 * i + c] = (float)(s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4));
+        }
+    nbl_image_error error = {0};
+    ck_assert_int_eq(nbl_image_write_toned(test_path("codes.png"), &codes, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_TONE_NONE,
+                                           &error),
+                     NBL_IMAGE_OK);
+    nbl_image_free(&dot);
+    nbl_image_free(&codes);
+}
+
 #endif
