@@ -92,7 +92,7 @@ void nbl_fft_nd_take_views(const nbl_fft_nd_axis_t *axis, const nbl_view_t *load
 nbl_fft_lines_constants_t nbl_fft_nd_stage_constants(const nbl_fft_nd_axis_t *axis, const nbl_fft_nd_stage_t *stage,
                                                      uint64_t first, uint64_t count);
 
-/* Returns the workgroups of a kernel for so many transforms. */
+/* Returns the workgroups of a kernel for a number of transforms. */
 uint64_t nbl_fft_nd_stage_workgroups(const nbl_fft_nd_stage_t *stage, uint64_t transforms);
 
 #endif

@@ -28,7 +28,7 @@ struct nbl_fft_nd_binding_t {
     nbl_vulkan_bindings_t *of[]; /* each kernel's; of `dct` two of each axis */
 };
 
-/* Compiles a plan's kernel, that of nbl_fft_create(), whose errors are its own.
+/* Compiles the kernel of a plan, as nbl_fft_create() does. Errors: those of nbl_fft_create().
  *
  * name  for messages and labels */
 nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, const nbl_fft_transform_plan_t *plan,

@@ -1,7 +1,7 @@
 /* Whether a program is sound, by counting: every step's loads and stores are walked, number by number.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a program, of which nothing is believed.
+ * In:    a program; nothing in it is believed.
  * Out:   success, or the first step that does what it must not, with the byte of the region.
  * Wrong: a program of more numbers than MOST_CELLS and MOST_MOVES allow is not counted (LIMIT).
  *

@@ -46,7 +46,7 @@ typedef struct nbl_fft_lines_desc_t {
     nbl_fft_lines_parameters_t parameters; /* all but what follows from a plan */
 } nbl_fft_lines_desc_t;
 
-/* Fills in what follows from a plan: that of nbl_fft_transform_plan(), or for columns one of the same radices with as
+/* Fills in what follows from a plan. The plan is nbl_fft_transform_plan()'s; columns have one of the same radices with as
  * many lines side by side as fill the sectors of memory. Errors: those of nbl_fft_transform_plan().
  *
  * order  receives how the instructions are ordered */

@@ -21,8 +21,8 @@ nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
 
 /* ---- Kernels */
 
-/* The widest kernels whose vectors a loop over so many fills; behind a pass of one butterfly, which stores number by
- * number, at most four lanes: a load of more numbers than one would wait for the stores. */
+/* Returns the widest kernels whose vectors a loop over `most` numbers fills. After a pass of one butterfly they have at most
+ * four lanes: such a pass stores number by number, and a load of more numbers than one would wait for the stores. */
 static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, uint64_t most) {
     const uint32_t bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step);
     const char *name = make->transform->set;

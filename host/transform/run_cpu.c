@@ -84,7 +84,7 @@ static void run_one(const nbl_program_made_op_t *made, const char *from, char *t
     if (out != to) memcpy(to, out, bytes);
 }
 
-/* Lines whose elements lie `distance` apart, so many side by side. */
+/* Transforms `distance` lines that lie side by side; the elements of a line lie `distance` apart. */
 static void run_beside(const nbl_program_made_op_t *made, uint64_t points, uint64_t distance, size_t element,
                        const char *from, char *to, char *scratch, char *spare) {
     const uint32_t width = made->wide->steps > 0 ? made->wide->width : 1;

@@ -6,7 +6,7 @@
 
 #include "transform/program.h"
 
-/* Returns the complex numbers of a table; of RADER one for each place, of SPECTRUM those that a run is given. */
+/* Returns how many complex numbers a table has; RADER: one for each place; SPECTRUM: as many as a run is given. */
 uint64_t nbl_program_table_count(const nbl_program_table_t *table);
 
 /* Returns what the normalisation of a length multiplies by. */

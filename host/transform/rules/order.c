@@ -2,16 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:     a problem of several dimensions. Out:    for each axis the lines along it, which other rules make steps of.
- * How:    a transform of several dimensions is one along each, in any order. The last axis comes first, and the real
- * one where
- *         its signal is: only there half as many complex numbers do. The first axis reads the input, the last one leaves the
+ * How:    a transform of several dimensions is one along each, in any order. The last axis comes first. The real axis comes
+ *         where its signal is: only there half as many complex numbers do. The first axis reads the input, the last one leaves the
  *         output, those between work in place. The spectrum of a real signal has another place than the signal, so that its
  *         other axes go back in a region between the two, or in the input where that may be overwritten.
  *         Elements that are not given are zeros: lines of zeros are left out, along axes that are still to be transformed.
  * When:   always. An axis of one element is left out, unless its signal is real or it is the only one.
  *
- * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops of which one continues the
- * other are one. A loop whose lines are neighbours in memory varies fastest, else the longest.
+ * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops are one if one
+ * continues the other. A loop whose lines are neighbours in memory varies fastest, else the longest.
  */
 #include <string.h>
 
