@@ -164,7 +164,7 @@ nbl_result_t nbl_fft_nd_dct_create(nbl_vulkan_device_t *device, const nbl_fft_nd
     nbl_problem_t problem;
     nbl_result_t result = nbl_problem_make(desc, in_place, &problem, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_program_t *program = malloc(sizeof *program);
+    nbl_program_t *program = nbl_transform_new(&problem);
     nbl_fft_nd_t *made = calloc(1, sizeof *made);
     if (made != NULL) {
         made->device = device;

@@ -378,6 +378,7 @@ static nbl_result_t take_step(read_t *read) {
     nbl_result_t result = check_arithmetic(read);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_nd_stage_t *stage = &axis->stage[axis->stages++];
+    memset(stage, 0, sizeof *stage);
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     const bool has_roots = nbl_program_has(step, NBL_PROGRAM_UNPACK) || nbl_program_has(step, NBL_PROGRAM_PACK);
     const bool trades = nbl_program_has(step, NBL_PROGRAM_TRADE);
@@ -545,7 +546,7 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
     if (result != NBL_SUCCESS) return result;
     const uint32_t rounds = program->steps == 0 ? 0 : program->step[program->steps - 1].round + 1;
     const uint32_t axes = problem->convolves ? 0 : nbl_problem_axes(problem, dimensions);
-    stages->axis = calloc(rounds + 1, sizeof *stages->axis);
+    stages->axis = malloc((rounds > 0 ? rounds : 1) * sizeof *stages->axis); /* of none NULL would be no error */
     if (stages->axis == NULL) return nbl_fail_memory(error, "program");
     for (uint32_t s = 0, count = 0; s < program->steps && result == NBL_SUCCESS; s += count) {
         const nbl_program_step_t *first = &program->step[s];
@@ -553,6 +554,7 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
         if (stages->axes == rounds)
             return nbl_fail(error, NBL_ERROR_LIMIT, "program: step %u: its round is not the next one", s);
         read.axis = &stages->axis[stages->axes++];
+        memset(read.axis, 0, offsetof(nbl_fft_nd_axis_t, stage));
         if (next < axes) {
             read.axis->pass.axis = dimensions[next];
             read.axis->pass.length = (uint32_t)problem->sizes[dimensions[next]];
@@ -568,21 +570,22 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
 
 nbl_result_t nbl_fft_nd_stages_read(const nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
                                     nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
-    nbl_program_t *kept = malloc(sizeof *kept);
+    const size_t bytes = offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0];
+    nbl_program_t *kept = malloc(bytes);
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)program->problem.mode, false, stages);
     if (kept == NULL) return nbl_fail_memory(error, "program");
-    memcpy(kept, program, offsetof(nbl_program_t, step) + program->steps * sizeof program->step[0]);
+    memcpy(kept, program, bytes);
     return read_program(kept, limits, alignment, stages, error);
 }
 
 nbl_result_t nbl_fft_nd_stages_of_problem(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
                                           const nbl_fft_wisdom_t *wisdom, uint64_t alignment,
                                           nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
-    nbl_program_t *program = malloc(sizeof *program);
-    nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
-    if (program == NULL) return nbl_fail_memory(error, "program");
-    const nbl_result_t result = nbl_transform_make(problem, limits, wisdom, program, error);
+    nbl_program_t *program = nbl_transform_new(problem);
+    const nbl_result_t result = program != NULL ? nbl_transform_make(problem, limits, wisdom, program, error)
+                                                : nbl_fail_memory(error, "program");
     if (result == NBL_SUCCESS) return read_program(program, limits, alignment, stages, error);
+    nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
     free(program);
     return result;
 }

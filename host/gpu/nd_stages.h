@@ -36,11 +36,11 @@ typedef struct nbl_fft_nd_part_t {
 typedef struct nbl_fft_nd_axis_t {
     nbl_fft_nd_pass_t pass;
     nbl_fft_nd_part_t part;
-    uint32_t stages;
-    nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES];
     nbl_fft_transform_plan_t whole; /* nbl_fft_create()'s, if lines lie one behind the other; else its batch is 0 */
     uint64_t transforms, chunk;
     nbl_fft_nd_table_t tables[2]; /* a chirp and its spectrum; roots of a real signal's last step */
+    uint32_t stages;
+    nbl_fft_nd_stage_t stage[NBL_FFT_ND_MOST_STAGES]; /* what lies behind the last one is not set */
 } nbl_fft_nd_axis_t;
 
 typedef struct nbl_fft_nd_stages_t {

@@ -44,7 +44,7 @@ static void fill(const nbl_fft_array_plan_t *plan, bool one, nbl_problem_t *prob
 /* one  of one transform, with elements in the arithmetic's precision where halves are halves in the array alone */
 static nbl_result_t solve(const nbl_problem_t *problem, bool one, uint32_t threads, const char *set, nbl_ready_t **made,
                           nbl_error_t *error) {
-    nbl_program_t *program = malloc(sizeof *program);
+    nbl_program_t *program = nbl_transform_new(problem);
     *made = NULL;
     if (program == NULL) return nbl_fail_memory(error, "program");
     nbl_result_t result = nbl_transform_make_cpu(problem, program, error);

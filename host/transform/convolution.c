@@ -61,7 +61,7 @@ static nbl_result_t make(nbl_convolution_t *c, const void *kernel, nbl_error_t *
     const uint32_t threads = nbl_solver_threads(c->desc.threads, product(c->of.padded));
     void *spectrum = transform_kernel(c, &of_kernel, threads, kernel, &result, error);
     if (spectrum == NULL) return result;
-    nbl_program_t *program = malloc(sizeof *program);
+    nbl_program_t *program = nbl_transform_new(&problem);
     result = program != NULL ? nbl_transform_make_cpu(&problem, program, error) : nbl_fail_memory(error, "program");
     if (result == NBL_SUCCESS) result = nbl_ready_create(program, spectrum, NULL, threads, &c->one, error);
     free(program);

@@ -40,11 +40,16 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
  * there are. */
 uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);
 
+/* Returns memory for a problem's program, with room for as many steps as rules may write, and nothing set; NULL: there is none.
+ * To be freed by free(). It is smaller than a nbl_program_t: `*program` as a whole reaches beyond it. */
+nbl_program_t *nbl_transform_new(const nbl_problem_t *problem);
+
 /* Writes a problem's program. In exact mode it follows from sizes, precision and kind; of the batch it has counts alone. In fast
  * mode it follows from the limits, the device's kind and the batch, too. After an error the program has the problem and no step.
  * Errors: ARGUMENT (fast mode without limits), LIMIT (a length beyond those of nbl/host/fft_nd.h), OUT_OF_MEMORY.
  *
  * problem  of nbl_problem_make()
+ * program  a whole one, or nbl_transform_new()'s for this problem
  * limits   of a device, to which workgroups then keep; NULL: limits that many devices have, in exact mode alone
  * wisdom   its plans come before the library's own rows; in exact mode if they have the same radices. NULL: none */
 nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,

@@ -141,7 +141,7 @@ typedef struct nbl_problem_t {
 typedef struct nbl_program_t {
     nbl_problem_t problem;
     uint64_t region_bytes[NBL_VIEW_REGIONS]; /* of the workspace: BETWEEN and WORK0 to WORK4 */
-    uint32_t tables, steps;
+    uint32_t tables, steps;                  /* what lies behind them in the arrays is not set */
     nbl_program_table_t table[NBL_PROGRAM_MOST_TABLES];
     nbl_program_step_t step[NBL_PROGRAM_MOST_STEPS];
 } nbl_program_t;

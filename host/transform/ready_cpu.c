@@ -123,7 +123,7 @@ nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint
                              nbl_error_t *error) {
     if (created != NULL) *created = NULL;
     if (NBL_ANY_NULL(error, problem, created)) return NBL_ERROR_ARGUMENT;
-    nbl_program_t *program = malloc(sizeof *program);
+    nbl_program_t *program = nbl_transform_new(problem);
     if (program == NULL) return nbl_fail_memory(error, "program");
     nbl_result_t result = nbl_transform_make_cpu(problem, program, error);
     if (result == NBL_SUCCESS) result = nbl_ready_create(program, NULL, set, threads, created, error);

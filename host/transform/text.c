@@ -636,7 +636,8 @@ uint32_t nbl_program_add_table(nbl_program_t *program, nbl_program_table_t table
             return i;
     }
     if (i == NBL_PROGRAM_MOST_TABLES) return NBL_PROGRAM_NONE;
-    nbl_program_table_t *added = &program->table[program->tables++]; /* field by field: what lies between stays 0 */
+    nbl_program_table_t *added = &program->table[program->tables++];
+    memset(added, 0, sizeof *added); /* and field by field: what lies between is 0 */
     added->kind = table.kind;
     added->inverse = table.inverse;
     added->normalization = table.normalization;

@@ -278,7 +278,7 @@ END_TEST
 
 static const char *differs(const nbl_program_t *a, const nbl_program_t *b) {
     if (a->steps != b->steps) return "steps";
-    if (a->tables != b->tables || memcmp(a->table, b->table, sizeof a->table) != 0) return "tables";
+    if (a->tables != b->tables || memcmp(a->table, b->table, a->tables * sizeof a->table[0]) != 0) return "tables";
     for (uint32_t s = 0; s < a->steps; s++) {
         nbl_program_step_t x = a->step[s], y = b->step[s];
         if (x.load.region != y.load.region || x.store.region != y.store.region) return "regions";

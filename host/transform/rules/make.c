@@ -99,8 +99,8 @@ nbl_result_t nbl_problem_of_convolution(const nbl_convolution_desc_t *desc, nbl_
 /* Numbers tables in the order in which operations take them. */
 static void sort_tables(nbl_program_t *program) {
     nbl_program_table_t kept[NBL_PROGRAM_MOST_TABLES];
-    memcpy(kept, program->table, sizeof kept);
-    memset(program->table, 0, sizeof program->table);
+    if (program->tables == 0) return;
+    memcpy(kept, program->table, program->tables * sizeof kept[0]);
     program->tables = 0;
     for (uint32_t s = 0; s < program->steps; s++)
         for (uint32_t i = 0; i < program->step[s].ops; i++) {
@@ -117,15 +117,34 @@ static void drop_loops(nbl_view_t *view) {
     while (left < NBL_VIEW_MOST_LOOPS) view->transforms[left++] = (nbl_view_loop_t){0, 0};
 }
 
+/* Rules write whole steps and tables: what lies behind the last one of each is not set. */
+static void begin(const nbl_problem_t *problem, nbl_program_t *program) {
+    memset(program->region_bytes, 0, sizeof program->region_bytes);
+    program->tables = program->steps = 0;
+    program->problem = *problem;
+}
+
+/* `fold` and `unfold`, a real line's step, and the two lines of a chirp, each in three passes. */
+enum { MOST_OF_AXIS = 9 };
+
+static uint32_t room_of(const nbl_problem_t *problem) {
+    const uint32_t axes = problem->axis_count < NBL_PROGRAM_MOST_RANK ? problem->axis_count : NBL_PROGRAM_MOST_RANK;
+    const uint32_t room = axes * MOST_OF_AXIS * (problem->convolves ? 2 : 1); /* there, and back */
+    return room < NBL_PROGRAM_MOST_STEPS ? room : NBL_PROGRAM_MOST_STEPS;
+}
+
+nbl_program_t *nbl_transform_new(const nbl_problem_t *problem) {
+    return malloc(offsetof(nbl_program_t, step) + room_of(problem) * sizeof(nbl_program_step_t));
+}
+
 static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choose, nbl_program_t *program,
                          nbl_error_t *error) {
-    nbl_rules_t rules = {.program = program, .choose = *choose, .error = error};
-    memset(program, 0, offsetof(nbl_program_t, step)); /* rules write whole steps */
-    program->problem = rules.choose.problem = *problem;
+    nbl_rules_t rules = {.program = program, .room = room_of(problem), .choose = *choose, .error = error};
+    begin(problem, program);
+    rules.choose.problem = *problem;
     const nbl_result_t result = problem->convolves ? nbl_rule_convolve(&rules) : nbl_rule_order(&rules);
     if (result != NBL_SUCCESS) {
-        memset(program, 0, offsetof(nbl_program_t, step));
-        program->problem = *problem;
+        begin(problem, program);
         return result;
     }
     sort_tables(program);
@@ -142,8 +161,7 @@ nbl_result_t nbl_transform_make(const nbl_problem_t *problem, const nbl_fft_limi
     if (NBL_ANY_NULL(error, problem, program)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (problem->mode != NBL_MODE_EXACT && limits == NULL) {
-        memset(program, 0, offsetof(nbl_program_t, step));
-        program->problem = *problem;
+        begin(problem, program);
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: in fast mode it is a device's: plan it for a device");
     }
     nbl_choose_t choose = {.wisdom = wisdom, .any_batch = limits == NULL};

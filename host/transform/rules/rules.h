@@ -46,6 +46,7 @@ typedef struct nbl_rules_axis_t {
 
 typedef struct nbl_rules_t {
     nbl_program_t *program; /* its problem is given; `round` counts axes */
+    uint32_t room;          /* steps that it can have */
     nbl_choose_t choose;    /* with the problem at hand: a convolution goes one way, then the other */
     uint32_t axes;
     nbl_rules_axis_t axis;

@@ -133,8 +133,8 @@ void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
 nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uint32_t stored, bool split) {
     nbl_program_t *program = rules->program;
     const nbl_rules_axis_t *axis = &rules->axis;
-    if (program->steps == NBL_PROGRAM_MOST_STEPS)
-        return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %d steps", NBL_PROGRAM_MOST_STEPS);
+    if (program->steps == rules->room)
+        return nbl_fail(rules->error, NBL_ERROR_LIMIT, "program: it has room for %u steps", rules->room);
     if (of->arithmetic == NBL_FFT_FLOAT64 && !rules->choose.limits.float64)
         return nbl_fail(
             rules->error, NBL_ERROR_LIMIT,
@@ -142,8 +142,9 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
             "which was not enabled (NBL_FEATURE_FLOAT64): use fast mode or the CPU",
             axis->length);
     nbl_program_step_t *step = &program->step[program->steps++];
-    memcpy(step, of, offsetof(nbl_program_step_t, op) + of->ops * sizeof of->op[0]);
-    memset(&step->op[of->ops], 0, (NBL_PROGRAM_MOST_OPS - of->ops) * sizeof of->op[0]); /* of other steps */
+    const size_t bytes = offsetof(nbl_program_step_t, op) + of->ops * sizeof of->op[0];
+    memcpy(step, of, bytes);
+    memset((char *)step + bytes, 0, sizeof *step - bytes); /* operations of other steps, and padding */
     step->round = rules->axes;
     step->transforms = step->chunk = axis->transforms;
     rules->stored = stored;
