@@ -43,6 +43,8 @@ static int try_once(const request_t *request, const nbl_interpreter_t *interpret
             run.progress = tell_choice;
             nbl_interpreter_run(interpreter, &run, report);
             *work += report->work;
+            if (report->result == NBL_ERROR_OUT_OF_MEMORY) /* else a choice would hang on it */
+                status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
             again =
                 report->result == NBL_ERROR_MISSING_RESOURCE && *work - begin < most && enlarge(request, report, sizes);
         }
