@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Mutations that fail here: the longest length first; no look at the time before a plan is timed; no SIGALRM; rows of
-# --statistics written at the end alone; a plan that spills taken for good.
+# --statistics written at the end alone; a plan that spills taken for good; no line `for` of a vendor without a kind.
 set -u
 cd "$(dirname "$0")/../.."
-fft=$(realpath "${BUILD:-build}")/nbl-fft
+build=$(realpath "${BUILD:-build}")
+fft=$build/nbl-fft
 . tests/common/expect.sh
 
 rows() { awk '$1 == "fast" { print $3 }' "$1" 2>/dev/null | tr '\n' ' '; }
@@ -23,6 +24,8 @@ file=$scratch/all.txt
 within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"
 record "$([ "$(rows "$file" | cut -d ' ' -f 1)" = 17 ]; echo $?)" "tune --all: rows $(rows "$file")"
 grep -q '^device ' "$file"; record $? "tune --all: its file names no device"
+[ "$(sed -n 3p "$file")" = "for any" ]; record $? "tune --all: its third line is $(sed -n 3p "$file")"
+"$build/tools/facts" "$scratch/facts.c" "$file" host/facts/*.txt; record $? "tune --all: its file is none of the library's own"
 grep -q 'lengths are left: run it again' "$scratch/said"; record $? "tune --all: $(cat "$scratch/said")"
 first=$(rows "$file")
 within 14 --all --mode fast --seconds 6 --plans 4 -o "$file"

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/interpreter/interpreter_testing.h"
+#include "tests/interpreter/reach_testing.h"
 
 #include <spirv-tools/libspirv.h>
 
@@ -352,6 +353,9 @@ START_TEST(verdicts) {
                                            .prove = true,
                                            .allow_equal_writes = each->equal_writes};
         const nbl_result_t result = nbl_interpreter_run(interpreter, &run, &report);
+        uint32_t left_out = 0;
+        const uint32_t can_run = count_blocks_that_can_run(interpreter, &left_out);
+        ck_assert_msg(count_ruled_out_that_ran(&report, can_run) == 0, "%s: blocks ran that are ruled out", each->name);
         char found[4096] = "";
         if (report.finding_count != 0)
             nbl_interpreter_finding_text(&report.findings[0], found, sizeof found);
