@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Mutations that were tried, each fails here: is_better() by blocks alone, take_race() that takes none, default_groups()
-# of 2 always, one try alone; a limit of .5 s of wall time in place of work.
-# Not tried: nbl_program_reach() that takes all blocks; literals that are not drawn; pointers of an array to one element.
+# of 2 always, one try alone; a limit of 1 s of wall time in place of work; nbl_program_reach() that takes all blocks, and
+# that takes a branch's first arm alone; literals that are not drawn; pointers of an array that lead to one element.
 
 set -u
 cd "$(dirname "$0")/../.."
