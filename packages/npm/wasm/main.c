@@ -122,6 +122,11 @@ const nbl_executor_kernels_t *nbl_executor_set_kernels(const nbl_executor_set_t 
     return set->exact[scalar_bytes / 4];
 }
 
+uint32_t nbl_executor_threads(uint32_t wanted) {
+    (void)wanted;
+    return 1;
+}
+
 void nbl_executor_pool_init(nbl_executor_pool_t *pool) { (void)pool; }
 void nbl_executor_pool_release(nbl_executor_pool_t *pool) { (void)pool; }
 
