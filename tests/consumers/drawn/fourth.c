@@ -6,6 +6,8 @@
  *
  * fourth [DEVICE]: a part of the name of a Vulkan device; without it the three calls that need one are left out.
  */
+#include "drawn.h"
+
 #include "nbl/bit.h"
 #include "nbl/bit/extended.h"
 #include "nbl/bit/field.h"
@@ -25,16 +27,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static int calls, wrong;
-static nbl_error_t error;
-
-static void expect(const char *what, bool good) {
-    calls++;
-    if (good) return;
-    wrong++;
-    printf("wrong: %s %s\n", what, error.text);
-}
 
 static void numbers(void) {
     expect("nbl_bit_count", nbl_bit_count(0xF0F00001u) == 9u);

@@ -8,6 +8,8 @@
  *
  * DEVICE: a part of the name of a Vulkan device; without it the calls that need one are left out.
  */
+#include "drawn.h"
+
 #include "nbl/common.h"
 #include "nbl/complex_polar.h"
 #include "nbl/fft/mirror.h"
@@ -27,16 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int calls, wrong;
-static nbl_error_t error;
-
-static void expect(const char *what, bool good) {
-    calls++;
-    if (good) return;
-    wrong++;
-    printf("wrong: %s %s\n", what, error.text);
-}
 
 /* ---- Numbers */
 

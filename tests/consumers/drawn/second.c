@@ -4,6 +4,8 @@
  * Drawn on 2026-11-28 by `docs/reference.py --draw 461128 20`, which prints their entries. Entries that were not enough then
  * are listed in docs/log/words.md.
  */
+#include "drawn.h"
+
 #include "nbl/bit.h"
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
@@ -22,16 +24,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static int calls, wrong;
-static nbl_error_t error;
-
-static void expect(const char *what, bool good) {
-    calls++;
-    if (good) return;
-    wrong++;
-    printf("wrong: %s %s\n", what, error.text);
-}
 
 static void words(void) {
     expect("nbl_rotate_left_upper", nbl_rotate_left_upper(0x9Bu, 5u, 8u) == 0x3Bu); /* 10011 011 -> 00111 011 */

@@ -4,6 +4,8 @@
  * Drawn on 2026-11-28 by `docs/reference.py --draw 4611281 20`, which prints their entries. Entries that were not enough then
  * are listed in docs/log/words.md.
  */
+#include "drawn.h"
+
 #include "nbl/bit.h"
 #include "nbl/bit/pack.h"
 #include "nbl/common.h"
@@ -27,16 +29,6 @@
 
 #include <math.h>
 #include <stdio.h>
-
-static int calls, wrong;
-static nbl_error_t error;
-
-static void expect(const char *what, bool good) {
-    calls++;
-    if (good) return;
-    wrong++;
-    printf("wrong: %s %s\n", what, error.text);
-}
 
 static void numbers(void) {
     expect("nbl_fract", nbl_fract(-2.25f) == 0.75f);
