@@ -21,22 +21,22 @@ typedef struct rules_t {
 
 int nbl_check_program_orders;
 
-static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) {
+static ALWAYS_INLINE rules_t rules_of_shared(const nbl_checker_t *check) {
     return (rules_t){check->group.phase_start, 0, 1, nbl_check_program_orders};
 }
 
-static ALWAYS_INLINE rules_t rules_of_buffer(const nbl_check_t *check, int coherent) {
+static ALWAYS_INLINE rules_t rules_of_buffer(const nbl_checker_t *check, int coherent) {
     return (rules_t){coherent ? check->group.coherent_start : check->group.buffer_start, 1,
                      coherent || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0, coherent};
 }
 
-static ALWAYS_INLINE int is_foreign(const nbl_check_t *check, nbl_check_record_t then) {
+static ALWAYS_INLINE int is_foreign(const nbl_checker_t *check, nbl_check_record_t then) {
     return then.stamp != 0 && (then.stamp < check->group.workgroup_start ||
                                ((then.invocation ^ check->group.resident_bits) & NBL_CHECK_RESIDENT_MASK) != 0);
 }
 
 /* Whether no barrier orders an access of this workgroup before what `self` does now. */
-static ALWAYS_INLINE int no_barrier_orders(const nbl_check_t *check, nbl_check_record_t then, uint32_t self,
+static ALWAYS_INLINE int no_barrier_orders(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self,
                                            rules_t rules) {
     if (then.stamp < rules.start || then.invocation == self) return 0;
     uint32_t subgroup = (self & NBL_CHECK_INVOCATION_MASK) >> check->subgroup_log2;
@@ -48,12 +48,13 @@ static ALWAYS_INLINE int no_barrier_orders(const nbl_check_t *check, nbl_check_r
 }
 
 /* Whether nothing orders an access of this workgroup before what `self` does now. */
-static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self, rules_t rules) {
+static ALWAYS_INLINE int is_unordered(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self,
+                                      rules_t rules) {
     if (!no_barrier_orders(check, then, self, rules)) return 0;
     return !rules.atomics || !nbl_check_is_known(check, then, self);
 }
 
-static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+static ALWAYS_INLINE int is_race(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                                  rules_t rules) {
     if (rules.buffer && NBL_EMULATOR_UNLIKELY(is_foreign(check, then)))
         return !rules.atomics || !nbl_check_is_known(check, then, now.invocation);
@@ -62,7 +63,7 @@ static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t th
 
 /* Whether `now` may replace a record: if it is ordered after it, everything ordered after `now` is ordered after both.
  * An atomic access does not replace a plain one, which conflicts with more accesses. */
-static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+static ALWAYS_INLINE int gives_way(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                                    rules_t rules) {
     if (then.stamp < rules.start) return 1;
     if ((now.site & NBL_CHECK_ATOMIC) && !(then.site & NBL_CHECK_ATOMIC)) return 0;
@@ -70,7 +71,7 @@ static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t 
 }
 
 /* If atomics order memory, two records cannot stand for all: an access ordered after both may race with a third. */
-static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
+static __attribute__((noinline)) void note_all(nbl_checker_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
                                                rules_t rules, const nbl_check_place_t *place) {
     for (int i = 0; i < 2; i++)
         if (pair[i].stamp == 0 || (!((now.site & NBL_CHECK_ATOMIC) && !(pair[i].site & NBL_CHECK_ATOMIC)) &&
@@ -88,7 +89,7 @@ static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_rec
  *   - else reads of two invocations of the only subgroup since its last barrier, if there are two.
  * Atomic reads, as by a failed compare-exchange, are kept with the others, which replace them. A second pair keeps
  * atomic writes by the same rule, for the comparison with later plain accesses. */
-static ALWAYS_INLINE void note(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now, rules_t rules,
+static ALWAYS_INLINE void note(nbl_checker_t *check, nbl_check_record_t *pair, nbl_check_record_t now, rules_t rules,
                                const nbl_check_place_t *place) {
     nbl_check_record_t *a = &pair[0], *b = &pair[1];
     uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
@@ -112,7 +113,7 @@ static ALWAYS_INLINE void note(nbl_check_t *check, nbl_check_record_t *pair, nbl
         *b = now;
 }
 
-int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+int nbl_check_is_race(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                       const nbl_check_place_t *place) {
     rules_t rules = place->memory == NBL_EMULATOR_MEMORY_SHARED ? rules_of_shared(check)
                                                                 : rules_of_buffer(check, (int)place->coherent);
@@ -120,7 +121,7 @@ int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_che
 }
 
 /* Returns the first of two accesses that nothing orders before `now`, or NULL. */
-static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, const nbl_check_record_t *pair,
+static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_checker_t *check, const nbl_check_record_t *pair,
                                                       nbl_check_record_t now, rules_t rules,
                                                       const nbl_check_place_t *place) {
     if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[0], now, rules))) return &pair[0];
@@ -128,7 +129,7 @@ static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, 
     return rules.atomics && check->more != NULL ? nbl_check_kept(check, pair, now, place, 0) : NULL;
 }
 
-static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
+static ALWAYS_INLINE void load_cell(nbl_checker_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
                                     const nbl_check_place_t *place, const unsigned char *address) {
     int plain = !(now.site & NBL_CHECK_ATOMIC);
     const nbl_check_record_t *atomic = plain ? racing(check, cell->atomic, now, rules, place) : NULL;
@@ -143,8 +144,9 @@ static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, 
     note(check, cell->read, now, rules, place);
 }
 
-static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
-                                     const nbl_check_place_t *place, const unsigned char *address, uint32_t granule) {
+static ALWAYS_INLINE void store_cell(nbl_checker_t *check, nbl_check_cell_t *cell, nbl_check_record_t now,
+                                     rules_t rules, const nbl_check_place_t *place, const unsigned char *address,
+                                     uint32_t granule) {
     const nbl_check_record_t *read = racing(check, cell->read, now, rules, place),
                              *atomic = racing(check, cell->atomic, now, rules, place);
 
@@ -162,7 +164,7 @@ static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell,
 }
 
 /* An atomic access needs no order with others of its kind; a plain one before it counts as for a store. */
-static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now,
+static __attribute__((noinline)) void atomic_cell(nbl_checker_t *check, nbl_check_cell_t *cell, nbl_check_record_t now,
                                                   rules_t rules, int reads, const nbl_check_place_t *place,
                                                   const unsigned char *address) {
     const nbl_check_record_t *read = NULL;
@@ -183,8 +185,8 @@ static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_
     note(check, cell->atomic, now, rules, place);
 }
 
-static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
-                                      nbl_emulator_action_t action, const nbl_check_place_t *place,
+static ALWAYS_INLINE void access_cell(nbl_checker_t *check, nbl_check_cell_t *cell, nbl_check_record_t now,
+                                      rules_t rules, nbl_emulator_action_t action, const nbl_check_place_t *place,
                                       const unsigned char *address, uint32_t granule) {
     if (action == NBL_EMULATOR_STORE) {
         store_cell(check, cell, now, rules, place, address, granule);
@@ -210,7 +212,7 @@ static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_
 }
 
 /* All cells of an element. */
-static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule,
+static ALWAYS_INLINE void access_cells(nbl_checker_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule,
                                        nbl_check_record_t now, rules_t rules, nbl_emulator_action_t action,
                                        nbl_check_place_t *place, const unsigned char *address) {
     for (uint32_t i = 0; i < count; i++) {
@@ -221,7 +223,7 @@ static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cel
 
 void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                        nbl_check_record_t now, nbl_emulator_action_t action) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     uint32_t bytes = slot->open.array->element_bytes, granule = slot->granule;
     nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, index, 0, 0, 0};
     const unsigned char *address = slot->open.data + (size_t)index * bytes;
@@ -241,7 +243,7 @@ void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t 
 }
 
 /* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
-static ALWAYS_INLINE int is_sole(const nbl_check_t *check, nbl_check_record_t *sole, nbl_check_record_t now,
+static ALWAYS_INLINE int is_sole(const nbl_checker_t *check, nbl_check_record_t *sole, nbl_check_record_t now,
                                  nbl_emulator_action_t action) {
     if (action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE) return 0;
     if (action == NBL_EMULATOR_STORE) now.invocation |= NBL_CHECK_SOLE_WRITE;
@@ -255,7 +257,7 @@ static ALWAYS_INLINE int is_sole(const nbl_check_t *check, nbl_check_record_t *s
 static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worker, nbl_check_region_t *region,
                                                     nbl_check_place_t place, uintptr_t address, uint32_t bytes,
                                                     nbl_check_record_t now, nbl_emulator_action_t action) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     rules_t rules = rules_of_buffer(check, place.coherent);
 
     const int atomic = action >= NBL_EMULATOR_ATOMIC;
@@ -287,7 +289,7 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
 
 void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
                          uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[binding];
     nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
     uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
@@ -319,7 +321,7 @@ void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const cha
 
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
                      nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
     const nbl_emulator_resource_t *image = &worker->resources[binding];
     uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
@@ -330,19 +332,19 @@ void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char
 
 /* ---- What the race checker found: both accesses made out, equal findings folded. */
 
-static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emulator_access_t *access) {
+static void name_workgroup(const nbl_checker_t *check, uint64_t workgroup, nbl_emulator_access_t *access) {
     const uint32_t *count = check->job->launch.workgroup_count;
     access->workgroup[0] = (uint32_t)(workgroup % count[0]);
     access->workgroup[1] = (uint32_t)(workgroup / count[0] % count[1]);
     access->workgroup[2] = (uint32_t)(workgroup / count[0] / count[1]);
 }
 
-static int is_of_another(const nbl_check_t *check, nbl_check_record_t record) {
+static int is_of_another(const nbl_checker_t *check, nbl_check_record_t record) {
     return record.stamp < check->group.workgroup_start ||
            ((record.invocation ^ check->group.resident_bits) & NBL_CHECK_RESIDENT_MASK) != 0;
 }
 
-static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write) {
+static nbl_emulator_access_t make_out(const nbl_checker_t *check, nbl_check_record_t record, int write) {
     static const nbl_emulator_use_t nowhere = {"?", "?", "?", 0, 0};
     static const nbl_check_site_t unknown = {.use = &nowhere};
     nbl_emulator_access_t access;
@@ -376,7 +378,7 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
 }
 
 /* Whether the two would be ordered if the buffer were coherent. */
-static int only_lacks_coherence(const nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+static int only_lacks_coherence(const nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                                 nbl_check_record_t second) {
     return place->memory == NBL_EMULATOR_MEMORY_BUFFER && !place->coherent &&
            !is_race(check, first, second, rules_of_buffer(check, 1));
@@ -384,13 +386,13 @@ static int only_lacks_coherence(const nbl_check_t *check, const nbl_check_place_
 
 /* Whether two writes stand in one place of the text that no loop lets an invocation pass twice: then each invocation
  * passes it once, and no barrier can stand between the two. */
-static int is_one_turn(const nbl_check_t *check, nbl_check_record_t first, nbl_check_record_t second) {
+static int is_one_turn(const nbl_checker_t *check, nbl_check_record_t first, nbl_check_record_t second) {
     if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) return 0; /* found later, when others run */
     return first.site == second.site && (first.site & NBL_CHECK_SITE_MASK) != 0 && nbl_emulator_loop == NULL;
 }
 
 /* writes: both do. */
-static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, const nbl_check_place_t *place,
+static nbl_emulator_remedy_t remedy_of(const nbl_checker_t *check, const nbl_check_place_t *place,
                                        nbl_check_record_t first, nbl_check_record_t second, int writes) {
     int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
     int covered =
@@ -422,7 +424,7 @@ static nbl_emulator_remedy_t stronger(nbl_emulator_remedy_t a, nbl_emulator_reme
     return strength[a] > strength[b] ? a : b;
 }
 
-static int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b) {
+static int nbl_check_same_line(const nbl_checker_t *check, uint16_t a, uint16_t b) {
     a &= NBL_CHECK_SITE_MASK;
     b &= NBL_CHECK_SITE_MASK;
     if (a == b || a == 0 || b == 0) return a == b;
@@ -430,7 +432,7 @@ static int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b)
     return left->line == right->line && strcmp(left->file, right->file) == 0;
 }
 
-static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind,
+static nbl_emulator_finding_t *find_known(nbl_checker_t *check, nbl_emulator_finding_kind_t kind,
                                           const nbl_check_place_t *place, nbl_check_record_t first,
                                           nbl_check_record_t second) {
     for (uint32_t i = 0; i < check->finding_count; i++) {
@@ -444,8 +446,8 @@ static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_findi
 }
 
 /* Room for one more, or NULL. */
-static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
-                                           nbl_check_record_t second) {
+static nbl_emulator_finding_t *new_finding(nbl_checker_t *check, const nbl_check_place_t *place,
+                                           nbl_check_record_t first, nbl_check_record_t second) {
     if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
         check->without_room++;
         return NULL;
@@ -464,7 +466,7 @@ static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_p
     return finding;
 }
 
-static void find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+static void find(nbl_checker_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                  nbl_check_record_t first, nbl_check_record_t second, int first_writes, int second_writes) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
     const int race = kind != NBL_EMULATOR_UNINITIALIZED_READ;
@@ -490,7 +492,7 @@ static void find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
 }
 
-NBL_EMULATOR_COLD void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind,
+NBL_EMULATOR_COLD void nbl_check_find(nbl_checker_t *check, nbl_emulator_finding_kind_t kind,
                                       const nbl_check_place_t *place, nbl_check_record_t first,
                                       nbl_check_record_t second) {
     const int first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
@@ -501,13 +503,13 @@ NBL_EMULATOR_COLD void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_k
     find(check, kind, place, first, second, first_writes, second_writes);
 }
 
-NBL_EMULATOR_COLD void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place,
+NBL_EMULATOR_COLD void nbl_check_find_scopes(nbl_checker_t *check, const nbl_check_place_t *place,
                                              nbl_check_record_t first, nbl_check_record_t second, int first_writes,
                                              int second_writes) {
     find(check, NBL_EMULATOR_ATOMIC_SCOPES, place, first, second, first_writes, second_writes);
 }
 
-void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
+void nbl_check_report(const nbl_checker_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     report->finding_count = check->finding_count;
     report->findings_without_room = check->without_room;
     memcpy(report->findings, check->findings, sizeof report->findings);

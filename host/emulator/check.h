@@ -141,7 +141,7 @@ typedef struct nbl_check_began_t {
 struct nbl_check_places_t; /* of check_order.c */
 struct nbl_check_more_t;   /* of check_memory.c */
 
-typedef struct nbl_check_t {
+typedef struct nbl_checker_t {
     nbl_emulator_job_t *job;
     uint32_t clock;
     nbl_check_group_t group;
@@ -173,11 +173,11 @@ typedef struct nbl_check_t {
     uint32_t finding_count;
     uint64_t without_room;
     int races, uninitialized;
-} nbl_check_t;
+} nbl_checker_t;
 
 /* check_memory.c: create returns NULL when memory ran out. */
-nbl_check_t *nbl_check_create(nbl_emulator_job_t *job);
-void nbl_check_destroy(nbl_check_t *check);
+nbl_checker_t *nbl_check_create(nbl_emulator_job_t *job);
+void nbl_check_destroy(nbl_checker_t *check);
 /* What a worker keeps while others of the same thread run; -1 when memory ran out. */
 int nbl_check_group_create(nbl_emulator_worker_t *worker);
 void nbl_check_group_destroy(nbl_emulator_worker_t *worker);
@@ -219,7 +219,7 @@ static inline uint16_t nbl_check_self(const nbl_emulator_worker_t *worker) {
 
 /* Accesses of `other` with a lower stamp are ordered before what `self`, of the same subgroup, does now, by barriers
  * that only some lanes passed. */
-static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, uint32_t other) {
+static inline uint32_t *nbl_check_seen(const nbl_checker_t *check, uint32_t self, uint32_t other) {
     self &= NBL_CHECK_INVOCATION_MASK;
     return &check->group.seen[((size_t)self << check->subgroup_log2) + (other & ((1u << check->subgroup_log2) - 1u))];
 }
@@ -229,7 +229,7 @@ static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, 
  * before the barrier, so is the second. */
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                                     nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
 
     if (slot->open.array->element_bytes == 4u && !(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)) {
@@ -263,12 +263,12 @@ void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulat
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
 
 /* check_order.c: whether an access happened before `self` of the workgroup that runs, by atomics and fences. */
-int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
+int nbl_check_is_known(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self);
 /* An invocation has reached a fence. */
 void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order);
 /* A workgroup begins or ends: what its invocations knew is dropped. */
-void nbl_check_forget_group(nbl_check_t *check);
-uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t record);
+void nbl_check_forget_group(nbl_checker_t *check);
+uint32_t nbl_check_workgroup_of(const nbl_checker_t *check, nbl_check_record_t record);
 
 /* An atomic access that is about to be made; that has been made. */
 void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *place, nbl_check_record_t now,
@@ -278,33 +278,33 @@ void nbl_check_places_destroy(struct nbl_check_places_t *places);
 
 /* check_memory.c: keeps an access for which a cell's pair has no room; returns a kept one that nothing orders before
  * `now`, or NULL. plain: without atomic ones. */
-void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
+void nbl_check_keep(nbl_checker_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place);
-void nbl_check_forget_kept(nbl_check_t *check);
-void nbl_check_drop(nbl_check_t *check, const nbl_check_record_t *pair); /* all of the pair's */
-const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
+void nbl_check_forget_kept(nbl_checker_t *check);
+void nbl_check_drop(nbl_checker_t *check, const nbl_check_record_t *pair); /* all of the pair's */
+const nbl_check_record_t *nbl_check_kept(const nbl_checker_t *check, const nbl_check_record_t *pair,
                                          nbl_check_record_t now, const nbl_check_place_t *place, int plain);
 
 /* check.c. kind: what the two accesses did; their records say whether they are atomic. */
-void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+void nbl_check_find(nbl_checker_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
 /* The same for two atomic accesses that are not in each other's scope. */
-void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+void nbl_check_find_scopes(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                            nbl_check_record_t second, int first_writes, int second_writes);
 /* check_memory.c, if equal writes are allowed: notes a write that is about to be made at `address`; compares a read with
  * all writes; compares the writes made since with those before. */
-void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+void nbl_check_write_equal(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address, uint32_t bytes);
-void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+void nbl_check_read_equals(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address);
-void nbl_check_settle_pending(nbl_check_t *check);
-static inline void nbl_check_settle(nbl_check_t *check) {
+void nbl_check_settle_pending(nbl_checker_t *check);
+static inline void nbl_check_settle(nbl_checker_t *check) {
     if (NBL_EMULATOR_UNLIKELY(check->pending_count != 0)) nbl_check_settle_pending(check);
 }
 /* Whether nothing orders `then` before `now`, both accesses to `place`. */
-int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+int nbl_check_is_race(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                       const nbl_check_place_t *place);
 /* What a launch found, into its report and its result. */
-void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report);
+void nbl_check_report(const nbl_checker_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report);
 
 #endif

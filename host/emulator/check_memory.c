@@ -13,7 +13,7 @@
  * half of the numbers for them; then new ones are told without their calls. */
 
 static uint32_t new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     uint32_t number = 1;
 
     if (check->site_count > NBL_CHECK_MAX_SITES / 2u) calls = 0;
@@ -81,7 +81,7 @@ static row_t *row_of(nbl_check_more_t *more, const nbl_check_record_t *pair) {
     return row;
 }
 
-static row_t *make_row(nbl_check_t *check, const nbl_check_record_t *pair) {
+static row_t *make_row(nbl_checker_t *check, const nbl_check_record_t *pair) {
     if (check->more == NULL && (check->more = calloc(1, sizeof *check->more)) == NULL) return NULL;
     row_t *row = row_of(check->more, pair), **chain = chain_of(check->more, pair);
     if (row != NULL) return row;
@@ -92,7 +92,7 @@ static row_t *make_row(nbl_check_t *check, const nbl_check_record_t *pair) {
     return *chain = row;
 }
 
-void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
+void nbl_check_keep(nbl_checker_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place) {
     row_t *row = make_row(check, pair);
     if (row == NULL) return; /* one access less is known */
@@ -117,7 +117,7 @@ void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_chec
     row->others = (uint32_t)more->count;
 }
 
-const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
+const nbl_check_record_t *nbl_check_kept(const nbl_checker_t *check, const nbl_check_record_t *pair,
                                          nbl_check_record_t now, const nbl_check_place_t *place, int plain) {
     nbl_check_more_t *more = check->more;
     row_t *row = row_of(more, pair);
@@ -134,7 +134,7 @@ const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_che
     return NULL;
 }
 
-void nbl_check_drop(nbl_check_t *check, const nbl_check_record_t *pair) {
+void nbl_check_drop(nbl_checker_t *check, const nbl_check_record_t *pair) {
     row_t *row = row_of(check->more, pair);
 
     if (row == NULL || row->count == 0) return;
@@ -142,7 +142,7 @@ void nbl_check_drop(nbl_check_t *check, const nbl_check_record_t *pair) {
     row->count = row->others = 0;
 }
 
-void nbl_check_forget_kept(nbl_check_t *check) {
+void nbl_check_forget_kept(nbl_checker_t *check) {
     nbl_check_more_t *more = check->more;
 
     for (uint32_t i = 0; more != NULL && i < CHAINS; i++)
@@ -161,11 +161,11 @@ void nbl_check_forget_kept(nbl_check_t *check) {
  * could race with a later one, not only the last: a write of another value before two equal ones races with both, in
  * whatever order they ran. */
 
-static uint32_t *written_chain_of(const nbl_check_t *check, const unsigned char *address) {
+static uint32_t *written_chain_of(const nbl_checker_t *check, const unsigned char *address) {
     return &check->chains[((uintptr_t)address * 0x9E3779B97F4A7C15u) >> 52];
 }
 
-void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+void nbl_check_write_equal(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address, uint32_t bytes) {
     nbl_check_pending_t *grown =
         nbl_check_grow(check->pending, check->pending_count, &check->pending_capacity, sizeof *grown);
@@ -174,7 +174,7 @@ void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, n
     grown[check->pending_count++] = (nbl_check_pending_t){*place, now, address, bytes};
 }
 
-void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+void nbl_check_read_equals(nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address) {
     if (check->chains == NULL) return;
     for (uint32_t i = *written_chain_of(check, address); i != 0; i = check->written[i].next) {
@@ -185,7 +185,7 @@ void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, n
     }
 }
 
-static void settle(nbl_check_t *check, const nbl_check_pending_t *write) {
+static void settle(nbl_checker_t *check, const nbl_check_pending_t *write) {
     uint32_t *chain = written_chain_of(check, write->address), room = 0;
 
     for (uint32_t i = *chain; i != 0; i = check->written[i].next) {
@@ -213,7 +213,7 @@ static void settle(nbl_check_t *check, const nbl_check_pending_t *write) {
     memcpy(check->written[room].value, write->address, write->bytes);
 }
 
-void nbl_check_settle_pending(nbl_check_t *check) {
+void nbl_check_settle_pending(nbl_checker_t *check) {
     if (check->chains == NULL) check->chains = calloc(CHAINS, sizeof *check->chains);
     for (uint64_t i = 0; check->chains != NULL && i < check->pending_count; i++) settle(check, &check->pending[i]);
     check->pending_count = 0;
@@ -273,7 +273,7 @@ static int by_begin(const void *a, const void *b) {
 }
 
 /* Bindings that overlap, merged; cells are zero pages until they are used. */
-static int make_regions(nbl_check_t *check) {
+static int make_regions(nbl_checker_t *check) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
     uint32_t count = launch->resource_count, filled = 0, merged = 0;
 
@@ -311,8 +311,8 @@ static int make_regions(nbl_check_t *check) {
     return 0;
 }
 
-nbl_check_t *nbl_check_create(nbl_emulator_job_t *job) {
-    nbl_check_t *check = calloc(1, sizeof *check);
+nbl_checker_t *nbl_check_create(nbl_emulator_job_t *job) {
+    nbl_checker_t *check = calloc(1, sizeof *check);
 
     if (check == NULL) return NULL;
     check->job = job;
@@ -329,7 +329,7 @@ nbl_check_t *nbl_check_create(nbl_emulator_job_t *job) {
     return check;
 }
 
-void nbl_check_destroy(nbl_check_t *check) {
+void nbl_check_destroy(nbl_checker_t *check) {
     if (check == NULL) return;
     for (uint32_t i = 0; i < check->region_count; i++) {
         if (check->regions[i].cells != NULL)
@@ -364,7 +364,7 @@ int nbl_check_group_create(nbl_emulator_worker_t *worker) {
 }
 
 void nbl_check_enter(nbl_emulator_worker_t *worker) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
 
     if (check->worker == worker) return;
     nbl_check_settle(check);
@@ -374,7 +374,7 @@ void nbl_check_enter(nbl_emulator_worker_t *worker) {
 }
 
 void nbl_check_group_destroy(nbl_emulator_worker_t *worker) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
 
     if (worker->check_group == NULL) return;
     if (check != NULL) {

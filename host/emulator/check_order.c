@@ -112,14 +112,14 @@ static uint32_t stamp_of(const nbl_check_clock_t *clock, uint32_t workgroup, uin
 }
 
 /* The last invocation of a subgroup. */
-static uint32_t last_of(const nbl_check_t *check, uint32_t first) {
+static uint32_t last_of(const nbl_checker_t *check, uint32_t first) {
     const uint32_t most = check->job->invocations - 1u, last = first + (1u << check->subgroup_log2) - 1u;
     return last < most ? last : most;
 }
 
 /* Whether an access is among what is known: as its invocation's, its subgroup's or its workgroup's. Other entries are
  * never made. */
-static int clock_knows(const nbl_check_t *check, const nbl_check_clock_t *clock, uint32_t workgroup,
+static int clock_knows(const nbl_checker_t *check, const nbl_check_clock_t *clock, uint32_t workgroup,
                        uint32_t invocation, uint32_t stamp) {
     const uint32_t first = invocation >> check->subgroup_log2 << check->subgroup_log2;
     return clock != NULL && (stamp < stamp_of(clock, workgroup, 0, check->job->invocations - 1u) ||
@@ -133,7 +133,7 @@ static int clock_knows(const nbl_check_t *check, const nbl_check_clock_t *clock,
  * own accesses add to it; an acquire that reads what the release has written takes it in. docs/theory.md, section 16,
  * has the clauses of Vulkan's memory model that these are. */
 
-uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t record) {
+uint32_t nbl_check_workgroup_of(const nbl_checker_t *check, nbl_check_record_t record) {
     const uint32_t bits = record.invocation & NBL_CHECK_RESIDENT_MASK;
     uint64_t low = 0, high = check->began_count;
 
@@ -148,7 +148,7 @@ uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t rec
     return low > 0 ? check->began[low - 1u].workgroup : 0u;
 }
 
-int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self) {
+int nbl_check_is_known(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self) {
     const nbl_check_group_t *group = &check->group;
     const uint32_t workgroup =
                        group->common == NULL && group->agents == NULL ? 0u : nbl_check_workgroup_of(check, then),
@@ -161,7 +161,7 @@ int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32
 }
 
 /* Returns the smallest scope that includes an access and `self`. */
-static uint32_t distance_of(const nbl_check_t *check, nbl_check_record_t then, uint32_t self) {
+static uint32_t distance_of(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self) {
     if (nbl_check_workgroup_of(check, then) != check->group.workgroup) return NBL_SCOPE_DEVICE;
     return (then.invocation & NBL_CHECK_INVOCATION_MASK) >> check->subgroup_log2 ==
                    (self & NBL_CHECK_INVOCATION_MASK) >> check->subgroup_log2
@@ -170,13 +170,13 @@ static uint32_t distance_of(const nbl_check_t *check, nbl_check_record_t then, u
 }
 
 /* The clock of each invocation of the group, made at the first use; NULL when memory ran out. */
-static nbl_check_agent_t *make_agents(nbl_check_t *check) {
+static nbl_check_agent_t *make_agents(nbl_checker_t *check) {
     if (check->group.agents == NULL) check->group.agents = calloc(check->job->invocations, sizeof *check->group.agents);
     return check->group.agents;
 }
 
 /* Returns what a release by `self` hands out; its accesses from now on are later. NULL when memory ran out. */
-static nbl_check_clock_t *release_clock(nbl_check_t *check, uint32_t self) {
+static nbl_check_clock_t *release_clock(nbl_checker_t *check, uint32_t self) {
     const nbl_check_group_t *group = &check->group;
     const uint32_t index = self & NBL_CHECK_INVOCATION_MASK, subgroup = index >> check->subgroup_log2;
     const uint32_t most = check->job->invocations - 1u, first = subgroup << check->subgroup_log2,
@@ -198,7 +198,7 @@ static nbl_check_clock_t *release_clock(nbl_check_t *check, uint32_t self) {
 }
 
 void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     const uint32_t self = nbl_check_self(worker);
     nbl_check_agent_t *agents = make_agents(check), *own;
 
@@ -213,8 +213,8 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
-/* The agents that take part have reached a barrier of `scope`: what one of them released by a fence before the barrier,
- * every other one may acquire by a fence after it.
+/* Orders accesses over a barrier of `scope` that the agents who take part have reached. What an agent released by a fence
+ * before the barrier, every other agent may acquire by a fence after it.
  *
  * agents      count of them
  * takes_part  by agent; NULL: all do */
@@ -230,7 +230,7 @@ static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint
 }
 
 /* The workgroup has passed a barrier, of memory or not: for fences before and after it. */
-static void pass_group(nbl_check_t *check) {
+static void pass_group(nbl_checker_t *check) {
     const uint32_t invocations = check->job->invocations, lanes = 1u << check->subgroup_log2;
 
     if (check->group.agents == NULL) return;
@@ -247,7 +247,7 @@ static void pass_subgroup(nbl_emulator_worker_t *worker) {
 }
 
 /* The workgroup has passed a memory barrier. */
-static void share_group(nbl_check_t *check) {
+static void share_group(nbl_checker_t *check) {
     nbl_check_group_t *group = &check->group;
 
     for (uint32_t i = 0; group->agents != NULL && i < check->job->invocations; i++) {
@@ -272,7 +272,7 @@ static void share_subgroup(nbl_emulator_worker_t *worker) {
     clock_drop(all);
 }
 
-void nbl_check_forget_group(nbl_check_t *check) {
+void nbl_check_forget_group(nbl_checker_t *check) {
     nbl_check_group_t *group = &check->group;
 
     clock_drop(group->common);
@@ -366,7 +366,7 @@ static void begin_writes(place_t *place) {
     place->count = 1;
 }
 
-static place_t *find(nbl_check_t *check, const unsigned char *address, uint32_t bytes, int is_buffer) {
+static place_t *find(nbl_checker_t *check, const unsigned char *address, uint32_t bytes, int is_buffer) {
     if (check->places == NULL && (check->places = calloc(1, sizeof *check->places)) == NULL) return NULL;
     place_t **chain = &check->places->chains[((uintptr_t)address * 0x9E3779B97F4A7C15u) >> 54], *place = *chain;
     while (place != NULL && place->address != address) place = place->next;
@@ -399,13 +399,13 @@ void nbl_check_places_destroy(nbl_check_places_t *places) {
 }
 
 /* Whether an access happens before what `self` does now: by program order, barriers, atomics or fences. */
-static int is_behind(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+static int is_behind(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                      const nbl_check_place_t *place) {
     return then.stamp == 0 || !nbl_check_is_race(check, then, now, place);
 }
 
 /* The oldest write that may be read: index into the place's writes. */
-static uint32_t oldest(const nbl_check_t *check, const place_t *place, const nbl_check_place_t *where,
+static uint32_t oldest(const nbl_checker_t *check, const place_t *place, const nbl_check_place_t *where,
                        nbl_check_record_t now) {
     uint32_t least = 0;
 
@@ -432,7 +432,8 @@ static void note_read(place_t *place, nbl_check_record_t now, uint64_t number, u
 }
 
 /* Acquires what the write releases, now or at a later fence. */
-static void acquire(nbl_check_t *check, const write_t *write, nbl_check_record_t now, uint32_t scope, uint32_t order) {
+static void acquire(nbl_checker_t *check, const write_t *write, nbl_check_record_t now, uint32_t scope,
+                    uint32_t order) {
     if (write->released_count == 0) return;
     nbl_check_agent_t *agents = make_agents(check);
     if (agents == NULL) return;
@@ -446,7 +447,7 @@ static void acquire(nbl_check_t *check, const write_t *write, nbl_check_record_t
 }
 
 /* Two atomic accesses, not both loads, that are not in each other's scope race as two plain ones do. */
-static void check_scopes(nbl_check_t *check, const place_t *place, const nbl_check_place_t *where,
+static void check_scopes(nbl_checker_t *check, const place_t *place, const nbl_check_place_t *where,
                          nbl_check_record_t now, uint32_t scope, int writes) {
     for (uint64_t k = 0; k < place->read_count; k++) {
         const read_t *each = &place->reads[k];
@@ -469,7 +470,7 @@ static int is_write(const nbl_emulator_atomic_t *atomic, const unsigned char *ad
 
 void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *where, nbl_check_record_t now,
                       const unsigned char *address) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     const nbl_emulator_atomic_t *atomic = &worker->atomic;
     place_t *place = find(check, address, atomic->bytes, where->memory != NBL_EMULATOR_MEMORY_SHARED);
 
@@ -493,7 +494,7 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *wh
 }
 
 static void add_release(write_t *write, nbl_check_clock_t *clock, nbl_check_record_t record, uint32_t scope,
-                        uint32_t workgroup, const nbl_check_t *check) {
+                        uint32_t workgroup, const nbl_checker_t *check) {
     for (uint32_t i = 0; i < write->released_count; i++) {
         released_t *each = &write->released[i];
         const int together = each->scope == scope && (write->released_count == RELEASES || scope == NBL_SCOPE_DEVICE) &&
@@ -512,7 +513,7 @@ static void add_release(write_t *write, nbl_check_clock_t *clock, nbl_check_reco
 }
 
 void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *address, int wrote) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     const nbl_emulator_atomic_t *atomic = &worker->atomic;
     place_t *place = check->places != NULL ? check->places->recent : NULL;
 
@@ -547,7 +548,7 @@ void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *a
 
 /* 2^32 - 1 barriers take hours; after them the checker starts again, having forgotten earlier workgroups. */
 static void forget_all(nbl_emulator_worker_t *worker) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
 
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
         if (worker->slots[i].cells != NULL)
@@ -574,7 +575,7 @@ static void tick(nbl_emulator_worker_t *worker) {
 }
 
 void nbl_check_begin(nbl_emulator_worker_t *worker) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     nbl_check_group_t *group = &check->group;
 
     tick(worker);
@@ -591,7 +592,7 @@ void nbl_check_begin(nbl_emulator_worker_t *worker) {
 void nbl_check_end(nbl_emulator_worker_t *worker) { nbl_check_settle(worker->check); }
 
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     uint64_t capacity = check->group.barrier_capacity;
 
     nbl_check_settle(check);
@@ -617,7 +618,7 @@ void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulat
 /* A barrier that only some lanes pass: they have seen what each of them had seen, and all that each of them did. Lanes
  * that have ended, or are elsewhere, are not bound by it. */
 static void pass_in_part(nbl_emulator_worker_t *worker, uint32_t first) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     uint32_t lanes = worker->round_lanes;
     size_t cells = (size_t)worker->job->subgroups << 2u * check->subgroup_log2;
 
@@ -637,7 +638,7 @@ static void pass_in_part(nbl_emulator_worker_t *worker, uint32_t first) {
 }
 
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier) {
-    nbl_check_t *check = worker->check;
+    nbl_checker_t *check = worker->check;
     uint32_t first = worker->round->index, parts = 0;
 
     nbl_check_settle(check);

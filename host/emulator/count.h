@@ -55,7 +55,7 @@ void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memor
                       const nbl_emulator_use_t *use);
 /* Counts a synchronisation that all invocations of a workgroup or a subgroup have reached.
  *
- * who  one of them */
+ * who  any invocation of the workgroup or subgroup */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 /* Counts the requests that are open: all lanes of the running subgroup stand still, so no access joins them. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);

@@ -171,7 +171,7 @@ typedef struct nbl_emulator_worker_t {
     uint32_t counter_count;
     uint32_t recent_counter;
 
-    struct nbl_check_t *check; /* NULL: nothing is checked; of all workers of a thread */
+    struct nbl_checker_t *check; /* NULL: nothing is checked; of all workers of a thread */
     struct nbl_check_group_t *check_group;
     uint32_t resident; /* which of the workers of its thread that take turns */
     int takes_turns, yielded;

@@ -138,9 +138,9 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
     return 1;
 }
 
-/* Chooses, of the lanes that wait at subgroup operations, those at the earliest one: a tangle, as SPIR-V calls the
- * invocations that execute one dynamic instance together. They may still join the lanes that wait at a later one, or at
- * a workgroup barrier. Returns one of them. */
+/* Chooses the lanes that wait at the earliest subgroup operation: a tangle, as SPIR-V calls the invocations that execute
+ * one dynamic instance together. They may still join the lanes that wait at a later operation, or at a workgroup barrier.
+ * Returns any lane of the tangle. */
 static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
                                                       const nbl_emulator_invocation_t *operating, int *is_all) {
     const nbl_emulator_invocation_t *round = worker->round;
