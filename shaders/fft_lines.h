@@ -34,11 +34,11 @@ NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL
 
 #define NBL_SCALAR NBL_TRANSFORM_SCALAR
 #if !NBL_LINES_REAL
-#define NBL_TURN_NAME lines_turn_line
-#define NBL_TURN_ELEMENTS lines_elements
-#define NBL_TURN_COMPONENTS 1
-#define NBL_TURN_MOST lines_elements
-#include "nbl/fft/turn_line.h"
+#define NBL_TWIDDLE_LINE_NAME lines_twiddle_line
+#define NBL_TWIDDLE_LINE_ELEMENTS lines_elements
+#define NBL_TWIDDLE_LINE_COMPONENTS 1
+#define NBL_TWIDDLE_LINE_MOST lines_elements
+#include "nbl/fft/twiddle_line.h"
 #endif
 
 /* ---- Which transform, and which line of a long one */
@@ -299,11 +299,11 @@ NBL_FUNCTION void lines_keep_end(uint32_t begin, NBL_COMPLEX end) {
 
 #if !NBL_LINES_REAL
 /* Multiplies a line by the twiddles between its pass and the next one. */
-NBL_FUNCTION void lines_turn_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass, uint32_t line,
-                                     NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+NBL_FUNCTION void lines_twiddle_between(nbl_fft_place_t at, nbl_fft_pass_t side, nbl_fft_large_pass_t pass,
+                                        uint32_t line, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
     if (NBL_PARAMETER(pass_points) != 0u && pass.points_after > 1u) {
-        lines_turn_line(at, side, pass, nbl_fft_large_rest(pass, line),
-                        NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
+        lines_twiddle_line(at, side, pass, nbl_fft_large_rest(pass, line),
+                           NBL_PARAMETER(inverse) == 1u || NBL_PARAMETER(fused) == 1u, x);
     }
 }
 #endif
@@ -325,7 +325,7 @@ NBL_FUNCTION void lines_load(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT 
     }
 #endif
 #if !NBL_LINES_REAL
-    if (NBL_PARAMETER(pass_back) == 1u) lines_turn_between(at, side, lines_pass_of_long(), line.line, x);
+    if (NBL_PARAMETER(pass_back) == 1u) lines_twiddle_between(at, side, lines_pass_of_long(), line.line, x);
 #endif
     if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
 #if !NBL_LINES_REAL
@@ -337,7 +337,7 @@ NBL_FUNCTION void lines_store(nbl_fft_place_t at, nbl_fft_pass_t side, NBL_INOUT
     lines_at_t line = lines_find(at.fft);
     uint32_t begin = lines_begin(line.transform, true);
 #if !NBL_LINES_REAL
-    if (NBL_PARAMETER(pass_back) == 0u) lines_turn_between(at, side, lines_pass_of_target(), line.line, x);
+    if (NBL_PARAMETER(pass_back) == 0u) lines_twiddle_between(at, side, lines_pass_of_target(), line.line, x);
     if (NBL_PARAMETER(mirrored) == 1u && NBL_PARAMETER(inverse) == 0u) {
         lines_convert_all(at, side, line.line, false, x);
         if (line.line == 0u && at.invocation == 0u) {

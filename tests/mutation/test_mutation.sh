@@ -58,7 +58,7 @@ without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar
     nbl/fft/twiddle_float16.h nbl/fft/scaling.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
 # tests/fft/test_large holds these to the definition on every backend; caught.txt has their mutations.
 without_mutation="$without_mutation nbl/fft/large.h nbl/fft/large_half.h nbl/fft/large_third.h nbl/fft/large_split.h nbl/fft/large_plans.h
-    nbl/fft/large_twiddle.h nbl/fft/large_twiddle_scalar.h nbl/fft/callbacks_pass.h nbl/fft/columns_chosen.h nbl/fft/turn_line.h"
+    nbl/fft/large_twiddle.h nbl/fft/large_twiddle_scalar.h nbl/fft/callbacks_pass.h nbl/fft/columns_chosen.h nbl/fft/twiddle_line.h"
 # And tests/fft/test_tickets these.
 without_mutation="$without_mutation nbl/fft/address.h nbl/fft/pass_table.h nbl/fft/tickets.h"
 

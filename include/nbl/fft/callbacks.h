@@ -18,7 +18,7 @@
 #ifdef NBL_FFT_PASS
 #include "nbl/fft/callbacks_pass.h"
 #else
-#define NBL_FFT_TURNED_(inverse)
+#define NBL_FFT_TWIDDLE_LINE_(inverse)
 #ifdef NBL_FFT_OFFSETS
 #define NBL_FFT_INDEXED_ uint32_t fft_, uint32_t base_, uint32_t offset_
 #else
@@ -127,7 +127,7 @@ NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOU
 NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     if (inverse_) {
         NBL_FFT_SIGNAL_
-        NBL_FFT_TURNED_(true)
+        NBL_FFT_TWIDDLE_LINE_(true)
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_STORES_(true)) {
                 NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_SIGNAL_(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
@@ -136,7 +136,7 @@ NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INO
         }
     } else {
         NBL_FFT_SPECTRUM_
-        NBL_FFT_TURNED_(false)
+        NBL_FFT_TWIDDLE_LINE_(false)
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_STORES_(false)) {
                 NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(at_.fft, NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_NUMBER_,
@@ -210,7 +210,7 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 #undef NBL_FFT_EACH_ELEMENT_
 #undef NBL_FFT_SPECTRUM_
 #undef NBL_FFT_SIGNAL_
-#undef NBL_FFT_TURNED_
+#undef NBL_FFT_TWIDDLE_LINE_
 #undef NBL_FFT_LOADED_
 #undef NBL_FFT_INDEXED_
 #undef NBL_FFT_SET_FREQUENCY_

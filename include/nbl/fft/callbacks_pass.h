@@ -109,24 +109,24 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t base_, uint32
 }
 
 #if NBL_FFT_PASS < NBL_FFT_PASSES && !defined(NBL_FFT_HAS_ROWS_)
-#define NBL_TURN_NAME NBL_FFT_OWN(turn_registers)
-#define NBL_TURN_ELEMENTS NBL_FFT_OWN(elements)
-#define NBL_TURN_COMPONENTS NBL_FFT_COMPONENTS
-#define NBL_TURN_MOST NBL_FFT_MOST_
+#define NBL_TWIDDLE_LINE_NAME NBL_FFT_OWN(twiddle_registers)
+#define NBL_TWIDDLE_LINE_ELEMENTS NBL_FFT_OWN(elements)
+#define NBL_TWIDDLE_LINE_COMPONENTS NBL_FFT_COMPONENTS
+#define NBL_TWIDDLE_LINE_MOST NBL_FFT_MOST_
 #ifdef NBL_FFT_TABLE
-#define NBL_TURN_POWER(first, r) NBL_FFT_OWN(table_get)(NBL_FFT_COMPLEX_LENGTH + (first), r)
+#define NBL_TWIDDLE_LINE_POWER(first, r) NBL_FFT_OWN(table_get)(NBL_FFT_COMPLEX_LENGTH + (first), r)
 #endif
-#include "nbl/fft/turn_line.h"
+#include "nbl/fft/twiddle_line.h"
 
-NBL_FUNCTION void NBL_FFT_OWN(turn_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
-                                         NBL_INOUT NBL_FFT_ARRAY_) {
+NBL_FUNCTION void NBL_FFT_OWN(twiddle_line)(nbl_fft_place_t at_, nbl_fft_pass_t side_, bool inverse_,
+                                            NBL_INOUT NBL_FFT_ARRAY_) {
     uint32_t line_ = at_.fft - at_.fft / NBL_FFT_OWN(lines) * NBL_FFT_OWN(lines);
     uint32_t rest_ = nbl_fft_large_rest(NBL_FFT_OWN(large_pass)(), line_);
-    NBL_FFT_OWN(turn_registers)(at_, side_, NBL_FFT_OWN(large_pass)(), rest_, inverse_, x_);
+    NBL_FFT_OWN(twiddle_registers)(at_, side_, NBL_FFT_OWN(large_pass)(), rest_, inverse_, x_);
 }
-#define NBL_FFT_TURNED_(inverse) NBL_FFT_OWN(turn_line)(at_, side_, inverse, x_);
+#define NBL_FFT_TWIDDLE_LINE_(inverse) NBL_FFT_OWN(twiddle_line)(at_, side_, inverse, x_);
 #else
-#define NBL_FFT_TURNED_(inverse)
+#define NBL_FFT_TWIDDLE_LINE_(inverse)
 #endif
 
 /* Passes but the first work in place: an invocation may store what another one of its workgroup has loaded. */

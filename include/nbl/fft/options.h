@@ -70,7 +70,7 @@
  *                                once, and the offsets are part of the instructions
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: how many FFTs x[<name>_registers] holds, one after the other.
- *                                <name>_forward_registers(at, x, channel) transforms one of them
+ *                                <name>_forward_registers(at, x, channel) transforms FFT number `channel`
  *   NBL_FFT_MAPS                 no transform: only the constants and the maps of an FFT that another kernel computes
  *
  * Callbacks and functions with NBL_FFT_FILTER (the first two) and with NBL_FFT_COMPONENTS (the last; the component's
