@@ -124,14 +124,17 @@ static void print_plan(const nbl_fft_transform_plan_t *plan) {
     char text[NBL_FFT_PLAN_TEXT_SIZE] = "";
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
     if (plan->desc.kind == NBL_FFT_REAL) printf("real signals of %u, transforms of ", 2 * plan->desc.length);
-    printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size "
-           "%u, shared memory %u bytes, "
-           "element %u bytes, %u barriers%s%s\n",
-           plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
-           plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "",
-           text);
+    char subgroups[32] = "no subgroup operations";
+    if (plan->desc.subgroup_size > 1)
+        snprintf(subgroups, sizeof subgroups, "subgroup size %u", plan->desc.subgroup_size);
+    printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, %s, shared "
+           "memory %u "
+           "bytes, element %u bytes, %u barriers%s%s\n",
+           plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup, subgroups,
+           plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "", text);
     if (plan->desc.rounds > 1)
-        printf("rounds %u: a workgroup does so many times its FFTs, one after the other\n", plan->desc.rounds);
+        printf("rounds %u: a workgroup computes its FFTs that number of times, for further transforms each time\n",
+               plan->desc.rounds);
 }
 
 /* What the head of a text says above its bindings, and the members of its JSON. */
