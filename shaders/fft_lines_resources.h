@@ -36,7 +36,7 @@ NBL_STRUCT(nbl_fft_lines_constants_t) {
 #endif
     uint32_t first, count;    /* transforms of this dispatch */
     uint32_t group;           /* transforms side by side */
-    uint32_t source_distance; /* from one of them to the next, in the unit of the stride */
+    uint32_t source_distance; /* from one transform to the next, in the unit of the stride */
     uint32_t target_distance;
     /* Of each loop: its rounds, and the distances from one round to the next in source and target. No array, since each
      * language lays out an array in uniforms in its own way. */

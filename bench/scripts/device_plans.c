@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: device_plans OLD.so NEW.so STEP [TURNS]     every STEP-th row of the net (tests/fft/net_testing.h) in both modes
- *        device_plans ONE.so ROW exact|fast TIMES    one row made so many times, to count instructions
+ *        device_plans ONE.so ROW exact|fast TIMES    one row's plan made TIMES times, to count instructions
  *
  * For each row and mode it takes the least processor time of TURNS turns (7), in which old and new make the plan one after the
  * other by one thread. Prints "RATIO OLD NEW ROW MODE WHAT": new / old, microseconds. At the end, of all, of each mode and of those
@@ -13,7 +13,7 @@
 
 #ifdef DEVICE_PLANS_SIDE
 
-/* Makes a row's plan so many times. Returns whether it can be made. */
+/* Makes a row's plan `times` times. Returns whether it can be made. */
 bool device_plans_make(uint32_t row, bool fast, uint32_t times);
 bool device_plans_make(uint32_t row, bool fast, uint32_t times) {
     const nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,

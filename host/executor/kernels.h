@@ -94,9 +94,9 @@ typedef struct nbl_executor_kernels_t {
     /* Multiplies rows in place, row r by number r of the table. `rows` rows of `count` complex numbers begin `step`
      * numbers apart. */
     void (*multiply_rows)(size_t rows, size_t count, const void *table, void *numbers, size_t step);
-    /* What stands before and after the Fourier transform of a cosine or sine transform of n real numbers side by side: those
-     * that executor/dct_text.h lists, of which each half has `lanes` or more. Of types II, III, and of even n IV. NULL: there
-     * are no vectors.
+    /* What stands before and after the Fourier transform within a cosine or sine transform of n real numbers side by side:
+     * types II, III, and IV with an even n. Each half of a line has `lanes` numbers or more (executor/dct_text.h). NULL: these
+     * kernels have no vectors.
      *
      * kind    NBL_DCT_2 or another of nbl/fft/dct.h
      * factor  of the results

@@ -53,7 +53,7 @@ uint32_t nbl_executor_line_width(const nbl_executor_line_desc_t *desc);
 
 /* Returns whether neighbouring lines go faster in lanes than one by one.
  *
- * line   of one of them
+ * line   the transform of one line
  * width  nbl_executor_line_width() of its description
  * lines  that lie at equal distances
  * real   they are real signals of twice as many numbers */

@@ -103,7 +103,7 @@ static nbl_result_t lay_out(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *si
 }
 
 /* Returns the number of a loop whose stride lies within what the smaller strides span, so two elements may share a
- * place; -1: there is no such loop. */
+ * place; -1: all strides are wide enough. */
 static int nested(const nbl_fft_nd_side_t *side) {
     bool used[NBL_FFT_ND_LOOPS] = {false};
     uint64_t span = side->element_bytes;

@@ -40,7 +40,7 @@ uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
     points[0] = divisor_to(n, MOST_OF_THREE);
     points[1] = divisor_below_root(n / points[0]);
     points[2] = n / points[0] / points[1];
-    return points[2] <= MOST_POINTS ? 3 : 0; /* 13^6 and few others have no such divisors */
+    return points[2] <= MOST_POINTS ? 3 : 0; /* 13^6 and few others have a third part above MOST_POINTS */
 }
 
 const char *nbl_fft_split_radices(uint32_t points, uint32_t complex_dwords) {

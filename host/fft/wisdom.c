@@ -21,7 +21,7 @@ enum { MOST_BYTES = 1 << 20, MOST_ROW_BYTES = 1024 };
 
 struct nbl_fft_wisdom_t {
     char device[256];
-    uint8_t devices;  /* bit nbl_device_kind_t of the line `for`; 0: there is no such line */
+    uint8_t devices;  /* bit nbl_device_kind_t of the line `for`; 0: the text has no line `for` */
     nbl_fact_t *rows; /* all texts of a row are one allocation, which its first plan points to */
     size_t count;
     double numbers[NBL_NUMBER_COUNT];
@@ -86,7 +86,7 @@ nbl_facts_t nbl_fft_wisdom_facts(const nbl_fft_wisdom_t *wisdom) {
     return wisdom != NULL ? (nbl_facts_t){.rows = wisdom->rows, .count = wisdom->count} : (nbl_facts_t){.rows = NULL};
 }
 
-/* Returns the row of a kind and a length that has no conditions; NULL: there is none. */
+/* Returns the row of a kind and a length that has no conditions; NULL: the wisdom has no such row. */
 static const nbl_fact_t *find(const nbl_fft_wisdom_t *wisdom, nbl_fact_kind_t kind, bool fast,
                               nbl_fft_precision_t precision, uint32_t number) {
     const nbl_fact_case_t of = {.kind = kind, .fast = fast, .precision = precision};

@@ -121,8 +121,8 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
 /* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
 #define LONGEST_OF_TWO (1024u * 1024u)
 
-/* Finds the points of the two passes of a convolution, by rows of passes that go there and back. Returns false if no such passes
- * are long enough. A chirp is even, so 2 N - 2 elements suffice. */
+/* Finds the points of the two passes of a convolution, by rows of passes that go there and back. Returns false if no row's
+ * passes are long enough. A chirp is even, so 2 N - 2 elements suffice. */
 static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)n - 2;
     const nbl_fact_case_t passes = {.device = choose->limits.device,

@@ -75,7 +75,7 @@ uint32_t nbl_fft_lines_fused_candidates(const nbl_fft_plan_limits_t *limits, uin
                                         nbl_fft_plan_t *plans, uint32_t most);
 
 /* Makes the plan of a kernel that transforms lines forward and back: the measured plan, or the one predicted to be
- * fastest. Returns false if there is none within the limits, and then *plan may be any. */
+ * fastest. Returns false if no plan fits the limits; *plan may then be any. */
 bool nbl_fft_lines_plan_fused(const nbl_fft_plan_limits_t *limits, uint32_t length, uint32_t complex_dwords,
                               nbl_fft_plan_t *plan);
 

@@ -40,7 +40,7 @@ void nbl_problem_fill(const nbl_fft_nd_desc_t *desc, const struct nbl_fft_nd_sid
  * there are. */
 uint32_t nbl_problem_axes(const nbl_problem_t *problem, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]);
 
-/* Returns memory for a problem's program, with room for as many steps as rules may write, and nothing set; NULL: there is none.
+/* Returns memory for a problem's program, with room for as many steps as rules may write, and nothing set; NULL: out of memory.
  * To be freed by free(). It is smaller than a nbl_program_t: `*program` as a whole reaches beyond it. */
 nbl_program_t *nbl_transform_new(const nbl_problem_t *problem);
 

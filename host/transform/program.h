@@ -1,5 +1,5 @@
-/* A transform as a program: a list of steps, each of which loads lines through a view, works on them and stores them through
- * another view. No pointers: programs compare, print and are read back.
+/* A transform as a program: a list of steps. A step loads lines through a view, works on them and stores them through another
+ * view. No pointers: programs compare, print and are read back.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    make.h writes the program of a problem, by rules/; text.c reads one from a text.
@@ -54,7 +54,8 @@ typedef enum nbl_program_op_kind_t {
 /* Fields that a kind does not name are 0. */
 typedef struct nbl_program_op_t {
     uint32_t kind; /* nbl_program_op_kind_t */
-    /* LINE. Of arrays its elements lie `distance` apart among those that are resident, in all lines along the axis. */
+    /* LINE. If a step holds whole arrays, a line's elements lie `distance` numbers apart in the array, in all lines along
+     * the axis. */
     nbl_fft_plan_t plan;
     uint32_t inverse;       /* LINE, TWIDDLE, PERMUTE */
     uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
@@ -200,7 +201,7 @@ nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error)
  *
  * input     of a program in place the output
  * output    may not overlap the input of a program that is not in place
- * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step; NULL: there is no such table
+ * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step; NULL: the program has no table SPECTRUM
  * threads   1 or more; 0: one per processor */
 nbl_result_t nbl_program_run(const nbl_program_t *program, void *input, void *output, const void *spectrum,
                              uint32_t threads, nbl_error_t *error);

@@ -17,8 +17,8 @@ typedef struct nbl_ready_t nbl_ready_t;
  * tables. Errors: ARGUMENT (there is no set of that name), LIMIT (an operation that the CPU lacks, by name; a spectrum
  * that was not given), OUT_OF_MEMORY; then *created is NULL.
  *
- * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: there is no such
- *           table
+ * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: the program has no table
+ *           SPECTRUM
  * set       instructions, as in nbl_executor_line_desc_t; NULL: what is quickest
  * threads   1 or more; 0: one per processor
  * created   to be destroyed by nbl_ready_destroy() */

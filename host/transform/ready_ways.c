@@ -292,7 +292,7 @@ static bool may_be_reals(const nbl_program_made_step_t *made) {
            work->given == 0 && work->kept == 0;
 }
 
-/* Elements that each half of a line has for vectors; 0: such a line goes number by number. */
+/* Returns the elements of each half of a line that goes by vectors; 0: the line goes number by number. */
 static uint32_t elements_of_half(nbl_dct_t dct, bool folds) {
     switch (nbl_dct_type(dct)) {
     case 1: return 0;

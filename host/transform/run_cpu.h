@@ -62,8 +62,8 @@ typedef void nbl_program_move_t(const nbl_program_made_op_t *op, uint32_t n, con
 
 /* An operation with its tables. */
 struct nbl_program_made_op_t {
-    const nbl_executor_line_t *line; /* LINE, of rows; without steps: there is none */
-    const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; without steps: there is none */
+    const nbl_executor_line_t *line; /* LINE, of rows; has no steps if no row is transformed by it */
+    const nbl_executor_line_t *wide; /* LINE, of columns or of rows in lanes; has no steps if not used */
     nbl_ready_t *other;       /* LINE of radices that the executor lacks, 17 to 31: a program of its own; or NULL */
     bool is_whole;            /* LINE of all elements of a step, by the executor */
     nbl_ready_table_t *table; /* MULTIPLY, PERMUTE, TWIDDLE, UNPACK, PACK */
@@ -109,7 +109,7 @@ typedef struct nbl_program_made_step_t {
     double factor;                 /* of REALS: of the results */
     uint32_t line;                 /* the first operation LINE */
     uint32_t width;                /* lines of a block */
-    uint32_t last_move;            /* the last operation from one place to another; NBL_PROGRAM_NONE: there is none */
+    uint32_t last_move;            /* the last operation from one place to another; or NBL_PROGRAM_NONE */
     uint32_t back;                 /* from this operation on elements are numbered as they are stored */
     uint64_t in_count, out_count;  /* elements of a line, loaded and stored */
     size_t row_bytes;              /* of a row in a tile */
@@ -198,7 +198,7 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make);
 /* Chooses the kernels that go with lines of rows, if there are any, and makes their tables. Errors: LIMIT. */
 nbl_result_t nbl_ready_make_kernels(const nbl_ready_make_t *make);
 
-/* Returns kernels that fold and unfold lines whose halves have so many elements; NULL: there are none. */
+/* Returns kernels that fold and unfold lines whose halves have `half` elements; NULL: the set has no kernels for them. */
 const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make, uint32_t half);
 
 /* Chooses the way of a step, and makes what it takes beside operations. Errors: OUT_OF_MEMORY. */
@@ -217,12 +217,13 @@ nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executo
 /* Returns the table that is made so, a new one unless there is one. */
 nbl_ready_table_t *nbl_ready_table(nbl_ready_t *transform, const nbl_ready_table_of_t *of);
 
-/* Makes tables that are not there. Thread-safe: threads that come at once each make them, and one's are kept, so that a
- * process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY, ARGUMENT (there is no such table). */
+/* Makes tables that are not there. Thread-safe: threads that come at once each make them, and the tables of one thread are
+ * kept, so that a process that fork() made waits for no thread of another. Errors: OUT_OF_MEMORY, ARGUMENT (no table has the
+ * sizes that the program gives, nbl_program_fill_table()). */
 nbl_result_t nbl_ready_make_tables(nbl_ready_t *transform, nbl_error_t *error);
 
-/* Fills in a convolution's spectrum, of which a run makes nothing. Errors: LIMIT (spectrum is NULL, and there is such a table),
- * OUT_OF_MEMORY. */
+/* Copies a convolution's spectrum, which a run cannot compute, into its table. Errors: LIMIT (spectrum is NULL, and the program
+ * has a table SPECTRUM), OUT_OF_MEMORY. */
 nbl_result_t nbl_ready_copy_spectrum(nbl_ready_t *transform, const void *spectrum, nbl_error_t *error);
 
 static inline bool nbl_ready_is_real_op(uint32_t kind) {

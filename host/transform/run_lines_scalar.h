@@ -177,7 +177,7 @@ static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program
     row->count++;
 }
 
-/* Returns whether the operation is one of them. */
+/* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is another. */
 static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t number, uint32_t n,
                                 NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
     const nbl_program_op_t *op = &block->made->step->op[number];

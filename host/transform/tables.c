@@ -208,7 +208,7 @@ static bool generates(uint64_t g, uint64_t n) {
     return true;
 }
 
-/* Returns the least generator of the numbers below a prime; 0: there is none. */
+/* Returns the least generator of the numbers 1 to n - 1 modulo n; 0: n is no prime. */
 static uint64_t generator_of(uint64_t n) {
     for (uint64_t g = 2; g < n; g++)
         if (generates(g, n)) return g;
@@ -246,7 +246,7 @@ nbl_result_t nbl_program_fill_table(const nbl_program_table_t *table, double *nu
     const bool rader = table->kind == NBL_PROGRAM_RADER || table->kind == NBL_PROGRAM_RADER_SPECTRUM;
     const uint64_t least_m = table->kind == NBL_PROGRAM_CHIRP_SPECTRUM ? 2 * table->n - 2 : 0;
     if (table->n == 0 || table->n > MOST_LENGTH || table->m > MOST_LENGTH || table->m < least_m)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: a table of n %llu, m %llu: there is none",
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "program: a table of n %llu, m %llu: sizes that no table has",
                         (unsigned long long)table->n, (unsigned long long)table->m);
     const uint64_t g = rader && table->n > 2 ? generator_of(table->n) : 0;
     if (rader && g == 0)

@@ -63,7 +63,7 @@ typedef struct nbl_view_t {
     uint64_t given; /* load: elements of the transform from this one on are zeros, and are not read; 0: none is */
     uint64_t kept_from,
         kept; /* store: elements kept_from to kept_from + kept - 1 are stored, as the first ones; 0: all */
-    nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* a count of 0: no such loop */
+    nbl_view_loop_t lines[NBL_VIEW_MOST_LINES], transforms[NBL_VIEW_MOST_LOOPS]; /* unused loops have a count of 0 */
 } nbl_view_t;
 
 /* Returns where number n lies by loops, in numbers of the view.

@@ -45,7 +45,7 @@ static void bind_sets(device_t *device, state_t *state, const args_CmdBindDescri
     state->descriptor_buffers = false;
 }
 
-/* The pushed set with that number, made if there is none of its layout. */
+/* Returns the pushed set with that number. It is made if the state has none of its layout; NULL if that fails. */
 static set_t *pushed_set(device_t *device, state_t *state, VkPipelineLayout handle, uint32_t number) {
     const pipeline_layout_t *layout = table_find(&device->pipeline_layouts, KEY(handle));
     if (layout == NULL || number >= layout->set_count || number >= MOST_SETS || layout->sets[number] == NULL)

@@ -202,7 +202,7 @@ typedef struct outcome_t {
     nbl_error_t error;
 } outcome_t;
 
-/* Whose numbers are given fails; 0: none. */
+/* Runs case i while allocation number `allocation` and thread number `thread` fail, counted from 1; 0: none fails. */
 static outcome_t run(int i, long allocation, long thread) {
     outcome_t o;
     memset(result, 0x5a, sizeof result);

@@ -294,8 +294,8 @@ static const shape_t convolved[] = {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes, CONVOLVED = sizeof convolved / sizeof *convolved };
 
-/* Compares at least this number of transforms. lavapipe compiles one of these kernels in a second or more: it takes one of them
- * a day, and SwiftShader half of what it has the precision for. */
+/* Compares at least this number of transforms. lavapipe compiles one of these kernels in a second or more: it takes one kernel
+ * a day, and SwiftShader half of the kernels whose precision it has. */
 static void compare(test_driver_t driver, const shape_t *list, uint32_t shapes_of_list, int fewest) {
     test_random_t random = test_random_begin("nd primes");
     nbl_vulkan_device_t *device = test_device_open(driver);

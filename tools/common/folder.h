@@ -26,8 +26,10 @@ int folder_begin(folder_t *folder, const char *path, nbl_error_t *error);
 /* Writes a file of the folder. Files get their names at the end, in the order in which they were written. */
 int folder_write(folder_t *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
 
-/* Puts all files in their places; if `code`, how the work went, is not EXIT_DONE, or one of them fails, the rest and
- * the folders that were made go. What tells of the others is written last: who finds it finds all. */
+/* Gives all files their names. If `code` is not EXIT_DONE, or a file fails, all files and the folders that were made are
+ * deleted. Write the file that lists the others last: a program that finds it finds all.
+ *
+ * code  exit status of the work before */
 int folder_end(folder_t *folder, int code, nbl_error_t *error);
 
 #endif

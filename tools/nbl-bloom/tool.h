@@ -263,7 +263,7 @@ int tool_embed_frame(tool_job_t *job, const char *path, nbl_image *image, nbl_er
 
 /* ---- sequence.c, paths.c: paths with one %d, %0Nd or #### in them */
 
-/* Where the pattern of a path stands. Returns the digits it asks for, 0 for %d; -1: there is none. */
+/* Finds the frame number's pattern in a path. Returns the digits it asks for, 0 for %d; -1: the path has no pattern. */
 int tool_find_pattern(const char *path, const char **begin, const char **end);
 
 bool tool_is_sequence(const char *path);

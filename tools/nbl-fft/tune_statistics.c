@@ -102,7 +102,7 @@ static bool is_late(const run_t *run) {
     return run->wanted->seconds != 0 && nbl_platform_seconds() - run->begin >= run->wanted->seconds;
 }
 
-/* A compiler that is at work cannot be asked to stop. What there is of rows is in the file. */
+/* A compiler that is at work cannot be asked to stop. Rows that were found are in the file already. */
 static void end_late(int signal) {
     (void)signal;
     static const char text[] =

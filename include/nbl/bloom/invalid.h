@@ -1,8 +1,8 @@
-/* Numbers of an image that are none: NaN becomes 0, an infinity the largest number, with its sign.
+/* Replaces texels that are not finite: NaN becomes 0, an infinity the largest number, with its sign.
  * SPDX-License-Identifier: Apache-2.0
  *
- * One of them would make a whole frame NaN, since a transform adds every texel to every frequency. The exponent's bits
- * decide: a compiler that may assume that there is no NaN folds `x != x` away.
+ * A single NaN or infinity would make a whole frame NaN, since a transform adds every texel to every frequency. The
+ * exponent's bits decide, because a compiler that may assume that there is no NaN folds `x != x` away.
  */
 #ifndef NBL_BLOOM_INVALID_H
 #define NBL_BLOOM_INVALID_H

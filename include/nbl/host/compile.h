@@ -46,7 +46,7 @@ typedef struct nbl_source_t {
     size_t size; /* bytes; 0: text ends with a zero byte */
 } nbl_source_t;
 
-/* A callback that finds a text by name: returns the text and its size in bytes, or NULL if there is none of that name.
+/* A callback that finds a text by name: returns the text and its size in bytes, or NULL if no text has that name.
  * The text must stay valid until the compile returns. Called on the compiling thread, possibly several times for one
  * name. */
 typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size);

@@ -57,7 +57,7 @@ typedef struct nbl_interpreter_resource_t {
     uint32_t set, binding, count;
     const char *name;     /* valid as long as the interpreter */
     uint64_t least_bytes; /* of a buffer, without a runtime array at its end */
-    uint32_t stride;      /* bytes of an element of that runtime array; 0: there is none */
+    uint32_t stride;      /* bytes of an element of the runtime array at the buffer's end; 0: it has none */
     uint32_t dimensions;  /* of an image: 1 to 3, layers included */
     const char *scalar;   /* the type of all its numbers in NumPy's words, "<f4"; "|u1" if they are of several types */
     bool written;         /* the module may write it */
@@ -149,7 +149,7 @@ typedef struct nbl_interpreter_element_t {
     bool is_float, is_signed;
 } nbl_interpreter_element_t;
 
-/* Finds the number that a byte of a buffer belongs to. Returns false if there is none, as between members.
+/* Finds the number that a byte of a buffer belongs to. Returns false if the byte belongs to no number, as between members.
  *
  * set      UINT32_MAX: of the push constants
  * byte     of the binding, from 0

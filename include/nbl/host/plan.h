@@ -38,7 +38,7 @@ extern "C" {
 #define NBL_DEVICE_KIND_ID(name, word, vendor) NBL_DEVICE_##name,
 typedef enum nbl_device_kind_t { NBL_DEVICE_KINDS(NBL_DEVICE_KIND_ID) NBL_DEVICE_KIND_COUNT } nbl_device_kind_t;
 
-/* Returns the word of a kind: "nvidia"; NULL: there is none. */
+/* Returns the word of a kind: "nvidia"; NULL if `kind` is no nbl_device_kind_t. */
 const char *nbl_device_kind_name(nbl_device_kind_t kind);
 
 /* Returns the kind of a vendor's devices; ANY where it has none.
@@ -197,7 +197,7 @@ uint32_t nbl_fft_good_length(uint32_t n, bool even);
  * n               any number, supported or not
  * complex_dwords  NBL_DWORDS_<scalar> of the arithmetic
  * limits          lengths beyond a device's limits do not count; NULL: all lengths count
- * below, above    receive the nearest length less than n, and greater than n; 0 if there is none
+ * below, above    receive the nearest length less than n, and greater than n; 0 if no supported length is
  */
 void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits, uint32_t *below,
                              uint32_t *above);

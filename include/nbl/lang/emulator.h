@@ -193,7 +193,8 @@ uint32_t nbl_emulator_workgroup_index(void); /* x + y * count.x, as the shader's
 uint32_t nbl_emulator_subgroup_size(void);
 uint32_t nbl_emulator_subgroup_id(void);
 uint32_t nbl_emulator_subgroup_invocation_id(void);
-uint32_t nbl_emulator_subgroup_lanes(void); /* the size, or what there is in a last subgroup that is partly filled */
+uint32_t nbl_emulator_subgroup_lanes(
+    void); /* invocations of the calling one's subgroup: its size, or fewer in the last one */
 
 void nbl_emulator_workgroup_barrier(const char *file, int line);
 void nbl_emulator_subgroup_barrier(const char *file, int line);

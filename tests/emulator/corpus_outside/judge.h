@@ -129,7 +129,7 @@ static inline int outside_judge(const outside_case_t *test, char *why, size_t by
     static nbl_emulator_report_t report;
     int first_report = 1, differs;
     for (uint32_t size = 1; size <= 128; size *= 2) {
-        /* All orders in one size, and where one of them is to tell; else two */
+        /* All orders at size 8, and for a test that only some order finds; else two orders */
         uint32_t silent = 0, count = size == 8 || test->in_some_order ? (uint32_t)ALL_RUNS : 2u;
         if ((ALL_SIZES & size) == 0) continue;
         for (uint32_t run = 0; run < count; run++) {

@@ -47,7 +47,7 @@ typedef enum nbl_image_channels {
 typedef enum nbl_image_type {
     NBL_IMAGE_TYPE_FLOAT = 0,
     NBL_IMAGE_TYPE_HALF,
-    NBL_IMAGE_TYPE_SAME /* what each channel had in the file that was read; where there is none, image->type */
+    NBL_IMAGE_TYPE_SAME /* what each channel had in the file that was read; for new channels image->type */
 } nbl_image_type;
 
 /* How linear light becomes the codes of a .png, .jpg or .tif of integers. Whatever the tone, negative values become 0, what is above 1
@@ -148,7 +148,7 @@ nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_er
 
 /**
  * Reads one of a file's images as nbl_image_read does, which reads the default one and keeps nothing else.
- * Returns NBL_IMAGE_OK or an error; without that layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming what there is.
+ * Returns NBL_IMAGE_OK or an error; without that layer or part NBL_IMAGE_ERROR_UNSUPPORTED, naming the file's layers or parts.
  * The file of an image that keeps the rest stays open until nbl_image_free, and is read once more when the image is
  * written to an .exr.
  *

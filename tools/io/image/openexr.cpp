@@ -598,7 +598,7 @@ Imf::FrameBuffer buffer_of(std::vector<written> &channels, const Box &strip, boo
 /* Strip by strip: what is kept is read, beside it stand the image's texels. Outside the window that a kept channel had
  * it is 0.
  *
- *   from, in   header and file that were read; null: there is none */
+ *   from, in   header and file that were read; null: the image was not read from an .exr */
 void write_part(const nbl_image *image, const Imf::Header *from, Imf::MultiPartInputFile *in,
                 std::vector<written> &channels, Imf::OutputPart &out) {
     const Box data = box_of(image->data_window), had = from ? from->dataWindow() : data;
