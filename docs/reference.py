@@ -217,13 +217,19 @@ def type_names():
 INTERNAL = ("nbl/bloom/", "nbl/blur/", "nbl/tgmath/", "nbl/workgroup/", "nbl/subgroup/")
 
 
+def included_as(path):
+    """The header that a reader includes for a function: a part of another header says in its head which one it is."""
+    found = re.search(r"Included by (nbl/[\w/]+\.h)", read(path).split("*/")[0])
+    return f"{found[1]} (in {path})" if found else path
+
+
 def draw(seed, count):
     every = sorted((name, path, comment or "", kind, arguments) for path in headers() if not path.startswith(INTERNAL)
-                   for comment, kind, name, arguments in entries(path) if not (comment or "").startswith("Internal."))
+                   for comment, kind, name, arguments in entries(path) if not re.search(r"\bInternal\.", comment or ""))
     print(f"{count} of {len(every)} functions, seed {seed}")
     drawn = sorted(random.Random(seed).sample(every, count))
     for name, path, comment, kind, arguments in drawn:
-        print(f"\n{path}: {kind} {name}({arguments})\n{comment or 'no comment'}")
+        print(f"\n{included_as(path)}: {kind} {name}({arguments})\n{comment or 'no comment'}")
     made = makers()
     named = [f"{kind} {arguments} {comment}" for _, _, comment, kind, arguments in drawn]
     by = {name[:-2] for what in named_types(named) for name in made.get(what, []) if name.endswith("()")}
