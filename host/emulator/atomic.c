@@ -35,13 +35,13 @@ static uint64_t add_floats(const nbl_emulator_atomic_t *atomic, uint64_t before)
     return before;
 }
 
-/* Whether `a` is less than `b`, integers of atomic->bytes. */
+/* Returns whether `a` is less than `b`, integers of atomic->bytes bytes. */
 static int is_less(const nbl_emulator_atomic_t *atomic, uint64_t a, uint64_t b) {
     const uint64_t flip = !atomic->is_signed ? 0u : atomic->bytes == 4u ? 1ull << 31 : 1ull << 63;
     return (a ^ flip) < (b ^ flip);
 }
 
-/* What the element holds afterwards. */
+/* Returns what the element holds after the operation. */
 static uint64_t combine(const nbl_emulator_atomic_t *atomic, uint64_t before) {
     const uint64_t value = atomic->value;
 

@@ -13,10 +13,10 @@
 
 /* What orders accesses to one kind of memory. */
 typedef struct rules_t {
-    uint32_t start; /* what this workgroup did before is ordered */
-    int buffer;     /* what other workgroups did counts, too */
-    int grouped;    /* subgroup barriers order it */
-    int atomics;    /* atomics and fences order it */
+    uint32_t start; /* stamp: accesses of this workgroup below it are ordered */
+    int buffer;     /* 1: a buffer; accesses of other workgroups count, too */
+    int grouped;    /* 1: subgroup barriers order this memory */
+    int atomics;    /* 1: atomics and fences order this memory */
 } rules_t;
 
 int nbl_check_program_orders;
@@ -35,7 +35,7 @@ static ALWAYS_INLINE int is_foreign(const nbl_checker_t *check, nbl_check_record
                                ((then.invocation ^ check->group.resident_bits) & NBL_CHECK_RESIDENT_MASK) != 0);
 }
 
-/* Whether no barrier orders an access of this workgroup before what `self` does now. */
+/* Returns whether no barrier orders an access of this workgroup before what `self` does now. */
 static ALWAYS_INLINE int no_barrier_orders(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self,
                                            rules_t rules) {
     if (then.stamp < rules.start || then.invocation == self) return 0;
@@ -47,7 +47,7 @@ static ALWAYS_INLINE int no_barrier_orders(const nbl_checker_t *check, nbl_check
                : 1;
 }
 
-/* Whether nothing orders an access of this workgroup before what `self` does now. */
+/* Returns whether nothing orders an access of this workgroup before what `self` does now. */
 static ALWAYS_INLINE int is_unordered(const nbl_checker_t *check, nbl_check_record_t then, uint32_t self,
                                       rules_t rules) {
     if (!no_barrier_orders(check, then, self, rules)) return 0;
@@ -61,8 +61,9 @@ static ALWAYS_INLINE int is_race(const nbl_checker_t *check, nbl_check_record_t 
     return is_unordered(check, then, now.invocation, rules);
 }
 
-/* Whether `now` may replace a record: if it is ordered after it, everything ordered after `now` is ordered after both.
- * An atomic access does not replace a plain one, which conflicts with more accesses. */
+/* Returns whether `now` may replace a record. It may if it is ordered after the record, since everything ordered
+ * after `now` is then ordered after both. An atomic access does not replace a plain one, which conflicts with more
+ * accesses. */
 static ALWAYS_INLINE int gives_way(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                                    rules_t rules) {
     if (then.stamp < rules.start) return 1;
@@ -157,7 +158,7 @@ static ALWAYS_INLINE void store_cell(nbl_checker_t *check, nbl_check_cell_t *cel
     if (read != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
     if (atomic != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, *atomic, now);
     if (rules.atomics && check->more != NULL && read == NULL && atomic == NULL) {
-        nbl_check_drop(check, cell->read); /* what is ordered after this write is ordered after those */
+        nbl_check_drop(check, cell->read); /* an access ordered after this write is ordered after the reads, too */
         nbl_check_drop(check, cell->atomic);
     }
     cell->write = now;
@@ -194,14 +195,14 @@ static ALWAYS_INLINE void access_cell(nbl_checker_t *check, nbl_check_cell_t *ce
         load_cell(check, cell, now, rules, place, address);
     } else {
         now.site |= NBL_CHECK_ATOMIC;
-        if (action == NBL_EMULATOR_ATOMIC_COMPARE) /* it has failed: see outcome_of */
+        if (action == NBL_EMULATOR_ATOMIC_COMPARE) /* the compare-exchange has failed: outcome_of() */
             load_cell(check, cell, now, rules, place, address);
         else
             atomic_cell(check, cell, now, rules, action == NBL_EMULATOR_ATOMIC, place, address);
     }
 }
 
-/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically, as an atomic load. */
+/* Returns how a compare-exchange counts: as a read and a write if it finds what it expects, else as an atomic load. */
 static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_t *worker, nbl_emulator_action_t action,
                                                       const void *address) {
     if (NBL_EMULATOR_UNLIKELY(action == NBL_EMULATOR_ATOMIC_COMPARE) &&
@@ -211,7 +212,7 @@ static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_
     return action;
 }
 
-/* All cells of an element. */
+/* Accesses all cells of an element. */
 static ALWAYS_INLINE void access_cells(nbl_checker_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule,
                                        nbl_check_record_t now, rules_t rules, nbl_emulator_action_t action,
                                        nbl_check_place_t *place, const unsigned char *address) {
@@ -231,7 +232,7 @@ void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t 
     nbl_check_cell_t *cells = &slot->cells[(size_t)index * (bytes / granule)];
 
     nbl_check_settle(check);
-    if (NBL_EMULATOR_UNLIKELY(worker->part_bytes != 0)) { /* its cells alone */
+    if (NBL_EMULATOR_UNLIKELY(worker->part_bytes != 0)) { /* only the cells of a part of the element */
         cells += worker->part_offset / granule;
         address += worker->part_offset;
         bytes = worker->part_bytes;
@@ -242,7 +243,7 @@ void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t 
     if (action >= NBL_EMULATOR_ATOMIC) nbl_check_atomic(worker, &place, now, address);
 }
 
-/* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
+/* Returns whether a dword's sole record is enough to keep an access, and then keeps it there. */
 static ALWAYS_INLINE int is_sole(const nbl_checker_t *check, nbl_check_record_t *sole, nbl_check_record_t now,
                                  nbl_emulator_action_t action) {
     if (action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE) return 0;
@@ -377,21 +378,23 @@ static nbl_emulator_access_t make_out(const nbl_checker_t *check, nbl_check_reco
     return access;
 }
 
-/* Whether the two would be ordered if the buffer were coherent. */
+/* Returns whether the two accesses would be ordered if the buffer were coherent. */
 static int only_lacks_coherence(const nbl_checker_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                                 nbl_check_record_t second) {
     return place->memory == NBL_EMULATOR_MEMORY_BUFFER && !place->coherent &&
            !is_race(check, first, second, rules_of_buffer(check, 1));
 }
 
-/* Whether two writes stand in one place of the text that no loop lets an invocation pass twice: then each invocation
- * passes it once, and no barrier can stand between the two. */
+/* Returns whether two writes stand in one place of the text that no loop lets an invocation pass twice. Each
+ * invocation then passes it once, so no barrier can stand between the two. */
 static int is_one_turn(const nbl_checker_t *check, nbl_check_record_t first, nbl_check_record_t second) {
     if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) return 0; /* found later, when others run */
     return first.site == second.site && (first.site & NBL_CHECK_SITE_MASK) != 0 && nbl_emulator_loop == NULL;
 }
 
-/* writes: both do. */
+/* Returns what would order two accesses.
+ * 
+ * writes  both accesses are writes */
 static nbl_emulator_remedy_t remedy_of(const nbl_checker_t *check, const nbl_check_place_t *place,
                                        nbl_check_record_t first, nbl_check_record_t second, int writes) {
     int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
@@ -408,7 +411,7 @@ static nbl_emulator_remedy_t remedy_of(const nbl_checker_t *check, const nbl_che
     return place->memory == NBL_EMULATOR_MEMORY_IMAGE ? NBL_EMULATOR_REMEDY_LAUNCH : NBL_EMULATOR_REMEDY_COHERENT;
 }
 
-/* Of two, the one that orders what either is for. */
+/* Returns the stronger of two remedies: it orders whatever either of them orders. */
 static nbl_emulator_remedy_t stronger(nbl_emulator_remedy_t a, nbl_emulator_remedy_t b) {
     static const uint8_t strength[] = {[NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER] = 0,
                                        [NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY] = 1,
@@ -445,7 +448,7 @@ static nbl_emulator_finding_t *find_known(nbl_checker_t *check, nbl_emulator_fin
     return NULL;
 }
 
-/* Room for one more, or NULL. */
+/* Returns room for one more finding, or NULL if there are NBL_EMULATOR_MAX_FINDINGS. */
 static nbl_emulator_finding_t *new_finding(nbl_checker_t *check, const nbl_check_place_t *place,
                                            nbl_check_record_t first, nbl_check_record_t second) {
     if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
@@ -516,7 +519,7 @@ void nbl_check_report(const nbl_checker_t *check, nbl_emulator_job_t *job, nbl_e
     if (job->result != NBL_SUCCESS || check->finding_count == 0) return;
     const nbl_emulator_finding_t *found = &check->findings[0];
     for (uint32_t i = check->finding_count;
-         check->races && i-- > 0;) /* a missing barrier first, not what follows of it */
+         check->races && i-- > 0;) /* a missing barrier before the findings that follow from it */
         if (check->findings[i].kind != NBL_EMULATOR_UNINITIALIZED_READ) found = &check->findings[i];
     job->result = check->races ? NBL_ERROR_RACE : NBL_ERROR_UNINITIALIZED;
     int written =

@@ -41,25 +41,28 @@ uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_u
     return recent->use == use && recent->calls == calls ? recent->number : new_site(worker, use, calls);
 }
 
-/* ---- Accesses for which a cell of the race checker has no room: reads and atomic accesses of many, of memory that atomics
+/* ---- Accesses for which a cell of the race checker has no room: reads and atomic accesses of many, of memory that
+ * atomics
  * order.
  *
- * Of each invocation of a workgroup the last plain and the last atomic one, in a row by its number: what is ordered after
- * an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that another
+ * Of each invocation of a workgroup the last plain and the last atomic one, in a row by its number: what is ordered
+ * after
+ * an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that
+ * another
  * workgroup's does not give way to goes into a list behind the row. */
 
-#define CHAINS 4096u /* of the hash table of rows; chosen, nothing measured */
+#define CHAINS 4096u /* hash table of rows; chosen, nothing measured */
 
 typedef struct kept_t {
     nbl_check_record_t record;
-    uint32_t next; /* of the same pair; 0: the last */
+    uint32_t next; /* next access of the same pair; 0: the last */
 } kept_t;
 
 typedef struct row_t {
     const nbl_check_record_t *pair; /* of the cell */
-    struct row_t *next;             /* of the same chain */
-    uint32_t count, latest;         /* of both kinds; the highest stamp of them */
-    uint32_t others;                /* the first in the list */
+    struct row_t *next;             /* next row of the same chain */
+    uint32_t count, latest;         /* accesses in the row, and the highest stamp */
+    uint32_t others;                /* first access of `kept` that belongs to this row */
     nbl_check_record_t own[][2];    /* by invocation: plain, atomic */
 } row_t;
 
@@ -219,9 +222,10 @@ void nbl_check_settle_pending(nbl_checker_t *check) {
     check->pending_count = 0;
 }
 
-/* ---- The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the kernel's text. */
+/* ---- The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the
+ * kernel's text. */
 
-/* Zero pages that take memory only when they are used. */
+/* Returns zeroed pages, which take memory only when they are used; NULL without memory. */
 static void *map_zeros(uint64_t count, size_t element_bytes) {
     return count > SIZE_MAX / 2u / element_bytes ? NULL : nbl_platform_map((size_t)count * element_bytes);
 }
@@ -230,8 +234,8 @@ static uint64_t dwords_of(const nbl_check_region_t *region) { return (region->en
 
 static uint64_t cells_of(const nbl_check_region_t *region) { return dwords_of(region) * (4u / region->granule); }
 
-/* The shadow of a large buffer is mostly touched once, first to be read and then to be written: two faults per page,
- * which cost more than the check itself. */
+/* Populates pages of the shadow. A large buffer's shadow is mostly touched once, read first and then written: two
+ * faults per page would cost more than the check itself. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk) {
     uint64_t first = chunk * NBL_CHECK_CHUNK_DWORDS, left = dwords_of(region) - first;
     uint64_t count = left < NBL_CHECK_CHUNK_DWORDS ? left : NBL_CHECK_CHUNK_DWORDS;
@@ -272,7 +276,7 @@ static int by_begin(const void *a, const void *b) {
     return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
-/* Bindings that overlap, merged; cells are zero pages until they are used. */
+/* Makes a region for each group of bindings that overlap. Cells are zero pages until they are used. */
 static int make_regions(nbl_checker_t *check) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
     uint32_t count = launch->resource_count, filled = 0, merged = 0;
@@ -390,7 +394,8 @@ void nbl_check_group_destroy(nbl_emulator_worker_t *worker) {
     free(worker->check_group);
 }
 
-/* The largest power of two up to 4 that divides the size of an element: no cell is shared by two elements. */
+/* Returns the bytes of a cell: the largest power of two up to 4 that divides the element, so no two elements share a
+ * cell. */
 static uint32_t granule_of(uint32_t element_bytes) {
     return element_bytes % 4u == 0 ? 4u : element_bytes % 2u == 0 ? 2u : 1u;
 }
@@ -400,7 +405,7 @@ int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint6
 
     slot->granule = granule_of(element_bytes);
     cells = bytes / slot->granule + 1u;
-    if (slot->cell_capacity < cells) { /* else stamps of earlier workgroups, older than all that counts */
+    if (slot->cell_capacity < cells) { /* else cells hold stamps of earlier workgroups, which count as no access */
         free(slot->cells);
         slot->cell_capacity = 0;
         slot->cells = cells > SIZE_MAX / sizeof *slot->cells ? NULL : calloc((size_t)cells, sizeof *slot->cells);

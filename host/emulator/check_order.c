@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Clocks of the race checker: which accesses of whom have happened before. Entries are sorted; two clocks are merged
+/* ---- Clocks of the race checker: which accesses of whom have happened before. Entries are sorted; two clocks are
+ * merged
  * as sorted lists. */
 
-/* Accesses of these invocations of a workgroup that are stamped below `stamp`. */
+/* Accesses stamped below `stamp`, of invocations `first` to `last` of a workgroup. */
 typedef struct nbl_check_known_t {
     uint32_t workgroup;
     uint16_t first, last;
@@ -43,7 +44,8 @@ static void append(nbl_check_clock_t *clock, const nbl_check_known_t *entry) {
         last->stamp = entry->stamp;
 }
 
-/* Makes a clock of entries in any order, which it sorts. Returns NULL, an empty clock, if there are none, or no memory. */
+/* Makes a clock of entries in any order, which it sorts. Returns NULL, an empty clock, if there are none, or no
+ * memory. */
 static nbl_check_clock_t *clock_create(nbl_check_known_t *entries, uint32_t count) {
     nbl_check_clock_t *clock = count != 0 ? allocate(count) : NULL;
     if (clock == NULL) return NULL;
@@ -111,14 +113,14 @@ static uint32_t stamp_of(const nbl_check_clock_t *clock, uint32_t workgroup, uin
     return 0;
 }
 
-/* The last invocation of a subgroup. */
+/* Returns the last invocation of a subgroup, which begins with `first`. */
 static uint32_t last_of(const nbl_checker_t *check, uint32_t first) {
     const uint32_t most = check->job->invocations - 1u, last = first + (1u << check->subgroup_log2) - 1u;
     return last < most ? last : most;
 }
 
-/* Whether an access is among what is known: as its invocation's, its subgroup's or its workgroup's. Other entries are
- * never made. */
+/* Returns whether a clock has an access: as its invocation's, its subgroup's or its workgroup's. No other entries
+ * are ever made. */
 static int clock_knows(const nbl_checker_t *check, const nbl_check_clock_t *clock, uint32_t workgroup,
                        uint32_t invocation, uint32_t stamp) {
     const uint32_t first = invocation >> check->subgroup_log2 << check->subgroup_log2;
@@ -137,7 +139,7 @@ uint32_t nbl_check_workgroup_of(const nbl_checker_t *check, nbl_check_record_t r
     const uint32_t bits = record.invocation & NBL_CHECK_RESIDENT_MASK;
     uint64_t low = 0, high = check->began_count;
 
-    while (low < high) { /* the first that began after the record */
+    while (low < high) { /* find the first workgroup that began after the record */
         uint64_t middle = low + (high - low) / 2u;
         if (check->began[middle].stamp <= record.stamp)
             low = middle + 1u;
@@ -169,13 +171,13 @@ static uint32_t distance_of(const nbl_checker_t *check, nbl_check_record_t then,
                : NBL_SCOPE_WORKGROUP;
 }
 
-/* The clock of each invocation of the group, made at the first use; NULL when memory ran out. */
+/* Returns the group's agents, one per invocation, made at the first use; NULL without memory. */
 static nbl_check_agent_t *make_agents(nbl_checker_t *check) {
     if (check->group.agents == NULL) check->group.agents = calloc(check->job->invocations, sizeof *check->group.agents);
     return check->group.agents;
 }
 
-/* Returns what a release by `self` hands out; its accesses from now on are later. NULL when memory ran out. */
+/* Returns the clock that a release by `self` hands out. Later accesses of `self` are not in it. NULL without memory. */
 static nbl_check_clock_t *release_clock(nbl_checker_t *check, uint32_t self) {
     const nbl_check_group_t *group = &check->group;
     const uint32_t index = self & NBL_CHECK_INVOCATION_MASK, subgroup = index >> check->subgroup_log2;
@@ -213,7 +215,8 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
-/* Orders accesses over a barrier of `scope` that the agents who take part have reached. What an agent released by a fence
+/* Orders accesses over a barrier of `scope` that the agents who take part have reached. What an agent released by a
+ * fence
  * before the barrier, every other agent may acquire by a fence after it.
  *
  * agents      count of them
@@ -229,7 +232,8 @@ static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint
     clock_drop(all);
 }
 
-/* The workgroup has passed a barrier, of memory or not: for fences before and after it. */
+/* Releases and acquires over a barrier that the workgroup has passed, whether or not it is a barrier of memory, for
+ * fences before and after it. */
 static void pass_group(nbl_checker_t *check) {
     const uint32_t invocations = check->job->invocations, lanes = 1u << check->subgroup_log2;
 
@@ -240,13 +244,13 @@ static void pass_group(nbl_checker_t *check) {
                        NBL_SCOPE_SUBGROUP);
 }
 
-/* Lanes of the round have passed a subgroup barrier: for fences before and after it. */
+/* As pass_group(), for the lanes of the round that have passed a subgroup barrier. */
 static void pass_subgroup(nbl_emulator_worker_t *worker) {
     share_released(worker->check->group.agents + worker->round->index, worker->round_lanes, worker->takes_part,
                    NBL_SCOPE_SUBGROUP);
 }
 
-/* The workgroup has passed a memory barrier. */
+/* Joins the clocks of a workgroup that has passed a memory barrier. */
 static void share_group(nbl_checker_t *check) {
     nbl_check_group_t *group = &check->group;
 
@@ -257,7 +261,7 @@ static void share_group(nbl_checker_t *check) {
     }
 }
 
-/* The participating lanes of the round have passed a subgroup barrier. */
+/* As share_group(), for the lanes of the round that take part in a subgroup barrier. */
 static void share_subgroup(nbl_emulator_worker_t *worker) {
     nbl_check_agent_t *agents = worker->check->group.agents + worker->round->index;
     nbl_check_clock_t *all = NULL;
@@ -312,12 +316,12 @@ typedef struct released_t {
 
 typedef struct write_t {
     uint64_t value, number;
-    nbl_check_record_t record; /* stamp 0: it was there before */
+    nbl_check_record_t record; /* stamp 0: the value was there before all writes */
     released_t released[RELEASES];
     uint32_t released_count;
 } write_t;
 
-/* Who has read which write, or written it; of each invocation the last with each scope. */
+/* The last read or write of an invocation with each scope, and which write it saw. */
 typedef struct read_t {
     nbl_check_record_t record;
     uint64_t number;
@@ -326,9 +330,9 @@ typedef struct read_t {
 
 typedef struct place_t {
     const unsigned char *address;
-    uint32_t began; /* of the workgroup, in shared memory */
+    uint32_t began; /* stamp at which the workgroup began; shared memory only */
     uint32_t bytes, is_buffer, coherent;
-    write_t writes[WRITES]; /* the last `count`, newest last */
+    write_t writes[WRITES]; /* the newest one last */
     uint32_t count;
     read_t *reads;
     uint64_t read_count, read_capacity;
@@ -337,7 +341,7 @@ typedef struct place_t {
 
 typedef struct nbl_check_places_t {
     place_t *chains[CHAINS];
-    place_t *recent; /* of the access that is being made, */
+    place_t *recent; /* place and text of the access that is being made */
     uint16_t site;   /* and where that stands */
 } nbl_check_places_t;
 
@@ -358,7 +362,7 @@ static uint64_t value_at(const unsigned char *address, uint32_t bytes) {
     return value;
 }
 
-/* The element as it is now, whatever wrote it. */
+/* Starts the list of writes with the element's present value, whatever wrote it. */
 static void begin_writes(place_t *place) {
     forget_writes(place);
     memset(&place->writes[0], 0, sizeof place->writes[0]);
@@ -382,7 +386,7 @@ static place_t *find(nbl_checker_t *check, const unsigned char *address, uint32_
         place->bytes = bytes;
         begin_writes(place);
     } else if (place->writes[place->count - 1u].value != value_at(address, bytes)) {
-        begin_writes(place); /* something else than an atomic has written it */
+        begin_writes(place); /* a plain write, not an atomic one, changed the value */
     }
     return place;
 }
@@ -398,13 +402,13 @@ void nbl_check_places_destroy(nbl_check_places_t *places) {
     free(places);
 }
 
-/* Whether an access happens before what `self` does now: by program order, barriers, atomics or fences. */
+/* Returns whether an access happens before what `self` does now: by program order, barriers, atomics or fences. */
 static int is_behind(const nbl_checker_t *check, nbl_check_record_t then, nbl_check_record_t now,
                      const nbl_check_place_t *place) {
     return then.stamp == 0 || !nbl_check_is_race(check, then, now, place);
 }
 
-/* The oldest write that may be read: index into the place's writes. */
+/* Returns the oldest write that an atomic load may read: an index into the place's writes. */
 static uint32_t oldest(const nbl_checker_t *check, const place_t *place, const nbl_check_place_t *where,
                        nbl_check_record_t now) {
     uint32_t least = 0;
@@ -431,7 +435,7 @@ static void note_read(place_t *place, nbl_check_record_t now, uint64_t number, u
     grown[place->read_count++] = (read_t){now, number, scope, wrote};
 }
 
-/* Acquires what the write releases, now or at a later fence. */
+/* Acquires what a write releases: now, or at a later fence. */
 static void acquire(nbl_checker_t *check, const write_t *write, nbl_check_record_t now, uint32_t scope,
                     uint32_t order) {
     if (write->released_count == 0) return;
@@ -446,7 +450,7 @@ static void acquire(nbl_checker_t *check, const write_t *write, nbl_check_record
     }
 }
 
-/* Two atomic accesses, not both loads, that are not in each other's scope race as two plain ones do. */
+/* Finds atomic accesses, not both loads, whose scopes do not include each other: they race as plain ones do. */
 static void check_scopes(nbl_checker_t *check, const place_t *place, const nbl_check_place_t *where,
                          nbl_check_record_t now, uint32_t scope, int writes) {
     for (uint64_t k = 0; k < place->read_count; k++) {
@@ -504,7 +508,7 @@ static void add_release(write_t *write, nbl_check_clock_t *clock, nbl_check_reco
         clock_drop(clock);
         return;
     }
-    if (write->released_count == RELEASES) { /* the first two of device scope are as good as one */
+    if (write->released_count == RELEASES) { /* joining the first two of device scope loses nothing */
         clock_join(&write->released[0].clock, clock);
         clock_drop(clock);
         return;
@@ -615,8 +619,8 @@ void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulat
     }
 }
 
-/* A barrier that only some lanes pass: they have seen what each of them had seen, and all that each of them did. Lanes
- * that have ended, or are elsewhere, are not bound by it. */
+/* Orders accesses over a barrier that only some lanes pass: each of these lanes has then seen all that any of them
+ * did or had seen. Lanes that have ended, or are elsewhere, are not bound by it. */
 static void pass_in_part(nbl_emulator_worker_t *worker, uint32_t first) {
     nbl_checker_t *check = worker->check;
     uint32_t lanes = worker->round_lanes;

@@ -14,10 +14,10 @@
 #define NONE UINT32_MAX
 
 typedef struct distinct_t {
-    uint32_t total, most; /* keys that differ; in the fullest bin */
+    uint32_t total, most; /* different keys; keys in the fullest bin */
 } distinct_t;
 
-/* Sorts keys into bins, key % bins; equal ones count once, or each where they are not shared. */
+/* Sorts keys into bins, key % bins. Equal keys count once, or each of them if they are not shared. */
 static distinct_t count_distinct(nbl_count_scratch_t *scratch, uint32_t count, uint32_t bins, int shared) {
     uint32_t first[BINS], used[BINS];
     distinct_t result = {0, 0};
@@ -38,7 +38,7 @@ static distinct_t count_distinct(nbl_count_scratch_t *scratch, uint32_t count, u
     return result;
 }
 
-/* Makes room for requests of a place; -1 when memory ran out. */
+/* Makes room for the requests of a place. Returns -1 without memory. */
 static int reserve(nbl_count_t *owner, uint32_t element_bytes) {
     nbl_count_scratch_t *scratch = &owner->scratch;
     uint32_t unit_bytes = owner->bank_bytes < owner->sector_bytes ? owner->bank_bytes : owner->sector_bytes;
@@ -53,7 +53,7 @@ static int reserve(nbl_count_t *owner, uint32_t element_bytes) {
     return scratch->capacity != 0 ? 0 : -1;
 }
 
-/* Every unit (bank's word, sector) that holds a byte of an element, of every lane that made an access. */
+/* Lists every unit (a bank's word, a sector) that holds a byte of an element that any lane accessed. */
 static uint32_t list_units(nbl_count_scratch_t *scratch, const uint64_t *addresses, uint32_t lanes,
                            uint32_t element_bytes, uint32_t unit_bytes) {
     uint32_t count = 0;
@@ -95,7 +95,8 @@ static void add_request(nbl_count_t *count, nbl_count_place_t *place, const uint
     if (cost > traffic->worst) traffic->worst = cost;
 }
 
-/* ---- Accesses and synchronisations as they come, by their place in the text; accesses of a subgroup's lanes sorted into
+/* ---- Accesses and synchronisations as they come, by their place in the text; accesses of a subgroup's lanes sorted
+ * into
  * requests. */
 
 nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job) {
@@ -161,7 +162,7 @@ static nbl_count_place_t *place_of_use(nbl_count_t *count, const nbl_emulator_us
     return place;
 }
 
-/* Row `row`, made if need be; NULL when memory ran out. */
+/* Returns row `row`, made if need be; NULL without memory. */
 static uint64_t *row_of(const nbl_count_t *count, nbl_count_open_t *open, uint32_t row) {
     if (row >= open->capacity) {
         uint32_t capacity = open->capacity == 0 ? 16u : 2u * open->capacity;
@@ -247,7 +248,7 @@ void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator
 
 static int compare_texts(const char *a, const char *b) { return strcmp(a != NULL ? a : "", b != NULL ? b : ""); }
 
-/* By place in the text first; equal only where all that names a line is. */
+/* Orders lines by their place in the text. Returns 0 only for lines whose names are all equal. */
 static int compare(const nbl_emulator_line_t *a, const nbl_emulator_line_t *b) {
     int order = compare_texts(a->file, b->file);
     if (order == 0) order = (a->line > b->line) - (a->line < b->line);
@@ -326,7 +327,7 @@ static void append_traffic(nbl_render_t *text, const nbl_emulator_traffic_t *tra
                       (unsigned long long)traffic->cost, (unsigned long long)traffic->least, (unsigned)traffic->worst);
 }
 
-/* The accesses to shared memory, or those to buffers and images. */
+/* Appends the accesses to shared memory, or to buffers and images. */
 static void append_accesses(nbl_render_t *text, const nbl_emulator_counters_t *counters, int of_shared) {
     const nbl_emulator_traffic_t *sum = of_shared ? &counters->shared : &counters->buffers;
 

@@ -7,7 +7,8 @@
 #include "emulator/internal.h"
 #include "nbl/host/emulator_counters.h"
 
-/* Accesses that the lanes of a subgroup have made at a place since the last synchronisation. Row n is the n-th access of
+/* Accesses that the lanes of a subgroup have made at a place since the last synchronisation. Row n is the n-th access
+ * of
  * each lane: the request of a GPU. */
 typedef struct nbl_count_open_t {
     uint32_t *made;    /* by lane: how many accesses */
@@ -15,7 +16,7 @@ typedef struct nbl_count_open_t {
     uint32_t rows, capacity;
 } nbl_count_open_t;
 
-/* What is counted at one place of the text. */
+/* Counts of one place of the text. */
 typedef struct nbl_count_place_t {
     const nbl_emulator_use_t *use; /* of an access; NULL: the place is a synchronisation */
     nbl_emulator_site_t site;      /* of a synchronisation */
@@ -24,7 +25,7 @@ typedef struct nbl_count_place_t {
     nbl_count_open_t *open; /* by subgroup in the adversarial order, else one */
 } nbl_count_place_t;
 
-/* Room for what is compared while a request is looked at. */
+/* Scratch memory for comparing a request's addresses. */
 typedef struct nbl_count_scratch_t {
     uint64_t *keys;
     uint32_t *next;
@@ -36,7 +37,7 @@ typedef struct nbl_count_t {
     uint32_t banks, bank_bytes, sector_bytes, lanes, subgroups;
     nbl_count_place_t *places;
     uint64_t place_count, place_capacity;
-    uint64_t recent; /* number of the place that was counted last */
+    uint64_t recent; /* number of the place that was counted last: most accesses repeat it */
     nbl_count_scratch_t scratch;
 } nbl_count_t;
 
@@ -57,7 +58,8 @@ void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memor
  *
  * who  any invocation of the workgroup or subgroup */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
-/* Counts the requests that are open: all lanes of the running subgroup stand still, so no access joins them. */
+/* Counts the requests that are open. Call it when all lanes of the running subgroup stand still, so no access joins
+ * them. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 
 /* Adds a worker's counts to a launch's. nbl_count_close() finishes the launch's sums, after all workers. */

@@ -14,7 +14,8 @@
 
 static float single_from_half(uint64_t bits) { return nbl_emulator_unpack_half_2x16((uint32_t)bits & 0xFFFFu).x; }
 
-/* One operation of float32 rounds to half as one of halves would. */
+/* Rounds a float32 result to half. One operation of float32 on halves rounds to the same half as an operation of
+ * halves. */
 static uint64_t half_from_single(float single) {
     nbl_emulator_float32x2_t two = {single, 0.0f};
     return nbl_emulator_pack_half_2x16(two);
@@ -34,7 +35,7 @@ COMBINE(float, single)
 COMBINE(double, wide)
 
 static uint32_t combine_integers(uint32_t operator, int is_signed, uint32_t a, uint32_t b) {
-    const uint32_t flip = is_signed ? 0x80000000u : 0u; /* orders signed numbers as unsigned ones are */
+    const uint32_t flip = is_signed ? 0x80000000u : 0u; /* then signed numbers compare as unsigned ones */
 
     switch (operator) {
     case NBL_EMULATOR_AND: return a & b;
@@ -70,7 +71,7 @@ static uint64_t combine(uint32_t operator, uint32_t scalar, uint64_t a, uint64_t
     }
 }
 
-/* What changes nothing, as bits: sums begin with +0, as drivers' do. */
+/* Returns an operator's neutral element, as bits: sums begin with +0, as drivers' sums do. */
 static uint64_t identity(uint32_t operator, uint32_t scalar) {
     static const uint64_t one[] = {1u, 1u, 0x3F800000u, 0x3FF0000000000000u, 0x3C00u};
     static const uint64_t greatest[] = {UINT32_MAX, INT32_MAX, 0x7F800000u, 0x7FF0000000000000u, 0x7C00u};
@@ -86,7 +87,7 @@ static uint64_t identity(uint32_t operator, uint32_t scalar) {
     }
 }
 
-/* As == has it: a NaN equals nothing, and -0 equals +0. */
+/* Returns whether a == b as the scalar type has it: a NaN equals nothing, and -0 equals +0. */
 static int equal(uint32_t scalar, uint64_t a, uint64_t b) {
     static const uint64_t infinity[] = {0, 0, 0x7F800000u, 0x7FF0000000000000u, 0x7C00u};
     static const uint64_t magnitude[] = {0, 0, 0x7FFFFFFFu, 0x7FFFFFFFFFFFFFFFu, 0x7FFFu};
@@ -133,7 +134,8 @@ static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocati
                       (unsigned)who->lane, (unsigned)worker->round_lanes, (unsigned)lane, why);
 }
 
-/* Each lane reads the value of the lane in its argument (xor: of its own number with the argument flipped in). */
+/* Gives each lane the value of the lane in its argument (exclusive_or: of the lane whose number is its own, xor the
+ * argument). */
 static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or) {
     nbl_emulator_invocation_t *round = worker->round;
     uint64_t values[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
@@ -151,7 +153,7 @@ static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or) {
     return 0;
 }
 
-/* All lanes of a shader's broadcast must name the same lane. */
+/* Fails unless all lanes of a shader's broadcast name the same lane. */
 static int check_broadcast(nbl_emulator_worker_t *worker) {
     const nbl_emulator_invocation_t *first = NULL, *end = worker->round + worker->round_lanes;
 
@@ -223,20 +225,21 @@ int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t op
  * ahead, or when it arrives at that shuffle. It is an error only if the two differ: a constant may be shuffled without
  * a barrier. */
 
-#define LONGEST 256u /* shuffles without a barrier; at the next one all lanes meet. Chosen: a scan of 128 lanes has 7 */
+/* Shuffles of a lane without a barrier; at the next one all lanes meet. Chosen: a scan of 128 lanes has 7. */
+#define LONGEST 256u
 #define NEVER_GIVEN 0xA5A5A5A5A5A5A5A5u
 
 typedef struct given_t {
     uint64_t value;
-    uint64_t taken; /* from `source`, which had not come so far */
+    uint64_t taken; /* value taken from `source`, which had not reached that shuffle */
     uint32_t source;
     uint32_t early;
     const nbl_emulator_site_t *site;
 } given_t;
 
 struct nbl_emulator_early_t {
-    uint64_t last;  /* what the lane has given last */
-    uint32_t count; /* given since all have met */
+    uint64_t last;  /* value that the lane gave last */
+    uint32_t count; /* shuffles since all lanes met */
     uint32_t barrier;
     given_t given[LONGEST];
 };
@@ -273,7 +276,7 @@ static void fail(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t 
     nbl_emulator_abandon(worker);
 }
 
-/* Fails for a lane that asked for the value that `self` gives only now, and took another one. */
+/* Fails for a lane that asked for the value that `self` gives only now, and took an older one. */
 static void settle(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *self, uint32_t lanes, uint32_t turn,
                    uint64_t value) {
     const nbl_emulator_invocation_t *subgroup = self - self->lane;
@@ -295,7 +298,7 @@ int nbl_emulator_early_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invoc
     const uint32_t source = exclusive_or ? self->lane ^ argument : argument;
 
     own->last = value;
-    if (own->barrier || turn == LONGEST || source >= lanes) return 0; /* all meet there, as ever */
+    if (own->barrier || turn == LONGEST || source >= lanes) return 0; /* all lanes meet there */
     own->given[turn] = (given_t){.value = value, .source = source, .site = site};
     own->count++;
     settle(worker, self, lanes, turn, value);

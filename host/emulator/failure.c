@@ -86,7 +86,8 @@ static int same_place(const nbl_emulator_worker_t *worker, const nbl_emulator_in
     return nbl_emulator_same_instance(worker, a, b);
 }
 
-/* "invocations 0..255, 300 wait at the barrier shuffle.h:41" for all who stand where `first[leader]` stands. */
+/* Appends all invocations that stand where first[leader] stands: "invocations 0..255, 300 wait at the barrier
+ * shuffle.h:41". */
 static void append_group(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first,
                          uint32_t count, uint32_t leader) {
     const nbl_emulator_invocation_t *who = &first[leader];
@@ -112,7 +113,7 @@ static void append_group(text_t *text, const nbl_emulator_worker_t *worker, cons
     append(text, " wait%s at the %s %s:%d", members == 1u ? "s" : "",
            nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line);
     if (who->site->function != NULL) append(text, " in %s", who->site->function);
-    for (uint32_t i = 0; i < leader; i++) /* two uses on one line, or the reader would see no difference */
+    for (uint32_t i = 0; i < leader; i++) /* the same use again on one line: the reader needs the difference */
         if (first[i].state == who->state && first[i].site->line == who->site->line &&
             strcmp(first[i].site->file, who->site->file) == 0) {
             append(text, nbl_emulator_same_site(first[i].site, who->site) ? " (by another path)"
@@ -121,7 +122,7 @@ static void append_group(text_t *text, const nbl_emulator_worker_t *worker, cons
         }
 }
 
-/* Where each of them stands, behind what the text already has. */
+/* Appends, for each group of invocations, where it stands. */
 static void append_groups(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first,
                           uint32_t count, const char *separator) {
     for (uint32_t i = 0; i < count; i++) {
@@ -163,7 +164,7 @@ const char *nbl_emulator_turns_text(const nbl_emulator_job_t *job) {
                : "; workgroups run one after the other: if it waits for another one, set workgroups_at_once";
 }
 
-/* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */
+/* Leaves the kernel. The fiber stays asleep for ever, and the worker's pool frees its stack. */
 void nbl_emulator_abandon(nbl_emulator_worker_t *worker) {
     nbl_fiber_switch(&worker->current->fiber, &worker->pool.main, 0);
     abort(); /* not reached */

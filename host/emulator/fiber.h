@@ -29,20 +29,20 @@
 struct nbl_fiber_pool_t;
 
 typedef struct nbl_fiber_t {
-    void *stack_pointer;    /* of a sleeping fiber, by assembly */
-    nbl_context_t *context; /* NULL where assembly switches */
+    void *stack_pointer;    /* while it sleeps, by assembly */
+    nbl_context_t *context; /* NULL if assembly switches */
 #if NBL_FIBER_ASAN
     struct nbl_fiber_pool_t *pool;
     const void *stack; /* lowest address */
     size_t stack_bytes;
-    void *fake_stack; /* what the sanitizer keeps of a sleeping fiber */
+    void *fake_stack; /* the sanitizer's record of a sleeping fiber */
 #endif
 } nbl_fiber_t;
 
 typedef struct nbl_fiber_pool_t {
     nbl_fiber_t main; /* the thread's own stack */
     uint32_t count;
-    unsigned char *mapping; /* NULL where contexts bring their stacks */
+    unsigned char *mapping; /* NULL if contexts bring their stacks */
     size_t mapping_bytes, stride, stack_bytes;
     nbl_context_t *contexts;
     unsigned *valgrind_stacks; /* NULL unless under valgrind */
@@ -58,10 +58,10 @@ static inline uintptr_t nbl_fiber_stack_end(const nbl_fiber_pool_t *pool, uint32
            index % NBL_FIBER_COLOURS * NBL_FIBER_COLOUR_BYTES;
 }
 
-/* Maps the stacks; each has 256 KiB below it that fault. Returns 0, or -1 when memory or mappings ran out.
- *
+/* Maps the stacks; each has 256 KiB below it that fault. Returns 0, or -1 without memory or mappings.
+ * 
  * stack_bytes  of one fiber, rounded up to whole pages
- * assembly     0: the system's contexts */
+ * assembly     1: switched by assembly; 0: by the system's contexts */
 int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly);
 /* Frees all, wherever the fibers stand. Called by the thread that ran them, from its own stack; `fibers` lie
  * `fiber_stride` bytes apart. */
@@ -70,17 +70,17 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
 void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument);
 
-/* Whether the caller runs in one of the fibers. */
+/* Returns whether the caller runs in a fiber of the pool. */
 int nbl_fiber_pool_runs(const nbl_fiber_pool_t *pool);
 
-/* The fiber to resume next, for a caller that resumes it itself. */
+/* A fiber to resume next, returned to a caller that switches by itself. */
 typedef struct nbl_fiber_waking_t {
     void *stack_pointer;
     uint64_t value; /* the result of the function in which that fiber sleeps */
 } nbl_fiber_waking_t;
 
-/* Whether a function may put its caller to sleep by returning a waking: not if a sanitizer must hear of each switch.
- */
+/* 1: a function may put its caller to sleep by returning a fiber to resume. Not under a sanitizer, which must hear
+ * of each switch. */
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
 #if NBL_FIBER_HAS_ASSEMBLY

@@ -74,7 +74,8 @@ void nbl_emulator_idle_leave(struct nbl_watchdog_t *watchdog) { nbl_watchdog_sto
 
 static atomic_int exits_are_caught;
 
-/* Last to be registered, it runs first. Leaving it ends the launch, and the process goes on. */
+/* Ends the launch when a kernel calls exit(). Registered last, it runs first; it leaves by a jump, so the process
+ * goes on. */
 static void on_exit_of_kernel(void) {
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
 

@@ -13,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Chosen, beyond what shaders nest. More whiles are refused by name; deeper calls and loops are compared as far as this. */
+/* Chosen, beyond what shaders nest. More whiles are refused by name; deeper calls and loops are compared as far as
+ * this. */
 #define MAX_WHILES 32u           /* while loops that an invocation is in */
 #define MAX_STEPS 64u            /* loops and calls, from the kernel to a synchronisation */
-#define SWITCH_FRAME ((void *)1) /* below all others: nothing is inside */
+#define SWITCH_FRAME ((void *)1) /* lies below all frames, so no loop is inside it */
 
 #if defined(_WIN32) /* elsewhere every text has them */
 NBL_THREAD_LOCAL nbl_emulator_loop_t *nbl_emulator_loop;
@@ -55,13 +56,13 @@ int nbl_emulator_while(uint32_t number, int condition, void *frame, const char *
 
     if (worker == NULL) return condition;
     while (loop != NULL && loop->frame != NULL && (loop->number != number || loop->frame != frame)) loop = loop->around;
-    if (loop != NULL && loop->frame != NULL) { /* it has been here before; what is inside has been left */
+    if (loop != NULL && loop->frame != NULL) { /* the loop has begun before: loops inside it have been left */
         nbl_emulator_loop = condition ? loop : loop->around;
         loop->trip++;
         return condition;
     }
     while (nbl_emulator_loop != NULL && nbl_emulator_loop->frame != NULL && nbl_emulator_loop->frame < frame)
-        nbl_emulator_loop = nbl_emulator_loop->around; /* of a function that has returned */
+        nbl_emulator_loop = nbl_emulator_loop->around; /* loop of a function that has returned */
     if (condition) nbl_emulator_loop = push(worker, number, frame, function, __builtin_return_address(0));
     return condition;
 }
@@ -76,7 +77,7 @@ void nbl_emulator_switch(void) {
     if (worker != NULL) nbl_emulator_loop = push(worker, 0u, SWITCH_FRAME, NULL, NULL);
 }
 
-/* The for loops around them leave by themselves: their scopes end. */
+/* Leaves a function's while loops. For loops leave by themselves, since their scopes end. */
 void nbl_emulator_leave_whiles(const char *function) {
     if (nbl_emulator_this_worker == NULL) return;
     for (nbl_emulator_loop_t **each = &nbl_emulator_loop; *each != NULL;)
@@ -104,10 +105,10 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 typedef struct step_t {
     int is_call;
     uint32_t number, trip; /* of a loop */
-    uintptr_t place;       /* in the code */
+    uintptr_t place;       /* address in the code */
 } step_t;
 
-/* A frame as a function with a frame pointer begins it: the caller's, and where it goes back to. */
+/* A frame as a function with a frame pointer begins it: the caller's frame and the return address. */
 typedef struct frame_t {
     const struct frame_t *caller;
     uintptr_t back;
@@ -144,7 +145,7 @@ uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void
     return hash;
 }
 
-/* The next loop outwards that is one, from `loop` on. */
+/* Returns the next loop outwards, from `loop` on, that belongs to a frame on the stack. */
 static const nbl_emulator_loop_t *skip(const nbl_emulator_loop_t *loop, const frame_t *frame) {
     while (loop != NULL && loop->frame != NULL &&
            (loop->number == 0u || (frame != NULL && (uintptr_t)loop->frame < (uintptr_t)frame)))
@@ -152,7 +153,7 @@ static const nbl_emulator_loop_t *skip(const nbl_emulator_loop_t *loop, const fr
     return loop;
 }
 
-/* Fills the steps from the innermost outwards, without the place itself. Returns how many. */
+/* Fills an invocation's way, the innermost step first, without the place itself. Returns the number of steps. */
 static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, step_t *steps) {
     const frame_t *frame = who->site->calls ? who->frames : NULL, *inner = frame;
     uint32_t count = 0;
@@ -204,7 +205,7 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
                                           : by((uintptr_t)a->site, (uintptr_t)b->site);
 }
 
-/* Whether both have come by the same calls. */
+/* Returns whether two invocations have come by the same calls. */
 static int same_calls(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                       const nbl_emulator_invocation_t *b) {
     const frame_t *left = a->frames, *right = b->frames;

@@ -32,7 +32,9 @@ void nbl_emulator_register_private(nbl_emulator_private_t *variable) {
     while (!atomic_compare_exchange_weak(&first_private, &variable->next, variable)) continue;
 }
 
-/* Where in an invocation's copies each lies; every launch finds the same. */
+/* Returns the bytes of all variables, one invocation's copies. They lie one after the other in the list's order, which
+ * is the
+ * same in every launch. */
 static size_t bytes_of_all(void) {
     size_t bytes = 0;
     for (const nbl_emulator_private_t *each = atomic_load(&first_private); each != NULL; each = each->next)
@@ -40,7 +42,7 @@ static size_t bytes_of_all(void) {
     return bytes;
 }
 
-/* Makes room for what the invocations keep of them; -1 when memory ran out. */
+/* Makes room for the invocations' copies of the variables. Returns 0, or -1 without memory. */
 static int create_privates(nbl_emulator_worker_t *worker) {
     size_t bytes = bytes_of_all();
     if (bytes == 0) return 0;
@@ -48,7 +50,7 @@ static int create_privates(nbl_emulator_worker_t *worker) {
     return worker->privates != NULL ? 0 : -1;
 }
 
-/* Gives every invocation fresh ones. */
+/* Fills every invocation's copies with bytes 0xA5, since a variable has no value before a kernel writes it. */
 static void begin_privates(nbl_emulator_worker_t *worker) {
     if (worker->privates != NULL) memset(worker->privates, 0xA5, bytes_of_all() * worker->job->invocations);
 }
@@ -237,10 +239,12 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
 
 /* ---- Workgroups that take turns on one OS thread, so that one may wait for what another one does
  *
- * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other of its workgroup
- * is woken; the thread's own stack picks the workgroup that continues: the next higher one in ascending order, the next
- * lower one in descending order, else any. In descending order the last workgroups of a launch begin first, and waiting
- * for one that has not begun never ends, as it need not on a device. */
+ * Each workgroup has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other
+ * invocation of
+ * its workgroup is woken. The thread's own stack picks the workgroup that continues: the next higher one in
+ * ascending order,
+ * the next lower one in descending order, else any. In descending order the last workgroups of a launch begin first. A
+ * workgroup that then waits for one that has not begun waits forever, as it may on a device. */
 
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *self = worker->current;
@@ -251,7 +255,11 @@ void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker) {
     nbl_fiber_switch(&self->fiber, &worker->pool.main, 0);
 }
 
-/* before, point: the workgroup that has had its turn, and where it stopped */
+/* Returns which of the running workgroups has the next turn, and notes the choice for a schedule.
+ *
+ * workers, count  the workgroups that run
+ * current         place in `workers` of the workgroup that had its turn
+ * before, point   that workgroup's number, and the point at which it stopped */
 static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_t current, uint64_t before,
                         uint64_t point) {
     const nbl_emulator_launch_t *launch = &workers[0]->job->launch;
@@ -269,14 +277,15 @@ static uint32_t next_of(nbl_emulator_worker_t **workers, uint32_t count, uint32_
             if (workers[i]->workgroup_index == choice->value) next = i;
         if (choice != NULL) nbl_emulator_choose(choice, NULL, 0);
     }
-    if (launch->schedule == NULL || choice != NULL) /* the usual one, too: that it had its turn was one */
+    if (launch->schedule == NULL ||
+        choice != NULL) /* noted even if it is the usual one: the turn was a choice all the same */
         nbl_emulator_note_choice(workers[0],
                                  (nbl_emulator_choice_t){NBL_EMULATOR_CHOICE_WORKGROUP, (uint32_t)before, point,
                                                          (uint32_t)workers[next]->workgroup_index, NULL, 0});
     return next;
 }
 
-/* Returns the next workgroup of the launch, or 0 behind the last one and after a failure. */
+/* Begins the next workgroup of the launch that has not begun. Returns 1, or 0 if all have begun. */
 static int begin_next(nbl_emulator_worker_t *worker) {
     nbl_emulator_job_t *job = worker->job;
     const uint64_t turn = atomic_fetch_add(&job->next_workgroup, 1u);

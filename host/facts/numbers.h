@@ -49,10 +49,12 @@
 #define NBL_FACT_NUMBER_ID(name, word) NBL_NUMBER_##name,
 typedef enum nbl_fact_number_t { NBL_FACT_NUMBERS(NBL_FACT_NUMBER_ID) NBL_NUMBER_COUNT } nbl_fact_number_t;
 
-/* Returns a number's value, on an H200: those of models, which are of one device. */
+/* Returns a number's value as it was measured on an H200. For terms of models, which predict that device. */
 double nbl_fact_number(nbl_fact_number_t number);
 
-/* Returns the value for a kind of device, where no text has it an H200's, or what some text has for a processor.
+/* Returns a number's value for a kind of device. If no text for that kind has the number, it is the H200's, or a
+ * processor's
+ * if only a processor's text has it.
  *
  * device  nbl_device_kind_t */
 double nbl_fact_number_of(unsigned device, nbl_fact_number_t number);

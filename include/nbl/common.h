@@ -46,9 +46,10 @@ NBL_FUNCTION float32_t nbl_sign(float32_t x) {
 /* Returns 0 to 1, and 1 itself only where x is so little below a whole number that the difference rounds to it. */
 NBL_FUNCTION float32_t nbl_fract(float32_t x) { return x - nbl_floor(x); }
 
-/* y must not be 0 */
+/* Returns x - y floor(x / y), which has the sign of y, as in GLSL; y must not be 0. */
 NBL_FUNCTION float32_t nbl_mod(float32_t x, float32_t y) { return x - y * nbl_floor(nbl_div(x, y)); }
 
+/* Returns a (1 - t) + b t: exactly a for t = 0, exactly b for t = 1, if both are finite. */
 NBL_FUNCTION float32_t nbl_mix(float32_t a, float32_t b, float32_t t) { return a * (1.0f - t) + b * t; }
 
 /* Returns 0 below the edge, 1 from it on. */

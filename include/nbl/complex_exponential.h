@@ -23,7 +23,7 @@
 #define NBL_COMPLEX_EXPONENTIAL(name, scalar) nbl_complex_##name##_##scalar
 #endif
 
-/* Twice half of the exponent: e^88.8 is beyond float32 where e^88.8 cos t need not be. */
+/* Multiplies by e^(x / 2) twice, since e^88.8 is beyond float32 where e^88.8 cos y may not be. */
 NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(exp, float32_t)(nbl_complex_float32_t z) {
     bool is_far = nbl_is_inf(z.imag) || nbl_is_nan(z.imag);
     float32_t half_way = nbl_exp(0.5f * z.real);
@@ -36,8 +36,11 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(exp, float32_t)(nbl_c
     return power;
 }
 
-/* log(1 + t) / 2 of t = |z|^2 - 1, for moduli of .7 to 1.4: W. Kahan's quotient, in which the error of 1 + t cancels.
- * */
+/* Returns log |z| for a modulus of .7 to 1.4, as log(1 + t) / 2 with t = |z|^2 - 1. It takes W. Kahan's quotient, in
+ * which the
+ * rounding error of 1 + t cancels.
+ *
+ * larger, smaller  magnitudes of the two parts */
 NBL_FUNCTION float32_t nbl_complex_log_near_1(float32_t larger, float32_t smaller) {
     float32_t t = nbl_fma(smaller, smaller, (larger - 1.0f) * (larger + 1.0f));
     float32_t u = 1.0f + t;
@@ -55,7 +58,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(log, float32_t)(nbl_c
         result.real = nbl_complex_log_near_1(larger, smaller);
     } else if (is_normal || nbl_is_inf(x) || nbl_is_inf(y) || !(larger > 0.0f)) {
         result.real = nbl_log(nbl_hypot(z.real, z.imag));
-    } else { /* by 2^-64 or 2^64 */
+    } else { /* scaled by 2^-64 or 2^64; the logarithm is 64 log 2 off then */
         float32_t scale = larger > 1.0f ? 5.421010862427522e-20f : 18446744073709551616.0f;
         float32_t shift = larger > 1.0f ? 44.3614195558365f : -44.3614195558365f;
         result.real = nbl_log(nbl_hypot(z.real * scale, z.imag * scale)) + shift;
@@ -66,6 +69,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(log, float32_t)(nbl_c
 NBL_FUNCTION nbl_complex_float32_t NBL_COMPLEX_EXPONENTIAL(sqrt, float32_t)(nbl_complex_float32_t z) {
     float32_t x = nbl_abs(z.real), y = nbl_abs(z.imag);
     float32_t larger = x < y ? y : x;
+    /* The modulus of the scaled number, 1/16 or 2^64 times as large, is a normal number; the root is scaled back. */
     float32_t scale = larger > 1.0e37f ? 0.0625f : larger < 1.0e-30f ? 18446744073709551616.0f : 1.0f;
     float32_t back = larger > 1.0e37f ? 4.0f : larger < 1.0e-30f ? 2.3283064365386963e-10f : 1.0f;
     nbl_complex_float32_t at_zero = {0.0f, z.imag};

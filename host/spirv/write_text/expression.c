@@ -9,13 +9,15 @@
 
 #include "spirv/write_text/writer.h"
 
-/* Operands of a binary operation: as the result is, as this or as the other one is. */
+/* Which scalar type a binary operation's operands are written as: the result's, int, uint, the first operand's, or each
+ * its
+ * own. */
 typedef enum operands_t { AS_RESULT, AS_INT, AS_UINT, AS_FIRST, AS_THEY_ARE } operands_t;
 
 static const struct {
     uint16_t op;
     uint8_t operands;
-    bool refuted; /* the opposite, which is true if one is not a number, is what is written */
+    bool refuted; /* written as !(a sign b) with the opposite comparison, so that it is true if an operand is a NaN */
     const char *sign;
 } binaries[] = {
     {SpvOpIAdd, AS_RESULT, false, "+"},
@@ -76,7 +78,9 @@ static bool write_binary(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool *
     return false;
 }
 
-/* The type of what is shifted says whether signs are; the result may be of another. */
+/* Writes a shift. A right shift is logical or arithmetic by the left operand's type, so that operand is written as uint
+ * or int,
+ * and the result is converted back to its own type. */
 static void write_shift(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     uint32_t op = i[0] & 0xffff;
     nbl_wt_type_t result = nbl_wt_type_of(w, i[2]);
@@ -176,7 +180,9 @@ static bool write_function(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool
     return format != NULL;
 }
 
-/* The one condition that decides about a selection's whole vectors, or about scalars; 0: there are several. */
+/* Returns the scalar condition of a selection, whether it selects scalars or whole vectors; 0: components have
+ * conditions of
+ * their own. */
 static uint32_t find_condition(nbl_wt_t *w, uint32_t id) {
     const uint32_t *made = nbl_wt_find(w, id);
     if (nbl_wt_type_of(w, id).components == 1) return id;

@@ -15,7 +15,9 @@ typedef struct chunk_t {
     char data[];
 } chunk_t;
 
-/* Three texts as one that stays where it is until the writer ends. */
+/* Returns three texts joined, in memory that stays until nbl_wt_free_copies(); "" after a failure. Chunks of 65536
+ * bytes are
+ * chosen: one holds the names of a usual kernel. */
 const char *nbl_wt_copy(nbl_wt_t *w, const char *before, const char *text, const char *after) {
     size_t sizes[3] = {strlen(before), strlen(text), strlen(after) + 1}, size = sizes[0] + sizes[1] + sizes[2];
     chunk_t *chunk = w->texts;
@@ -45,7 +47,7 @@ void nbl_wt_free_copies(nbl_wt_t *w) {
     w->texts = NULL;
 }
 
-/* The fewest digits that give the number back. */
+/* Writes a float32 literal with the fewest digits that give the number back; an infinity or a NaN by its bits. */
 static void float_text(nbl_wt_t *w, uint32_t bits, char text[64]) {
     float value;
     char digits[32];
@@ -160,7 +162,7 @@ static const char *new_name(nbl_wt_t *w, nbl_wt_type_t type) {
     return nbl_wt_copy(w, "", name, "");
 }
 
-/* Whether a compiler must do as it is told. */
+/* Returns whether the text must keep the operation as it is: exact mode, and NoContraction in the module. */
 static bool is_exact(const nbl_wt_t *w, const nbl_wt_id_t *known) {
     return w->desc.mode == NBL_MODE_EXACT && known->no_contraction;
 }

@@ -9,7 +9,7 @@
  *   NBL_PARAMETER(columns), NBL_PARAMETER(rows)   of a block that an invocation writes, 1 to NBL_BLOOM_LOW_MOST; down 1
  *   bloom_low_source_get(i)   texel i of the image
  *   bloom_low_work          the buffer that is the workspace
- *   bloom_low_target_set(i, rgba)
+ *   bloom_low_target_set(i, rgba)   stores texel i of the target; up only
  *
  * Both ways by the hat of one low texel's half width, sampled at the texels' centres; factor 2, one axis:
  *
@@ -23,15 +23,18 @@
 #include "nbl/bloom/low_constants.h"
 #include "nbl/vector.h"
 
-/* Returns texel i of the image. */
+/* Returns texel i of the image, made finite if NBL_PARAMETER(clamps) is 1. */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_source(uint32_t i, nbl_bloom_low_constants_t constants) {
     nbl_float32_t4 texel = bloom_low_source_get(i);
     if (NBL_PARAMETER(clamps) == 1) texel = nbl_bloom_valid_texel(texel, constants.largest);
     return texel;
 }
 
-/* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. Loads without a branch, so that a driver may load
- * early. */
+/* Returns what is above the threshold in a texel of the image, or zero beyond the image. It loads without a branch, so
+ * that a
+ * driver may load early.
+ *
+ * x, y  any; a number below 0, wrapped, is beyond the image */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_texel(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
     bool inside = x < constants.width && y < constants.height;
     nbl_float32_t4 texel = nbl_bloom_low_source(inside ? y * constants.width + x : 0u, constants);
@@ -41,7 +44,9 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_texel(uint32_t x, uint32_t y, nbl_bloo
     return inside ? texel : outside;
 }
 
-/* x, y  a texel of the low image */
+/* Returns a texel of the low image: the weighted sum of 2 factor x 2 factor texels of the image.
+ *
+ * x, y  the low image's texel, counted with its margin */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_down(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
     uint32_t taps = 2u * NBL_PARAMETER(factor);
     uint32_t before = 3u * NBL_PARAMETER(factor) / 2u; /* the margin, and half a low texel */
@@ -61,7 +66,9 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_down(uint32_t x, uint32_t y, nbl_bloom
     return nbl_vector_scale(sum, share * share);
 }
 
-/* The low bloom at a texel of the image: of four texels, rows first. */
+/* Returns the low image's bloom at a texel of the image, interpolated between four of its texels, first along rows.
+ *
+ * x, y  the image's texel */
 NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_up(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
     uint32_t half_factor = NBL_PARAMETER(factor) / 2u;
     uint32_t left = (x + half_factor) / NBL_PARAMETER(factor);
@@ -79,7 +86,10 @@ NBL_FUNCTION nbl_float32_t4 nbl_bloom_low_up(uint32_t x, uint32_t y, nbl_bloom_l
     return nbl_vector_add(nbl_vector_scale(upper, 1.0f - below_share), nbl_vector_scale(lower, below_share));
 }
 
-/* x, y  a texel of the image; core: of it */
+/* Adds the core's share to the low bloom, combines both with the image, and stores a texel of the target.
+ *
+ * x, y  a texel of the image, within it
+ * core  convolution of the image with the core at that texel */
 NBL_FUNCTION void nbl_bloom_low_write(uint32_t x, uint32_t y, nbl_float32_t4 core,
                                       nbl_bloom_low_constants_t constants) {
     uint32_t index = y * constants.width + x;
@@ -90,7 +100,8 @@ NBL_FUNCTION void nbl_bloom_low_write(uint32_t x, uint32_t y, nbl_float32_t4 cor
                                                         constants.knee_scale));
 }
 
-/* Writes a block of texels. The convolution with the core runs row by row of the core: each texel of the image is loaded once
+/* Writes a block of texels. The convolution with the core runs row by row of the core: each texel of the image is
+ * loaded once
  * for all of the block's rows, and each tap once for all of its columns, since loads are what this costs. Every texel's
  * sum runs as if it were alone.
  *
@@ -132,7 +143,9 @@ NBL_FUNCTION void nbl_bloom_low_block(uint32_t x, uint32_t y, nbl_bloom_low_cons
                 nbl_bloom_low_write(x + p, y + o, sums[o * NBL_BLOOM_LOW_MOST + p], constants);
 }
 
-/* x, y  the first texel of a block of what is written; down, of one */
+/* The kernel's body for one invocation: writes a texel of the low image (down), or a block of the target (up).
+ *
+ * x, y  down: a texel of the low image, within it; up: the block's first texel, multiples of columns and rows */
 NBL_FUNCTION void nbl_bloom_low(uint32_t x, uint32_t y, nbl_bloom_low_constants_t constants) {
     if (NBL_PARAMETER(step) == NBL_BLOOM_LOW_DOWN) {
         NBL_STORE(bloom_low_work, constants.low_image + y * constants.low_width + x,

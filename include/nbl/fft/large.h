@@ -5,8 +5,8 @@
  * elements and multiplies element k of a line by a twiddle. With n = n1 M + m, m = n2 N3 + n3, M = N2 N3 (Gentleman and
  * Sande 1966; in memory that is slower than the processor: Bailey, "FFTs in External or Hierarchical Memory", 1990):
  *
- *   pass 1   over n1, for each m       reads x[n1 M + m]                  turns by exp(-2 pi i k1 m / N)
- *   pass 2   over n2, for each k1, n3                                     turns by exp(-2 pi i k2 n3 / M)
+ *   pass 1   over n1, for each m       reads x[n1 M + m]                  multiplies by exp(-2 pi i k1 m / N)
+ *   pass 2   over n2, for each k1, n3                                     multiplies by exp(-2 pi i k2 n3 / M)
  *   pass 3   over n3, for each k1, k2                                     writes X[k1 + N1 (k2 + N2 k3)]
  *
  * Between passes an element lies where the pass that transforms its line leaves it in place, and the last pass leaves

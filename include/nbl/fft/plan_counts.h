@@ -14,16 +14,17 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan)
     return plan.invocations * plan.ffts_per_workgroup;
 }
 
-/* Returns the workgroup barriers that an FFT executes: one between each write and read, one before each write but the
- * first.
+/* Returns the workgroup barriers of an FFT whose exchanges move that number of scalars of an element one after the
+ * other. There
+ * is one barrier between each write and read of the shared memory, and one before each write except the first.
  *
- * scalars  that an exchange moves one after the other: nbl_fft_plan_scalars(), or 1 if it packs them */
+ * scalars  nbl_fft_plan_scalars(plan), or 1 if an exchange packs them */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers_of(nbl_fft_plan_t plan, uint32_t scalars) {
     uint32_t fills = (plan.passes - 1u) * plan.windows * scalars; /* of the shared memory */
     return fills == 0u ? 0u : 2u * fills - 1u;
 }
 
-/* Returns the workgroup barriers that an FFT executes. */
+/* Returns the workgroup barriers that an FFT executes, with the scalars that its plan moves one after the other. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
     return nbl_fft_plan_barriers_of(plan, nbl_fft_plan_scalars(plan));
 }
@@ -42,13 +43,21 @@ NBL_CONSTEXPR_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
 
 /* ---- Where elements go through shared memory */
 
-/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours. */
+/* Returns the index that an element of a pass is written to. In the last pass neighbouring invocations write
+ * neighbours.
+ *
+ * element     0 to nbl_fft_pass_elements(p) - 1
+ * invocation  0 to p.invocations - 1 */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, element / p.radix, invocation)) +
            (element % p.radix) * p.stride;
 }
 
-/* Returns the dwords of a plane: those of `count` padded indices. */
+/* Returns the dwords of a plane of shared memory that holds indices 0 to count - 1, padded.
+ *
+ * count     1 or more
+ * pad_unit  indices before each padding
+ * pad_step  dwords of a padding; 0: none */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
     return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }

@@ -1,7 +1,9 @@
 /* sinh, cosh and tanh, in integers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Near 0 odd polynomials, further out e^x and e^-x, which the same reduction gives (Cody and Waite, chapter 12).
+ * Near 0 odd polynomials, further out e^x and e^-x, which the same reduction gives (Cody and Waite, chapter 12). A
+ * NaN gives
+ * NBL_TGMATH_NAN. Infinities give the limits, and zeros keep their sign.
  */
 #ifndef NBL_TGMATH_HYPERBOLIC_H
 #define NBL_TGMATH_HYPERBOLIC_H
@@ -9,7 +11,9 @@
 #include "nbl/tgmath/exponential.h"
 #include "nbl/tgmath/quotient.h"
 
-/* (e^x + e^-x) / 2, or with `minus` (e^x - e^-x) / 2, for x of 0 to 128, and at least 1/2 for the latter. */
+/* Returns (e^x + e^-x) / 2, or with `minus` (e^x - e^-x) / 2.
+ *
+ * x  0 to 128; with `minus` 1/2 to 128, since nearer to 0 the difference would lose its leading bits */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_half_sum(nbl_tgmath_t x, bool minus) {
     nbl_wide_t t = nbl_tgmath_times_log2_e(x);
     nbl_tgmath_t grown = nbl_tgmath_exp2_of(t);
