@@ -13,7 +13,7 @@ static const nbl_parameter_t rows[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN)};
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
-    /* Only where it is used: a format may need a feature */
+    /* defined only where it is used, since a format may need a feature of the device */
     bool writes_target = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE;
     bool reads_source = name == NBL_BLOOM_PASS_FIRST_AXIS || writes_target;
     defines->count = 0;

@@ -17,7 +17,7 @@
 
 static const struct {
     nbl_bloom_execute_kernel_t *kernel;
-    bool second, forward, inverse; /* which axis is transformed, and how */
+    bool second, forward, inverse; /* whether the second axis is transformed, and in which directions */
 } passes[NBL_BLOOM_PASSES] = {
     [NBL_BLOOM_PASS_KERNEL_FIRST_AXIS] = {nbl_bloom_execute_first_axis, false, true, false},
     [NBL_BLOOM_PASS_KERNEL_SPECTRUM] = {nbl_bloom_execute_kernel_spectrum, true, true, false},
@@ -27,8 +27,8 @@ static const struct {
     [NBL_BLOOM_PASS_FIRST_AXIS_INVERSE] = {nbl_bloom_execute_first_axis_inverse, false, false, true},
 };
 
-/* The pass's parameters for workgroups that have one invocation: all elements are its own, one after the other, so that
- * scanlines d and d + D are elements d and d + D. */
+/* Returns the pass's parameters for workgroups of one invocation. It holds all elements of a scanline, one after the
+ * other, so elements d and d + D hold scanlines d and d + D. */
 static nbl_bloom_parameters_t parameters_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name) {
     nbl_bloom_parameters_t p = plan->passes[name].parameters;
     p.ffts_per_workgroup = p.invocations = p.shared_dwords = 1;
@@ -78,7 +78,7 @@ typedef struct run_t {
     const nbl_bloom_execute_pass_t *pass;
     nbl_bloom_execute_kernel_t *kernel;
     char *scratch;
-    size_t scratch_bytes; /* of a thread */
+    size_t scratch_bytes; /* of each thread */
 } run_t;
 
 static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t count) {
@@ -87,7 +87,8 @@ static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t
         run->kernel(run->pass, (uint32_t)i, run->scratch + thread * run->scratch_bytes);
 }
 
-/* Lines of the second axis lie side by side. A thread takes this many at once: 8 complex numbers of float32 are a line of
+/* Lines of the second axis lie side by side. A thread takes this many at once: 8 complex numbers of float32 are a line
+ * of
  * the cache, 64 bytes. Derived; other numbers were not timed. */
 #define WORKGROUPS_AT_ONCE 8u
 
@@ -128,7 +129,7 @@ nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_run
     if (result == NBL_SUCCESS && plan->desc.algorithm != NBL_FFT_STOCKHAM)
         result = nbl_fail(error, NBL_ERROR_ARGUMENT, "bloom: the executor has no radix-2 shuffle: must be Stockham");
     for (int name = first; name <= (int)last && result == NBL_SUCCESS; name++)
-        /* A sum in the order of 64 invocations, of less than a thousandth of the work. */
+        /* adds in the order of the kernel's 64 invocations; takes less than a thousandth of the bloom's work */
         result = name == NBL_BLOOM_PASS_KERNEL_SUM
                      ? nbl_bloom_emulate(plan, run, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL, error)
                      : run_pass(plan, run, (nbl_bloom_pass_name_t)name, error);

@@ -9,17 +9,17 @@
 
 #define NBL_BLOOM_EXECUTE_BINDINGS 6 /* as shaders/bloom_resources.h numbers them */
 
-/* A pass, the same for all of its workgroups. */
+/* A pass; all its workgroups share it. */
 typedef struct nbl_bloom_execute_pass_t {
-    nbl_bloom_parameters_t parameters; /* of a workgroup of one invocation, which holds a whole line */
+    nbl_bloom_parameters_t parameters; /* for a workgroup of one invocation that holds a whole line */
     nbl_bloom_constants_t constants;
     void *memory[NBL_BLOOM_EXECUTE_BINDINGS];
     nbl_executor_line_t forward, inverse; /* each is made only if the pass runs it */
 } nbl_bloom_execute_pass_t;
 
-/* A workgroup's work. Thread-safe with a scratch for each thread; takes a MiB of the stack.
- *
- * scratch  what the pass's FFTs need */
+/* Does the work of a workgroup. Thread-safe with a scratch for each thread. Needs 1 MiB of the stack.
+ * 
+ * scratch  memory of the pass's FFTs */
 typedef void nbl_bloom_execute_kernel_t(const nbl_bloom_execute_pass_t *pass, uint32_t workgroup, void *scratch);
 
 nbl_bloom_execute_kernel_t nbl_bloom_execute_first_axis, nbl_bloom_execute_first_axis_inverse,

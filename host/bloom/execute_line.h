@@ -13,7 +13,8 @@ static inline const nbl_bloom_execute_pass_t *pass_at_work(void) { return at_wor
 
 static inline const nbl_bloom_parameters_t *parameters(void) {
     const nbl_bloom_parameters_t *p = &pass_at_work()->parameters;
-    /* A compiler sees so: without the text for others the stack is half as large. */
+    /* Tells the compiler what holds here. It then leaves out the text of other cases, which makes the stack half as
+     * large. */
     if (p->ffts_per_workgroup != 1 || p->first_plan.fft_length == 0 || p->second_plan.fft_length == 0)
         __builtin_unreachable();
     return p;
@@ -74,6 +75,6 @@ static inline void transform(const nbl_executor_line_t *line, nbl_complex_float3
 #define bloom_second_forward_registers(at, x) transform(&pass_at_work()->forward, x)
 #define bloom_second_inverse_registers(at, x) transform(&pass_at_work()->inverse, x)
 
-/* Where texels meet that several invocations hold. */
+/* A workgroup of one invocation trades no texels through shared memory. */
 #define bloom_shared_get(i) 0u
 #define bloom_shared_set(i, value) (void)(value)

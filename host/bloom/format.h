@@ -19,10 +19,10 @@ typedef struct nbl_bloom_format_info_t {
 /* Returns what is known of a format, or NULL for an unknown one. */
 const nbl_bloom_format_info_t *nbl_bloom_format_get(nbl_bloom_format_t format);
 
-/* Whether an image of a format may be bound by a view. Errors: ARGUMENT, which names both.
- *
- * what     "image", for the message
- * sampled  or stored to */
+/* Checks whether an image of a format may be bound by a view. Errors: ARGUMENT, which names both.
+ * 
+ * what     "image" or another word that begins the message
+ * sampled  true: sampled; false: stored to */
 nbl_result_t nbl_bloom_format_check(const char *what, nbl_bloom_format_t format, bool sampled, VkFormat view,
                                     nbl_error_t *error);
 

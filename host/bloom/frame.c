@@ -66,7 +66,6 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
     return result;
 }
 
-/* The last pass needs no rows without a scanline. The other passes must write their zeros for the second axis. */
 nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_run_t *run, nbl_bloom_pass_name_t first,
                                  nbl_bloom_pass_name_t last, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, run)) return NBL_ERROR_ARGUMENT;
@@ -81,6 +80,8 @@ nbl_result_t nbl_bloom_run_check(const nbl_bloom_plan_t *plan, const nbl_bloom_r
     return valid;
 }
 
+/* The last pass has no workgroups for rows beyond the frame. Other passes have them, since they must write zeros there for
+ * the second axis. */
 uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_frame_t *frame) {
     uint64_t all = plan->passes[name].workgroups;
@@ -107,7 +108,7 @@ nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nb
     constants.extent_second = along_y ? width : height;
     if (width > constants.row_pitch) constants.row_pitch = width;
     if (frame->row_pitch != 0) constants.row_pitch = frame->row_pitch;
-    if (plan->desc.kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) { /* as many reflections on either side */
+    if (plan->desc.kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) { /* both sides have the same number of reflections */
         constants.before_first = (plan->length_first - constants.extent_first) / 2;
         constants.before_second = (plan->length_second - constants.extent_second) / 2;
     }

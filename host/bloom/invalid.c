@@ -8,7 +8,8 @@
 
 #include "error/check.h"
 
-/* What an infinity becomes by default: the largest number of the format. For float32 it is the largest half, since the sum
+/* What an infinity becomes by default: the largest number of the format. For float32 it is the largest half, since the
+ * sum
  * of two largest floats would be infinite again. */
 #define LARGEST_HALF 65504.0f       /* (2 - 2^-10) 2^15 */
 #define LARGEST_OF_11_BITS 65024.0f /* (2 - 2^-6) 2^15, of b10g11r11 */
@@ -31,7 +32,7 @@ float nbl_bloom_largest(float largest, nbl_bloom_format_t format) {
 
 /* ---- A caller's texels */
 
-/* A channel's number without its sign, and the number that infinity is; above it is NaN. */
+/* A channel's bits without the sign, and the bits of an infinity. Larger bits are a NaN. */
 typedef struct magnitude_t {
     uint32_t bits, infinity;
 } magnitude_t;
@@ -65,13 +66,13 @@ static bool row_is_finite(const float *numbers, size_t count) {
     return bad == 0;
 }
 
-/* An image, or a kernel. */
+/* The texels of an image or of a kernel, for the threads that check them. */
 typedef struct texels_t {
     const char *name;
     const unsigned char *at;
     nbl_bloom_format_t format;
     uint32_t width, height, row_pitch, channels; /* channels: numbers of a texel that are read */
-    nbl_result_t code;                           /* of a failure */
+    nbl_result_t code;                           /* of the first failure */
 } texels_t;
 
 static nbl_result_t check_row(const texels_t *texels, const unsigned char *row, uint32_t y, nbl_error_t *error) {

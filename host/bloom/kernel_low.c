@@ -1,7 +1,8 @@
 /* shaders/bloom_low_resolution.h for the CPU.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define NBL_EMULATOR_CALLS 0 /* no barrier and no subgroup: the optimiser may do as it likes, nbl/lang/calls.h */
+/* this text has no barrier and no subgroup operation, so it may be optimised: nbl/lang/calls.h */
+#define NBL_EMULATOR_CALLS 0
 #include "bloom/low.h"
 
 static inline const nbl_bloom_low_parameters_t *parameters(void) {

@@ -27,7 +27,7 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
     const struct {
         const char *name;
         float value, least, most;
-        bool above, finite; /* above the least; below infinity */
+        bool above, finite; /* above: the texel is above `least`; finite: below infinity */
     } numbers[] = {{"intensity", look->intensity, 0.0f, most, false, true},
                    {"threshold_at", look->threshold_at, 0.0f, INFINITY, false, true},
                    {"knee", look->knee, 0.0f, look->threshold_at, false, true},
@@ -48,7 +48,7 @@ nbl_result_t nbl_bloom_look_check(const nbl_bloom_look_t *look, nbl_error_t *err
                     look->channels);
 }
 
-/* A texel's colour above the threshold. */
+/* Returns a texel's colour above the threshold. */
 static nbl_float32_t4 bright_of(const nbl_bloom_look_t *look, const float *texel) {
     const nbl_float32_t4 rgba = {texel[0], texel[1], texel[2], texel[3]};
     const float scale = look->knee > 0.0f ? 1.0f / (4.0f * look->knee) : 0.0f;
@@ -57,7 +57,7 @@ static nbl_float32_t4 bright_of(const nbl_bloom_look_t *look, const float *texel
 
 static float share_of(const float *mask, size_t i) { return mask ? mask[i] : 1.0f; }
 
-/* What a boost multiplies a colour by. */
+/* Returns the factor by which the boost multiplies a colour. */
 static double boost_of(const nbl_bloom_look_t *look, nbl_float32_t4 bright) {
     const double luminance = (double)nbl_bloom_luminance(bright.x, bright.y, bright.z);
     const double least = (double)look->boost_min;
@@ -80,7 +80,7 @@ void nbl_bloom_look_source(const nbl_bloom_look_t *look, const float *image, siz
     }
 }
 
-/* From a to b, and at both ends exactly these. */
+/* Interpolates from a to b. Returns exactly a for a share of 0, exactly b for 1. */
 static float between(float a, float b, float share) {
     return share == 0.0f ? a : share == 1.0f ? b : (1.0f - share) * a + share * b;
 }

@@ -18,7 +18,8 @@
 
 #define MARGIN 1u /* low texels that the interpolation reads beyond the image: derived, a hat is two texels wide */
 #define TILE 8u   /* blocks on a side of a workgroup of 64 invocations; chosen, others were not timed */
-/* Blocks of the last step: texels that an invocation writes. Measured on an H200 by bench/scripts/low_blocks.sh (docs/blurs.md): two rows,
+/* Blocks of the last step: texels that an invocation writes. Measured on an H200 by bench/scripts/low_blocks.sh
+ * (docs/blurs.md): two rows,
  * and four columns in place of two from a core radius of LARGE on. */
 #define ROWS 2u
 #define LARGE 4u
@@ -54,7 +55,7 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
 
 static uint32_t low_size(uint32_t size, uint32_t factor) { return (size - 1u) / factor + 1u + 2u * MARGIN; }
 
-/* As far as the tail's box reaches, and one more that sharpening adds. */
+/* Returns the low texels of the tail on a side: as far as its box reaches, and one more for sharpening. */
 static uint32_t tail_size(uint32_t size, uint32_t factor) {
     return 2u * ((size / 2u + factor / 2u) / factor + 1u) + 1u;
 }
@@ -65,10 +66,10 @@ static nbl_result_t plan_bloom(nbl_bloom_low_plan_t *plan, nbl_error_t *error) {
     low.height = low_size(low.height, plan->desc.factor);
     low.kernel_width = tail_size(low.kernel_width, plan->desc.factor);
     low.kernel_height = tail_size(low.kernel_height, plan->desc.factor);
-    low.normalize = NBL_BLOOM_NORMALIZE_NONE; /* the split divides */
+    low.normalize = NBL_BLOOM_NORMALIZE_NONE; /* the split has divided by the sum already */
     low.combine = NBL_BLOOM_COMBINE_REPLACE;
     low.threshold = false;
-    low.invalid = NBL_BLOOM_INVALID_CLAMP; /* of what the first step has made finite, so that no pass has to */
+    low.invalid = NBL_BLOOM_INVALID_CLAMP; /* the first step writes finite numbers only, so no pass has to check them */
     const nbl_result_t result = nbl_bloom_plan_make(&low, &plan->bloom, error);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) plan->bloom.passes[i].parameters.clamps = 0;
     return result;
@@ -151,7 +152,7 @@ nbl_result_t nbl_bloom_low_frame_check(const nbl_bloom_low_plan_t *plan, const n
     if (frame->width || frame->height || frame->row_pitch || frame->sharpening != 0.0f)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "frame: size, row pitch and sharpening do not change at low resolution: must be 0");
-    nbl_bloom_plan_t full = plan->bloom; /* the check reads its description */
+    nbl_bloom_plan_t full = plan->bloom; /* a copy whose description the check reads */
     full.desc = plan->desc.bloom;
     return nbl_bloom_frame_check(&full, frame, error);
 }
@@ -173,19 +174,20 @@ nbl_bloom_low_constants_t nbl_bloom_low_frame_constants(const nbl_bloom_low_pass
 typedef struct split_t {
     const nbl_bloom_desc_t *desc; /* of the image itself */
     const float *kernel;
-    int factor, radius, reach_x, reach_y; /* texels; low texels of the tail, to every side */
+    /* factor and radius in texels; reach: low texels of the tail to either side */
+    int factor, radius, reach_x, reach_y;
     double luminance;
-    double *tail, *spare; /* of a channel */
+    double *tail, *spare; /* for one channel; spare is memory for exact sums */
 } split_t;
 
-/* A tap of the kernel by its distance from the centre; 0 beyond it. */
+/* Returns a tap of the kernel by its distance from the centre; 0 beyond the kernel. */
 static double tap(const split_t *s, int x, int y, int channel) {
     int i = x + (int)(s->desc->kernel_width / 2u), j = y + (int)(s->desc->kernel_height / 2u);
     if (i < 0 || j < 0 || i >= (int)s->desc->kernel_width || j >= (int)s->desc->kernel_height) return 0.0;
     return (double)s->kernel[4 * ((size_t)j * s->desc->kernel_width + (size_t)i) + (size_t)channel] / s->luminance;
 }
 
-/* What of a tap is the core's: 1 to half the radius, then fading to 0. */
+/* Returns the share of a tap that belongs to the core: 1 up to half the radius, then fading to 0 at the radius. */
 static double window(const split_t *s, int x, int y) {
     double r = sqrt((double)x * x + (double)y * y), end = s->radius + 1.0, begin = 0.5 * s->radius;
     if (r >= end) return 0.0;
@@ -194,7 +196,7 @@ static double window(const split_t *s, int x, int y) {
     return c * c;
 }
 
-/* Floor of x / factor + 1 / 2, and whether x lies between two low texels, which then share it. */
+/* Returns floor(x / factor + 1 / 2). Sets *between if x lies between two low texels, which then share it. */
 static int nearest(const split_t *s, int x, bool *between) {
     int shifted = x + s->factor / 2,
         quotient = (shifted - (((shifted % s->factor) + s->factor) % s->factor)) / s->factor;
@@ -206,7 +208,7 @@ static void add(const split_t *s, int a, int b, double value) {
     s->tail[(size_t)(b + s->reach_y) * (size_t)(2 * s->reach_x + 1) + (size_t)(a + s->reach_x)] += value;
 }
 
-/* The tail's taps summed by low texel. */
+/* Sums the tail's taps by low texel. */
 static void sum_tail(const split_t *s, int channel) {
     const int cx = (int)(s->desc->kernel_width / 2u), cy = (int)(s->desc->kernel_height / 2u);
     for (int y = -cy; y < (int)s->desc->kernel_height - cy; y++)
@@ -220,8 +222,8 @@ static void sum_tail(const split_t *s, int channel) {
         }
 }
 
-/* Takes back, to second order, how much wider the box and both hats make the tail: their variance is
- * 5 / 12 + 1 / (3 factor^2) low texels^2. */
+/* Narrows the tail, to second order, by what the box and both hats widen it: their variance is 5 / 12 + 1 / (3
+ * factor^2) low texels^2. */
 static void sharpen_tail(split_t *s) {
     const int w = 2 * s->reach_x + 1, h = 2 * s->reach_y + 1;
     const double half_variance = 5.0 / 24.0 + 1.0 / (6.0 * s->factor * s->factor);
@@ -238,7 +240,8 @@ static void sharpen_tail(split_t *s) {
     }
 }
 
-/* How much of a texel both hats bring to one `distance` texels further, by axis, the mean of all places. */
+/* Returns the share of a texel's light that both hats bring to a texel at a distance along an axis, averaged over
+ * all places. */
 static double both_hats(const split_t *s, int distance) {
     double sum = 0.0;
     const double n = s->factor;
@@ -249,7 +252,7 @@ static double both_hats(const split_t *s, int distance) {
     return sum / (n * n);
 }
 
-/* What the tail brings to a distance from a point of light. */
+/* Returns the light that the tail brings to a distance from a point of light. */
 static double tail_at(const split_t *s, int x, int y) {
     double sum = 0.0;
     for (int b = -s->reach_y; b <= s->reach_y; b++) {
@@ -261,7 +264,8 @@ static double tail_at(const split_t *s, int x, int y) {
     return sum;
 }
 
-/* The core is what the tail lacks there; and what light is still missing, spread over it. */
+/* Writes the core: the light that the tail lacks within its radius. What then is missing in the sum is spread over
+ * the core. */
 static void write_core(const split_t *s, int channel, float *core) {
     const int r = s->radius, side = 2 * r + 1;
     double missing = 0.0, shares = 0.0;
@@ -292,7 +296,7 @@ static nbl_result_t find_luminance(const nbl_bloom_low_plan_t *plan, split_t *s,
     for (size_t i = 0; i < taps; i++)
         for (size_t c = 0; c < 3; c++) sums[c] += (double)s->kernel[4 * i + (s->desc->grey_kernel ? 0u : c)];
     const float rounded[3] = {(float)sums[0], (float)sums[1], (float)sums[2]};
-    nbl_bloom_plan_t full = plan->bloom; /* the check reads its normalisation */
+    nbl_bloom_plan_t full = plan->bloom; /* a copy whose normalisation the check reads */
     full.desc.normalize = s->desc->normalize;
     s->luminance = 0.2126729 * sums[0] + 0.7151522 * sums[1] + 0.0721750 * sums[2];
     return nbl_bloom_check_sums(&full, rounded, error);
@@ -334,7 +338,7 @@ nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *
 
 #define SUBGROUP_SIZE 32u /* of the emulator; any would do: the kernels have no subgroup operation */
 
-/* On the emulator, or on the executor's threads. */
+/* A run on the emulator, or on the executor's threads. */
 typedef struct run_t {
     const nbl_bloom_low_plan_t *plan;
     const nbl_bloom_frame_t *frame;
@@ -344,7 +348,7 @@ typedef struct run_t {
     double *nanoseconds;
 } run_t;
 
-/* One of the two steps. */
+/* Runs one of the two steps. */
 static nbl_result_t run_step(const run_t *run, const nbl_bloom_low_pass_t *pass, nbl_error_t *error) {
     if (run->executes) {
         nbl_bloom_low_step(pass, run->memory, run->frame, run->low.launch.threads);

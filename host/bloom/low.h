@@ -8,20 +8,22 @@
 
 void nbl_bloom_low_kernel(void);
 
-/* Refuses a frame that the plan does not allow. */
+/* Checks a frame. Errors: ARGUMENT, if the plan does not allow it. */
 nbl_result_t nbl_bloom_low_frame_check(const nbl_bloom_low_plan_t *plan, const nbl_bloom_frame_t *frame,
                                        nbl_error_t *error);
-/* A pass's constants with the frame's. */
+/* Returns a pass's push constants, with what the frame changes. */
 nbl_bloom_low_constants_t nbl_bloom_low_frame_constants(const nbl_bloom_low_pass_t *pass,
                                                         const nbl_bloom_frame_t *frame);
-/* One of the two steps on the executor.
- *
+/* Runs a step on the executor.
+ * 
  * memory   image, workspace, target
  * threads  0: one per processor */
 void nbl_bloom_low_step(const nbl_bloom_low_pass_t *pass, void *const memory[3], const nbl_bloom_frame_t *frame,
                         uint32_t threads);
 
-/* A pass's module. Errors: those of nbl_compile(). spirv: to be freed by nbl_spirv_free() */
+/* Compiles a pass. Errors: those of nbl_compile().
+ * 
+ * spirv  to be freed by nbl_spirv_free() */
 nbl_result_t nbl_bloom_low_pass_compile(const nbl_bloom_low_pass_t *pass, const nbl_bloom_vulkan_desc_t *desc,
                                         nbl_spirv_t *spirv, nbl_error_t *error);
 

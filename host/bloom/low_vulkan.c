@@ -87,7 +87,7 @@ void nbl_bloom_low_destroy(nbl_bloom_low_t *low) {
     free(low);
 }
 
-/* A part of the workspace. */
+/* Returns a part of the workspace as a resource. */
 static nbl_vulkan_resource_t part(nbl_vulkan_resource_t workspace, uint64_t offset, uint64_t bytes) {
     workspace.offset += offset;
     workspace.size = bytes;

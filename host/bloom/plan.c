@@ -19,21 +19,21 @@
 #include "plan/cost.h"
 #include "plan/make.h"
 
-/* One axis: how long its FFTs are, and where image and kernel lie in them. */
+/* The plan of one axis: the length of its FFTs, and where image and kernel lie in them. */
 typedef struct axis_plan_t {
     uint32_t n, k;               /* texels of image and kernel */
-    nbl_bloom_padding_t padding; /* ZERO, too, if the image wraps around by itself: N = n */
-    uint32_t kept, origin;       /* taps that meet a texel, and the first of them */
+    nbl_bloom_padding_t padding; /* as described; ZERO if the FFT's own length wraps the image around (N = n) */
+    uint32_t kept, origin;       /* taps that meet a texel, and the first of these taps */
     uint32_t length;             /* N */
-    uint32_t spectrum;           /* P */
+    uint32_t spectrum;           /* P, length of the spectrum */
     uint32_t kernel_length;
     uint32_t offset;    /* of the kernel's first kept tap */
-    uint32_t reflected; /* texels before the image, which reflect it */
+    uint32_t reflected; /* texels before the image that repeat it, reflected */
 } axis_plan_t;
 
 /* ---- Lengths */
 
-/* The even length for `least` elements: the cheapest by counting, or another that measured faster and is long enough. */
+/* Returns the even length for `least` elements: the cheapest by counting, or a longer one that was measured faster. */
 static uint32_t even_length(uint32_t least) {
     const nbl_fact_case_t of = {.device = NBL_DEVICE_ANY, .kind = NBL_FACT_BLOOM_LENGTH, .precision = NBL_FFT_FLOAT32};
     const uint32_t cheapest = nbl_fft_plan_cheapest_length(least, true);
@@ -47,12 +47,13 @@ static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
     return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
 }
 
-/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
+/* Returns the first rung of the ladder that is long enough. Rungs are the cheapest lengths from five numbers in an
+ * octave on. */
 static uint32_t rung_from(uint32_t least) {
     static const uint32_t eighths[] = {8, 9, 10, 12, 14};
     for (uint32_t i = 0;; i++) {
         uint32_t number = (eighths[i % 5] * 2) << (i / 5);
-        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
+        if (number * 4 < least * 3) continue; /* no cheapest length is more than a third above its number */
         uint32_t rung = nbl_fft_plan_cheapest_length(number, true);
         if (rung >= least) return rung;
     }
@@ -87,7 +88,8 @@ static nbl_result_t choose_length(const nbl_bloom_desc_t *desc, const char *what
     return NBL_SUCCESS;
 }
 
-/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
+/* Returns the least padded length for an axis, and sets which taps of the kernel it serves: docs/theory.md, section
+ * 15. */
 static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_plan_t *axis) {
     uint32_t centre = axis->k / 2, behind = axis->k - 1 - centre;
     axis->origin = 0;
@@ -101,15 +103,16 @@ static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_plan_t *axis) {
     return (uint64_t)axis->n + (left > right ? left : right);
 }
 
-/* The most texels that a length is enough for: the inverse of least_length(). */
+/* Returns the most texels that a length serves: the inverse of least_length(). */
 static uint32_t most_texels(const nbl_bloom_desc_t *desc, nbl_bloom_padding_t padding, uint32_t k, uint32_t length) {
-    uint32_t margin = k / 2; /* at least as much as behind the centre */
+    uint32_t margin = k / 2; /* at least the margin behind the centre */
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
     if (padding != NBL_BLOOM_PADDING_ZERO) return length - k + 1;
     return length > 2 * margin ? length - margin : (length + 1) / 2;
 }
 
-/* Whether the image's own length is one of the FFT, which wraps around what it transforms: then no texel is repeated. */
+/* Returns whether the image's own length is a length of the FFT. An FFT wraps its signal around, so no texel needs
+ * to be repeated then. */
 static bool wraps_by_itself(const nbl_bloom_desc_t *desc, const axis_plan_t *axis, const nbl_fft_plan_request_t *own) {
     uint32_t length;
     if (axis->padding != NBL_BLOOM_PADDING_WRAP || axis->k > axis->n || desc->ladder ||
@@ -143,7 +146,7 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
     if (result != NBL_SUCCESS) return result;
     if (desc->ladder) {
         axis->n = most_texels(desc, padding, k, axis->length);
-        least_length(desc, axis); /* with the taps that meet that many */
+        least_length(desc, axis); /* sets the taps again, for the texels of the chosen length */
     }
     axis->spectrum = axis->kernel_length = axis->length;
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
@@ -163,7 +166,7 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
     return result;
 }
 
-/* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
+/* Returns the counted cost of one FFT, to be compared with other lengths of the same algorithm. */
 static double length_cost(uint32_t algorithm, uint32_t length) {
     return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_plan_counted_cost(length) : length * log2(length);
 }
@@ -178,7 +181,7 @@ static double axes_work(uint32_t algorithm, const axis_plan_t *first, const axis
 
 #define SUM_WORKGROUP_SIZE 64u /* invocations that add up one channel of the kernel; chosen: it runs once per kernel */
 
-/* The shapes of the passes, by their names. */
+/* The shapes of all passes. */
 typedef struct shapes_t {
     nbl_bloom_shape_t first[NBL_BLOOM_PASSES], second[NBL_BLOOM_PASSES];
 } shapes_t;
@@ -203,8 +206,8 @@ static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const axis_plan_
     return NBL_SUCCESS;
 }
 
-/* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers.
- *
+/* Fills in what follows from a pass's FFT: workgroups, shared memory, barriers.
+ * 
  * in_a_row  FFTs that a workgroup does one after the other */
 static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uint64_t workgroups, uint32_t in_a_row) {
     pass->parameters.ffts_per_workgroup = shape->ffts;
@@ -220,7 +223,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = in_a_row == 0 ? 0 : in_a_row * shape->barriers + (in_a_row - 1);
 }
 
-/* One workgroup loads all channels of a texel at once and transforms them one after the other. That pays for images, where
+/* One workgroup loads all channels of a texel at once and transforms them one after the other. That pays for images,
+ * where
  * each load costs an instruction and decoding. Measured on an H200, 2026-11-22 (docs/log/bloom.md): 11.0 for 15.2 us at
  * rows of 1440, 17.7 for 23.7 at 2048; slower where an invocation has more elements. */
 #define MOST_ELEMENTS_TOGETHER 16u     /* of an invocation: beyond, registers run out */
@@ -230,7 +234,7 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
  * 65536 registers / 512 invocations are 128. Derived for NVIDIA; nothing measured. */
 #define MOST_INVOCATIONS_EARLY 512u
 
-/* Whether a workgroup of the first pass transforms all channels of its rows. */
+/* Returns whether a workgroup of the first pass transforms all channels of its rows. */
 static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
     return desc->reads_image && !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER &&
            shape->length <= MOST_LENGTH_TOGETHER && rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
@@ -356,7 +360,7 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const 
     }
 }
 
-/* In the last pass: for its alpha, or for all of it. */
+/* Returns whether the last pass reads the source: for its alpha, or to combine. */
 static bool reads_source_again(const nbl_bloom_desc_t *desc) {
     bool alpha = desc->source_format != NBL_BLOOM_FORMAT_B10G11R11 && desc->target_format != NBL_BLOOM_FORMAT_B10G11R11;
     return alpha || desc->threshold || desc->combine != NBL_BLOOM_COMBINE_REPLACE;
@@ -370,7 +374,8 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const a
     uint64_t rows = passes[NBL_BLOOM_PASS_FIRST_AXIS].forward_ffts * first->length * element;
     uint64_t distance = convolve->parameters.pair_distance;
     uint64_t rows_bytes = NBL_BLOOM_CHANNELS * distance * first->length * element;
-    uint32_t held = 1u << convolve->parameters.second_elements_log2; /* of the spectrum, by an invocation */
+    /* elements of the spectrum that an invocation holds */
+    uint32_t held = 1u << convolve->parameters.second_elements_log2;
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM)
         held = nbl_fft_pass_elements(nbl_fft_plan_last_pass(convolve->parameters.second_plan));
     plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size * held * element;
@@ -393,10 +398,10 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const a
     passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + target + (reads_source_again(&plan->desc) ? source : 0);
 }
 
-/* Fills in the passes of a plan, and its bytes. Errors: ARGUMENT and LIMIT (a plan of the caller's own, or a length for
- * which the limits leave none).
- *
- * plan  its desc, first_axis chosen; zeros in what is filled in */
+/* Fills in a plan's passes and its bytes. Errors: ARGUMENT, LIMIT (the caller's own plan, or a length for which no plan
+ * fits the limits).
+ * 
+ * plan  has desc and first_axis; what is filled in must be zero */
 static nbl_result_t make_passes(nbl_bloom_plan_t *plan, const axis_plan_t *first, const axis_plan_t *second,
                                 nbl_error_t *error) {
     shapes_t shapes;
@@ -419,8 +424,8 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     return desc;
 }
 
-/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or
- * multiplied beyond their ends. */
+/* Checks the caller's own plans for numbers that would overflow or be read beyond an array's end. A plan read from a
+ * text has none. */
 static nbl_result_t check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     const struct {
         const char *name;

@@ -32,7 +32,9 @@ uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc) {
 
 /* ---- radix-2 shuffle */
 
-/* shuffles  by subgroup operations, where they can */
+/* Shapes radix-2 shuffle FFTs of a length.
+ * 
+ * shuffles  takes subgroup operations where it can */
 static nbl_bloom_shape_t shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
                                       uint32_t ffts, bool shuffles) {
     nbl_bloom_shape_t shape = {.length = length, .elements = 1u << elements_log2, .ffts = ffts};
@@ -50,7 +52,7 @@ static nbl_bloom_shape_t shape_radix2(const nbl_bloom_desc_t *desc, uint32_t len
     return shape;
 }
 
-/* Two elements per invocation, more once the workgroup is large enough. */
+/* Returns elements per invocation: two, or more once the workgroup is large enough. */
 static uint32_t radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2) {
     uint32_t most = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc));
     if (wanted > most) wanted = most;
@@ -58,7 +60,8 @@ static uint32_t radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, u
     return nbl_fft_elements_log2(length, wanted, least_log2);
 }
 
-/* Of rows, there and back. A text for three channels at once is a third as long as one for each after the other. */
+/* Returns elements per invocation of rows, there and back. A text for three channels at once is a third as long as a
+ * text for each channel after the other. */
 static uint32_t radix2_row_elements(const nbl_bloom_desc_t *desc, uint32_t length) {
     uint32_t third = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc) / NBL_BLOOM_CHANNELS);
     bool small = desc->short_modules && third < desc->max_workgroup_size;
@@ -88,7 +91,7 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     return shape;
 }
 
-/* Returns whether a plan of a length was measured, of float32 in memory. */
+/* Finds a length's measured row, of float32 in memory. Returns false if there is no row. */
 static bool find_row(nbl_device_kind_t device, nbl_fact_kind_t kind, uint32_t length, nbl_fft_plan_request_t *request) {
     const nbl_fact_case_t of = {.device = device, .kind = kind, .precision = NBL_FFT_FLOAT32};
     return nbl_fact_find(&of, length, request) != NULL;
@@ -102,7 +105,7 @@ static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limit
     return nbl_fft_plan_make_small(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
-/* The plan of a length for `ffts` in a workgroup. */
+/* Makes the plan of a length with `ffts` in a workgroup. */
 static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts, nbl_fft_plan_t *plan,
                               nbl_error_t *error) {
     uint32_t most = nbl_bloom_most_invocations(desc),
@@ -110,7 +113,7 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
     nbl_fft_plan_limits_t limits = plan_limits(desc, wanted, 1);
     nbl_result_t result = plan_row(length, &limits, plan, NULL);
     limits = plan_limits(desc, most, 1);
-    if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
+    if (result == NBL_ERROR_LIMIT) /* a longer FFT may need more invocations than rows were given */
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_plan_request_t measured;
@@ -122,7 +125,7 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
 
 /* ---- rows */
 
-/* How many FFTs share a workgroup, for it to have enough invocations. */
+/* Returns how many FFTs share a workgroup, so that it has enough invocations. */
 static uint32_t rows_per_workgroup(const nbl_bloom_desc_t *desc, uint32_t invocations, uint32_t shared_bytes) {
     uint32_t ffts = 1;
     while (ffts * invocations * 2 <= desc->min_workgroup_invocations &&
@@ -161,7 +164,8 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
  * Chosen: more than the 36 elements of the longest row of one pass. */
 #define LEAST_DWORDS_OF_CHANNELS 64u
 
-/* The caller's own plan, exactly as it is; the measured one, whose radices stay; or one for the length. */
+/* Makes the plan of rows that hold all channels: the caller's own plan exactly as it is, else the measured one with
+ * its radices, else one for the length. */
 static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
     const bool is_own = nbl_bloom_request_length(&desc->rows_back) == length;
@@ -176,7 +180,7 @@ static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t le
     return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
-/* The FFTs per workgroup of a length's measured plan; 0: as many as fit. */
+/* Returns the FFTs per workgroup of a length's measured plan; 0: as many as fit. */
 static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
     nbl_fft_plan_request_t measured;
     if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
@@ -187,7 +191,7 @@ static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
                : 0;
 }
 
-/* FFTs of a row's channels: how many share a workgroup; it does the rest after them. */
+/* Shapes the FFTs of a row's channels: how many share a workgroup. The workgroup does the others after these. */
 static nbl_result_t shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                    nbl_bloom_shape_t *shape, nbl_error_t *error) {
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
@@ -217,7 +221,8 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
 
 /* ---- Columns, of the second pass: down neighbouring lines */
 
-/* Time of the two outer passes over the time of the middle one: the cost of rows that have no partner. Fitted to an H200's
+/* Time of the two outer passes over the time of the middle one: the cost of rows that have no partner. Fitted to an
+ * H200's
  * times on 2026-11-22, which were not kept. It decides bits, so it stays. */
 #define OUTER_SHARE 1.27
 #define DEFAULT_COLUMNS 4u /* of float32: 32 bytes, a whole sector of device memory */
@@ -238,7 +243,7 @@ typedef struct column_search_t {
     uint32_t length, scanlines, passes;
     uint32_t radices[NBL_FFT_MAX_PASSES];
     double best_score;
-    nbl_fft_plan_t best; /* fft_length 0: none yet */
+    nbl_fft_plan_t best; /* fft_length 0: no plan found yet */
 } column_search_t;
 
 static void try_column_plan(column_search_t *search) {
@@ -260,7 +265,7 @@ static void try_column_plan(column_search_t *search) {
     search->best = plan;
 }
 
-/* All ordered lists of `passes` radices whose product is the length. */
+/* Tries all ordered lists of `passes` radices whose product is the length. */
 static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t number) {
     if (number == search->passes) {
         if (rest == 1) try_column_plan(search);
@@ -273,7 +278,8 @@ static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t 
     }
 }
 
-/* The best radices of a length, an invocation for each first butterfly, not laid out yet. */
+/* Returns the radices that are best for a length, with an invocation for each butterfly of the first pass, not laid
+ * out yet. */
 static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     column_search_t search = {.length = length, .scanlines = scanlines, .best_score = HUGE_VAL};
     for (search.passes = 1; search.passes <= NBL_FFT_MAX_PASSES && search.best.fft_length == 0; search.passes++)
@@ -290,7 +296,7 @@ static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
     return bytes < desc->limits.max_shared_bytes ? bytes : desc->limits.max_shared_bytes;
 }
 
-/* Lays a plan out in shared memory, in as few windows as fit. Returns false where none does. */
+/* Lays a plan out in shared memory, in as few windows as fit. Returns false if no number of windows fits. */
 static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32_t most, nbl_fft_plan_t fitting,
                             nbl_fft_plan_t *plan) {
     for (fitting.windows = least; fitting.windows <= most; fitting.windows++) {
@@ -302,8 +308,8 @@ static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32
     return false;
 }
 
-/* Spreads a plan over fewer invocations where the limits demand it, and lays it out in shared memory, in more windows
- * where it does not fit in plan->windows. Returns false where it does not fit at all. */
+/* Spreads a plan over fewer invocations if the limits demand it, and lays it out in shared memory, in more windows
+ * if plan->windows do not fit. Returns false if it does not fit at all. */
 static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_fft_plan_t *plan) {
     uint32_t radices[NBL_FFT_MAX_PASSES], most = nbl_bloom_most_invocations(desc) / columns,
                                           invocations = plan->invocations;
@@ -321,7 +327,8 @@ static uint32_t most_columns(const nbl_bloom_desc_t *desc) {
     return desc->columns != 0 ? desc->columns : DEFAULT_COLUMNS;
 }
 
-/* The plan of a request, not laid out yet: with the invocations of its first butterflies if it says none. */
+/* Returns the plan of a request, not laid out yet. If the request gives no invocations, there is one for each
+ * butterfly of the first pass. */
 static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
     uint32_t length = nbl_bloom_request_length(request);
     nbl_fft_plan_t plan =
@@ -331,7 +338,7 @@ static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
     return plan;
 }
 
-/* Makes the plan of the caller's own, exactly as it is. */
+/* Makes the caller's own plan, exactly as it is. */
 static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_plan_request_t *own = &desc->lines;
     for (uint32_t p = 0; p < own->passes; p++)
@@ -356,7 +363,7 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
         fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
 }
 
-/* Halves have rows of their own, since eight of them fill a sector. */
+/* Finds the measured row of a length. Halves have rows of their own, since eight halves fill a sector. */
 static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_plan_request_t *request) {
     const nbl_fact_case_t of = {
         .device = desc->limits.device, .kind = NBL_FACT_BLOOM_LINES, .precision = NBL_FFT_FLOAT16_STORAGE};
@@ -379,7 +386,7 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         if (desc->columns == 0 || measured.ffts_per_workgroup < most) most = measured.ffts_per_workgroup;
     } else {
         plan = find_column_plan(length, scanlines);
-        /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
+        /* a workgroup alone on its multiprocessor mostly waits, so half sectors cost less there */
         if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;
     }
     for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
@@ -392,8 +399,8 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
                     length, nbl_bloom_most_invocations(desc), desc->limits.max_shared_bytes);
 }
 
-/* Eight elements per invocation: the pair distance is a multiple of the invocations. Short modules have fewer where the
- * distance, and with it every bit, stays. */
+/* Returns 8 elements per invocation, so that the pair distance is a multiple of the invocations. Short modules have
+ * fewer elements, where the distance, and with it every bit, stays. */
 static uint32_t radix2_column_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines) {
     uint32_t most = radix2_elements(desc, length, desc->max_workgroup_size, 3);
     for (uint32_t fewer = 1; desc->short_modules && fewer < most; fewer++) {

@@ -7,10 +7,11 @@
 #include "nbl/host/bloom.h"
 #include "nbl/host/plan.h"
 
-/* Returns the length that radices make; 0 of none. */
+/* Returns the length that radices make: their product; 0 without radices. */
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
-/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups, by the H200's driver.
+/* Bytes of shared memory that a multiprocessor of an NVIDIA GPU gives Vulkan for all its workgroups, by the H200's
+ * driver.
  * It needs three workgroups to be busy (measured, docs/log/figures.md, "The bloom"). */
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 #define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
@@ -19,10 +20,11 @@ uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request);
 
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
-    uint32_t ffts;                                                   /* of a workgroup */
-    uint32_t subgroup_log2;                                          /* that the FFT relies on; 0: none */
-    uint32_t elements_log2, workgroup_log2;                          /* radix-2 shuffle */
-    nbl_fft_plan_t plan;                                             /* Stockham */
+    uint32_t ffts;                                                   /* in a workgroup */
+    /* subgroup size that the FFT relies on, log2; 0: none */
+    uint32_t subgroup_log2;
+    uint32_t elements_log2, workgroup_log2; /* radix-2 shuffle */
+    nbl_fft_plan_t plan;                    /* Stockham */
     /* Elements of an invocation come in periods; within one they lie `stride` apart. */
     uint32_t period, stride;
     uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
@@ -31,14 +33,14 @@ typedef struct nbl_bloom_shape_t {
 /* Returns the invocations that a workgroup may have. */
 uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc);
 
-/* The FFTs of the first axis, forward: short ones share a workgroup. */
+/* Shapes the forward FFTs of the first axis. Short FFTs share a workgroup. */
 nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                   nbl_error_t *error);
-/* And inverse: the three channels at once, where the limits allow it; else ffts is 1. */
+/* Shapes the inverse FFTs of the first axis: three channels at once if the limits allow it, else ffts is 1. */
 nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                       nbl_error_t *error);
-/* The FFTs of the second axis, down neighbouring lines.
- *
+/* Shapes the FFTs of the second axis, along neighbouring lines.
+ * 
  * scanlines  of the image; pair_distance follows from it */
 nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                      nbl_bloom_shape_t *shape, nbl_error_t *error);

@@ -15,9 +15,9 @@
 
 /* ---- Modules and pipelines: drivers take their time over each */
 
-/* What the threads share: each takes the next pass that no thread has begun, until one has failed. */
+/* Work that threads share. Each takes the next pass that no thread has begun, until a pass has failed. */
 typedef struct work_t {
-    nbl_bloom_t *bloom; /* NULL: modules alone, of: */
+    nbl_bloom_t *bloom; /* NULL: only modules are made, of the plan below */
     const nbl_bloom_plan_t *plan;
     const nbl_bloom_vulkan_desc_t *desc;
     nbl_spirv_t *modules;
@@ -43,14 +43,14 @@ static void *make_passes(void *user) {
     return NULL;
 }
 
-/* Returns the first pass's failure, as one thread would. */
+/* Makes all passes. Returns the failure of the first pass in order, as one thread would. */
 static nbl_result_t make_all(work_t *work, nbl_error_t *error) {
     pthread_t others[NBL_BLOOM_PASSES];
     uint32_t started = 0;
     while (started + 1 < work->desc->threads && started + 1 < NBL_BLOOM_PASSES &&
            pthread_create(&others[started], NULL, make_passes, work) == 0)
         started++;
-    make_passes(work); /* all that threads which could not be started leave, too */
+    make_passes(work); /* makes also what threads that could not be started leave */
     for (uint32_t i = 0; i < started; i++) pthread_join(others[i], NULL);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++)
         if (work->results[i] != NBL_SUCCESS) return nbl_fail(error, work->results[i], "%s", work->errors[i].text);
@@ -86,7 +86,7 @@ struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
     nbl_bloom_plan_t plan;
     nbl_bloom_vulkan_desc_t desc;
-    VkSampler sampler; /* of sampled sources: no larger than Vulkan requires */
+    VkSampler sampler; /* of sampled sources */
     nbl_vulkan_kernel_t *kernels[NBL_BLOOM_PASSES];
 };
 
@@ -111,7 +111,7 @@ nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t nam
                                      .spirv = module != NULL ? module->words : NULL,
                                      .spirv_word_count = module != NULL ? module->word_count : 0,
                                      .compile = module != NULL ? NULL : &compile,
-                                     /* stated, so that another pass's module is refused */
+                                     /* states the resources, so that a module of another pass is refused */
                                      .local_size = {pass->workgroup_size, 1, 1},
                                      .push_constant_bytes = sizeof pass->constants,
                                      .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
@@ -196,7 +196,7 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
         bool wants_no_kernel = i != NBL_BLOOM_PASS_KERNEL_ARRANGE || resources->plain.buffer == VK_NULL_HANDLE;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE && wants_no_kernel)
-            continue; /* record_kernel is not called with this binding */
+            continue; /* nbl_bloom_record_kernel() is not called with this binding */
         bool moved =
             i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.passes[i].parameters.padding_second != NBL_BLOOM_ZERO;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : image,
