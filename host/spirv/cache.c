@@ -29,19 +29,19 @@
 
 enum {
     HEADER_SIZE = NBL_CACHE_HEADER_SIZE,
-    DIGEST_AT = 48,       /* of the header: where the digest of the module begins */
-    MAX_WORDS = 16 << 20, /* of a module; chosen: what claims more is damaged */
+    DIGEST_AT = 48,       /* byte of the header where the module's digest begins */
+    MAX_WORDS = 16 << 20, /* words of a module; chosen: a longer entry is damaged */
     NAME_SIZE = 96        /* of an entry's file name */
 };
 static const char magic[8] = {'N', 'B', 'L', 'S', 'P', 'V', '0', '2'};
 
 struct nbl_cache_t {
-    int folder; /* -1: not usable */
+    int folder; /* descriptor of the open directory; -1: the cache is not usable */
     atomic_uint_fast64_t hits, misses, rejected, write_failures, temporaries;
     char directory[3840], reason[256];
 };
 
-/* Like mkdir -p, for the user alone. */
+/* Makes a directory and those above it, for the user alone, as mkdir -p does. Returns whether it is there. */
 static bool make_directories(char *path) {
     char *p;
     for (p = path + 1; *p; p++) {
@@ -71,7 +71,7 @@ static void name_directory(nbl_cache_t *cache, const char *directory) {
     snprintf(cache->reason, sizeof cache->reason, "its name is too long");
 }
 
-/* What is wrong with an open directory, in `reason`; nothing: true. */
+/* Returns whether an open directory is the user's own and private; else writes why not into `reason`. */
 static bool is_private(int folder, char *reason, size_t room) {
     struct stat status;
     if (fstat(folder, &status) != 0)
@@ -85,7 +85,7 @@ static bool is_private(int folder, char *reason, size_t room) {
     return !reason[0];
 }
 
-/* Temporaries of processes that died while they wrote. */
+/* Removes temporary files of processes that ended while they wrote. */
 static void sweep(int folder) {
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* for readdir's own position */
     DIR *list = again >= 0 ? fdopendir(again) : NULL;
@@ -259,7 +259,7 @@ void nbl_cache_write(nbl_cache_t *cache, const uint8_t key[32], const uint32_t *
 }
 
 bool nbl_cache_forget(nbl_cache_t *cache, const nbl_spirv_t *spirv, nbl_result_t refused, nbl_error_t *error) {
-    /* What tells of the module rather than of the device's limits or memory. */
+    /* failures that are about the module, and not about the device's limits or memory */
     bool of_module = refused == NBL_ERROR_ARGUMENT || refused == NBL_ERROR_SPIRV || refused == NBL_ERROR_VULKAN;
     char name[NAME_SIZE];
     size_t used;

@@ -20,7 +20,7 @@ uint32_t nbl_version(void) { return NBL_VERSION; }
 
 static pthread_once_t glslang_once = PTHREAD_ONCE_INIT;
 
-/* Everything that decides what the module will be. */
+/* Hashes everything that decides what the module will be. */
 static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uint8_t key[32]) {
     nbl_sha256_t sha;
     char small[256];
@@ -38,8 +38,8 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_sha256_end(&sha, key);
 }
 
-/* The first error of a log as the one line, `file:line: message`, without glslang's mark. A linker's message has no
- * file, and ends on the next line. */
+/* Writes the first error of a log as one line, `file:line: message`, without glslang's mark. A linker's message has
+ * no file, and ends on the next line. */
 static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_t *log, nbl_error_t *error) {
     const char *file = desc->file ? desc->file : "(text)";
     const char *line = log->size ? strstr(log->data, "ERROR: ") : NULL, *next;
@@ -75,7 +75,7 @@ static nbl_result_t decorate(nbl_spirv_t *spirv, nbl_error_t *error) {
     return result;
 }
 
-/* Of the calling thread's CPU time: a busy machine does not count. */
+/* Returns the calling thread's processor time. Other programs' load does not count. */
 static double milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -115,7 +115,7 @@ static nbl_result_t compile_text(const nbl_compile_desc_t *desc, const nbl_text_
     return result;
 }
 
-/* Whether a module that the library carries is to be tried first. Without a compiler there is no other way. */
+/* Returns whether a module that the library carries is tried first. Without a compiler it is the only way. */
 static bool wants_general(const nbl_compile_desc_t *desc) {
     return !nbl_has_compiler() || (!desc->from_text && !desc->debug && desc->optimize != NBL_OPTIMIZE_NONE &&
                                    desc->optimizer == NBL_OPTIMIZER_SPECIALIZER);
@@ -165,7 +165,7 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     nbl_error_clear(error);
     memset(spirv, 0, sizeof *spirv);
     result = check_desc(desc, error);
-    /* Where memory is short the compiler's module, which is another one, must not take this one's place. */
+    /* out of memory: the compiler's module has other bits and must not replace this one by chance */
     if (result == NBL_SUCCESS && wants_general(desc) && nbl_general_make(desc, spirv) == NBL_SPECIALIZE_OUT_OF_MEMORY)
         result = nbl_fail_memory(error, "compile");
     if (spirv->general || result != NBL_SUCCESS) {
@@ -191,7 +191,7 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     return result;
 }
 
-/* A text that is nothing: glslang makes the tables of a language and a stage when it first meets them. */
+/* Compiles an empty text, since glslang makes the tables of a language and a stage when it first meets them. */
 void nbl_compile_prepare(void) {
     nbl_text_t log = {0};
     uint32_t *words = NULL;

@@ -21,7 +21,7 @@ typedef struct line_reader_t {
     span_t rest;
     bool in_comment, in_line_comment; /* in_line_comment: one that a backslash continues */
     bool continued;                   /* the line before ended in a backslash */
-    int number;                       /* of the line last read, from 1 */
+    int number;                       /* number of the line that was read last, from 1 */
 } line_reader_t;
 
 typedef struct line_t {
@@ -70,12 +70,13 @@ static bool find_text(const nbl_compile_desc_t *desc, const char *name, span_t *
     return text->data != NULL;
 }
 
-/* Whether the last folder of a name that ends in / is "..": nothing is known of what is above it. */
+/* Returns whether the last folder of a name that ends in / is "..", so that the folder above it is unknown. */
 static bool climbs(const char *name, const char *end) {
     return end - name >= 3 && memcmp(end - 3, "../", 3) == 0 && (end - name == 3 || end[-4] == '/');
 }
 
-/* "a/b/../c" and "a/./c" as one name; in place. What climbs above the first folder stays: "../c". */
+/* Shortens "a/b/../c" and "a/./c" to one name, in place. A name that leads above the first folder keeps its "..":
+ * "../c". */
 static void normalise(char *name) {
     char *read = name, *write = name;
     while (*read) {
@@ -93,7 +94,9 @@ static void normalise(char *name) {
     *write = 0;
 }
 
-/* Resolves `name` as included by `includer`: beside it, else as named. resolved: 512 bytes. */
+/* Resolves a name as `includer` includes it: in the includer's folder, else as named.
+ * 
+ * resolved  512 bytes */
 static bool resolve(const nbl_compile_desc_t *desc, const char *includer, span_t name, char *resolved, span_t *text) {
     const char *slash = strrchr(includer, '/');
     int folder = slash ? (int)(slash - includer + 1) : 0;
@@ -122,7 +125,7 @@ static span_t word_at(const char *p, const char *end) {
     return span;
 }
 
-/* Both words of a directive; hash points after the #. */
+/* Reads both words of a directive. hash points behind the #. */
 static void read_directive(line_t *line, const char *hash, const char *end) {
     while (hash < end && is_blank(*hash)) hash++;
     line->directive = word_at(hash, end);
@@ -135,7 +138,7 @@ static void read_directive(line_t *line, const char *hash, const char *end) {
     }
 }
 
-/* Walk over the characters of a line to see which are comment. */
+/* Tells which characters of a line are comment. */
 static void scan(line_reader_t *reader, line_t *line) {
     const char *p = line->text.data, *end = p + line->text.size;
     while (p < end) {
@@ -178,7 +181,7 @@ static bool read_line(line_reader_t *reader, line_t *line) {
     return true;
 }
 
-/* The macro that guards the whole of a text against a second inclusion, or an empty text. */
+/* Returns the macro that guards the whole of a text against a second inclusion, or an empty text. */
 static span_t find_guard(span_t text) {
     static const span_t none = {NULL, 0};
     line_reader_t reader = {text, false, false, false, 0};
@@ -232,7 +235,7 @@ typedef struct level_t {
     span_t text, guard;
     line_reader_t reader;
     int includers;      /* how many files are above this one */
-    int depth;          /* of open #if, the guard's not counted */
+    int depth;          /* open #if, without the guard's */
     bool unconditional; /* the inclusion was in no #if, all the way up */
     bool dirty;         /* glslang's line number may be wrong after the next #endif or #else */
 } level_t;
@@ -255,7 +258,7 @@ static void emit_line(nbl_text_t *out, int number, const char *name) {
     nbl_text_append(out, "\"\n", 2);
 }
 
-/* Every line of the output ends; the last one of a file may not. */
+/* Writes a line, and ends it: a file's last line may lack its newline. */
 static void emit(nbl_text_t *out, span_t text) {
     nbl_text_append(out, text.data, text.size);
     if (text.size && text.data[text.size - 1] != '\n') nbl_text_append(out, "\n", 1);
@@ -302,7 +305,8 @@ static bool remember_guard(expander_t *x, const level_t *level) {
     return true;
 }
 
-/* Whether a guard makes the inclusion empty; endless is set when there is no guard and it is open already. */
+/* Returns whether a guard makes the inclusion empty. Sets *endless if there is no guard and the file is open
+ * already. */
 static bool is_empty(const expander_t *x, const level_t *level, const char *name, bool *endless) {
     const guarded_t *g;
     for (g = x->guarded; g; g = g->next) {
@@ -354,7 +358,7 @@ static nbl_result_t include(expander_t *x, level_t *level, span_t quoted) {
     return result;
 }
 
-/* Whether a header undefines a name at its end: then it is an option of an FFT, or of what one is made of. */
+/* Returns whether a header undefines a name at its end: the name is then an option of an FFT, or of a part of one. */
 static bool is_option(span_t name) {
     const char *file;
     for (size_t i = 0; (file = nbl_embedded_name(i)) != NULL; i++) {
@@ -369,7 +373,7 @@ static bool is_option(span_t name) {
     return false;
 }
 
-/* Refuses a name like those of an FFT's options, which no header would look at. */
+/* Refuses a define that is spelt almost like an option of an FFT, since no header would read it. */
 static nbl_result_t check_option(expander_t *x, const char *file, int line, span_t name) {
     if (name.size < 8 || memcmp(name.data, "NBL_FFT_", 8) != 0 || is_option(name)) return NBL_SUCCESS;
     return nbl_fail(x->error, NBL_ERROR_COMPILE, "%s:%d: %.*s is not an option of an FFT: nbl/fft/options.h has them",
@@ -413,7 +417,7 @@ static bool is_name(const char *name) {
     return n && !name[n] && !(name[0] >= '0' && name[0] <= '9');
 }
 
-/* A name, or one of a macro with parameters: "f(x, y)". */
+/* Returns whether a name is a macro's: a word, or one with parameters, as "f(x, y)". */
 static bool is_macro(const char *name) {
     const char *open = name ? strchr(name, '(') : NULL;
     char alone[256];
@@ -438,7 +442,7 @@ static nbl_result_t emit_defines(expander_t *x) {
     return NBL_SUCCESS;
 }
 
-/* #version must stay the first thing in the text; language, mode and the caller's defines follow it. */
+/* Writes #version, which must stay first, then language, mode and the caller's defines. */
 static nbl_result_t emit_head(expander_t *x, level_t *entry) {
     line_reader_t reader = entry->reader;
     line_t line;

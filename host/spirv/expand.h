@@ -8,7 +8,9 @@
 #include "nbl/host/compile.h"
 #include "text.h"
 
-/* out: appended to; to be freed by the caller, after a failure too. */
+/* Splices a description's text and its includes into one.
+ * 
+ * out  the text is appended; to be freed by the caller, after a failure too */
 nbl_result_t nbl_expand_includes(const nbl_compile_desc_t *desc, nbl_text_t *out, nbl_error_t *error);
 
 #endif

@@ -16,13 +16,13 @@
 extern "C" {
 #endif
 
-/* Whether this build has a compiler; without one the other functions do nothing and fail (no_compiler.c). */
+/* Returns whether this build has a compiler. Without one every other function fails (no_compiler.c). */
 bool nbl_has_compiler(void);
 
-/* Its name and version, for keys. */
+/* Returns its name and version, for cache keys. */
 const char *nbl_glslang_version(void);
 
-/* Sets glslang up: once per process, before anything else of it. */
+/* Sets glslang up: once per process, before any other call. */
 void nbl_glslang_start(void);
 
 /* Compiles a compute shader, entry point "main", and optimises nothing.

@@ -7,8 +7,10 @@
 #include "nbl/host/compile.h"
 #include "spirv/specialize/specialize.h"
 
-/* Makes the module without a compiler. REFUSED: the library carries none for this, or spirv->refused says why it is of no
- * use. spirv: zeroed; receives words, word_count and general. */
+/* Makes a module without a compiler. REFUSED: the library carries no module for the request, or the specialiser
+ * refused, with the reason in spirv->refused.
+ * 
+ * spirv  zeroed; receives words, word_count and general */
 nbl_specialize_result_t nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
 
 #endif

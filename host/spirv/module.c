@@ -13,7 +13,7 @@ static uint32_t opcode(const uint32_t *instruction) { return instruction[0] & 0x
 
 static uint32_t word_count(const uint32_t *instruction) { return instruction[0] >> 16; }
 
-/* Where an instruction that matters here has its result; 0 = none. */
+/* Returns which word of an instruction is its result; 0: it has none, or is not looked at here. */
 static uint32_t result_word(uint32_t op) {
     if (op >= SpvOpTypeVoid && op <= SpvOpTypePipe) return 1;
     if ((op >= SpvOpConstantTrue && op <= SpvOpSpecConstantOp) || op == SpvOpVariable) return 2;
@@ -69,7 +69,7 @@ static bool index_offsets(nbl_module_t *module, size_t count) {
     for (i = HEADER_WORDS; module->offsets && used < count; i += word_count(module->words + i)) {
         const uint32_t *w = module->words + i;
         if (!is_offset(w) || w[1] >= module->bound) {
-            count -= is_offset(w); /* of nothing */
+            count -= is_offset(w); /* the decorated identifier has no definition */
             continue;
         }
         module->offsets[used] = (nbl_module_offset_t){w[2], w[4], module->ids[w[1]].first_offset};
@@ -109,7 +109,7 @@ const uint32_t *nbl_module_find(const nbl_module_t *module, uint32_t id, uint32_
 
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Of sizes to MAX_SIZE and 32-bit numbers: nothing overflows. */
+/* Rounds up. Sizes up to MAX_SIZE and 32-bit alignments do not overflow. */
 static uint64_t align(uint64_t size, uint32_t alignment) { return (size + alignment - 1) / alignment * alignment; }
 
 static uint64_t times(uint64_t size, uint32_t count) {
@@ -118,7 +118,8 @@ static uint64_t times(uint64_t size, uint32_t count) {
 
 static bool type_size(nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment, int depth);
 
-/* By the offsets that decorate its members, or, as workgroup memory has none, one after the other. */
+/* Computes a structure's size: by the offsets that decorate its members, or one member after the other, as workgroup
+ * memory has no offsets. */
 static bool struct_size(nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
     uint32_t members = word_count(t) - 2, i, next, member_alignment;
     uint64_t member_size, end = 0;

@@ -13,7 +13,8 @@
 
 enum { HEADER_WORDS = 5, MAX_BOUND = 0x400000 }; /* the universal limit of SPIR-V on identifiers */
 
-/* The instructions that may precede or be annotations (SPIR-V 2.4, sections 1 to 8 of a module). */
+/* Returns whether an instruction may stand before or among the annotations (SPIR-V 2.4, sections 1 to 8 of a
+ * module). */
 static bool is_before_types(uint32_t opcode) {
     switch (opcode) {
     case SpvOpCapability:
@@ -42,7 +43,9 @@ static bool is_before_types(uint32_t opcode) {
     }
 }
 
-/* Mark the decorated, count the rest and find where annotations end. done: one byte per identifier. */
+/* Marks decorated identifiers, counts the others, and finds where annotations end.
+ * 
+ * done  one byte per identifier */
 static bool survey(const uint32_t *words, size_t count, uint8_t *done, size_t *insert, size_t *missing) {
     size_t i, size;
     *insert = 0;

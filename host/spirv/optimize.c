@@ -4,7 +4,8 @@
  * Drivers optimise too, but not all see through arrays that functions hand on: measured on an H200, its driver makes
  * kernels up to twice as fast of an optimised module (docs/log/kernels.md).
  * The specialiser (specialize/) does that in milliseconds; what it refuses is left to SPIRV-Tools, which takes seconds.
- * Its steps: pruning, inlining, unrolling, simplifying. Unrolling copies floating operations without their decorations, and
+ * Its steps: pruning, inlining, unrolling, simplifying. Unrolling copies floating operations without their
+ * decorations, and
  * simplifying fuses or reorders what is not decorated; so in exact mode the module is decorated again between the
  * steps.
  */
@@ -18,14 +19,14 @@
 #include "spirv/specialize/specialize.h"
 #include "spirv/spirv_tools.h"
 
-/* Before anything is inlined: every branch that goes here would be inlined with all that it calls. It and merging blocks
- * before the passes that are slow make the whole three to seven times as fast. */
+/* Prunes before anything is inlined, since every call in a dead branch would be inlined with all that it calls.
+ * Pruning and merging blocks before the slow passes makes the whole three to seven times as fast. */
 #define PRUNING \
     "--eliminate-local-single-block", "--eliminate-local-single-store", "--ccp", "--eliminate-dead-branches", \
         "--eliminate-dead-functions", "--eliminate-dead-code-aggressive"
 
-/* What the parameters decide is folded, loops stay: a software driver takes the module five times as fast as the text
- * as it is written, and far faster than one that is unrolled. */
+/* Folds what the parameters decide and keeps loops. A software driver builds such a module five times as fast as the
+ * text as it is written, and far faster than an unrolled one. */
 static const char *const folding[] = {PRUNING,
                                       "--merge-return",
                                       "--inline-entry-points-exhaustive",
@@ -41,7 +42,7 @@ static const char *const folding[] = {PRUNING,
 
 static const char *const pruning[] = {PRUNING, NULL};
 
-/* Everything in one function, and constants where they follow from literals. */
+/* Inlines everything into one function, and makes constants of what follows from literals. */
 static const char *const inlining[] = {"--merge-return",
                                        "--inline-entry-points-exhaustive",
                                        "--merge-blocks",
@@ -65,7 +66,7 @@ static const char *const inlining[] = {"--merge-return",
         "--eliminate-local-single-block", "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", \
         "--eliminate-dead-branches"
 
-/* The unroller sees a bound that is a literal; one that a function returned, only in a simplified module. */
+/* Unrolls. The unroller needs literal bounds; a bound that a function returned is one only in a simplified module. */
 static const char *const unrolling[] = {"--simplify-instructions", "--merge-blocks", UNROLL,
                                         "--eliminate-dead-code-aggressive", NULL};
 static const char *const unrolling_some[] = {UNROLL, UNROLL, "--eliminate-dead-code-aggressive", NULL};
@@ -112,8 +113,8 @@ static nbl_result_t decorate(uint32_t **words, size_t *word_count, nbl_error_t *
 
 typedef const char *const *flags_t;
 
-/* The steps, each a list of the optimiser's flags, that end with NULL. Unrolled outer loops make constants of inner
- * ones' bounds: hence unrolling twice. */
+/* The steps: lists of the optimiser's flags, each ending with NULL. It unrolls twice, since an unrolled outer loop
+ * makes constants of inner loops' bounds. */
 static const flags_t steps[][6] = {
     [NBL_OPTIMIZE_UNROLL] = {pruning, inlining, unrolling, unrolling, simplifying, NULL},
     [NBL_OPTIMIZE_UNROLL_SOME] = {pruning, inlining, unrolling_some, simplifying, NULL},

@@ -6,7 +6,8 @@
 
 #include "spirv/general/general.h"
 
-/* Of a text that is compiled for one plan alone, and without effect on what it computes; or dealt with elsewhere. */
+/* Defines that do not matter here: they are for a text that is compiled for one plan alone, or change nothing in
+ * what it computes, or are read elsewhere. */
 static const char *const no_matter[] = {"NBL_UNROLL_LOOPS",      "NBL_FFT_MOST_PASSES",
                                         "NBL_FFT_RADIX_MASK",    "NBL_SECOND_MOST_PASSES",
                                         "NBL_SECOND_RADIX_MASK", "NBL_THIRD_MOST_PASSES",
@@ -27,7 +28,7 @@ static const char *read_number(const char *text, uint32_t *value) {
     return read > UINT32_MAX ? NULL : end + (*end == 'u');
 }
 
-/* Adds the numbers that a define has; `count` of them, in braces if they are several. */
+/* Adds the numbers of a define: `count` numbers, in braces if there are several. */
 static bool add_numbers(const char *text, uint32_t count, nbl_general_found_t *found) {
     bool braces = count > 1;
     if (!text || (braces && *text++ != '{')) return false;
@@ -53,7 +54,7 @@ static bool has_key(const nbl_general_kernel_t *kernel, const char *name) {
     return false;
 }
 
-/* Whether the keys are what the caller defines, and nothing else is defined that would matter. */
+/* Returns whether the keys are what the caller defines, and every other define is one that does not matter. */
 static bool is_kernel(const nbl_compile_desc_t *desc, const nbl_general_kernel_t *kernel) {
     if (strcmp(desc->file, kernel->file) != 0) return false;
     for (const nbl_define_t *key = kernel->keys; key->name; key++) {

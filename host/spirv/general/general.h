@@ -25,13 +25,14 @@ enum { NBL_GENERAL_KEYS = 12, NBL_GENERAL_CONSTANTS = 96, NBL_GENERAL_PLAN_NUMBE
 
 typedef struct nbl_general_kernel_t {
     const char *file;
-    nbl_define_t keys[NBL_GENERAL_KEYS]; /* what decides which module it is; up to a name that is NULL */
-    const char *own;                     /* a define of the general text alone, or NULL */
-    /* Names of numbers, ending with NULL; first of all a mark: '=' a number, '?' one that is 0 if it is not given, '{'
-     * a plan's numbers. */
+    nbl_define_t keys[NBL_GENERAL_KEYS]; /* defines that decide which module it is; the first NULL name ends them */
+    const char *own;                     /* a define that only the general text has, or NULL */
+    /* Names of parameters, ending with NULL. Before each name is a mark: '=' a number, '?' a number that is 0 if not
+     * given, '{' a plan's numbers. */
     const char *const *parameters;
-    const char *const *no_matter; /* what may be defined without effect on this kernel; ends with NULL */
-    const char *const *workgroup; /* the parameters whose product is the workgroup's size; NULL: the text states it */
+    const char *const *no_matter; /* defines that may be given without effect on this kernel; ends with NULL */
+    /* parameters whose product is the workgroup's size, ending with NULL; NULL: the text states it */
+    const char *const *workgroup;
 } nbl_general_kernel_t;
 
 /* Returns whether there is a module of this number, from 0. */
@@ -40,29 +41,31 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel);
 typedef struct nbl_general_packed_t {
     const uint8_t *bytes; /* shortened */
     size_t size, packed_size, words;
-    const struct nbl_general_packed_t *base; /* the module that these were shortened by, or NULL */
+    const struct nbl_general_packed_t *base; /* module that the bytes were shortened against, or NULL */
 } nbl_general_packed_t;
 
-/* By number; as long as the list, or empty: one without bytes ends it. */
+/* By number. As long as the list; or it ends sooner, with an entry without bytes. */
 extern const nbl_general_packed_t nbl_general_packed[];
 
 /* Packs a module; returns the bytes, to be freed, or NULL without memory. size: receives their number. */
 uint8_t *nbl_general_pack(const uint32_t *words, size_t word_count, size_t *size);
 
-/* Returns whether the bytes unpack to exactly this many words. */
+/* Unpacks a module. Returns whether the bytes have exactly this many words. */
 bool nbl_general_unpack(const uint8_t *bytes, size_t size, uint32_t *words, size_t word_count);
 
-/* Shortens bytes by what stands in them twice, or in those of a base too; returns the fewer bytes, to be freed, or NULL
- * without memory. shortened: receives their number. */
+/* Shortens bytes by repetitions, within them or of a base's bytes. Returns the shortened bytes, to be freed, or NULL
+ * without memory.
+ * 
+ * shortened  receives their number */
 uint8_t *nbl_general_shorten(const uint8_t *base, size_t base_size, const uint8_t *bytes, size_t size,
                              size_t *shortened);
 
-/* Returns whether the bytes are what was shortened, and writes it behind the base: all has base_size bytes, of
- * all_size.
- */
+/* Undoes nbl_general_shorten(): writes the bytes behind the base. Returns false if they are damaged.
+ * 
+ * all  has base_size bytes, and room for all_size */
 bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_t base_size, size_t all_size);
 
-/* Returns the words of a module, to be freed, or NULL: without memory. */
+/* Returns the words of a module, to be freed, or NULL without memory. */
 uint32_t *nbl_general_words(const nbl_general_packed_t *packed);
 
 typedef struct nbl_general_found_t {
@@ -72,8 +75,8 @@ typedef struct nbl_general_found_t {
     bool loops_ask;
 } nbl_general_found_t;
 
-/* Returns whether the library carries what is to be compiled: one of its own kernels, with no more than its parameters
- * defined. */
+/* Finds the general module for a request: one of the library's own kernels, with only its parameters defined.
+ * Returns false if the library carries none. */
 bool nbl_general_find(const nbl_compile_desc_t *desc, nbl_general_found_t *found);
 
 #endif

@@ -21,7 +21,7 @@ static const char *const workgroup[] = {"NBL_PARAMETER_ffts_per_workgroup", "NBL
 static const char *const halves[] = {"NBL_TRANSFORM_HALVES", NULL};
 static const char *const no_names[] = {NULL};
 
-/* The kernels of the bloom, and which of its images they name. */
+/* The bloom's kernels, and which images each of them names. */
 static const struct {
     const char *file;
     bool source, target, has_workgroup;
@@ -31,11 +31,11 @@ static const struct {
     {"shaders/bloom_kernel_arrange.h", false, false, true},   {"shaders/bloom_kernel_sum.h", false, false, false},
 };
 
-/* What they do not name may be an image or not. */
+/* Images, by define, that may be given to a kernel which does not name them. */
 static const char *const images[] = {"NBL_BLOOM_SOURCE_SAMPLED", "NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE",
                                      NULL};
 
-/* A buffer, whose format is a number; or an image: of other storage images a compiler makes modules. */
+/* A source is a buffer, whose format is a number; or a sampled image. Other storage images take a compiler. */
 static const nbl_define_t sources[] = {
     {NULL, NULL}, {"NBL_BLOOM_SOURCE_IMAGE", "NBL_IMAGE_RGBA32F"}, {"NBL_BLOOM_SOURCE_SAMPLED", "1"}};
 static const nbl_define_t results[] = {{NULL, NULL},
@@ -60,7 +60,7 @@ static const struct {
     {"shaders/copy.h", {NULL, NULL}, "0", no_names},
 };
 
-/* What is by algorithm: radix-2 without subgroup operations, radix-2 with them, Stockham. */
+/* Variants of a kernel by algorithm: radix-2 without subgroup operations, radix-2 with them, Stockham. */
 enum { VARIANTS = 3 };
 
 static void add(nbl_general_kernel_t *kernel, const char *name, const char *value) {
@@ -70,7 +70,7 @@ static void add(nbl_general_kernel_t *kernel, const char *name, const char *valu
     kernel->keys[k].value = value;
 }
 
-/* What stands before and after the Fourier transform of cosine and sine transforms. */
+/* The kernels that stand before and after the Fourier transform within a cosine or sine transform. */
 static const char *const after[] = {"=NBL_PARAMETER_after", NULL};
 static void make_dct(size_t number, nbl_general_kernel_t *kernel) {
     kernel->file = "shaders/fft_dct.h";
@@ -91,7 +91,7 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_HAS_FLOAT64", zero_one[scalar == 2]);
     add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
     add(kernel, "NBL_TRANSFORM_ALGORITHM", zero_one[variant == 2]);
-    if (scalar == 1) { /* halves may lie under float32 */
+    if (scalar == 1) { /* float16 in memory may go with float32 arithmetic */
         kernel->own = halves[0];
         kernel->no_matter = halves;
     }
@@ -99,14 +99,15 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     kernel->workgroup = workgroup;
 }
 
-/* The same by Stockham of arrays at device addresses. */
+/* Makes the kernel of arrays at device addresses, by Stockham. */
 static void make_addressed(size_t scalar, nbl_general_kernel_t *kernel) {
     make_transform(2 * (2 + VARIANTS * scalar), kernel);
     add(kernel, "NBL_TRANSFORM_ADDRESSES", "1");
     add(kernel, "NBL_BUFFER_DEVICE_ADDRESS", "1");
 }
 
-/* Lines along a dimension: whole or real by one text, the last step of long real ones by another. */
+/* Makes a kernel of lines along a dimension: complex or real lines by one text, the last step of long real lines by
+ * another. */
 static void make_lines(size_t number, nbl_general_kernel_t *kernel) {
     static const char *const scalars[] = {"float32_t", "float64_t", "float16_t"};
     const size_t scalar = number / 3, real = number % 3;
@@ -122,14 +123,14 @@ static void make_lines(size_t number, nbl_general_kernel_t *kernel) {
     kernel->workgroup = real == 2 ? NULL : workgroup;
 }
 
-/* The same, but in float16_t and the last step, of arrays at device addresses. */
+/* Makes a kernel of lines at device addresses: as make_lines(), without float16_t and without the last step. */
 static void make_addressed_lines(size_t number, nbl_general_kernel_t *kernel) {
     make_lines(3 * (number / 2) + number % 2, kernel);
     add(kernel, "NBL_LINES_ADDRESSES", "1");
     add(kernel, "NBL_BUFFER_DEVICE_ADDRESS", "1");
 }
 
-/* Arrays that a workgroup holds, by buffers or, but in float16_t, at device addresses. */
+/* Makes a kernel of arrays that a workgroup holds: by buffers, or at device addresses, there without float16_t. */
 static void make_arrays(size_t number, nbl_general_kernel_t *kernel) {
     if (number < 3)
         make_lines(3 * number, kernel);
@@ -138,7 +139,7 @@ static void make_arrays(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_LINES_ARRAYS", "1");
 }
 
-/* Returns whether a kernel with this image names it. */
+/* Makes a kernel of the bloom. Returns whether the kernel names the image of its number. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
     size_t variant = number / (SOURCES * RESULTS) % VARIANTS, file = number / (SOURCES * RESULTS) / VARIANTS;
@@ -155,7 +156,7 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
     const size_t transforms = 3 * VARIANTS * 2, addressed = 3,
-                 lines_kernels = 8, /* float16_t has real signals whole alone */
+                 lines_kernels = 8, /* kernels of lines; float16_t has real lines only if they are whole */
         addressed_lines = 4, arrays = 5,
                  blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);

@@ -14,7 +14,7 @@
 
 enum {
     LEAST = 4,        /* bytes of the shortest repetition */
-    HASHES = 1 << 14, /* of the table of places */
+    HASHES = 1 << 14, /* size of the table of places, by hash */
     TRIES = 64        /* places that are compared; chosen, nothing measured */
 };
 
@@ -23,8 +23,8 @@ enum {
 typedef struct shortener_t {
     const uint8_t *all; /* the base's bytes and the module's */
     size_t end;
-    uint32_t *before;      /* by place: the last one of equal hash before it, plus 1 */
-    uint32_t last[HASHES]; /* by hash */
+    uint32_t *before;      /* by place: the last place before it with an equal hash, plus 1 */
+    uint32_t last[HASHES]; /* by hash: the last place, plus 1 */
     uint8_t *out;
     size_t size;
 } shortener_t;
@@ -46,7 +46,7 @@ static void put(shortener_t *s, size_t number) {
     s->out[s->size++] = (uint8_t)number;
 }
 
-/* The longest of what stood before and stands here, too; returns its length. */
+/* Finds the longest bytes that stood before and stand here, too. Returns their number; 0: fewer than LEAST. */
 static size_t find(const shortener_t *s, size_t at, size_t *distance) {
     size_t best = 0;
     if (at + LEAST > s->end) return 0;
@@ -131,7 +131,7 @@ bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_
     }
 }
 
-/* The packed bytes behind those of the base, if there is one; NULL without memory. */
+/* Returns the packed bytes behind the base's bytes, if it has a base; NULL without memory. */
 static uint8_t *packed_bytes(const nbl_general_packed_t *packed) {
     const nbl_general_packed_t *base = packed->base;
     size_t base_size = base ? base->packed_size : 0, all_size = base_size + packed->packed_size;
