@@ -16,7 +16,8 @@ bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]) {
     const uint64_t most = NBL_VULKAN_MAX_GROUPS_1D;
     uint64_t rows = groups ? groups / most + (groups % most != 0) : 1;
     bool fits = rows <= most;
-    counts[0] = fits ? (uint32_t)((groups + rows - 1) / rows) : 0; /* equal rows waste the fewest groups */
+    /* rows of equal length waste the fewest workgroups */
+    counts[0] = fits ? (uint32_t)((groups + rows - 1) / rows) : 0;
     counts[1] = fits ? (uint32_t)rows : 0;
     counts[2] = fits;
     return fits;
@@ -117,7 +118,7 @@ void nbl_vulkan_record_label_end(const nbl_vulkan_device_t *device, VkCommandBuf
 struct nbl_vulkan_timestamps_t {
     nbl_vulkan_device_t *device;
     VkQueryPool pool;
-    uint32_t span_count; /* span i has the queries 2 i and 2 i + 1 */
+    uint32_t span_count; /* spans; span i has queries 2 i and 2 i + 1 */
 };
 
 nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
@@ -270,8 +271,8 @@ nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_c
     return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "vkBeginCommandBuffer");
 }
 
-/* Waits for a fence. A thread that sleeps wakes 25 us later, as long as a short transform takes, so a GPU is polled at
- * first. */
+/* Waits for a fence. A GPU is polled at first, since a thread that sleeps wakes 25 us later, as long as a short
+ * transform takes. */
 static VkResult wait_for(nbl_vulkan_device_t *device, VkFence fence) {
     const double polled = 3e-4; /* seconds: ten times what waking takes; chosen */
     VkResult vk = VK_TIMEOUT;

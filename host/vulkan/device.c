@@ -61,7 +61,7 @@ static void destroy_kept(nbl_vulkan_device_t *device) {
     kept = device->kept;
     device->kept = NULL;
     pthread_mutex_unlock(&device->kept_mutex);
-    while (kept) { /* in the order in which they were let go */
+    while (kept) { /* in the order in which they were retired */
         nbl_vulkan_kept_t *next = kept->next;
         kept->next = last;
         last = kept;
@@ -104,7 +104,7 @@ void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t 
         return;
     }
     kept = malloc(sizeof *kept);
-    if (!kept) return; /* lost to the process, and still there for the device */
+    if (!kept) return; /* out of memory: the object is leaked, since the device may still use it */
     kept->type = type;
     kept->handle = handle;
     pthread_mutex_lock(&device->kept_mutex);
@@ -170,7 +170,7 @@ static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t u
                     usable_count);
 }
 
-/* Fill device->physical and device->info with the best that fits. */
+/* Fills device->physical and device->info with the best device that fits. */
 static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     VkPhysicalDevice *list = NULL;
     nbl_vulkan_device_info_t info;
@@ -265,7 +265,7 @@ static nbl_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_
     return NBL_SUCCESS;
 }
 
-/* What own and borrowed devices need alike, once there is a handle. */
+/* Completes a device that is ours or borrowed, once it has a handle. */
 static nbl_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     const char *missing;
     if (!nbl_vulkan_device_load(device, &missing))
@@ -310,14 +310,14 @@ nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_
     result = desc->borrowed ? borrow(device, desc, error) : create_owned(device, desc, error);
     if (result == NBL_SUCCESS) result = complete(device, desc, error);
     if (result != NBL_SUCCESS) {
-        release(device); /* nothing was submitted */
+        release(device); /* nothing was submitted, so nothing need be waited for */
         return result;
     }
     *out = device;
     return NBL_SUCCESS;
 }
 
-/* False if it cannot be found out whether the device still works: then all of it is kept. */
+/* Returns false if it cannot be found out whether the device still works; then every object is kept. */
 static bool become_idle(nbl_vulkan_device_t *device) {
     VkResult vk = VK_SUCCESS;
     if (!device->handle || !device->queue) return true;

@@ -20,7 +20,8 @@ static PFN_vkGetInstanceProcAddr open_loader(void) {
         void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
         void *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
         if (symbol) {
-            memcpy(&function, &symbol, sizeof function); /* ISO C has no cast for this */
+            /* by memcpy, since ISO C has no cast from an object's pointer to a function's */
+            memcpy(&function, &symbol, sizeof function);
             break;
         }
     }
@@ -70,7 +71,8 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
     nbl_vulkan_severity_t s = NBL_VULKAN_SEVERITY_INFO;
     const char *id = data->pMessageIdName ? data->pMessageIdName : "";
     if (!(type & (VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)))
-        return VK_FALSE; /* "general" is the loader's talk of drivers and layers, not about this program */
+        /* messages of kind "general" are the loader's about drivers and layers, not about this program */
+        return VK_FALSE;
     if (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)
         s = NBL_VULKAN_SEVERITY_ERROR;
     else if (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
@@ -91,7 +93,7 @@ static VkDebugUtilsMessengerCreateInfoEXT messenger_info(nbl_vulkan_instance_t *
     return info;
 }
 
-/* Whether the loader, or a layer, offers an instance extension. */
+/* Finds whether the loader, or a layer, offers an instance extension. */
 static VkResult find_extension(const nbl_vulkan_instance_t *instance, const char *layer, const char *name,
                                bool *found) {
     VkExtensionProperties *list;
@@ -119,7 +121,7 @@ static VkResult find_layer(const nbl_vulkan_instance_t *instance, const char *na
     return vk;
 }
 
-/* Whether what the options need is there: debug utils, and the layer's features. */
+/* Checks that what the options need is there: debug utils, and the layer's features. */
 static nbl_result_t find_wanted(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
                                 bool *features, nbl_error_t *error) {
     bool layer = false;
@@ -138,7 +140,7 @@ static nbl_result_t find_wanted(nbl_vulkan_instance_t *instance, const nbl_vulka
     return NBL_SUCCESS;
 }
 
-/* The newest version that we and the loader have. */
+/* Chooses the newest version of Vulkan that both this library and the loader have. */
 static nbl_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_error_t *error) {
     PFN_vkEnumerateInstanceVersion enumerate =
         (PFN_vkEnumerateInstanceVersion)instance->loader(NULL, "vkEnumerateInstanceVersion");
@@ -190,7 +192,7 @@ static nbl_result_t create_handle(nbl_vulkan_instance_t *instance, bool validati
     if (validation) {
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = layers;
-        info.pNext = &messenger; /* hears what is said while the instance comes and goes */
+        info.pNext = &messenger; /* receives messages while the instance is created and destroyed */
         if (validation_features) {
             extensions[info.enabledExtensionCount++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
             messenger.pNext = &features;

@@ -9,7 +9,7 @@
 #include "error/error.h"
 #include "nbl/host/vulkan.h"
 
-/* result.c */
+/* Functions of result.c. */
 nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *what);
 
 /* The functions used, by who hands them out. The optional ones are NULL where the driver has none. */
@@ -44,13 +44,13 @@ nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *wha
 
 #define NBL_VULKAN_POINTER(name) PFN_vk##name name;
 
-/* instance.c: an instance, ours or the caller's, with its functions. */
+/* An instance, ours or the caller's, with its functions. instance.c */
 typedef struct nbl_vulkan_instance_t {
     PFN_vkGetInstanceProcAddr loader;
     VkInstance handle;
     const VkAllocationCallbacks *allocation;
     VkDebugUtilsMessengerEXT messenger;
-    uint32_t api_version; /* what the application asked for: bounds what may be used of a device */
+    uint32_t api_version; /* the version that the application asked for: newer functions of a device must not be used */
     bool owned, debug_utils;
     nbl_vulkan_message_t message;
     void *message_user;
@@ -66,7 +66,7 @@ typedef struct nbl_vulkan_instance_options_t {
     bool validation, debug_utils;
 } nbl_vulkan_instance_options_t;
 
-/* The instance's address must stay: messages are counted in it. */
+/* Creates or borrows an instance. Its address must stay, since messages are counted in it. */
 nbl_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
                                         nbl_error_t *error);
 nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
@@ -84,33 +84,35 @@ typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
     VkPhysicalDeviceVulkanMemoryModelFeatures memory_model;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
-    const char *extensions[16]; /* to be enabled along with them */
+    const char *extensions[16]; /* extensions to be enabled with the features */
     uint32_t extension_count;
     bool has_driver_properties, has_size_control, has_exported_memory;
 } nbl_vulkan_features_t;
 
 nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                        uint32_t api_version, nbl_vulkan_features_t *features, nbl_error_t *error);
-/* Leave on only what the library uses; statistics: whether kernel statistics were asked for. */
+/* Leaves on only the features that the library uses.
+ * 
+ * statistics  whether kernel statistics were asked for */
 void nbl_vulkan_features_restrict(nbl_vulkan_features_t *features, bool statistics);
 uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
 
-/* Returns false in *usable for a device below Vulkan 1.1 or without a compute queue. */
+/* Describes a physical device. *usable is false for a device below Vulkan 1.1 or without a compute queue. */
 nbl_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                       nbl_vulkan_device_info_t *info, bool *usable, nbl_error_t *error);
 nbl_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
                                       uint32_t *count, nbl_error_t *error);
-/* How a device is asked for: nbl_vulkan_device_desc_t.name. */
+/* A device's name as the caller gives it: nbl_vulkan_device_desc_t.name. */
 typedef struct nbl_vulkan_name_t {
-    char part[256];  /* of its name or driver's name; "" fits all */
-    uint32_t number; /* among the devices of that name, from 1 on; 0: the best */
+    char part[256];  /* part of the device's or the driver's name; "" fits all */
+    uint32_t number; /* number among the devices that fit, from 1 on; 0: the best */
     bool by_uuid;
     uint8_t uuid[16];
 } nbl_vulkan_name_t;
 nbl_vulkan_name_t nbl_vulkan_name_read(const char *text);
 bool nbl_vulkan_name_fits(const nbl_vulkan_name_t *name, const nbl_vulkan_device_info_t *info);
 
-/* Features of the queue family and of subgroups, which need no enabling. */
+/* Describes the queue family and the subgroups, which need no enabling. */
 void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
                                nbl_vulkan_device_info_t *info);
 #define NBL_VULKAN_FEATURES_ALWAYS \
@@ -123,26 +125,27 @@ struct nbl_vulkan_device_t {
     VkPhysicalDevice physical;
     VkDevice handle;
     VkQueue queue;
-    VkPipelineCache pipeline_cache; /* the caller's, or none: one of ours would only grow (see nbl/host/vulkan.h) */
+    /* the caller's, or VK_NULL_HANDLE: a cache of ours would only grow (nbl/host/vulkan.h) */
+    VkPipelineCache pipeline_cache;
     const VkAllocationCallbacks *allocation;
     VkPhysicalDeviceMemoryProperties memory;
     nbl_vulkan_device_info_t info;
     uint32_t features;
     bool owned;
-    pthread_mutex_t mutex;          /* around the queue of an own device */
-    atomic_bool lost;               /* every call that needs the device says so from then on */
+    pthread_mutex_t mutex;          /* around the queue of a device that is ours */
+    atomic_bool lost;               /* every call that needs the device fails from then on */
     atomic_bool unsettled;          /* a wait failed: what was submitted may still run */
-    struct nbl_vulkan_kept_t *kept; /* to be destroyed when it does not */
+    struct nbl_vulkan_kept_t *kept; /* objects to be destroyed once nothing runs */
     pthread_mutex_t kept_mutex;
     nbl_vulkan_borrowed_t borrowed;
     NBL_VULKAN_DEVICE_FUNCTIONS(NBL_VULKAN_POINTER)
     NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(NBL_VULKAN_POINTER)
 };
 
-/* instance.c */
+/* Loads a device's functions. Returns false if one is missing, with its name in *missing. instance.c */
 bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
 
-/* device.c: what is destroyed only when the device cannot use it any more. */
+/* device.c: locking the queue, and destroying objects that the device may still use */
 void nbl_vulkan_lock_queue(nbl_vulkan_device_t *device);
 void nbl_vulkan_unlock_queue(nbl_vulkan_device_t *device);
 enum { NBL_VULKAN_WAITS = 8 }; /* with pauses of 64 ms in all: a shortage of memory may pass */
@@ -151,9 +154,10 @@ enum { NBL_VULKAN_WAITS = 8 }; /* with pauses of 64 ms in all: a shortage of mem
 VkResult nbl_vulkan_settle(nbl_vulkan_device_t *device, int waits);
 /* Destroys an object of the device, now or, where a wait has failed, when its work is done. */
 void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t handle);
-/* Before anything is recorded or submitted: fails if the device is lost, or earlier work cannot be waited for. */
+/* Call it before anything is recorded or submitted. Fails if the device is lost, or if earlier work cannot be waited
+ * for. */
 nbl_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_error_t *error);
-/* nbl_vulkan_fail_vk for calls that may find the device lost. */
+/* As nbl_vulkan_fail_vk(), for calls that may find the device lost: then it is marked as lost. */
 nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *error, VkResult vk, const char *what);
 
 struct nbl_vulkan_kernel_t {

@@ -14,8 +14,8 @@
 
 typedef struct kernel_plan_t {
     nbl_module_info_t info;
-    uint32_t subgroup_size; /* for size control; 0: not given */
-    bool full_subgroups;    /* to be asked for */
+    uint32_t subgroup_size; /* subgroup size to be fixed; 0: the device's */
+    bool full_subgroups;    /* full subgroups are asked for */
 } kernel_plan_t;
 
 typedef struct check_t {
@@ -32,7 +32,7 @@ static nbl_result_t limit(const check_t *c, const char *name, uint64_t have, uin
                     (unsigned long long)have, unit, (unsigned long long)asked);
 }
 
-/* Compares a number of the description, if it is not 0, with the module's. */
+/* Compares a number of the description with the module's. A 0 in the description agrees with any. */
 static nbl_result_t agree(const check_t *c, const char *what, uint32_t described, uint32_t of_module) {
     if (!described || described == of_module) return NBL_SUCCESS;
     return nbl_fail(c->error, NBL_ERROR_ARGUMENT, "%s: %s: the description says %u, the module %u", c->name, what,
@@ -260,7 +260,7 @@ static nbl_result_t create_kernel(nbl_vulkan_device_t *device, const nbl_vulkan_
     return NBL_SUCCESS;
 }
 
-/* Compiles for the device: on one without scans of its own, texts that leave the choice open take shuffles. */
+/* Compiles a kernel for the device. If its driver lacks scans of subgroups, texts that allow both take shuffles. */
 static nbl_result_t compile_for(const nbl_vulkan_device_t *device, const nbl_compile_desc_t *desc, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
     static const nbl_define_t none = {"NBL_NATIVE_SCANS", "0"};
@@ -290,7 +290,8 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
     nbl_error_clear(error);
     if (!desc->spirv == !desc->compile)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "kernel: must be given just one of spirv and compile");
-    result = nbl_vulkan_check_device(device, error); /* else it would be compiled for nothing */
+    /* checked first, or a kernel would be compiled for a lost device */
+    result = nbl_vulkan_check_device(device, error);
     if (result != NBL_SUCCESS) return result;
     name = desc->name ? desc->name : desc->compile && desc->compile->file ? desc->compile->file : "kernel";
     if (desc->spirv) return create_kernel(device, desc, name, kernel, error);
@@ -321,7 +322,7 @@ uint32_t nbl_vulkan_kernel_get_subgroup_size(const nbl_vulkan_kernel_t *kernel) 
 
 /* ---- What a kernel reads and writes, bound beforehand, so that recording allocates nothing */
 
-/* The kinds of binding as Vulkan counts them in a pool. */
+/* Counts a kernel's bindings by kind, as a descriptor pool wants them. */
 static uint32_t pool_sizes(const nbl_module_info_t *info, VkDescriptorPoolSize sizes[4]) {
     static const VkDescriptorType types[] = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                                              VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,

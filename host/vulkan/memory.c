@@ -9,7 +9,7 @@
 
 /* ---- Device memory for one buffer or image */
 
-/* How well a type serves a kind; 0 = not at all. */
+/* Returns how well a memory type serves a kind; 0: not at all. */
 static int score(VkMemoryPropertyFlags flags, nbl_vulkan_memory_t kind) {
     const VkMemoryPropertyFlags host = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     bool local = flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, cached = flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
@@ -34,7 +34,7 @@ static bool choose_type(const nbl_vulkan_device_t *device, uint32_t allowed, nbl
     return best > 0;
 }
 
-/* *mapped is set for host-visible kinds. */
+/* Allocates memory. *mapped is set for the kinds that the host sees. */
 static nbl_result_t allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs, nbl_vulkan_memory_t kind,
                              bool device_address, bool exported, const char *what, VkDeviceMemory *memory,
                              void **mapped, nbl_error_t *error) {
@@ -144,7 +144,7 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
     return result;
 }
 
-/* Without the limit of a storage buffer's range. */
+/* Creates a buffer for copies, whose size may exceed the limit of a storage buffer's range. */
 static nbl_result_t create_staging(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
                                    nbl_vulkan_buffer_t *buffer, nbl_error_t *error) {
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
@@ -256,8 +256,8 @@ nbl_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_v
 
 static const VkImageSubresourceRange whole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
-/* Bytes of a texel, or 0 if the format has no colours of their own: it is compressed, of depth, or of several planes.
- * Vulkan's first version numbers formats by their size: each row goes on to its last one. */
+/* Returns the bytes of a texel; 0 for formats without colours: compressed ones, depth, several planes. Vulkan's
+ * first version numbers formats by their size, so each row of the table goes on to its last format. */
 static uint32_t texel_bytes(VkFormat format) {
     static const struct {
         VkFormat last;

@@ -21,7 +21,7 @@ static int hexadecimal(char c) {
     return c >= '0' && c <= '9' ? c - '0' : lower(c) >= 'a' && lower(c) <= 'f' ? lower(c) - 'a' + 10 : -1;
 }
 
-/* Reads 32 hexadecimal digits, hyphens between them, "GPU-" before them or not. */
+/* Reads 32 hexadecimal digits with hyphens between them, after "GPU-" or without it. */
 static bool read_uuid(const char *text, uint8_t uuid[16]) {
     uint32_t digits = 0;
     if (strncmp(text, "GPU-", 4) == 0) text += 4;
@@ -46,7 +46,7 @@ nbl_vulkan_name_t nbl_vulkan_name_read(const char *text) {
     else
         hash = text + strlen(text);
     const size_t length = (size_t)(hash - text);
-    /* No device's name is longer than `part`, so what is cut off fits none. */
+    /* a longer name is longer than any device's, so it fits none */
     memcpy(name.part, text, length < sizeof name.part ? length : sizeof name.part - 1);
     return name;
 }

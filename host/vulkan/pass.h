@@ -19,7 +19,7 @@ nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, co
 VkDeviceAddress nbl_vulkan_buffer_address(const nbl_vulkan_device_t *device, VkBuffer buffer);
 
 typedef struct nbl_vulkan_pass_t {
-    const char *name; /* of the label, and in errors */
+    const char *name; /* of the debug label, and in errors */
     const nbl_vulkan_kernel_t *kernel;
     const nbl_vulkan_bindings_t *bindings;
     const void *constants;
@@ -37,7 +37,7 @@ nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl
 nbl_result_t nbl_vulkan_begin_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                     nbl_vulkan_timestamps_t *timestamps, nbl_error_t *error);
 
-/* Submits them, waits, and reads what span 0 took. */
+/* Submits the commands, waits, and reads the time of span 0. */
 nbl_result_t nbl_vulkan_submit_timed(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                      nbl_vulkan_timestamps_t *timestamps, double *nanoseconds, nbl_error_t *error);
 

@@ -43,7 +43,7 @@ const char *nbl_feature_text(nbl_feature_t feature) {
     return NULL;
 }
 
-/* The names of a device's extensions; *list is to be freed, and NULL without extensions. */
+/* Lists the names of a device's extensions. *list is to be freed; NULL without extensions. */
 static VkResult list_extensions(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                 VkExtensionProperties **list, uint32_t *count) {
     VkResult vk;
@@ -75,7 +75,8 @@ static void link_structure(nbl_vulkan_features_t *f, void *structure, VkStructur
     f->core.pNext = s;
 }
 
-/* Link a feature structure that is core since `core` and an extension before; true if it is there. */
+/* Links a feature structure that is core since version `core`, and was an extension before. Returns whether the
+ * device has it. */
 static bool link_promoted(nbl_vulkan_features_t *f, void *structure, VkStructureType type, uint32_t version,
                           uint32_t core, const char *extension, const VkExtensionProperties *list, uint32_t count) {
     if (version < core) {
@@ -254,7 +255,7 @@ void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysical
     free(list);
 }
 
-/* The first family with compute, one with graphics before others: there every driver has timestamps. */
+/* Chooses the first queue family with compute, preferably with graphics, whose timestamps every driver has. */
 static bool choose_family(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t *family) {
     uint32_t count = 0, i;
     VkQueueFamilyProperties *list = list_families(instance, physical, &count);
