@@ -9,13 +9,15 @@
 #include "nbl/host/compile.h"
 #include "nbl/host/vulkan.h"
 
-/* Takes the value of --device: NULL, a number, or a name as nbl_vulkan_device_desc_t has it. Returns EXIT_DONE or EXIT_FAILED. */
+/* Takes the value of --device: NULL, a number, or a name as nbl_vulkan_device_desc_t has it. Returns EXIT_DONE or
+ * EXIT_FAILED. */
 int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t *error);
 
-/* Whether its driver runs on the CPU: then building unrolled loops takes up to a minute and gains nothing. */
+/* Returns whether the device's driver runs on the CPU. Such a driver takes up to a minute to build unrolled loops,
+ * and gains nothing. */
 bool is_on_cpu(const nbl_vulkan_device_t *device);
 
-/* Returns the cache in the user's folder, or NULL, with which all only takes longer. */
+/* Returns the cache in the user's folder; NULL if there is none, and then every kernel is compiled. */
 nbl_cache_t *open_cache(void);
 
 #endif

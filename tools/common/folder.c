@@ -11,9 +11,9 @@
 #include "common/outputs.h"
 #include "common/tool.h"
 
-/* Makes it, with the folders above it, as mkdir -p.
- *
- * made  receives how many bytes of the path name the first that was not there; 0: all were */
+/* Makes a folder and those above it, as mkdir -p does.
+ * 
+ * made  receives the bytes of the path that name the first folder that was not there; 0: all were there */
 static int make_folders(const char *folder, size_t *made, nbl_error_t *error) {
     char path[4096];
     *made = 0;
@@ -32,7 +32,7 @@ static int make_folders(const char *folder, size_t *made, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* Removes the folders that were made, up to the first. What others have put there keeps them. */
+/* Removes the folders that were made, up to the first of them. A folder in which others have put files stays. */
 static void remove_folders(const char *folder, size_t made) {
     char path[4096];
     snprintf(path, sizeof path, "%s", folder);

@@ -20,13 +20,16 @@ typedef struct folder_t {
 
 /* Functions return an exit status. */
 
-/* Makes the folder, with those above it. path: as long as the folder. */
+/* Makes the folder and those above it.
+ * 
+ * path  must stay valid as long as `folder` */
 int folder_begin(folder_t *folder, const char *path, nbl_error_t *error);
 
 /* Writes a file of the folder. Files get their names at the end, in the order in which they were written. */
 int folder_write(folder_t *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
 
-/* Gives all files their names. If `code` is not EXIT_DONE, or a file fails, all files and the folders that were made are
+/* Gives all files their names. If `code` is not EXIT_DONE, or a file fails, all files and the folders that were made
+ * are
  * deleted. Write the file that lists the others last: a program that finds it finds all.
  *
  * code  exit status of the work before */

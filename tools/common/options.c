@@ -10,7 +10,7 @@
 
 #include "common/tool.h"
 
-/* strtoul alone would take signs, blanks and what follows the number. */
+/* Reads digits only: strtoul alone would take signs, blanks and what follows the number. */
 bool options_number(const char *text, uint32_t *number) {
     uint64_t value = 0;
     if (*text == '\0') return false;
@@ -39,7 +39,7 @@ static uint32_t find_word(const char *words, const char *word, size_t size) {
     return UINT32_MAX;
 }
 
-/* Returns a bit for each of "a,c" among "a|b|c", or 0 where one is not among them. */
+/* Returns a bit for each word of "a,c" by its place in "a|b|c", or 0 if a word is not there. */
 static uint32_t find_words(const char *words, const char *list) {
     uint32_t bits = 0;
     for (;;) {
@@ -52,7 +52,7 @@ static uint32_t find_words(const char *words, const char *list) {
     }
 }
 
-/* What a value must be, for messages. */
+/* Returns what a value must be, for messages. */
 static const char *requirement(const option_t *option, char text[128]) {
     const char *words = option->words && option->words[0] == '|' ? option->words + 1 : option->words;
     switch (option->kind) {
@@ -82,7 +82,7 @@ static bool take_text(const option_t *option, const char *text) {
     return *text != '\0';
 }
 
-/* Returns whether the value is one of the option's. */
+/* Stores an option's value. Returns false if the text is no value of that option. */
 static bool take_value(const option_t *option, const char *text) {
     uint32_t number = 0;
     bool good = false;
@@ -108,7 +108,7 @@ typedef struct reader_t {
     nbl_error_t *error;
 } reader_t;
 
-/* "nbl-fft plan", or "nbl-bloom" if that is all. */
+/* Returns the command's name for messages: "nbl-fft plan", or "nbl-bloom" without a command. */
 static const char *name_of(const reader_t *reader, char text[64]) {
     snprintf(text, 64, "%s%s%s", tool_name(), reader->command ? " " : "", reader->command ? reader->command : "");
     return text;
@@ -121,7 +121,7 @@ static int refuse_option(const reader_t *reader, const char *argument) {
                 argument, reader->command ? reader->command : tool_name(), name_of(reader, name));
 }
 
-/* Takes an option, and its value with it. */
+/* Takes an option and its value. */
 static int take_option(reader_t *reader) {
     const char *argument = reader->argv[reader->at], *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
     const size_t length = equals ? (size_t)(equals - argument) : strlen(argument);

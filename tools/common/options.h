@@ -2,10 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   uint32_t length = 0, mode = 0;
- *   const option_t options[] = {OPTION_COUNT("--length", &length, 2, 32768), OPTION_WORD("--mode", &mode, "exact|fast"),
+ *   const option_t options[] = {OPTION_COUNT("--length", &length, 2, 32768), OPTION_WORD("--mode", &mode,
+ * "exact|fast"),
  *                               OPTIONS_END};
  *
- * `--name value` and `--name=value` are the same; what follows `--` is not an option. A value that is not given stays as it
+ * `--name value` and `--name=value` are the same; what follows `--` is not an option. A value that is not given
+ * stays as it
  * is.
  */
 #ifndef NBL_TOOLS_COMMON_OPTIONS_H
@@ -46,7 +48,8 @@ typedef struct option_t {
 /* value: double, from least to most */
 #define OPTION_NUMBER(name, value, least, most) \
     { name, OPTION_KIND_NUMBER, value, NULL, least, most }
-/* value: uint32_t, which of the words it is, from 0 on; a default without a name is "" and the first: "|vulkan|emulator" */
+/* value: uint32_t, which of the words it is, from 0 on; a default without a name is "" and the first:
+ * "|vulkan|emulator" */
 #define OPTION_WORD(name, value, words) \
     { name, OPTION_KIND_WORD, value, words, 0, 0 }
 /* value: uint32_t, a bit for each of several words, joined by commas */
@@ -66,14 +69,15 @@ typedef struct option_t {
 int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *names,
                  const char **others, nbl_error_t *error);
 
-/* The same with `least` to `most` other arguments, called `name` in messages; *count receives how many. */
+/* As options_read(), with `least` to `most` other arguments, called `name` in messages; *count receives their
+ * number. */
 int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name,
                       const char **others, uint32_t least, uint32_t most, uint32_t *count, nbl_error_t *error);
 
-/* Digits only, nothing else; returns false for other texts and for what is too large. */
+/* Reads a number of digits only. Returns false for other texts, and for numbers beyond uint32_t. */
 bool options_number(const char *text, uint32_t *number);
 
-/* Returns the word with a number, in `text`. */
+/* Writes the word with that number into `text`, and returns it. */
 const char *options_word(const char *words, uint32_t number, char text[32]);
 
 #endif

@@ -11,13 +11,13 @@
  * of these, or that cannot be written. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int outputs_check(const nbl_output_use_t *uses, size_t count, nbl_error_t *error);
 
-/* Says what an error of nbl_output_begin() and the like means. Returns EXIT_DONE of code 0, or EXIT_FAILED. */
+/* Turns a code of nbl_output_begin() and its neighbours into a message. Returns EXIT_DONE for 0, else EXIT_FAILED. */
 int fail_to_write(const char *path, int code, nbl_error_t *error);
-/* Return EXIT_DONE or EXIT_FAILED; as nbl_output_begin() and nbl_output_end(). */
+/* As nbl_output_begin() and nbl_output_end(), with a message. Return EXIT_DONE or EXIT_FAILED. */
 int output_open(nbl_output_t *output, const char *path, nbl_error_t *error);
 int output_close(nbl_output_t *output, const char *path, nbl_error_t *error);
 
-/* Writes a whole file. Returns as they do. */
+/* Writes a whole file. Returns EXIT_DONE or EXIT_FAILED. */
 int write_file(const char *path, const void *data, size_t size, nbl_error_t *error);
 
 #endif

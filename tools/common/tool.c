@@ -19,11 +19,11 @@ static double reporting; /* seconds between lines in a log; 0: none are printed 
 
 const char *tool_name(void) { return name_of_tool; }
 
-/* In a log: a line at most every `reporting` seconds. */
+/* Prints a line into a log, at most one every `reporting` seconds. */
 static void report(const char *what) {
     static double last;
     const double now = nbl_platform_seconds();
-    if (last == 0.0 && reporting > 1.0) last = now; /* what ends before is not told */
+    if (last == 0.0 && reporting > 1.0) last = now; /* no line before the first interval is over */
     if (what == NULL || reporting == 0.0 || (last != 0.0 && now - last < reporting)) return;
     fprintf(stderr, "%s: %s\n", name_of_tool, what);
     last = now;
@@ -42,7 +42,7 @@ void show_progress(const char *what) {
     fflush(stderr);
 }
 
-/* Names of files may hold anything; a message stays one line. */
+/* Prints a message as one line, whatever the names of files in it hold. */
 static void print_line(const char *text) {
     show_progress(NULL);
     fprintf(stderr, "%s: ", name_of_tool);
@@ -85,7 +85,7 @@ void note(const char *format, ...) {
     print_line(text);
 }
 
-/* Behind `--`, arguments are names of files. */
+/* Returns whether an option is among the arguments. Arguments behind `--` are names of files. */
 static bool has_argument(int argc, char **argv, const char *name, const char *short_name) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], name) == 0 || (short_name && strcmp(argv[i], short_name) == 0)) return true;
@@ -106,7 +106,7 @@ static int refuse_command(const command_t *commands, const char *name, nbl_error
 /* Returns whether a first argument looks like a command and not like a file: letters alone, and no file's name. */
 static bool is_word(const char *text) {
     if (text[0] == '\0' || text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] != '\0') return false;
-    return access(text, F_OK) != 0; /* opening it would wait where it is a pipe */
+    return access(text, F_OK) != 0; /* a file is not opened to find out, since opening a pipe would wait */
 }
 
 static int run(const char *help, const command_t *commands, int argc, char **argv, nbl_error_t *error) {

@@ -17,23 +17,24 @@ typedef struct command_t {
     const char *help;
 } command_t;
 
-/* Runs the command that the arguments name, or answers --help and --version. Returns the exit status: EXIT_FAILED, too, if
+/* Runs the command that the arguments name, or answers --help and --version. Returns its exit status, or EXIT_FAILED if
  * the standard output cannot be written.
- *
+ * 
  * name  of the tool, for messages
  * help  of the tool as a whole */
 int run_tool(const char *name, const char *help, const command_t *commands, int argc, char **argv);
 const char *tool_name(void);
 
-/* Fills in the text, "what: why", and returns the status. A text that is too long, as a path may be, loses its middle. */
+/* Writes "what: why" into `error`, and returns the status. A text that is too long, as a path may be, loses its
+ * middle. */
 int fail(nbl_error_t *error, int status, const char *format, ...) NBL_PRINTF(3, 4);
-/* Fills in the name of a result if the library has left no text. Returns EXIT_DONE of NBL_SUCCESS, else EXIT_FAILED. */
+/* Names a result in `error` if the library has left no text. Returns EXIT_DONE for NBL_SUCCESS, else EXIT_FAILED. */
 int fail_result(nbl_error_t *error, nbl_result_t result);
 
-/* Prints one line beside the work. */
+/* Prints one line on the standard error, beside the work. */
 void note(const char *format, ...) NBL_PRINTF(1, 2);
-/* Shows what is being done, in a line of a terminal, which NULL wipes away; elsewhere, after report_progress(), in lines
- * of their own, at most one every `seconds`. */
+/* Shows what is being done in one line of a terminal; NULL wipes the line away. Without a terminal, and after
+ * report_progress(), it prints lines, at most one every `seconds`. */
 void show_progress(const char *what);
 void report_progress(double seconds);
 

@@ -17,11 +17,11 @@
  * Chosen. */
 enum {
     FINER = 4,         /* the transform's length over the picture's longer side */
-    LEAST_FINER = 2,   /* the same for the largest picture that is taken */
+    LEAST_FINER = 2,   /* as FINER, for the largest picture that is accepted */
     MOST_LENGTH = 4096 /* of the transform */
 };
 
-/* Makes light of what a picture's texels lack to the brightest one. */
+/* Turns a picture into its negative: what each texel lacks to the brightest one. */
 static void invert_light(float *light, uint32_t side, uint32_t columns, uint32_t rows) {
     float white = 0.0f;
     for (size_t i = 0; i < (size_t)rows * side; i++) white = fmaxf(white, light[i]);
@@ -58,7 +58,8 @@ static float *light_of(const char *path, uint32_t *side, uint32_t *columns, uint
     return light;
 }
 
-/* Rows, which are real, then columns, in place; only rows of the picture are not zeros. */
+/* Transforms the rows, which are real, then the columns, in place. Rows below the picture are zeros and are left
+ * out. */
 static nbl_result_t transform(uint32_t side, uint32_t rows, uint32_t length, const float *light, float *spectrum,
                               nbl_error_t *error) {
     const uint32_t across = length / 2 + 1;
@@ -78,7 +79,7 @@ static nbl_result_t transform(uint32_t side, uint32_t rows, uint32_t length, con
     return result ? result : nbl_fft_array(&down, spectrum, spectrum, error);
 }
 
-/* Stores the means of a picture's outermost texels and of its middle, half as wide and as high. */
+/* Stores the means of a picture's outermost texels and of its middle, which is half as wide and half as high. */
 static void measure(aperture_t *aperture, uint32_t columns, uint32_t rows, const float *light) {
     double border = 0.0, middle = 0.0;
     size_t border_texels = 0, middle_texels = 0;
@@ -123,7 +124,8 @@ int aperture_read(const char *path, bool invert, aperture_t *aperture, nbl_error
     return EXIT_DONE;
 }
 
-/* Of a real picture the other half is the same, through the middle. */
+/* Returns a sample of the power. The spectrum of a real picture is symmetric about the middle, so only half of it is
+ * kept. */
 static double sample(const aperture_t *aperture, int x, int y) {
     const int length = (int)aperture->length;
     if (x < 0) {
@@ -134,7 +136,7 @@ static double sample(const aperture_t *aperture, int x, int y) {
     return x > length / 2 ? 0.0 : (double)aperture->power[(size_t)y * (aperture->length / 2 + 1) + (size_t)x];
 }
 
-/* Catmull and Rom's cubic through four samples. */
+/* Returns Catmull and Rom's cubic through four samples. */
 static double cubic(const double v[4], double t) {
     return v[1] + 0.5 * t *
                       (v[2] - v[0] +

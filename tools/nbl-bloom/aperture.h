@@ -9,24 +9,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The squared modulus of a picture's Fourier transform, 1 in the middle. */
+/* The squared modulus of a picture's Fourier transform, scaled to 1 in the middle. */
 typedef struct aperture_t {
     uint32_t side;   /* texels of the picture's longer side, which is the aperture's diameter */
     uint32_t length; /* samples of the transform on a side: the picture, and zeros around it */
     float *power;    /* length rows of length / 2 + 1 */
     double border;   /* mean luminance of the picture's outermost texels */
-    double middle;   /* and of its middle, half as wide and as high */
+    double middle;   /* mean luminance of the picture's middle, half as wide and half as high */
 } aperture_t;
 
 /* Reads a picture and transforms it. Returns EXIT_DONE or EXIT_FAILED.
- *
- * path      any file of images; its luminance times alpha is what passes
- * invert    what passes is what a texel's luminance lacks to the brightest one's
- * aperture  receives the spectrum, for aperture_free() */
+ * 
+ * path      an image; light that passes a texel is its luminance times alpha
+ * invert    true: light that passes is what a texel lacks to the brightest one
+ * aperture  receives the power, for aperture_free() */
 int aperture_read(const char *path, bool invert, aperture_t *aperture, nbl_error_t *error);
 
-/* Returns the relative irradiance at a spatial frequency; 0 beyond what the picture's texels tell.
- *
+/* Returns the relative irradiance at a spatial frequency; 0 where the picture's texels are too coarse to tell.
+ * 
  * x, y  cycles per diameter: r / (wavelength f-number), r from the middle of the image of a point */
 double aperture_at(const aperture_t *aperture, double x, double y);
 

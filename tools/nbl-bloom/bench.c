@@ -90,7 +90,7 @@ static int write_json(const char *path, const char *device, uint32_t images, con
     return output_close(&output, path, error);
 }
 
-/* Runs all jobs; one that fails keeps no other from being run. */
+/* Runs all jobs. A job that fails does not stop the others. */
 static int run_jobs(bench_t *bench, const options_t *options, nbl_error_t *error) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(bench->device);
     printf("%s, %s %s; %u images in a row; job, per image, memory beside the images; each pass by itself\n", info->name,

@@ -8,8 +8,8 @@
 #include "vulkan/pass.h"
 
 enum {
-    COPIES = 40, /* in a row between two timestamps; chosen, so that their own cost does not count */
-    RUNS = 9,    /* the median counts; chosen */
+    COPIES = 40, /* copies in a row between two timestamps; chosen, so that the timestamps' own cost does not count */
+    RUNS = 9,    /* runs, whose median counts; chosen */
     BYTES_OF_AN_INVOCATION = 16,
     WORKGROUP = 256 /* both as in shaders/copy.h */
 };

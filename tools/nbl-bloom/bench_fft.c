@@ -31,7 +31,7 @@ void bench_draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes) 
     }
 }
 
-/* A buffer, or an image if the job has one; with texels, if a format is given. */
+/* Creates a buffer, or an image if the job has images, and fills it with texels if a format is given. */
 static nbl_result_t create_texels(bench_t *bench, fft_t *fft, int number, bool as_image, uint64_t bytes, VkFormat view,
                                   const nbl_bloom_format_t *format, nbl_error_t *error) {
     static const char *const names[6] = {"image", "result", "kernel", "workspace", "spectrum", "sums"};
@@ -88,7 +88,7 @@ static nbl_result_t create_memory(bench_t *bench, const bench_job_t *job, fft_t 
     return result;
 }
 
-/* Lengths, radices and shapes of the passes. */
+/* Writes lengths, radices and shapes of the passes into the job's text. */
 static void describe(bench_job_t *job, const fft_t *fft) {
     size_t used = 0;
     for (int i = 0; i < IMAGE_PASSES; i++) {
@@ -113,7 +113,7 @@ static void describe(bench_job_t *job, const fft_t *fft) {
     job->memory_bytes = fft->plan.workspace_bytes + fft->plan.spectrum_bytes;
 }
 
-/* The kernel's spectrum, which no image waits for. */
+/* Transforms the kernel, which happens once and is not timed. */
 static nbl_result_t transform_kernel(bench_t *bench, const fft_t *fft, nbl_error_t *error) {
     nbl_result_t result = bench_begin(bench, error);
     if (!result) result = nbl_bloom_record_sums(fft->bloom, fft->binding, bench->commands.buffer, NULL, 0, error);

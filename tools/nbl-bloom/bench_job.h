@@ -23,21 +23,24 @@ typedef struct bench_t {
     uint32_t images;        /* in one command buffer */
     double warm_up_seconds; /* before what is timed: clocks of small work rise late */
     bool only_compile;
-    bool counts; /* sectors, on the emulator */
+    bool counts; /* counts sectors, on the emulator */
 } bench_t;
 
 typedef struct bench_pass_t {
     const char *name;
-    uint64_t bytes; /* read once and written once, the least it must move; 0: unknown */
+    uint64_t bytes; /* least bytes of a pass, each read once and written once; 0: unknown */
     uint64_t workgroups;
     uint32_t workgroup_size, shared_bytes, registers; /* 0: not reported */
-    double ns, copy_ns;                               /* by itself; a copy of as many bytes */
-    uint64_t sectors, least_sectors;                  /* asked for, and that as many bytes fill; 0: not counted */
+    /* nanoseconds of the pass by itself, and of a copy of as many bytes */
+    double ns, copy_ns;
+    /* sectors that were asked for, and that the bytes fill at least; 0: not counted */
+    uint64_t sectors, least_sectors;
 } bench_pass_t;
 
 typedef struct bench_job_t bench_job_t;
 
-/* One way to blur an image. Functions return EXIT_DONE or another exit code, printed, where they return an int. */
+/* One way to blur an image. A function that returns an int returns EXIT_DONE, or another exit code after it has
+ * printed why. */
 typedef struct bench_method_t {
     /* Makes kernels and, unless bench->only_compile, memory, and runs once what is not timed; fills passes and
      * about. */
@@ -52,7 +55,7 @@ extern const bench_method_t bench_method_fft, bench_method_blur, bench_method_vk
 
 struct bench_job_t {
     bench_request_t request;
-    void *state; /* the method's */
+    void *state; /* belongs to the method */
     bench_pass_t passes[BENCH_MOST_PASSES];
     uint32_t pass_count;
     char about[400]; /* lengths, radices, levels */
@@ -64,19 +67,19 @@ struct bench_job_t {
 /* Says what failed. Returns the exit code. */
 int bench_failed(const bench_job_t *job, nbl_result_t result, nbl_error_t *error);
 
-/* Plausible texels of any format: halves of 0.25 to 2, or bytes; nothing is slower or faster for them, but zeros might
- * be. */
+/* Fills a buffer with plausible texels of a format: halves of 0.25 to 2, or bytes. Speed does not depend on them,
+ * but might on zeros. */
 void bench_draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes);
 
-/* Begins the command buffer and waits for what was uploaded; and submits it once. */
+/* bench_begin() begins the command buffer and waits for uploads; bench_submit() submits it once. */
 nbl_result_t bench_begin(bench_t *bench, nbl_error_t *error);
 nbl_result_t bench_submit(bench_t *bench, nbl_error_t *error);
 
 /* Times a job's images in a row, and each pass by itself beside a copy of as many bytes. */
 nbl_result_t bench_measure(bench_t *bench, bench_job_t *job, nbl_error_t *error);
 
-/* A copy kernel and its buffers, which grow. Copies `bytes`, half of them read and half written: returns the
- * nanoseconds of one of many in a row. */
+/* Makes a copy kernel and its buffers, which grow on demand. bench_copy() copies `bytes`, half read and half
+ * written, many times in a row, and returns the nanoseconds of one copy. */
 nbl_result_t bench_copy_create(bench_t *bench, nbl_error_t *error);
 nbl_result_t bench_copy_measure(bench_t *bench, uint64_t bytes, double *nanoseconds, nbl_error_t *error);
 void bench_copy_destroy(bench_t *bench);
@@ -86,7 +89,7 @@ void bench_vkfft_close(bench_t *bench);
 /* Counts the sectors of a bloom's passes, on the emulator. */
 nbl_result_t bench_count_sectors(const nbl_bloom_plan_t *plan, bench_pass_t *passes, nbl_error_t *error);
 
-/* The table's line, the JSON file's object, and the picture of all jobs. */
+/* Print a job: a line of the table, an object of the JSON file, and the picture of all jobs. */
 void bench_print(const bench_job_t *job);
 void bench_write_json(FILE *file, const bench_job_t *job, bool first);
 int bench_write_svg(const char *path, const char *device, const bench_job_t *jobs, uint32_t count, nbl_error_t *error);

@@ -20,7 +20,7 @@ nbl_result_t bench_submit(bench_t *bench, nbl_error_t *error) {
     return nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
 }
 
-/* Submits until the clocks are warm, then so often that a median means something. */
+/* Submits until the clocks are warm, then as often as a steady median needs. */
 static nbl_result_t measure(bench_t *bench, bench_job_t *job, bool by_pass, nbl_error_t *error) {
     static double spans[BENCH_MOST_IMAGES * BENCH_MOST_PASSES];
     static double samples[BENCH_MOST_PASSES][TIMED_RUNS * BENCH_MOST_IMAGES];

@@ -8,7 +8,7 @@
 
 #include "tool.h"
 
-/* Whether a word is a name, and which value follows it. */
+/* Returns whether a word is `name`, or begins with it if it ends in `=`. *value: what follows in the word. */
 static bool is_word(const char *word, size_t length, const char *name, const char **value) {
     size_t size = strlen(name);
     bool has_value = size > 0 && name[size - 1] == '=';
@@ -32,7 +32,7 @@ bool bench_parse_texels(const char *value, size_t length, nbl_bloom_format_t *fo
     return false;
 }
 
-/* The words that choose something else than the bloom by FFT. */
+/* Reads the words that choose another method than the bloom by FFT. */
 static bool parse_method(const char *word, size_t length, bench_request_t *request) {
     const char *value;
     if (is_word(word, length, "dual-filter", &value) || is_word(word, length, "dual-filter=", &value)) {
@@ -51,7 +51,7 @@ static bool parse_method(const char *word, size_t length, bench_request_t *reque
     return length == strlen("vkfft") || sscanf(value, "%ux%u", &request->vkfft_width, &request->vkfft_height) == 2;
 }
 
-/* A plan of one's own, as nbl_fft_plan_read() has it. */
+/* Reads a plan of the caller's own, in the form of nbl_fft_plan_read(). */
 static bool parse_plan(const char *value, size_t length, nbl_fft_plan_request_t *plan) {
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     if (length >= sizeof text) return false;

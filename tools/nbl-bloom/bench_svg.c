@@ -25,7 +25,7 @@ static const char *colour_of(bench_kind_t kind, uint32_t pass) {
     return shades[kind][pass % 3];
 }
 
-/* The bar is as long as an image takes in a row; its parts are to each other as the passes by themselves. */
+/* Draws a bar as long as an image takes in a row. Its parts have the ratios of the passes' own times. */
 static void write_bar(FILE *file, const bench_job_t *job, double y, double unit) {
     double sum = 0.0, x = LEFT, length = job->image_ns * unit;
     for (uint32_t p = 0; p < job->pass_count; p++) sum += job->passes[p].ns;

@@ -53,7 +53,7 @@ void bench_vkfft_close(bench_t *bench) {
     bench->vkfft = NULL;
 }
 
-/* The lengths that were asked for, or those of the bloom. */
+/* Finds the lengths: the ones that were asked for, else the bloom's. */
 static int find_lengths(bench_t *bench, bench_job_t *job, uint32_t *width, uint32_t *height) {
     nbl_error_t error = {""};
     nbl_bloom_plan_t plan;

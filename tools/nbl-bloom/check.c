@@ -10,13 +10,15 @@
 #include <strings.h>
 
 typedef struct measures_t {
-    double light, core, edge;  /* sums of luminance: of all, of the 3 x 3 around the centre, of the outermost texels */
-    double brightest, darkest; /* of the largest channel */
+    /* sums of luminance: of all texels, of the 3 x 3 in the centre, of the outermost texels */
+    double light, core, edge;
+    double brightest, darkest; /* of the largest channel of a texel */
     uint32_t brightest_x, brightest_y;
     uint64_t texels, at_brightest, negative;
 } measures_t;
 
-/* What the middle holds of a kernel that leaves a photo sharp: of a starburst 0.85 at f/8, 0.67 at f/16. */
+/* Share of a kernel's light in its 3 x 3 centre above which a photo stays sharp. Chosen between two starbursts: 0.85
+ * at f/8, 0.67 at f/16. */
 #define SHARP 0.75
 
 static bool is_within(uint32_t i, uint32_t centre, uint32_t distance) {
@@ -47,7 +49,7 @@ static measures_t measure(const nbl_image *kernel) {
     return m;
 }
 
-/* Brightest in the middle, and dark at the border. */
+/* Returns whether an image is brightest in the middle and dark at its border. */
 static bool seems_a_kernel(const nbl_image *image) {
     const measures_t m = measure(image);
     return m.texels > 64 && is_within(m.brightest_x, image->width / 2, 1) &&
@@ -61,7 +63,8 @@ void tool_note_swapped(const tool_job_t *job) {
         note("%s: seems to be the kernel, and %s the image: IMAGE comes first", job->image_path, job->kernel_path);
 }
 
-/* As a drawing is, white on black; a kernel's core is a few texels. 64 x 64 texels and a tenth of them: chosen. */
+/* Returns whether an image looks like a drawing, white on black, while a kernel's core is a few texels. 64 x 64
+ * texels and a tenth of them: chosen. */
 static bool seems_a_drawing(const measures_t *m) {
     return m->texels >= 64 * 64 && 10 * m->at_brightest >= m->texels && m->brightest > m->darkest;
 }

@@ -15,7 +15,7 @@ static bool is_size(const char *text, uint32_t *width, uint32_t *height) {
     return sscanf(text, "%5ux%5u%c", width, height, &rest) == 2 && *width && *height;
 }
 
-/* The first is the image's size, the second the kernel's, or its file. */
+/* Reads a size. Argument 1 is the image's size, argument 2 the kernel's size, or its file. */
 static int parse_size(compile_request_t *request, int number, const char *text, nbl_error_t *error) {
     if (number == 0 && !is_size(text, &request->width, &request->height))
         return fail(error, EXIT_USAGE, "%s: must be a size such as 1280x720", text);
@@ -23,7 +23,7 @@ static int parse_size(compile_request_t *request, int number, const char *text, 
     return EXIT_DONE;
 }
 
-/* Options of nbl-bloom that no module and no constant depends on. */
+/* Refuses options of nbl-bloom on which no module and no constant depends. */
 static int check_applies(const tool_options_t *o, nbl_error_t *error) {
     const struct {
         bool is_given;
@@ -58,7 +58,7 @@ static int check_applies(const tool_options_t *o, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* What no option alone can tell; defaults, too. */
+/* Checks options against each other, and fills in defaults. */
 static int check_together(compile_request_t *request, uint32_t sizes, nbl_error_t *error) {
     bool text = request->target != NBL_TARGET_SPIRV;
     bool blurs = request->options.method != TOOL_METHOD_FFT;
@@ -88,7 +88,7 @@ static int check_together(compile_request_t *request, uint32_t sizes, nbl_error_
     return EXIT_DONE;
 }
 
-/* FORMAT, FORMAT-image or FORMAT-sampled; NULL: not given. */
+/* Reads FORMAT, FORMAT-image or FORMAT-sampled; NULL: not given. */
 static int parse_texels(const char *option, const char *value, nbl_bloom_format_t *format, bool *is_image,
                         bool *is_sampled, nbl_error_t *error) {
     if (!value || bench_parse_texels(value, strlen(value), format, is_image, is_sampled)) return EXIT_DONE;
@@ -133,7 +133,7 @@ const char *compile_target_name(const compile_request_t *request, char text[32])
     return options_word(TARGET_WORDS, request->target, text);
 }
 
-/* "first axis" as the name of a file, with what its target's files end with. */
+/* Makes a file's name of a pass: "first axis" becomes first_axis, with the target's ending. */
 static void file_name(const compile_request_t *request, const char *pass, char name[64]) {
     snprintf(name, 64, "%s.%s", pass, nbl_target_extension((nbl_target_t)request->target));
     for (char *c = name; *c; c++)

@@ -12,16 +12,16 @@
 enum { COMPILE_UNIFORM_BINDING = 6 /* after those of shaders/bloom_resources.h */ };
 
 typedef struct compile_request_t {
-    tool_options_t options; /* of them what a plan depends on, the mode, and -o */
+    tool_options_t options; /* only what a plan depends on, the mode, and -o are used */
     uint32_t width, height, kernel_width, kernel_height;
     uint32_t target, opaque, shared, invocations, is_short;
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
     const char *kernel_file; /* of --low-resolution, or NULL */
-    folder_t *folder;        /* that is written */
+    folder_t *folder;        /* folder that is written */
 } compile_request_t;
 
-/* The JSON's name, and in it those of what a bloom reads and writes. */
+/* Names in the JSON: its file's name, and the names of the buffers that a bloom reads and writes. */
 typedef struct compile_buffers_t {
     const char *json, *image, *kernel, *result;
 } compile_buffers_t;

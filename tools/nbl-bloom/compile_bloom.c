@@ -26,10 +26,10 @@ nbl_bloom_desc_t compile_describe(const compile_request_t *request) {
     return desc;
 }
 
-/* Which of a pass's constants a field is. */
+/* Number of the dword of a pass's constants that a field is. */
 #define CONSTANT(field) ((int)(offsetof(nbl_bloom_constants_t, field) / 4))
 
-/* What is bound where, by the names under "buffers". */
+/* Appends a pass: what is bound where, by the names under "buffers". */
 static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
                         const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, const char *file,
                         const char *interface) {

@@ -16,7 +16,7 @@ nbl_blur_desc_t compile_describe_blur(const compile_request_t *request) {
     return desc;
 }
 
-/* Passes of one kernel share its file, named by the first of them. */
+/* Appends a pass. Passes of one kernel share its file, which has the first pass's name. */
 static void append_pass(nbl_text_t *json, const nbl_blur_pass_t *pass, const nbl_blur_frame_t *frame, bool first,
                         const char *file, const char *interface) {
     const nbl_blur_constants_t of_frame = nbl_blur_frame_constants(pass, frame);

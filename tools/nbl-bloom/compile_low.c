@@ -69,7 +69,7 @@ static void append_head(nbl_text_t *json, const compile_request_t *request, cons
                     COMPILE_UNIFORM_BINDING, NBL_BLOOM_PASS_FIRST_AXIS);
 }
 
-/* In the order that they run in: the tail's, then what each image takes. */
+/* Writes the passes in the order in which they run: the tail's once, then those of each image. */
 static int write_passes(const compile_request_t *request, const nbl_bloom_low_plan_t *plan, nbl_text_t *json,
                         nbl_error_t *error) {
     static const compile_buffers_t buffers = {"low.json", "low image", "tail", "low bloom"};
@@ -84,7 +84,7 @@ static int write_passes(const compile_request_t *request, const nbl_bloom_low_pl
     return code ? code : write_own_pass(request, plan, &frame, NBL_BLOOM_LOW_UP, json, error);
 }
 
-/* What the buffers of these names begin with. */
+/* Writes the files core.bin and tail.bin, with which the buffers of these names begin. */
 static int write_kernel(const compile_request_t *request, const nbl_bloom_low_plan_t *plan, const nbl_image *kernel,
                         nbl_error_t *error) {
     const size_t core = (size_t)plan->tail_offset, bytes = (size_t)plan->kernel_bytes;
