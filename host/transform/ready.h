@@ -17,7 +17,8 @@ typedef struct nbl_ready_t nbl_ready_t;
  * tables. Errors: ARGUMENT (there is no set of that name), LIMIT (an operation that the CPU lacks, by name; a spectrum
  * that was not given), OUT_OF_MEMORY; then *created is NULL.
  *
- * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: the program has no table
+ * spectrum  numbers of the table SPECTRUM, in the arithmetic of its step, which are copied; NULL: the program has no
+ * table
  *           SPECTRUM
  * set       instructions, as in nbl_executor_line_desc_t; NULL: what is quickest
  * threads   1 or more; 0: one per processor
@@ -31,23 +32,23 @@ void nbl_ready_destroy(nbl_ready_t *transform);
 nbl_result_t nbl_ready_solve(const nbl_problem_t *problem, const char *set, uint32_t threads, nbl_ready_t **created,
                              nbl_error_t *error);
 
-/* Runs it. Thread-safe. Errors: ARGUMENT (arrays that are NULL, or the same where the program is not in place; a table
- * that there is not), OUT_OF_MEMORY.
- *
+/* Runs a program. Thread-safe. Errors: ARGUMENT (an array is NULL; input and output are one array though the program is
+ * not in place; no table has the sizes that the program gives), OUT_OF_MEMORY.
+ * 
  * pool    as of nbl_executor_share()
- * input   of a program in place the output
+ * input   of a program in place: the output
  * output  may not overlap the input of a program that is not in place */
 nbl_result_t nbl_ready_run(nbl_ready_t *transform, nbl_executor_pool_t *pool, void *input, void *output,
                            nbl_error_t *error);
 
-/* Returns the name of the vector instructions of its first line, as in nbl_executor_line_desc_t; of a copy of any set's. */
+/* Returns the name of the vector instructions of the program's first line, as in nbl_executor_line_desc_t. A program
+ * without lines, as a copy, has the name of any set. */
 const char *nbl_ready_instructions(const nbl_ready_t *transform);
 
-/* Returns the bytes of what a run takes beside its arrays. */
+/* Returns the bytes that a run takes beside its arrays. */
 uint64_t nbl_ready_scratch_bytes(const nbl_ready_t *transform);
 
-/* Returns the bytes that it holds, tables that are not made yet among them, with what one run at a time keeps for the
- * next. */
+/* Returns the bytes that a ready program holds: tables, also those not made yet, and the spare memory of one run. */
 uint64_t nbl_ready_bytes(const nbl_ready_t *transform);
 
 #endif

@@ -1,7 +1,8 @@
 /* What lies between steps is the transform's own: it is moved together, so that lines of a round are rows.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    the views of a program's steps. Out: other views of the workspace, its bytes, how many transforms go through it at
+ * In:    the views of a program's steps. Out: other views of the workspace, its bytes, how many transforms go
+ * through it at
  *        once.
  */
 #include <string.h>
@@ -25,7 +26,7 @@ static uint64_t region_elements(const nbl_ready_t *transform, uint32_t first, ui
         for (int side = 0; side < 2; side++) {
             const nbl_view_t *view = side == 0 ? &step->load : &step->store;
             if (view->region != region) continue;
-            uint64_t last = step->elements; /* one element more of a real signal's spectrum */
+            uint64_t last = step->elements; /* a real signal's spectrum has one element more */
             for (uint32_t i = 0; i < NBL_VIEW_MOST_LINES && view->lines[i].count != 0; i++)
                 last += (view->lines[i].count - 1) * view->lines[i].stride;
             last += (step->elements - 1) * (view->step - 1);
@@ -42,11 +43,12 @@ static uint64_t region_elements(const nbl_ready_t *transform, uint32_t first, ui
     return elements;
 }
 
-/* A thread's part of what lies between steps, about: it stays in a cache. On an AMD EPYC 2^13 to 2^18 bytes made less than 6 % of
- * difference to 30 arrays of 16x23x71 in float64, and none with a trend to a real line of 51377 (2026-11-28). */
+/* Bytes, about, of a thread's part of what lies between steps, so that it stays in a cache. On an AMD EPYC 2^13 to
+ * 2^18 bytes made less than 6 % of difference to 30 arrays of 16x23x71 in float64, and none with a trend to a real
+ * line of 51377 (2026-11-28). */
 #define BETWEEN_BYTES ((uint64_t)1 << 15)
 
-/* Of a round: work regions, and how many transforms it takes at once. */
+/* Lays out the work regions of a round, and says how many transforms go through them at once. */
 static void lay_round(nbl_ready_t *transform, const uint64_t *region_bytes, uint32_t first, uint32_t end) {
     uint64_t chunk = transform->step[first].chunk;
     uint64_t elements[NBL_VIEW_REGIONS] = {0};
@@ -65,7 +67,8 @@ static void lay_round(nbl_ready_t *transform, const uint64_t *region_bytes, uint
         if (most == 0) most = 1;
         if (most * transform->threads < chunk) chunk = most * transform->threads;
     }
-    for (uint32_t s = first; s < end && moves_together; s++) { /* in arrays, too, a round's steps follow each other */
+    /* in arrays, too, the steps of a round follow each other */
+    for (uint32_t s = first; s < end && moves_together; s++) {
         const nbl_program_step_t *step = &transform->step[s];
         const uint64_t all = step->elements * nbl_view_lines(&step->load) * 2 * nbl_program_scalar_bytes(step);
         const uint64_t most = BETWEEN_BYTES < all ? 1 : BETWEEN_BYTES / all;

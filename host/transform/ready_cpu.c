@@ -23,12 +23,13 @@
 
 enum { TRANSFORM, MADE, CHUNK, TABLE, OP, ZEROS_END, STEP = ZEROS_END, TABLE_OF_PROGRAM, PARTS };
 
-/* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere; NULL: no
+/* Returns a transform and its arrays, in one block of memory, with copies of steps and tables and zeros elsewhere;
+ * NULL: no
  * memory. */
 static nbl_ready_t *allocate(const nbl_program_t *program) {
     static const nbl_executor_line_t none = {0};
     const size_t steps = program->steps;
-    size_t ops = 1, at[PARTS + 1] = {0}; /* a step without operations looks at one, which does nothing */
+    size_t ops = 1, at[PARTS + 1] = {0}; /* a step without operations has one that does nothing */
     for (size_t s = 0; s < steps; s++) ops += program->step[s].ops;
     const size_t bytes[PARTS] = {[TRANSFORM] = sizeof(nbl_ready_t),
                                  [MADE] = steps * sizeof(nbl_program_made_step_t),
@@ -111,7 +112,7 @@ nbl_result_t nbl_ready_create(const nbl_program_t *program, const void *spectrum
     transform->set = set;
     transform->threads = nbl_executor_threads(threads);
     const nbl_result_t result = make(transform, program, spectrum, error);
-    transform->set = NULL; /* read already; it may not outlive this call */
+    transform->set = NULL; /* the caller's text, which has been read and may not outlive this call */
     if (result == NBL_SUCCESS)
         *created = transform;
     else

@@ -3,7 +3,8 @@
  *
  * In:    a program's steps, copied. Out: fewer of them, with the operations in the same order.
  *
- * A device has a step more for a real line that is scaled otherwise than usual: `line`, then `unpack` and `scale`. A thread holds
+ * A device has a step more for a real line that is scaled otherwise than usual: `line`, then `unpack` and `scale`. A
+ * thread holds
  * a line of any length, and takes what a step costs, some 50 ns, once.
  */
 #include <string.h>
@@ -16,7 +17,8 @@ static bool is_plain_line(const nbl_program_step_t *step, const nbl_view_t *view
            nbl_view_lines(&step->store) == 1;
 }
 
-/* Products go by places of their step's arrays, and leave out what their table lacks. */
+/* Returns whether an operation keeps two steps apart. Products do: they go by places of their step's arrays, and
+ * leave out what their table lacks. */
 static bool is_apart(uint32_t kind) {
     return kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_UNPACK && kind != NBL_PROGRAM_PACK &&
            kind != NBL_PROGRAM_SCALE;
@@ -32,7 +34,7 @@ static bool are_one(const nbl_program_step_t *a, const nbl_program_step_t *b) {
     return one;
 }
 
-/* A step between two others may be read by later ones: then it stays. */
+/* Returns whether a later step reads a region that a step between two others stores: the steps then stay apart. */
 static bool is_read_later(const nbl_ready_t *transform, uint32_t region, uint32_t from, uint32_t round) {
     for (uint32_t s = from; s < transform->steps && transform->step[s].round == round; s++)
         if (transform->step[s].load.region == region) return true;

@@ -21,8 +21,10 @@ nbl_result_t nbl_ready_refuse(const nbl_ready_make_t *make, const char *why) {
 
 /* ---- Kernels */
 
-/* Returns the widest kernels whose vectors a loop over `most` numbers fills. After a pass of one butterfly they have at most
- * four lanes: a pass of one butterfly stores number by number, and a load of several numbers would wait for the stores. */
+/* Returns the widest kernels whose vectors a loop over `most` numbers fills. After a pass of one butterfly they have at
+ * most
+ * four lanes: a pass of one butterfly stores number by number, and a load of several numbers would wait for the
+ * stores. */
 static const nbl_executor_kernels_t *kernels_for(const nbl_ready_make_t *make, uint64_t most) {
     const uint32_t bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step);
     const char *name = make->transform->set;
@@ -48,7 +50,7 @@ const nbl_executor_kernels_t *nbl_ready_dct_kernels(const nbl_ready_make_t *make
 
 /* ---- Tables */
 
-/* The butterflies that come before twiddles, or after them. */
+/* Returns the radix of the butterflies before the twiddles, or behind them. */
 static uint32_t radix_beside(const nbl_program_op_t *line, bool behind) {
     const nbl_fft_plan_t plan = line->inverse ? nbl_fft_plan_reversed(line->plan) : line->plan;
     uint32_t result = 1;
@@ -59,7 +61,8 @@ static uint32_t radix_beside(const nbl_program_op_t *line, bool behind) {
     return result;
 }
 
-/* Points of the next pass. They change the last bits of twiddles in three passes: 1 / after is a product of two reciprocals. */
+/* Returns the points of the next pass. They change the last bits of twiddles in three passes, since 1 / after is a
+ * product of two reciprocals. */
 static uint32_t next_points(const nbl_ready_make_t *make, const nbl_program_op_t *twiddle) {
     const nbl_ready_t *transform = make->transform;
     const uint32_t next = make->number + 1 < transform->steps ? transform->step[make->number + 1].elements : 1;
@@ -92,7 +95,7 @@ static void make_table(const nbl_ready_make_t *make, const nbl_program_op_t *op,
 
 /* ---- Lines */
 
-/* Radices of primes that a device has in fast mode alone. */
+/* Returns whether a plan has a prime radix above 13, which a device takes in fast mode only. */
 static bool has_primes(const nbl_fft_plan_t *plan) {
     for (uint32_t p = 0; p < plan->passes; p++) {
         const uint32_t radix = nbl_fft_plan_radix(*plan, p);
@@ -138,7 +141,7 @@ nbl_result_t nbl_ready_make_line(const nbl_ready_make_t *make, const nbl_executo
     return NBL_SUCCESS;
 }
 
-/* A program of its own. */
+/* Makes a program of its own for a line whose radices the executor lacks. */
 static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
     nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
     if (make->made->step->arithmetic == NBL_FFT_FLOAT16)
@@ -157,7 +160,7 @@ static nbl_result_t make_other(const nbl_ready_make_t *make, const nbl_program_o
     return nbl_ready_solve(&problem, make->transform->set, 1, &made->other, make->error);
 }
 
-/* What the executor lacks; its own lines come when the way is chosen. */
+/* Makes what the executor lacks for a line. The executor's own lines are made when the way is chosen. */
 static nbl_result_t make_line(const nbl_ready_make_t *make, uint32_t number, nbl_program_made_op_t *made) {
     const nbl_program_op_t *op = &make->made->step->op[number];
     if (op->plan.fft_length == 1) return nbl_ready_refuse(make, "a line of one element");
@@ -180,7 +183,7 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
 
 /* ---- Real signals */
 
-/* Of a real signal's last or first step: roots of a table's kind, or as the library's twiddles are. */
+/* Makes the roots of a real signal's last or first step, as a table has them or as the library evaluates twiddles. */
 static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
     const uint64_t n = make->made->step->elements * make->made->lines;
     const bool one = op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE;

@@ -1,4 +1,5 @@
-/* Tables of a program on the CPU: which there are is known as it is made ready, their numbers are made before its first run.
+/* Tables of a program on the CPU: which there are is known as it is made ready, their numbers are made before its first
+ * run.
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    what makes a table. Out: its numbers, in the arithmetic of the step that reads them.
@@ -21,7 +22,7 @@ static size_t bytes_of(const nbl_ready_table_of_t *of, uint64_t count) {
     case NBL_READY_TWIDDLES: return complex * of->pass.points * of->pass.points_after;
     case NBL_READY_REAL: return nbl_executor_real_table_bytes(of->kernels, (uint32_t)of->n);
     case NBL_READY_ZEROS: return nbl_ready_round_up((of->n + 2) * of->scalar_bytes) + NBL_READY_MARGIN_BYTES;
-    default: return 2 * sizeof(double) * count; /* as which they are made */
+    default: return 2 * sizeof(double) * count; /* numbers are made as doubles first */
     }
 }
 
@@ -39,7 +40,7 @@ static nbl_result_t fill_of_program(const nbl_ready_table_t *table, double *numb
     const nbl_result_t result = nbl_program_fill_table(&table->of.program, numbers, error);
     if (result != NBL_SUCCESS || table->of.program.kind == NBL_PROGRAM_RADER || table->of.scalar_bytes == 8)
         return result;
-    for (uint64_t i = 0; i < 2 * table->count; i++) { /* where they are */
+    for (uint64_t i = 0; i < 2 * table->count; i++) { /* converts in place */
         const float single = (float)numbers[i];
         memcpy((char *)numbers + i * sizeof single, &single, sizeof single);
     }

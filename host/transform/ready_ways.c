@@ -14,7 +14,8 @@ static bool moves(const nbl_program_made_step_t *made, uint32_t kind) {
            (kind == NBL_PROGRAM_MULTIPLY && made->products_move);
 }
 
-/* Of Rader's products the first number is joined with another one; other numbers of several lines are not the table's. */
+/* Returns whether products may be part of moving a row. Not after Rader's steps, whose first number is joined with
+ * another; nor if several lines read different parts of a table. */
 static bool products_move(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     bool move =
@@ -27,7 +28,8 @@ static bool products_move(const nbl_program_made_step_t *made) {
 
 /* ---- How lines lie */
 
-/* Places from line to line, and how many lines go on so; of a transform's lines numbers, else places of transforms. */
+/* Returns the distance from line to line in places, and sets how many lines follow each other at that distance.
+ * Lines of one transform count numbers; others count places of transforms. */
 static uint64_t line_step(const nbl_program_made_step_t *made, int side, uint64_t *count) {
     const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
     const nbl_view_loop_t *loop = made->lines > 1 ? &view->lines[0] : &view->transforms[0];
@@ -36,7 +38,7 @@ static uint64_t line_step(const nbl_program_made_step_t *made, int side, uint64_
     return unit * loop->stride * (made->lines > 1 && view->element == NBL_VIEW_PAIR ? 2 : 1);
 }
 
-/* Returns how many lines go on so on both sides. */
+/* Returns how many lines follow each other at one distance on both sides. */
 static uint64_t lines_beside(const nbl_program_made_step_t *made) {
     uint64_t count[2];
     line_step(made, 0, &count[0]);
@@ -44,13 +46,14 @@ static uint64_t lines_beside(const nbl_program_made_step_t *made) {
     return count[0] < count[1] ? count[0] : count[1];
 }
 
-/* Whether all elements of lines are in memory as the arithmetic has them. */
+/* Returns whether all elements of the lines are in memory in the form that the arithmetic has. */
 static bool is_plain(const nbl_program_made_step_t *made, int side) {
     const nbl_view_t *view = side == 0 ? &made->step->load : &made->step->store;
     const uint64_t part = side == 0 ? view->given : view->kept;
     const uint64_t there = side == 0 ? made->loaded : made->stored;
     const uint64_t n = made->step->elements * made->lines + 1;
-    const uint32_t end = side == 0 ? 0 : made->step->ops - 1; /* a product that moves takes no more than its table */
+    /* a product that moves rows takes no more numbers than its table has */
+    const uint32_t end = side == 0 ? 0 : made->step->ops - 1;
     const bool product = made->products_move && made->step->ops > 0 && made->step->op[end].kind == NBL_PROGRAM_MULTIPLY;
     return view->storage == NBL_VIEW_OWN && part == 0 && (there >= n || product);
 }
@@ -69,7 +72,8 @@ static bool lies_in_columns(const nbl_program_made_step_t *made, int side) {
     return view->element == NBL_VIEW_COMPLEX && is_plain(made, side) && line_step(made, side, &count) == 1;
 }
 
-/* Elements of a transform that products with short tables leave, before the first line or behind the last. */
+/* Returns the number of elements of a transform to which products with short tables limit what is loaded, before the
+ * first line, or stored, behind the last. */
 static uint64_t elements_left(const nbl_program_made_step_t *made, bool stores) {
     const nbl_program_step_t *step = made->step;
     uint64_t left = UINT64_MAX;
@@ -91,7 +95,8 @@ static size_t bytes_by_facts(nbl_fact_number_t number) {
     return (size_t)nbl_fact_number_of(NBL_DEVICE_PROCESSOR, number);
 }
 
-/* Columns: lines of all elements, and operations on each number. */
+/* Returns whether a step may go by columns: its lines have all elements, and its other operations work on each
+ * number alone. */
 static bool may_be_columns(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     uint32_t lines = 0;
@@ -107,7 +112,7 @@ static bool may_be_columns(const nbl_program_made_step_t *made) {
     return lines >= 1;
 }
 
-/* Products that go by places of an array have no table along a line. */
+/* Returns whether a product goes by places of an array, and so has no table along a line. */
 static bool goes_by_place(const nbl_program_step_t *step) {
     for (uint32_t i = 0; i < step->ops; i++)
         if (step->op[i].kind == NBL_PROGRAM_MULTIPLY && step->op[i].period != 0) return true;
@@ -123,11 +128,12 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
     const bool beside[2] = {line_step(made, 0, &count) == 1, line_step(made, 1, &count) == 1};
     if (beside[0] && beside[1] && lies_in_columns(made, 0) && step->ops == 1) return NBL_PROGRAM_COLUMNS;
     if (made->lines == 1 && step->ops > 1 && !goes_by_place(step))
-        return NBL_PROGRAM_ROWS; /* products of rows go along a table */
+        return NBL_PROGRAM_ROWS; /* products of rows read a table along the row */
     const size_t bytes = step->elements * width * 2 * nbl_program_scalar_bytes(step);
     const uint64_t lines = lines_beside(made), vectors = (lines + width - 1) / width;
     if (4 * lines < 3 * vectors * width) return NBL_PROGRAM_ROWS; /* a quarter of the vectors would be empty */
-    /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one. Of 204 arrays
+    /* Neighbours on one side only: rows in lanes, unless more than an eighth of them is left over for rows one by one.
+     * Of 204 arrays
      * rows took .83 of the time in the median; with more left over up to 2.9 (AMD EPYC, bench/scripts/cpu_numbers.sh
      * cpu-columns-bytes 0, seeds 11 to 13, 2026-11-29). */
     if (beside[0] != beside[1] && 8 * (lines % width) <= lines) return NBL_PROGRAM_ROWS;
@@ -135,7 +141,7 @@ static nbl_program_taken_as_t how_taken(const nbl_program_made_step_t *made, uin
                                                                                              : NBL_PROGRAM_ROWS;
 }
 
-/* All operations of rows at once, in lanes. */
+/* Returns whether all operations of a step's rows can go in lanes, a row in each lane. */
 static bool may_be_lanes(const nbl_program_made_step_t *made, bool *real) {
     const nbl_program_step_t *step = made->step;
     const nbl_program_op_t *line = &step->op[made->line];
@@ -168,7 +174,7 @@ static nbl_result_t make_lanes(const nbl_ready_make_t *make, uint64_t lines) {
     return nbl_ready_make_line(make, &desc, &op->wide);
 }
 
-/* Lines of an array that is resident: rows in lanes, or columns. */
+/* Makes the lines of a resident array: as rows in lanes, or as columns. */
 static nbl_result_t make_resident(const nbl_ready_make_t *make, uint32_t number) {
     const nbl_program_op_t *op = &make->made->step->op[number];
     nbl_program_made_op_t *made = &make->made->op[number];
@@ -214,7 +220,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
     const nbl_program_step_t *step = made->step;
     uint64_t count;
     const uint64_t lines = lines_beside(made);
-    /* a program of one step may run in place whether it was made for that or not */
+    /* a program of one step may be run in place, whether or not it was made for that */
     const bool may_meet = make->transform->problem.in_place != 0 || make->transform->steps == 1;
     const bool any = made->op[made->line].other != NULL, begins = step->ops > 0 && step->op[0].kind == NBL_PROGRAM_LINE;
     const bool meets = made->last_move == 0 && nbl_view_overlaps(&step->load, &step->store, may_meet);
@@ -222,7 +228,7 @@ static nbl_result_t make_rows(const nbl_ready_make_t *make) {
         step->ops > 0 && moves(made, step->op[0].kind) && lies_in_rows(made, 0) && (!meets || (begins && !any));
     made->direct[1] = made->last_move != NBL_PROGRAM_NONE && lies_in_rows(made, 1);
     if (made->op[0].line->reals) made->direct[0] = is_plain(made, 0) && step->load.stride == 1 && step->load.step == 1;
-    if (made->op[0].line->reals && (!made->direct[0] || meets)) { /* complex numbers in a tile */
+    if (made->op[0].line->reals && (!made->direct[0] || meets)) { /* complex numbers go by way of a tile */
         nbl_executor_line_desc_t desc = nbl_ready_describe_line(make, &step->op[0]);
         const nbl_result_t result = nbl_ready_make_line(make, &desc, &made->op[0].line);
         made->direct[0] = false;
@@ -277,7 +283,8 @@ static nbl_result_t make_columns(const nbl_ready_make_t *make) {
     return result;
 }
 
-/* `fold` or `unfold`, perhaps with a factor, between real numbers in memory and rows of the workspace. */
+/* Returns whether a step is `fold` or `unfold`, perhaps with a factor, between real numbers in memory and rows of
+ * the workspace. */
 static bool may_be_reals(const nbl_program_made_step_t *made) {
     const nbl_program_step_t *step = made->step;
     const bool folds = step->ops == 1 && step->op[0].kind == NBL_PROGRAM_FOLD;
@@ -317,7 +324,8 @@ static void make_reals(const nbl_ready_make_t *make) {
     made->width = UINT32_MAX;
     if (made->direct[side]) return;
     made->row_bytes =
-        nbl_ready_round_up(step->elements * scalar) + BYTES_OF_CACHE_LINE; /* rows in other sets of a cache */
+        /* so that neighbouring rows lie in different sets of a cache */
+        nbl_ready_round_up(step->elements * scalar) + BYTES_OF_CACHE_LINE;
     made->width = line_step(made, side, &count) < view->stride ? (uint32_t)(BYTES_OF_CACHE_LINE / scalar) : 1;
     const uint64_t lines = lines_beside(made);
     while (made->width > 1 &&

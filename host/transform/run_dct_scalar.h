@@ -3,13 +3,14 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
  *
- * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers lie
+ * A line's real numbers lie `step` scalars apart, so do those of a signal that is folded one by one; complex numbers
+ * lie
  * side by side.
  */
 
 /* ---- Number by number: every kind and length */
 
-/* Numbers `first` to `end` - 1 of a signal or spectrum. */
+/* Folds: makes numbers `first` to `end` - 1 of the Fourier transform's signal or spectrum. */
 static inline void NBL_OF_SCALAR(fold_some)(nbl_dct_t dct, const NBL_COMPLEX *roots, const NBL_SCALAR *x, size_t step,
                                             NBL_SCALAR *y, size_t y_step, uint32_t first, uint32_t end) {
     const bool single = nbl_dct_is_single(dct, false), turns = nbl_dct_turns(dct, false);
@@ -28,9 +29,9 @@ static inline void NBL_OF_SCALAR(fold_some)(nbl_dct_t dct, const NBL_COMPLEX *ro
     }
 }
 
-/* Elements `first` to `end` - 1 of the line, times a factor.
- *
- * x_step  between real numbers, where they are ones */
+/* Unfolds: makes elements `first` to `end` - 1 of the line, times a factor.
+ * 
+ * x_step  distance of real numbers, for kinds whose signal is real */
 static inline void NBL_OF_SCALAR(unfold_some)(nbl_dct_t dct, const NBL_COMPLEX *roots, NBL_SCALAR factor,
                                               const NBL_SCALAR *x, size_t x_step, NBL_SCALAR *y, size_t step,
                                               uint32_t first, uint32_t end) {
@@ -43,7 +44,7 @@ static inline void NBL_OF_SCALAR(unfold_some)(nbl_dct_t dct, const NBL_COMPLEX *
     }
 }
 
-/* A case for each kind, so that what follows from it is decided outside of loops. */
+/* Cases for all kinds, so that what follows from the kind is decided outside of loops. */
 #define EACH_KIND(CASE) \
     CASE(NBL_DCT_1) \
     CASE(NBL_DCT_2) CASE(NBL_DCT_3) CASE(NBL_DCT_4) CASE(NBL_DST_1) CASE(NBL_DST_2) CASE(NBL_DST_3) CASE(NBL_DST_4)
@@ -77,7 +78,7 @@ static void NBL_OF_SCALAR(unfold)(nbl_dct_t dct, const NBL_COMPLEX *roots, NBL_S
 }
 #undef EACH_KIND
 
-/* A row of complex numbers, whose real parts are the line. Returns how many numbers it makes. */
+/* Folds or unfolds a row of complex numbers whose real parts are the line. Returns how many numbers it makes. */
 static uint64_t NBL_OF_SCALAR(run_dct)(const nbl_program_step_t *step, const nbl_program_op_t *op,
                                        const NBL_COMPLEX *roots, const NBL_COMPLEX *x, NBL_COMPLEX *y) {
     const nbl_dct_t dct = nbl_program_dct(step, op);
@@ -96,7 +97,7 @@ static uint64_t NBL_OF_SCALAR(run_dct)(const nbl_program_step_t *step, const nbl
 
 /* ---- Lines between memory and rows of the workspace */
 
-/* What vectors leave: element 0, its mirror and the middle one. */
+/* Folds the elements that vectors leave: element 0, its mirror and the middle one. */
 static void NBL_OF_SCALAR(fold_line)(const nbl_program_made_step_t *made, const NBL_SCALAR *x, NBL_SCALAR *y) {
     const nbl_dct_t dct = made->dct;
     const NBL_COMPLEX *roots = made->op->table == NULL ? NULL : nbl_program_numbers(made->op);
@@ -128,7 +129,8 @@ static void NBL_OF_SCALAR(unfold_line)(const nbl_program_made_step_t *made, cons
     if (type == 3 && n % 2 == 1) NBL_OF_SCALAR(unfold)(dct, roots, factor, x, 1, y, 1, last, n);
 }
 
-/* Lines of a view as rows of a tile, `pitch` scalars from row to row. Elements that are not given are zeros. */
+/* Loads lines of a view as rows of a tile, `pitch` scalars from row to row. Elements that are not given become
+ * zeros. */
 static void NBL_OF_SCALAR(load_reals)(const nbl_program_block_t *block, NBL_SCALAR *tile, size_t pitch) {
     const nbl_program_lines_t *l = &block->side[0];
     const uint64_t n = block->made->step->elements, stride = l->view->stride;

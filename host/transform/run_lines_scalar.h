@@ -31,7 +31,7 @@ static void NBL_OF_SCALAR(twiddle)(const nbl_program_block_t *block, uint32_t nu
     }
 }
 
-/* From columns to rows of memory, in one go. */
+/* Transforms columns and stores their spectra as rows of memory, in one go. */
 static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32_t number, const NBL_COMPLEX *x) {
     const uint64_t points = block->made->step->elements, before = block->made->step->op[number].before;
     const size_t width = block->made->width;
@@ -45,7 +45,8 @@ static void NBL_OF_SCALAR(turn_to_rows)(const nbl_program_block_t *block, uint32
     }
 }
 
-/* Rows of numbers: number w of row k times table[k * pitch + w * step], in x[k * by_row + w]. */
+/* Multiplies rows of numbers by a table: number w of row k, which is x[k * by_row + w], times table[k * pitch + w *
+ * step]. */
 static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitch, uint64_t step, uint32_t conjugates,
                                          uint64_t rows, uint64_t columns, NBL_COMPLEX *x, size_t by_row) {
 #define EACH(product) \
@@ -61,7 +62,8 @@ static void NBL_OF_SCALAR(multiply_grid)(const NBL_COMPLEX *table, uint64_t pitc
 #undef EACH
 }
 
-/* Numbers at, at + step .. of a table, modulo a period unless that is 0; what lies beyond the table makes zeros. */
+/* Multiplies by numbers at, at + step, .. of a table; modulo a period, unless that is 0. Beyond the table the
+ * products are zeros. */
 static void NBL_OF_SCALAR(multiply_some)(const nbl_program_block_t *block, uint32_t number, uint64_t at,
                                          uint64_t at_step, bool fills, uint64_t numbers, NBL_COMPLEX *x) {
     const nbl_program_op_t *op = &block->made->step->op[number];
@@ -93,14 +95,15 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t n
     const uint64_t period = block->made->step->op[number].period, unit = period == 0 ? 1 : l->view->stride;
     const uint64_t begin = (period == 0 ? 0 : l->begin) + l->number * unit;
     const uint64_t of_element = l->step * unit, of_line = (period == 0 ? 0 : l->begin_step) + l->number_step * unit;
-    /* zeros are there already before the first line, and are not stored behind the last */
+    /* numbers before the first line are zeros already, and numbers behind the last line are not stored */
     const bool rows = by_element == 1, fills = number > block->made->line && number < block->made->back;
     const uint64_t inner = rows ? of_element : of_line, outer = rows ? of_line : of_element;
     const uint64_t runs = rows ? lines : count, numbers = rows ? count : lines;
     const size_t step = rows ? by_line : by_element;
     const nbl_program_made_op_t *made = &block->made->op[number];
     uint64_t i = 0;
-    if (!rows && period == 0 && inner == 1 && begin + lines <= made->table->count) { /* rows that the table has */
+    /* whole rows, all within the table */
+    if (!rows && period == 0 && inner == 1 && begin + lines <= made->table->count) {
         const uint64_t below = outer == 0 ? count : (made->table->count - begin - lines) / outer + 1;
         const NBL_COMPLEX *table = nbl_program_numbers(made);
         i = below < count ? below : count;
@@ -111,7 +114,7 @@ static void NBL_OF_SCALAR(multiply)(const nbl_program_block_t *block, uint32_t n
         NBL_OF_SCALAR(multiply_some)(block, number, begin + i * outer, inner, fills, numbers, x + i * step);
 }
 
-/* Results that are stored as float32 are rounded before they are scaled. In float32, since gcc 12's vectoriser drops a
+/* Scales. Results that are stored as float32 are rounded first, and scaled in float32: gcc 12's vectoriser drops a
  * double's conversion to float and back. */
 static void NBL_OF_SCALAR(scale)(const nbl_program_block_t *block, double factor, uint64_t count, uint32_t lines,
                                  NBL_COMPLEX *x, size_t by_element, size_t by_line) {
@@ -137,7 +140,7 @@ static void NBL_OF_SCALAR(each_number)(const nbl_program_block_t *block, uint32_
     case NBL_PROGRAM_SCALE:
         NBL_OF_SCALAR(scale)(block, block->made->op[number].factor, count, lines, x, by_element, by_line);
         break;
-    default: break; /* TRADE: all is in memory */
+    default: break; /* TRADE: nothing to do, all is in memory */
     }
 #else
     (void)block, (void)number, (void)l, (void)count, (void)lines, (void)x, (void)by_element, (void)by_line;
@@ -149,11 +152,11 @@ static void NBL_OF_SCALAR(each_number)(const nbl_program_block_t *block, uint32_
 typedef struct NBL_OF_SCALAR(row_t) {
     NBL_COMPLEX *x;
     uint64_t count;
-    NBL_COMPLEX first, result, join; /* Rader's x[0] as it was, as it becomes, and what is added */
+    NBL_COMPLEX first, result, join; /* Rader: x[0] before, x[0] after, and what is added to the others */
     bool joins;
 } NBL_OF_SCALAR(row_t);
 
-/* Rader: x[0], the sum of the others, and all of it. */
+/* Rader: computes x[0], the sum of all elements, and what the others get. */
 static void NBL_OF_SCALAR(join_first)(double factor, NBL_OF_SCALAR(row_t) * row) {
     const NBL_SCALAR scale = (NBL_SCALAR)factor;
     const NBL_COMPLEX sum = {row->x[0].real * scale, row->x[0].imag * scale};
@@ -177,7 +180,8 @@ static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program
     row->count++;
 }
 
-/* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is another. */
+/* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is
+ * another. */
 static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t number, uint32_t n,
                                 NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
     const nbl_program_op_t *op = &block->made->step->op[number];
@@ -220,7 +224,7 @@ static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t numbe
 /* ---- A block of rows */
 
 #if RUN_PRODUCTS
-/* The move of a SCALE whose results are stored as they are. */
+/* Scales as the move of an operation SCALE whose results are stored as they are. */
 static void NBL_OF_SCALAR(move_scale)(const nbl_program_made_op_t *op, uint32_t n, const void *from, void *to) {
     (void)n, (void)from;
     NBL_COMPLEX *x = to;
@@ -231,13 +235,15 @@ static void NBL_OF_SCALAR(move_scale)(const nbl_program_made_op_t *op, uint32_t 
 }
 #endif
 
-/* to  where the last operation that moves the row leaves it */
+/* Runs all operations of a row.
+ * 
+ * to  where the last operation that moves the row leaves it */
 static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w, NBL_COMPLEX *from, NBL_COMPLEX *to) {
     const nbl_program_made_step_t *made = block->made;
     const nbl_program_step_t *step = made->step;
     NBL_OF_SCALAR(row_t) row = {.x = from, .count = made->in_count};
     nbl_program_block_t one;
-    if (!made->only_moves) { /* what goes by elements' numbers */
+    if (!made->only_moves) { /* these operations need elements' numbers */
         one = *block;
         one.line += w;
         for (int i = 0; i < 2; i++) {
@@ -262,7 +268,9 @@ static void NBL_OF_SCALAR(run_row)(const nbl_program_block_t *block, uint32_t w,
     }
 }
 
-/* from_bytes, to_bytes  from row to row */
+/* Runs each row of a block.
+ * 
+ * from_bytes, to_bytes  distance from row to row */
 static void NBL_OF_SCALAR(each_row)(const nbl_program_block_t *block, char *from, size_t from_bytes, char *to,
                                     size_t to_bytes) {
     const nbl_program_made_step_t *made = block->made;
@@ -357,7 +365,7 @@ static void NBL_OF_SCALAR(run_columns)(const nbl_program_block_t *block) {
 
 /* ---- All lines of a transform, which meet their mirrors */
 
-/* Between lines one behind the other and elements by their number. */
+/* Moves a block from lines one behind the other to elements by their number, or back. */
 static NBL_COMPLEX *NBL_OF_SCALAR(reorder)(const nbl_program_block_t *block, const nbl_program_lines_t *l,
                                            bool to_numbers, const NBL_COMPLEX *x) {
     const uint64_t points = block->made->step->elements;

@@ -80,7 +80,7 @@ typedef struct NBL_OF_SCALAR(some_t) {
     uint64_t count;
 } NBL_OF_SCALAR(some_t);
 
-/* How many of them lie below a number. */
+/* Returns how many of the numbers lie below a number. */
 static inline uint64_t NBL_OF_SCALAR(below)(const NBL_OF_SCALAR(some_t) * s, uint64_t most) {
     if (s->number >= most) return 0;
     if (s->number_step == 0) return s->count;
@@ -88,7 +88,7 @@ static inline uint64_t NBL_OF_SCALAR(below)(const NBL_OF_SCALAR(some_t) * s, uin
     return n < s->count ? n + 1 : s->count;
 }
 
-/* The address of number i of them, less `from` numbers, and the bytes to the next. */
+/* Returns the address of number i, less `from` numbers, and sets the bytes to the next. */
 static inline char *NBL_OF_SCALAR(at)(const NBL_OF_SCALAR(some_t) * s, uint64_t i, uint64_t from, size_t *step) {
     const nbl_view_t *view = s->of->view;
     const uint64_t stride = (view->element == NBL_VIEW_PAIR ? 2 : 1) * view->stride;
@@ -273,15 +273,16 @@ static NBL_OF_SCALAR(some_t) NBL_OF_SCALAR(element_of)(const nbl_program_lines_t
     return (NBL_OF_SCALAR(some_t)){l, l->number + k * l->step, l->number_step, l->begin, l->begin_step, lines};
 }
 
-/* Whether lines lie nearer to each other than a line's elements do. */
+/* Returns whether lines lie nearer to each other than a line's elements do. */
 static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
     return l->begin_step + l->number_step * l->view->stride < l->step * l->view->stride;
 }
 
-/* Fewer lines than these go one after the other, however near they lie. */
+/* With fewer lines, lines go one after the other, however near to each other they lie. */
 #define FEWEST_BESIDE 4u
 
-/* All elements of all lines, which are there: k outside of w where lines lie nearer. */
+/* Moves all elements of all lines, none of which is missing. The outer loop goes over elements k if lines are nearer
+ * to each other. */
 #define EACH_OF_GRID(MOVE, storage) \
     if (beside) { \
         for (uint64_t k = 0; k < count; k++) \
@@ -308,7 +309,7 @@ static bool NBL_OF_SCALAR(copy_grid)(char *memory, size_t element_bytes, size_t 
     return true;
 }
 
-/* Numbers of all lines, loaded or stored: MOVE(storage, number of the tile, byte of the memory). */
+/* Moves numbers of all lines, loaded or stored: MOVE(storage, number of the tile, byte of the memory). */
 #define EACH_STORED(MOVE) \
     if (storage == NBL_VIEW_HALVES) { \
         EACH_OF_GRID(MOVE, NBL_VIEW_HALVES) \
@@ -368,7 +369,8 @@ static uint64_t NBL_OF_SCALAR(in_all)(const nbl_program_lines_t *l, uint64_t cou
     return NBL_OF_SCALAR(below)(&last, most);
 }
 
-/* Elements that are direct or mirrored in all lines, from the first on; between them one by one. Returns how many. */
+/* Loads elements that are direct, or mirrored, in all lines, from the first one on; elements between them go one by
+ * one. Returns how many it has loaded. */
 static uint64_t NBL_OF_SCALAR(load_hermitian)(const nbl_program_lines_t *l, uint64_t count, uint64_t lines,
                                               NBL_COMPLEX *x, size_t by_element, size_t by_line, bool beside) {
     const uint64_t signal = l->view->signal, last = signal + 1 < l->most ? signal + 1 : l->most;

@@ -117,19 +117,21 @@ static void drop_loops(nbl_view_t *view) {
     while (left < NBL_VIEW_MOST_LOOPS) view->transforms[left++] = (nbl_view_loop_t){0, 0};
 }
 
-/* Rules write whole steps and tables: what lies behind the last one of each is not set. */
+/* Begins a program. Steps and tables behind the last ones stay unset, since rules write whole ones. */
 static void begin(const nbl_problem_t *problem, nbl_program_t *program) {
     memset(program->region_bytes, 0, sizeof program->region_bytes);
     program->tables = program->steps = 0;
     program->problem = *problem;
 }
 
-/* `fold` and `unfold`, a real line's step, and the two lines of a chirp, each in three passes. */
+/* Most steps of an axis: `fold` and `unfold`, a real line's step, and the two lines of a chirp, each in three
+ * passes. */
 enum { MOST_OF_AXIS = 9 };
 
 static uint32_t room_of(const nbl_problem_t *problem) {
     const uint32_t axes = problem->axis_count < NBL_PROGRAM_MOST_RANK ? problem->axis_count : NBL_PROGRAM_MOST_RANK;
-    const uint32_t room = axes * MOST_OF_AXIS * (problem->convolves ? 2 : 1); /* there, and back */
+    /* a convolution has the steps there and back */
+    const uint32_t room = axes * MOST_OF_AXIS * (problem->convolves ? 2 : 1);
     return room < NBL_PROGRAM_MOST_STEPS ? room : NBL_PROGRAM_MOST_STEPS;
 }
 
