@@ -95,6 +95,7 @@ async function openChromium() {
       : { contentType: 'text/javascript', body: readFileSync(`${build}/npm${pathname}`, 'utf8') });
   });
   await page.goto('http://localhost/');
+  await page.addScriptTag({ type: 'importmap', content: '{ "imports": { "nbl-fft": "/index.js" } }' });
   await page.addScriptTag({ content: `${use} ${useSpectrum} ${useExample} ${usePieces} ${useErrors}
     const floats = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
     const revive = (key, value) => value?.base64 !== undefined ? floats(value.base64) : value;
@@ -105,7 +106,15 @@ async function openChromium() {
     (await globalThis[name](await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
     [name, pack(job)])).map((one) => new Float32Array(Uint32Array.from(one).buffer));
   const there = (name) => (...job) => call(name, job);
-  return { use: there('use'), useSpectrum: there('useSpectrum'), useExample: there('useExample'), usePieces: there('usePieces'), useErrors: there('useErrors'), close: () => browser.close() };
+  /** Runs README.md's block word for word as a page's module, then its transform on an impulse. Returns both results. */
+  const useReadme = async (block) => {
+    await page.addScriptTag({ type: 'module', content: `${block}
+      const impulse = new Float32Array(2 * 1024 * 8);
+      impulse[0] = 1;
+      globalThis.readme = [spectra, await fft.run(impulse)].map((one) => Array.from(one));` });
+    return (await page.waitForFunction('globalThis.readme')).jsonValue();
+  };
+  return { use: there('use'), useSpectrum: there('useSpectrum'), useExample: there('useExample'), usePieces: there('usePieces'), useErrors: there('useErrors'), useReadme, close: () => browser.close() };
 }
 
 const webgpu = await (engine === 'chromium' ? openChromium() : openHere());
@@ -125,6 +134,13 @@ for (const name of ['64', '1000', '1024, inverse', '2000, real', '2000, real, in
   const options = { length: test.length, batch: test.batch, inverse: has('--inverse'), real: has('--real') };
   const [result] = await webgpu.use('createFft', options, [made.input]), differing = differ(dwords(result), made.want);
   check(`createFft ${name}`, differing === 0, `${differing} of ${made.want.length} dwords differ`);
+}
+
+if (engine === 'chromium') { // the one with navigator.gpu and an import map: README.md's block as it stands
+  const block = readFileSync('README.md', 'utf8').match(/```js\n([^]*?)```/)[1];
+  const [zeros, ones] = await webgpu.useReadme(block);
+  check("README.md's block", zeros.length === 16384 && zeros.every((value) => value === 0) && ones.every((value, i) => value === (i < 2048 && i % 2 === 0 ? 1 : 0)),
+    `${ones.length} numbers`);
 }
 
 /* ---- Shapes: each dimension as it is written, sum of x[n] exp(-2 pi i n f / N), in float64 */
