@@ -34,7 +34,7 @@ typedef struct request_t {
     const char *wisdom;
 } request_t;
 
-/* What a run needs, so that it can be let go in one place. */
+/* What a run needs, in one place, so that one function releases it. */
 typedef struct run_t {
     const request_t *request;
     nbl_vulkan_device_t *device;
@@ -43,7 +43,7 @@ typedef struct run_t {
     bench_vkfft_t *vkfft;
     bench_report_t report;
     uint32_t failures;
-    atomic_uint next; /* of the rows that are built */
+    atomic_uint next; /* next row to be built */
     nbl_fft_wisdom_t *wisdom;
     nbl_output_t json, svg; /* opened before anything is measured */
 } run_t;
@@ -100,7 +100,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
                              CASES_MOST, &request->case_count, error);
 }
 
-/* LENGTH or LENGTH:PLAN; refused, before a device is looked for, if no device can do it. */
+/* Reads LENGTH or LENGTH:PLAN. Refuses what no device can do before it looks for a device. */
 static int read_case(const request_t *request, const char *text, nbl_fft_precision_t precision,
                      nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     char digits[16] = "";
@@ -128,8 +128,8 @@ static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transfo
         (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
 }
 
-/* By each unroller, with each kind of twiddles and, by the library's, in each order of instructions, one after the
- * other, so that they are timed side by side. */
+/* Adds our rows of a length: for each unroller and each kind of twiddles, and for the library's twiddles each order
+ * of instructions. They follow each other, so that they are timed side by side. */
 static void add_our_rows(const request_t *request, bench_report_t *report, nbl_fft_transform_desc_t desc,
                          nbl_mode_t mode) {
     const uint32_t kinds = WAYS_TO_MEMORY * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS;
@@ -149,7 +149,7 @@ static void add_our_rows(const request_t *request, bench_report_t *report, nbl_f
     }
 }
 
-/* A length that is asked for with several plans meets its peers once. */
+/* Returns whether a length is asked for the first time: with several plans it meets its peers once. */
 static bool is_new_length(const bench_report_t *report, const nbl_fft_transform_desc_t *desc) {
     for (uint32_t i = 0; i < report->row_count; i++)
         if (report->rows[i].desc.length == desc->length && report->rows[i].desc.precision == desc->precision)
@@ -209,7 +209,7 @@ static void choose_twiddles(bench_row_t *row) {
     snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_twiddles_name(row->twiddles - 1));
 }
 
-/* The order that was asked for or that wisdom has, not the library's own. */
+/* Names the order of instructions if it was asked for or is wisdom's, and not if it is the library's own. */
 static void name_order(bench_row_t *row) {
     nbl_instruction_order_t order = row->plan.desc.instruction_order;
     size_t used = strlen(row->text);
@@ -240,7 +240,7 @@ static void build_ours(const run_t *run, bench_row_t *row) {
     if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
-/* A thread that builds kernels: takes one row of ours after the other. */
+/* The main of a thread that builds kernels: takes one of our rows after the other. */
 static void *build_rows(void *user) {
     run_t *run = user;
     bench_report_t *report = &run->report;
@@ -264,13 +264,13 @@ static void build_all_of_ours(run_t *run) {
     for (uint32_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 
-/* Whether two rows do the same in different ways, and are timed by turns. */
+/* Returns whether two rows do the same work in different ways, and so are timed by turns. */
 static bool is_comparable(const bench_row_t *a, const bench_row_t *b) {
     return a->desc.length == b->desc.length && a->desc.precision == b->desc.precision &&
            (a->mode == b->mode || a->by != b->by);
 }
 
-/* All kernels, theirs too: nothing is timed while a compiler works. */
+/* Builds all kernels, the peers' too, since nothing may be timed while a compiler works. */
 static void build(run_t *run) {
     bench_report_t *report = &run->report;
     char why[256] = "";
@@ -293,8 +293,8 @@ static void build(run_t *run) {
     show_progress(NULL);
 }
 
-/* The very kernel that was timed, with signals that have a reference as the first and the last of its batch: it has
- * done all. */
+/* Measures the error of the very kernel that was timed. Signals with a reference are the first and the last of its
+ * batch, so it has computed the whole batch. */
 static void measure_error(run_t *run, bench_row_t *row, const bench_check_t *check) {
     nbl_error_t error;
     uint64_t first = check->stored_bytes / 2 & ~(uint64_t)3,
@@ -326,7 +326,7 @@ static void measure_rest(run_t *run) {
     bench_check_free(&check);
 }
 
-/* Only the better one of VkFFT's two ways is reported. */
+/* Drops the slower one of VkFFT's two ways. */
 static void keep_the_best(bench_report_t *report) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < report->row_count; i++) {
@@ -342,8 +342,8 @@ static void keep_the_best(bench_report_t *report) {
     report->row_count = kept;
 }
 
-/* By how many per cent the copies before and after the kernels differ: figures of a device that others use, or whose
- * clocks move, are no figures. */
+/* Returns by how many per cent the copies before and after the kernels differ. On a device that others use, or whose
+ * clocks move, the figures are of no use. */
 static double unsteadiness(const bench_report_t *report) {
     double before = report->copy[0].nanoseconds, after = report->copy[1].nanoseconds;
     return 100.0 * fabs(before - after) / fmin(before, after);
@@ -396,7 +396,7 @@ static void say_which_peers(const bench_report_t *report) {
                  report->peers[p].package);
 }
 
-/* What was asked for, to stand in the files that it made. */
+/* Writes down the command, for the files that it makes. */
 static void note_command(bench_report_t *report, int argc, char **argv) {
     size_t used = (size_t)snprintf(report->command, sizeof report->command, "nbl-fft bench");
     for (int i = 0; i < argc; i++) {
@@ -407,8 +407,8 @@ static void note_command(bench_report_t *report, int argc, char **argv) {
     }
 }
 
-/* Of arrays of several dimensions, real signals, inverse transforms, or where that is said lengths, whatever they are.
- * */
+/* Returns whether the request is of arrays: of several dimensions, real signals, inverse transforms, or --shape with
+ * any length. */
 static bool is_of_shapes(const request_t *request) {
     bool shapes = request->shapes || request->real || request->inverse;
     for (uint32_t c = 0; c < request->case_count; c++)

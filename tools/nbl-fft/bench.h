@@ -15,7 +15,7 @@
 
 typedef enum bench_by_t { BENCH_BY_NBL = 0, BENCH_BY_VKFFT, BENCH_BY_FFTW } bench_by_t;
 
-/* One line of the table: a length, in a precision and a mode, by one library. */
+/* A row of the table: one length, precision and mode, by one library. */
 typedef struct bench_row_t {
     bench_by_t by;
     nbl_fft_transform_desc_t desc;
@@ -23,15 +23,16 @@ typedef struct bench_row_t {
     nbl_mode_t mode;               /* ours only */
     uint32_t twiddles;             /* ours only: NBL_FFT_TWIDDLES_* + 1; 0: the library's choice */
     bool in_place;
-    nbl_fft_bench_kernel_t *built;     /* ours, until the bench has it */
-    uint32_t number;                   /* in the bench */
-    nbl_fft_timing_t timing;           /* of a launch; of FFTW one transform */
-    double error;                      /* relative L2 against float64, or long double for float64; NaN: not measured */
+    nbl_fft_bench_kernel_t *built; /* ours, until nbl_fft_bench_take() */
+    uint32_t number;               /* in the bench */
+    nbl_fft_timing_t timing;       /* of a launch; of FFTW one transform */
+    /* relative L2 error: against float64, or for float64 against long double; NaN: not measured */
+    double error;
     char text[NBL_FFT_PLAN_TEXT_SIZE]; /* the plan, or how a peer does it */
-    char message[1024];                /* why there is no figure; empty: there is */
+    char message[1024];                /* why there is no figure; empty: there is one */
 } bench_row_t;
 
-/* A library to compare with, as it was built in; version NULL: it was not. */
+/* A library to compare with. version: as it was built in; NULL: this build has none. */
 typedef struct bench_peer_t {
     const char *name, *package, *version;
 } bench_peer_t;
@@ -40,8 +41,8 @@ typedef struct bench_peer_t {
 typedef struct bench_report_t {
     char command[1024]; /* that was given, without options that name files */
     const nbl_vulkan_device_info_t *device;
-    nbl_fft_timing_t copy[2]; /* before and after all others */
-    uint64_t bytes;           /* that a launch reads, and writes */
+    nbl_fft_timing_t copy[2]; /* before and after all other rows */
+    uint64_t bytes;           /* bytes that a launch reads; it writes as many */
     uint32_t runs, passes, row_count;
     bool peers_wanted;
     bench_peer_t peers[2];
@@ -52,16 +53,16 @@ typedef struct bench_report_t {
  * "fast" or NULL. */
 const char *bench_by_name(const bench_row_t *row);
 const char *bench_mode_name(const bench_row_t *row);
-/* What a launch reads, and writes. */
+/* Returns the bytes that a launch reads; it writes as many. */
 uint64_t bench_batch_bytes(const bench_row_t *row);
-/* GB/s, of one launch's bytes both ways. */
+/* Returns GB/s of what a launch reads and writes. */
 double bench_rate(const nbl_fft_timing_t *timing);
 
 /* ---- bench_table.c, bench_json.c, bench_svg.c */
 
 void bench_print_table(const bench_report_t *report);
 void bench_write_json(const bench_report_t *report, FILE *file);
-/* Returns false without memory. */
+/* Writes the plot. Returns false without memory. */
 bool bench_write_svg(const bench_report_t *report, FILE *file);
 
 /* ---- bench_shapes.c */
@@ -92,20 +93,20 @@ typedef struct bench_check_t {
     long double *spectrum; /* real and imaginary parts by turns */
 } bench_check_t;
 
-/* Returns false without memory. */
+/* Draws the signals and computes their spectra. Returns false without memory. */
 bool bench_check_make(bench_check_t *check, uint32_t length, uint32_t transforms, nbl_fft_precision_t precision);
 void bench_check_free(bench_check_t *check);
-/* The relative L2 error of what a kernel made of check->stored. */
+/* Returns the relative L2 error of a kernel's results for check->stored. */
 double bench_check_error(const bench_check_t *check, const void *computed);
 
 /* ---- peer_vkfft.c, where libvkfft-dev is installed */
 
 typedef struct bench_vkfft_t bench_vkfft_t;
 
-/* Returns NULL where it is not built in. */
+/* Returns VkFFT's version; NULL: this build has no VkFFT. */
 const char *bench_vkfft_version(void);
 
-/* Everything about a device that all its plans share. Returns NULL and says why. */
+/* Opens what all plans of a device share. Returns NULL, and says why. */
 bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]);
 void bench_vkfft_close(bench_vkfft_t *vkfft);
 
@@ -113,8 +114,9 @@ void bench_vkfft_close(bench_vkfft_t *vkfft);
  * second. Fills in row->number and row->text, or row->message. */
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row);
 
-/* The same for complex arrays of one to three dimensions, one behind the other. Returns false and says why.
- *
+/* As bench_vkfft_add(), for complex arrays of one to three dimensions, one behind the other. Returns false and says
+ * why.
+ * 
  * number, passes  receive the row's number, and how often the arrays are read and written */
 bool bench_vkfft_add_arrays(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, const nbl_fft_nd_desc_t *arrays,
                             bool in_place, uint32_t *number, uint32_t *passes, char why[256]);

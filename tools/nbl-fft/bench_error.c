@@ -49,7 +49,7 @@ static void transform(const long double *in, uint32_t step, long double *out, lo
     }
 }
 
-/* Stores numbers in [-1, 1), and puts what was stored into `exact`. */
+/* Stores random numbers in [-1, 1), and writes the numbers as they were stored into `exact`. */
 static void draw(nbl_fft_precision_t precision, uint64_t elements, void *stored, long double *exact) {
     uint64_t state = 12345;
     for (uint64_t i = 0; i < elements; i++) {

@@ -21,7 +21,7 @@ static void write_text(FILE *file, const char *key, const char *text) {
         fputs("null", file);
 }
 
-/* JSON has neither NaN nor infinity. */
+/* Writes a number; null for NaN and infinity, which JSON does not have. */
 static void write_number(FILE *file, const char *key, double number) {
     if (isfinite(number))
         fprintf(file, ", \"%s\": %.6g", key, number);
@@ -29,7 +29,7 @@ static void write_number(FILE *file, const char *key, double number) {
         fprintf(file, ", \"%s\": null", key);
 }
 
-/* 0: not known. */
+/* Writes a count; null for 0, which means not known. */
 static void write_count(FILE *file, const char *key, uint32_t count) {
     if (count != 0)
         fprintf(file, ", \"%s\": %u", key, count);

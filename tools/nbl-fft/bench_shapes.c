@@ -18,12 +18,12 @@ typedef struct row_t {
     nbl_fft_route_t route;
     bool by_vkfft; /* in place */
     uint64_t elements, batch;
-    nbl_fft_nd_t *fft[2]; /* of the batch, and of one array */
+    nbl_fft_nd_t *fft[2]; /* for the whole batch, and for one array */
     nbl_fft_nd_binding_t *binding[2];
     uint32_t number[2];
     double error; /* relative L2 of one array beside the CPU in float64 */
     bool compared;
-    bool same; /* bits as on the CPU; float64 has no error then */
+    bool same; /* the bits are the CPU's; float64 has no error then */
     char message[1024];
 } row_t;
 
@@ -82,7 +82,7 @@ static uint64_t array_bytes(const nbl_fft_nd_t *fft) {
     return in > out ? in : out;
 }
 
-/* One array, and as many as the bench's buffers hold. */
+/* Makes a row's transforms: of one array, and of as many as the bench's buffers hold. */
 static void make(shapes_t *run, row_t *row) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     const nbl_fft_vulkan_desc_t how = {row->mode, run->cache, !cpu, row->route};
@@ -98,7 +98,7 @@ static void make(shapes_t *run, row_t *row) {
     if (result != NBL_SUCCESS) snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
-/* One array and as many, by VkFFT. */
+/* As make(), by VkFFT. */
 static void make_by_vkfft(shapes_t *run, row_t *row) {
     nbl_fft_nd_desc_t desc = row->desc;
     char why[256] = "it does not start";
@@ -177,7 +177,7 @@ static void fill(nbl_fft_precision_t precision, uint64_t scalars, char *memory) 
     }
 }
 
-/* Of what was computed beside float64 on the CPU. */
+/* Returns the relative L2 error beside the CPU in float64. */
 static double relative_error(const row_t *row, const char *input, const char *computed, uint64_t in, uint64_t out) {
     nbl_fft_nd_desc_t desc = row->desc;
     nbl_fft_nd_plan_t *plan = NULL;
@@ -256,7 +256,8 @@ static void print_row(const shapes_t *run, const row_t *row, double copy_rate) {
            row->by_vkfft ? 0.0 : (double)nbl_fft_nd_workspace_bytes(row->fft[0]) / (1 << 20));
 }
 
-/* A batch again, behind a tenth of a second of itself and beside a copy of its own: what came before them counts. */
+/* Times a batch once more, after running it for a tenth of a second and beside a copy of its own, since what ran
+ * before changes clocks and caches. */
 static bool time_batch(shapes_t *run, const row_t *row, double *copy_rate, nbl_error_t *error) {
     const bool cpu = nbl_vulkan_device_get_info(run->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     const uint32_t untimed = cpu ? 0 : UNTIMED;

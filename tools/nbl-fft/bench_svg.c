@@ -72,7 +72,7 @@ static double x_of(const panel_t *panel, uint32_t length) {
 
 static double y_of(const panel_t *panel, double part) { return panel->y + HEIGHT * (1.0 - part / panel->most); }
 
-/* Returns false for a precision that has no row. */
+/* Measures what a panel has to show. Returns false for a precision without rows. */
 static bool measure_panel(panel_t *panel) {
     uint32_t least = UINT32_MAX, greatest = 0;
     double most = 1.0;
@@ -154,7 +154,7 @@ static int by_length(const void *a, const void *b) {
     return x->timing.nanoseconds < y->timing.nanoseconds ? -1 : x->timing.nanoseconds > y->timing.nanoseconds;
 }
 
-/* A line through one kind of lengths; of several plans of a length through the fastest. */
+/* Draws a line through the lengths of one kind; through the fastest plan if a length has several. */
 static void write_line(const panel_t *panel, const series_t *series, const bench_row_t *const *rows, uint32_t count,
                        bool powers) {
     const char *command = "M";

@@ -24,7 +24,7 @@ typedef struct request_t {
     bool inverse, real, rolled, any_subgroup; /* of a size that was measured on the kind of device */
 } request_t;
 
-/* A text is for unknown devices: WebGPU's limits, and no subgroups. */
+/* Fills in defaults. A text is for an unknown device, so it gets WebGPU's limits and no subgroups. */
 static void use_defaults(request_t *request) {
     bool text = request->target != NBL_TARGET_SPIRV;
     request->any_subgroup = !request->subgroup && !text;
@@ -33,7 +33,7 @@ static void use_defaults(request_t *request) {
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
 }
 
-/* An array takes no option that chooses one kernel's plan. */
+/* Refuses options that choose one kernel's plan, which an array does not take. */
 static int check_shape(const request_t *request, nbl_error_t *error) {
     const char *wrong = request->length                                  ? "--length"
                         : request->json                                  ? "--json"
@@ -106,7 +106,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     return options_length("compile", &request->length, request->plan, request->elements, request->workgroup, error);
 }
 
-/* What every device of interest allows; the program that runs the module checks its own. */
+/* Returns limits that every usual device has. The program that runs the module checks the limits of its own device. */
 static nbl_fft_limits_t usual_limits(const request_t *request) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,
@@ -137,7 +137,7 @@ static void print_plan(const nbl_fft_transform_plan_t *plan) {
                plan->desc.rounds);
 }
 
-/* What the head of a text says above its bindings, and the members of its JSON. */
+/* Writes what a text's head says above its bindings, and the members of its JSON. */
 static void describe(const request_t *request, const nbl_fft_transform_plan_t *plan, char about[512], char json[512]) {
     uint32_t length = plan->desc.kind == NBL_FFT_REAL ? 2 * plan->desc.length : plan->desc.length;
     uint32_t per_workgroup = plan->desc.ffts_per_workgroup * plan->desc.rounds;
@@ -156,7 +156,7 @@ static void describe(const request_t *request, const nbl_fft_transform_plan_t *p
              (unsigned long long)(plan->output_bytes / plan->desc.batch), per_workgroup);
 }
 
-/* The text and the JSON, or neither. */
+/* Writes the text and the JSON, or neither of them. */
 static int write_both(const request_t *request, const char *text, const char *json, nbl_error_t *error) {
     nbl_output_t outputs[2] = {{.stream = NULL}, {.stream = NULL}};
     const char *const paths[] = {request->file, request->json}, *const data[] = {text, json};

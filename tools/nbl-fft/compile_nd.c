@@ -13,7 +13,7 @@
 #include "gpu/nd_stages.h"
 #include "spirv/text.h"
 
-/* Behind those of shaders/fft_lines_resources.h. */
+/* The binding of the uniforms, behind the bindings of shaders/fft_lines_resources.h. */
 enum { UNIFORM_BINDING = 3 };
 
 static const char *const regions[NBL_VIEW_REGIONS] = {"input", "output", "between", "work0",
@@ -34,10 +34,10 @@ static int write_table(writing_t *to, uint32_t axis, uint32_t number, nbl_error_
     return folder_write(to->folder, name, table->numbers, table->bytes, error);
 }
 
-/* A module, or its text.
- *
+/* Writes a kernel's module, or its text.
+ * 
  * file       receives its name
- * interface  receives a text's, to be freed by nbl_text_free(), or NULL */
+ * interface  receives a text's interface, to be freed by nbl_text_free(), or NULL */
 static int write_module(writing_t *to, uint32_t axis, uint32_t number, char file[64], char **interface,
                         nbl_error_t *error) {
     const compile_nd_t *wanted = to->wanted;
@@ -50,7 +50,8 @@ static int write_module(writing_t *to, uint32_t axis, uint32_t number, char file
                                         .max_shared_bytes = wanted->limits.max_shared_bytes,
                                         .max_invocations = wanted->limits.max_workgroup_invocations};
     nbl_fft_lines_desc_t lines = stage->desc;
-    if (wanted->target != NBL_TARGET_SPIRV) lines.parameters.in_place = 0; /* what it reads is a copy then */
+    /* a text reads a copy, so it does not work in place */
+    if (wanted->target != NBL_TARGET_SPIRV) lines.parameters.in_place = 0;
     nbl_defines_t defines;
     nbl_spirv_t spirv = {0};
     char *text = NULL;
@@ -71,7 +72,7 @@ static int write_module(writing_t *to, uint32_t axis, uint32_t number, char file
     return code;
 }
 
-/* A dispatch for each part of the transforms. */
+/* Appends a dispatch for each part of the transforms. */
 static void append_dispatches(writing_t *to, uint32_t axis, uint32_t number, const char *file, const char *interface,
                               uint64_t first, bool *begun) {
     const nbl_fft_nd_axis_t *of = &to->work->axis[axis];
@@ -118,7 +119,7 @@ static void append_head(writing_t *to) {
     nbl_text_format(&to->json, "},\n  \"uniform_binding\": %d,\n  \"dispatches\": [", UNIFORM_BINDING);
 }
 
-/* All kernels of an axis, then its dispatches: part by part, each through all of them. */
+/* Writes all kernels of an axis, then its dispatches: part by part, each part through all kernels. */
 static int write_axis(writing_t *to, uint32_t axis, bool *begun, nbl_error_t *error) {
     const nbl_fft_nd_axis_t *of = &to->work->axis[axis];
     char files[NBL_FFT_ND_MOST_STAGES][64], *interfaces[NBL_FFT_ND_MOST_STAGES] = {NULL};

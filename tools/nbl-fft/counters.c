@@ -31,7 +31,7 @@ int counters_write(const nbl_emulator_counters_t *counters, bool table, const ch
     return status;
 }
 
-/* One full workgroup of transforms of zeros. */
+/* Runs one full workgroup of transforms of zeros. */
 static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan, nbl_emulator_counters_t *counters,
                        nbl_error_t *error) {
     desc.batch = 1;
@@ -54,7 +54,7 @@ static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *
     return status;
 }
 
-/* A number of a workgroup's, per transform: whole where it is. */
+/* Writes a workgroup's count per transform, without decimals if it is whole. */
 static const char *per_transform(uint64_t count, uint32_t transforms, char text[32]) {
     snprintf(text, 32, count % transforms == 0 ? "%.0f" : "%.1f", (double)count / transforms);
     return text;

@@ -34,7 +34,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     return options_length("diagram", &request->length, request->plan, request->elements, request->workgroup, error);
 }
 
-/* Small, so that a small picture shows both ways of trading; but subgroups must be whole. */
+/* Returns a small subgroup size, so that a small picture shows both ways of trading; subgroups must be whole. */
 static uint32_t choose_subgroup(const request_t *request) {
     uint32_t elements = request->elements != 0 ? request->elements : 2, size = 4;
     uint32_t workgroup = request->workgroup != 0 ? request->workgroup : request->length / elements;

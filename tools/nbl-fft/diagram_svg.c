@@ -57,14 +57,14 @@ static bool has_trades(const nbl_fft_diagram_t *diagram, uint32_t level) {
 
 static bool is_inverse(const nbl_fft_diagram_t *diagram) { return diagram->plan.parameters.inverse != 0; }
 
-/* The rows of a butterfly's operands, by place. Returns how many there are. */
+/* Lists the rows of a butterfly's operands, by place. Returns their number. */
 static uint32_t operand_rows(const nbl_fft_diagram_t *diagram, uint32_t level, uint32_t number, uint32_t rows[32]) {
     for (uint32_t row = 0; row < diagram->length; row++)
         if (diagram->cell[level][row].butterfly == number) rows[diagram->cell[level][row].place] = row;
     return diagram->radix[level];
 }
 
-/* Wider where lines are steep. */
+/* Returns the gap beside a butterfly, wider where lines are steep. */
 static double butterfly_gap(const drawing_t *d, uint32_t level) {
     double gap = BUTTERFLY_GAP;
     for (uint32_t number = 0; number < d->diagram->butterflies[level]; number++) {
@@ -109,7 +109,7 @@ static void draw_pair(const drawing_t *d, double x0, double x1, const uint32_t r
                     row_y(d, rows[to]));
 }
 
-/* Larger ones are drawn as a box: lines from all to all would be a tangle. */
+/* Draws a butterfly of few operands as lines from all to all; larger ones are a box, since lines would be a tangle. */
 static double draw_star(const drawing_t *d, double x0, double x1, const uint32_t *rows, uint32_t radix) {
     double middle = 0.5 * (x0 + x1), y = 0.0;
     for (uint32_t q = 0; q < radix; q++) y += row_y(d, rows[q]) / radix;
@@ -165,7 +165,7 @@ static void draw_trade(const drawing_t *d, uint32_t level, uint32_t row) {
             colour(cell->taken), x1, y, head, head * 0.6, head * 1.2);
 }
 
-/* From the giver's colour to the taker's, once for each pair. */
+/* Defines gradients from the giver's colour to the taker's, once for each pair of colours. */
 static void define_gradients(const drawing_t *d, uint32_t level) {
     static bool seen[1024][1024];
     memset(seen, 0, sizeof seen);
@@ -256,7 +256,7 @@ static void write_labels(const drawing_t *d) {
     }
 }
 
-/* How far apart a stage's operands stand; 0: not all alike. */
+/* Returns the distance of a stage's operands; 0: distances differ. */
 static uint32_t distance_of(const nbl_fft_diagram_t *diagram, uint32_t level) {
     uint32_t result = 0;
     for (uint32_t number = 0; number < diagram->butterflies[level]; number++) {
@@ -269,7 +269,7 @@ static uint32_t distance_of(const nbl_fft_diagram_t *diagram, uint32_t level) {
     return result;
 }
 
-/* What every taker's number is xor'ed with to find the giver; 0: not all alike. */
+/* Returns the number whose xor with every taker's number gives the giver; 0: takers need different numbers. */
 static uint32_t partner_of(const nbl_fft_diagram_t *diagram, uint32_t level) {
     uint32_t result = 0;
     for (uint32_t row = 0; row < diagram->length; row++) {

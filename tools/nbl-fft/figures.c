@@ -8,7 +8,7 @@
 
 #define FIELD(name) offsetof(bench_figures_t, name)
 
-/* Of each field the first name that a driver has counts, but spills, which are added. */
+/* The names that drivers give a field. The first name that a driver has counts; spills of several names are added. */
 static const struct {
     const char *name;
     size_t field;

@@ -1,11 +1,14 @@
 /* A file's array as the kernels take it: complex transforms, or real signals; and its elements as they are stored.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   kind         signals, in the file's rows   to the kernel                        spectra, in the file   to the kernel
+ *   kind         signals, in the file's rows   to the kernel                        spectra, in the file   to the
+ * kernel
  *   even length  x[0] x[1] x[2] ..             the same memory as complex numbers   X[0] .. X[L / 2]       the same
- *   odd length   x[0] x[1] x[2] ..             x[0] + 0 i, x[1] + 0 i ..            X[0] .. X[L / 2]       and as many zeros
+ *   odd length   x[0] x[1] x[2] ..             x[0] + 0 i, x[1] + 0 i ..            X[0] .. X[L / 2]       and as
+ * many zeros
  *
- * An odd length goes by the kernel of two signals, whose second one is zeros: a row is one transform, and no row's numbers get
+ * An odd length goes by the kernel of two signals, whose second one is zeros: a row is one transform, and no row's
+ * numbers get
  * into another.
  *
  *   complex64   float, float       fp16, fp16-storage   two halves in a dword, real in the low one
@@ -85,7 +88,8 @@ static convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_
     return CONVERT_GOOD;
 }
 
-/* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
+/* Converts what a kernel wrote back to the file's elements. Returns CONVERT_OVERFLOW if a result left the range of
+ * the precision. */
 static convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
                                              nbl_fft_precision_t precision, const void *storage, uint64_t *bad) {
     for (uint64_t i = 0; i < count; i++) {
@@ -148,14 +152,15 @@ static nbl_npy_type_t complex_type(nbl_npy_type_t type) {
     return type == NBL_NPY_FLOAT32 || type == NBL_NPY_COMPLEX64 ? NBL_NPY_COMPLEX64 : NBL_NPY_COMPLEX128;
 }
 
-/* An array of complex elements over `data`, or over new zeros. */
+/* Returns an array of complex elements over `data`, or over new zeros if that is NULL. */
 static nbl_npy_array_t complex_rows(const job_t *job, uint64_t rows, uint64_t length, void *data) {
     nbl_npy_array_t array = {complex_type(job->file.type), 2, rows, length, data, {0}};
     if (data == NULL) array.data = calloc((size_t)(rows * length), (size_t)NBL_NPY_BYTES(array.type));
     return array;
 }
 
-/* Elements of `unit` scalars each between the file's rows and rows of twice as many bytes for the kernel: real numbers between
+/* Elements of `unit` scalars each between the file's rows and rows of twice as many bytes for the kernel: real numbers
+ * between
  * zeros, or spectra before zeros.
  *
  * row_units  elements of a row
@@ -238,7 +243,7 @@ void job_result(const job_t *job, nbl_npy_array_t *array) {
     if (job->kind != NBL_FFT_REAL_TWO) return;
     if (job->inverse)
         spread_signals(job, job->out.data, job->out.data,
-                       true); /* forward in memory: what is read lies no further back */
+                       true); /* forward in memory is right: every element is read before its place is written */
     else
         spread_spectra(job, job->out.data, job->out.data, true);
 }
@@ -260,7 +265,7 @@ void place_text(const uint64_t *shape, uint32_t rank, uint64_t number, char text
     snprintf(text + at, PLACE_SIZE - at, "]");
 }
 
-/* Which part of a complex element is not finite, or else is the larger. */
+/* Returns which part of a complex element is not finite; if both are, the larger one. */
 static uint64_t bad_part(const nbl_npy_array_t *array, uint64_t number) {
     double parts[2];
     for (int i = 0; i < 2; i++)
@@ -269,7 +274,7 @@ static uint64_t bad_part(const nbl_npy_array_t *array, uint64_t number) {
     return !isfinite(parts[0]) ? 0 : !isfinite(parts[1]) || fabs(parts[1]) > fabs(parts[0]);
 }
 
-/* The number, in the file, of element `number` of in or of out. */
+/* Returns the number, in the file, of element `number` of in or of out. */
 static uint64_t file_number(const job_t *job, bool output, uint64_t number) {
     const nbl_npy_array_t *array = output ? &job->out : &job->in;
     const uint64_t spectrum = job->spectrum_length;
@@ -279,7 +284,7 @@ static uint64_t file_number(const job_t *job, bool output, uint64_t number) {
     return 2 * number + bad_part(array, number);
 }
 
-/* Says what element could not be converted. */
+/* Says which element could not be converted. */
 static int explain(convert_result_t result, const job_t *job, uint64_t bad, nbl_fft_precision_t precision, bool output,
                    nbl_error_t *error) {
     /* What was computed in float64 may be beyond the floats of its file. */

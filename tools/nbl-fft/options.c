@@ -40,7 +40,7 @@ bool options_has_kernel(uint32_t algorithm, nbl_fft_precision_t precision, uint6
     return nbl_fft_check_length(algorithm, precision, length, error) == NBL_SUCCESS;
 }
 
-/* The product of a plan's radices, 0 where the text is none. */
+/* Returns the product of a plan's radices; 0 if the text is no plan. */
 static uint32_t plan_length(const char *text) {
     nbl_fft_plan_request_t plan;
     uint32_t length = 1;

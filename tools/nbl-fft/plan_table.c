@@ -16,7 +16,7 @@ enum { PRECISIONS = 3, INVOCATIONS = 2, BYTES = 3, CELLS = PRECISIONS * INVOCATI
 
 static const uint32_t invocations_of[INVOCATIONS] = {256, 1024}, bytes_of[BYTES] = {16384, 32768, 49152};
 
-/* The terms of a condition, by what each tells; bit i of `cells` is its i-th precision or limit. */
+/* A term of a condition. Bit i of `cells` stands for its precision or limit number i. */
 typedef struct term_t {
     const char *text; /* "" holds always */
     uint32_t cells;
@@ -46,7 +46,7 @@ void print_instance_plan(nbl_fft_plan_t plan) {
     printf("#define NBL_FFT_RADICES %s\n#define NBL_FFT_LAYOUT %s\n", radices, layout);
 }
 
-/* What one define of a length is in each cell. */
+/* The value of one define of a length in each cell. */
 typedef struct values_t {
     uint32_t cells;                            /* bit c: cell c has a value, or must have no row */
     char texts[CELLS][NBL_FFT_PLAN_TEXT_SIZE]; /* "": must have no row */
@@ -61,7 +61,7 @@ static uint32_t cells_of(const term_t *p, const term_t *i, const term_t *b) {
     return cells;
 }
 
-/* The cells among some that have the value of cell `like`. */
+/* Returns the cells among some that have the value of cell `like`. */
 static uint32_t cells_like(const values_t *values, uint32_t among, uint32_t like) {
     uint32_t cells = 0;
     for (uint32_t c = 0; c < CELLS; c++)
@@ -86,7 +86,7 @@ typedef struct condition_t {
     uint32_t cells; /* of one value */
 } condition_t;
 
-/* The condition of the next row: it settles cells of one value, all of that value if it can, by the fewest terms. */
+/* Returns the condition of the next row. It settles cells of one value, all of them if it can, by the fewest terms. */
 static condition_t next_condition(const values_t *values, uint32_t left) {
     condition_t best = {.cells = 0};
     uint32_t best_score = UINT32_MAX;

@@ -34,7 +34,7 @@ typedef struct nbl_fft_bench_kernel_t {
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
     nbl_fft_push_constants_t constants;
-    bool addresses; /* all of these; else the last alone */
+    bool addresses; /* all three are addresses; else only the last constant is used */
     uint32_t groups[3];
     uint32_t repeats; /* launches between two timestamps */
     uint32_t group;
@@ -46,7 +46,7 @@ struct nbl_fft_bench_t {
     nbl_cache_t *cache;
     uint64_t bytes;
     uint32_t runs, passes, group;
-    double rest; /* after a submission, to the time that it took */
+    double rest; /* pause after a submission, as a part of its own time */
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *timestamps;
@@ -315,7 +315,7 @@ static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double
     return result;
 }
 
-/* The same, in as many launches between two timestamps as a short one needs. */
+/* As measure(), with as many launches between two timestamps as a short kernel needs. */
 static nbl_result_t measure_repeated(nbl_fft_bench_t *bench, entry_t *entry, double *samples, nbl_error_t *error) {
     nbl_result_t result = measure(bench, entry, samples, &entry->timing, error);
     double wanted = SHORTEST_NANOSECONDS / entry->timing.nanoseconds;
@@ -324,7 +324,7 @@ static nbl_result_t measure_repeated(nbl_fft_bench_t *bench, entry_t *entry, dou
     return measure(bench, entry, samples, &entry->timing, error);
 }
 
-/* Copies until the clocks stay where they are. */
+/* Copies until the clocks are steady. */
 static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
     double begin = nbl_platform_seconds(), passed = 0.0, last = 0.0, change = 1.0;
     nbl_fft_timing_t timing;
@@ -349,7 +349,9 @@ static void summarise_turns(entry_t *entry, double *samples, uint32_t count) {
     entry->timing.nanoseconds = bench_middle_mean(samples, count) / entry->repeats;
 }
 
-/* The passes of kernels from first to end; samples: of each kernel, pass and run. */
+/* Runs the passes over kernels `first` to `end` - 1.
+ * 
+ * samples  by kernel, pass and run */
 static nbl_result_t take_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
                                nbl_error_t *error) {
     uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
@@ -367,7 +369,7 @@ static nbl_result_t take_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t 
     return result;
 }
 
-/* Kernels from first to end, by turns. Until the clocks are what these kernels make of them nothing counts. */
+/* Times kernels `first` to `end` - 1 by turns. Nothing counts before the clocks are where these kernels bring them. */
 static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
                                      nbl_error_t *error) {
     uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
@@ -398,7 +400,7 @@ nbl_result_t nbl_fft_bench_time_by_turns(nbl_fft_bench_t *bench, uint32_t first,
     return result;
 }
 
-/* All kernels, group by group. */
+/* Times all kernels, group by group. */
 static nbl_result_t measure_all(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t first = 0, end; first < bench->count && result == NBL_SUCCESS; first = end) {

@@ -8,12 +8,12 @@
 
 typedef struct nbl_fft_bench_t nbl_fft_bench_t;
 
-/* What one kernel took. */
+/* How long a kernel took, and what its driver tells of it. */
 typedef struct nbl_fft_timing_t {
     double nanoseconds; /* median of a launch; short ones are timed several at once */
     double spread;      /* of the middle half, relative to the median */
     uint64_t bytes;     /* read and written by a launch */
-    /* 0 in these three: the driver does not tell. */
+    /* 0 in the next three: the driver does not tell */
     uint32_t registers;     /* of an invocation */
     uint32_t binary_bytes;  /* of the driver's code */
     uint32_t spilled_bytes; /* of an invocation's registers that are in memory */
@@ -44,7 +44,7 @@ nbl_result_t nbl_fft_bench_build(const nbl_fft_bench_t *bench, const nbl_fft_tra
 nbl_result_t nbl_fft_bench_take(nbl_fft_bench_t *bench, nbl_fft_bench_kernel_t *kernel, uint32_t *number,
                                 nbl_error_t *error);
 
-/* Both, one after the other. */
+/* Builds a kernel and takes it over: nbl_fft_bench_build(), nbl_fft_bench_take(). */
 nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
                                bool unroll, uint32_t *number, nbl_error_t *error);
 
@@ -52,14 +52,15 @@ nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_p
  * in place on the second. Returns false where it cannot. */
 typedef bool (*nbl_fft_bench_record_t)(void *user, VkCommandBuffer commands);
 
-/* Adds it, to be timed like a kernel; `user` must outlive the bench.
- *
- * bytes   read and written by a launch
- * name    for messages; must outlive the bench */
+/* Adds a foreign record, to be timed like a kernel.
+ * 
+ * user   must outlive the bench
+ * bytes  read and written by a launch
+ * name   for messages; must outlive the bench */
 nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record,
                                        void *user, uint64_t bytes, uint32_t *number, nbl_error_t *error);
 
-/* The two buffers, for what is not ours. */
+/* Returns one of the bench's two buffers, for foreign records. */
 const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, uint32_t which);
 
 /* Launches a kernel once on data of the caller's, and reads its results back, to measure its error. The data goes to
@@ -81,7 +82,7 @@ void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
  * */
 void nbl_fft_bench_rest(nbl_fft_bench_t *bench, double share);
 
-/* Begins a group: of what is added from here on. */
+/* Begins a group, of all that is added from here on. */
 void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench);
 
 /* Times one kernel that was added, now, in one submission; its timing follows.

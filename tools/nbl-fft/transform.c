@@ -31,16 +31,16 @@ typedef struct request_t {
 
 typedef struct backend_t {
     nbl_vulkan_device_t *device; /* NULL: the CPU */
-    bool executes;               /* on vectors of the processor, not on the emulator */
+    bool executes;               /* runs on the processor's vectors, not on the emulator */
     nbl_cache_t *cache;
     bool unroll;
-    nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
-    nbl_emulator_counters_t *counters; /* of the emulator, or NULL */
+    nbl_emulator_trace_file_t *trace;  /* of a run on the emulator, or NULL */
+    nbl_emulator_counters_t *counters; /* of a run on the emulator, or NULL */
     bool check;
     nbl_fft_wisdom_t *wisdom;
 } backend_t;
 
-/* What the executor has not: other algorithms, plans and orders than the default ones. Returns an option, or NULL. */
+/* Returns an option that the executor lacks (other algorithms, plans and orders than the default ones), or NULL. */
 static const char *beyond_executor(const request_t *request) {
     return request->algorithm != NBL_FFT_STOCKHAM ? "--algorithm radix2-shuffle"
            : request->plan                        ? "--plan"
@@ -77,7 +77,7 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* Whether there are options that a program stands for. */
+/* Returns whether options are given that a program takes the place of. */
 static bool says_more(const request_t *request) {
     const bool texts = request->device || request->plan || request->wisdom || request->trace ||
                        request->counters_json || request->axes || request->pad;
@@ -164,7 +164,8 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
-/* On vectors of the processor. Of two real signals in a transform the second one is zeros, job.c: it is left out. */
+/* Runs on the processor's vectors. Of two real signals in one transform the second one is zeros (job.c) and is left
+ * out. */
 static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, nbl_mode_t mode, const char *input, char *output,
                             nbl_error_t *error) {
     const nbl_fft_transform_desc_t *desc = &plan->desc;
@@ -237,7 +238,7 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-/* Says what no kernel of whole lines can do. */
+/* Refuses lengths that no kernel of whole lines has. */
 static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
     char remedy[96];
     nbl_error_t reason;
@@ -257,8 +258,8 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
-/* Whether the whole array goes to the plans of several dimensions: by its axes or padding, or by a length that no
- * kernel of whole lines has. */
+/* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, or a
+ * length that no kernel of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
     if (request->axes || request->pad) return true;

@@ -15,7 +15,7 @@
 
 /* ---- Options */
 
-/* The sizes along the axes; the array has the first elements of each. */
+/* Sets the sizes along the axes. The array has the first elements of each axis, and zeros follow. */
 static int pad(const transform_nd_t *wanted, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
     nbl_fft_nd_desc_t sizes = {0};
     const int status = options_shape("--pad", wanted->pad, &sizes, error);
@@ -135,7 +135,7 @@ static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_nd_desc_
     nbl_fft_nd_plan_t *plan;
     if (wanted->device) {
         nbl_fft_nd_desc_t of = *desc;
-        of.overwrites_input = true; /* the device's copy */
+        of.overwrites_input = true; /* the transform may overwrite the device's copy of the input */
         nbl_result_t result = nbl_fft_nd_vulkan(wanted->device, &of, &wanted->how, input, output, NULL, error);
         if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
         note("%s; the executor runs instead", error->text);
@@ -181,7 +181,7 @@ int transform_nd(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl
 
 /* ---- nbl-fft plan 4096x4096 */
 
-/* What passes of NVIDIA's and AMD's devices are planned for. */
+/* Limits for which the passes of NVIDIA's and AMD's devices are planned. */
 static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .max_shared_bytes = 49152,
                                               .subgroup_size = 32,
@@ -189,7 +189,7 @@ static const nbl_fft_limits_t usual_device = {.max_workgroup_invocations = 1024,
                                               .float16 = true,
                                               .float64 = true};
 
-/* Prints the program alone. */
+/* Prints the program and nothing else. */
 static int print_program(const nbl_program_t *program, nbl_error_t *error) {
     const size_t size = nbl_program_text(program, NULL, 0) + 1;
     char *text = malloc(size);

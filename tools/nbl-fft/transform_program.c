@@ -60,7 +60,7 @@ static uint64_t elements_of(const nbl_problem_t *problem, const nbl_program_side
     return count;
 }
 
-/* Moves elements between an array without gaps and a side as the program has it. */
+/* Moves elements between an array without gaps and the layout of the program's side. */
 static void move(const nbl_problem_t *problem, const nbl_program_side_t *side, size_t bytes, char *dense, char *apart,
                  bool to_dense) {
     const uint64_t count = elements_of(problem, side, false);

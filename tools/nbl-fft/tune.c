@@ -3,8 +3,10 @@
  *
  * Processes search side by side, each a length at a time, since building kernels takes the longest; one of them times
  * at a time. What they find goes through a pipe to this one, which reads the file again for every row, sets the row and
- * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay. A driver that builds
- * a kernel cannot be asked to stop: when the time is over, SIGALRM ends a process that searches, and with it what it builds.
+ * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay. A driver that
+ * builds
+ * a kernel cannot be asked to stop: when the time is over, SIGALRM ends a process that searches, and with it what it
+ * builds.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +45,7 @@ typedef struct task_t {
     nbl_fft_precision_t precision;
 } task_t;
 
-/* What the processes share. */
+/* What the processes share, in memory of all of them. */
 typedef struct common_t {
     pthread_mutex_t timing, drawing;
     uint32_t next; /* of the tasks */
@@ -55,7 +57,7 @@ typedef struct run_t {
     char device[256];         /* its name */
     nbl_device_kind_t kind;   /* ANY: of a vendor without one; of --all: makes the file one of the library's own */
     task_t tasks[TASKS_MOST];
-    uint32_t task_count, rows; /* rows: that were written in this run */
+    uint32_t task_count, rows; /* rows: number of rows that this run has written */
     common_t *common;
     double begin;
     int to_parent;
@@ -102,7 +104,7 @@ static void add_task(run_t *run, uint32_t length, nbl_fft_precision_t precision)
     if (run->task_count < TASKS_MOST) run->tasks[run->task_count++] = (task_t){length, precision};
 }
 
-/* What no device can do is refused before one is looked for. */
+/* Makes the tasks. Refuses what no device can do before a device is looked for. */
 static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) {
     uint32_t length;
     for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p); p++) {
@@ -115,7 +117,8 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
             add_task(run, length, precision);
         }
-        /* The shortest first: a driver builds their kernels soonest, and what they leave of the time goes to longer ones. */
+        /* The shortest first: a driver builds their kernels soonest, and what they leave of the time goes to longer
+         * ones. */
         for (length = FIRST_OF_ALL; request->all && length <= NBL_FFT_PLAN_MAX_LENGTH; length++)
             if (options_has_kernel(NBL_FFT_STOCKHAM, precision, length, NULL, request->mode == 1, NULL))
                 add_task(run, length, precision);
@@ -123,7 +126,7 @@ static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) 
     return EXIT_DONE;
 }
 
-/* A log that there is already: the search goes on from it. */
+/* Reads a log that an earlier run left, to go on from there. */
 static int read_log(run_t *run, nbl_error_t *error) {
     FILE *file = run->request->log != NULL ? fopen(run->request->log, "r") : NULL;
     char line[LINE_BYTES];
@@ -142,7 +145,7 @@ static int read_log(run_t *run, nbl_error_t *error) {
     return status;
 }
 
-/* What a row has answered is not searched again, if all are searched. */
+/* Drops tasks that have a row already, if all lengths are searched. */
 static void drop_known(run_t *run) {
     const uint32_t before = run->task_count;
     uint32_t left = 0;
@@ -269,7 +272,7 @@ static int write_wisdom(const run_t *run, nbl_error_t *error) {
     return status;
 }
 
-/* The file as it is, if there is one; it must be of this device. */
+/* Reads the wisdom's file, if there is one; it must be of this device. */
 static int begin_wisdom(run_t *run, const char *name, nbl_error_t *error) {
     nbl_fft_wisdom_destroy(run->wisdom);
     if (strlen(name) < sizeof run->device) strcpy(run->device, name);
@@ -279,8 +282,9 @@ static int begin_wisdom(run_t *run, const char *name, nbl_error_t *error) {
     return result == NBL_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "tune: %s", error->text);
 }
 
-/* Waits until no other process changes the file; close() lets the next one. The file itself is replaced, so that its
- * folder is what is locked. Where that cannot be (-1), the moment in between is short. */
+/* Waits until no other process changes the file; closing the descriptor lets the next one. The file itself is
+ * replaced, so its folder is locked. Returns -1 if the folder cannot be locked; the unprotected moment is then
+ * short. */
 static int lock_file(const run_t *run) {
     char folder[PATH_MAX] = ".";
     const size_t length = nbl_platform_folder_length(run->request->output);
@@ -291,7 +295,7 @@ static int lock_file(const run_t *run) {
     return descriptor;
 }
 
-/* Sets a row in the file as it is now, which others may have changed. */
+/* Sets a row in the file as it is now, since other processes may have changed it. */
 static int set_row(run_t *run, bool fast, nbl_fft_precision_t precision, uint32_t length,
                    const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
     const int lock = lock_file(run);
@@ -349,7 +353,8 @@ static int take_lines(run_t *run, FILE *from, nbl_error_t *error) {
         } else if (status == EXIT_DONE) {
             status = take_row(run, line, error);
         }
-        if (status != EXIT_DONE) run->common->next = run->task_count; /* the others stop after what they are at */
+        /* the other processes stop after the task that they are at */
+        if (status != EXIT_DONE) run->common->next = run->task_count;
     }
     return status;
 }
