@@ -1,4 +1,5 @@
-/* That every bound of the accuracy tests bites: the last pass with one fault at a time, and the bound that must see it.
+/* The bounds of the accuracy tests are tight: the last pass runs with one fault at a time, and a bound must see each
+ * fault.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The pass is compiled here from the library's own text, with faults let in at its seams: twiddles, halves, texels.

@@ -1,4 +1,4 @@
-/* What a bloom refuses, in whose words, and how halves round on every backend.
+/* What a bloom refuses, by which function's message, and how halves round on every backend.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/cases.h"

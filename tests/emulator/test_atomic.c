@@ -1,4 +1,5 @@
-/* Atomic accesses: what they compute, also between threads; that they need no order among each other, and plain ones
+/* Atomic accesses: what they compute, also between threads. They need no order among each other; beside plain accesses
+ * they
  * do.
  * SPDX-License-Identifier: Apache-2.0
  */

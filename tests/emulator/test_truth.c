@@ -1,4 +1,4 @@
-/* Kernels that passed in silence, computed other values than drivers do, or were refused though they are correct: each
+/* Kernels that an earlier emulator passed in silence, computed wrongly, or refused though they are correct: each
  * with what must be said of it, in every order and subgroup size.
  * SPDX-License-Identifier: Apache-2.0
  */

@@ -1,4 +1,4 @@
-/* Rows of what was measured: each is read and written as it stands, is what some choice takes, and changes that choice if
+/* Rows of measured facts: each is read and written unchanged, is taken by some choice, and changes that choice if
  * its plan changes.
  * SPDX-License-Identifier: Apache-2.0
  *

@@ -1,4 +1,4 @@
-/* What diagrams record of a run is what the library's functions of indices say, and no element moves but as it was
+/* Diagrams of runs agree with the library's functions of indices, and an element moves only where it was
  * sent.
  * SPDX-License-Identifier: Apache-2.0
  */

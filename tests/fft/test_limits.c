@@ -1,4 +1,4 @@
-/* The same bits by default: what a device's limits are changes no bit of a transform.
+/* The same bits by default: a device's limits change no bit of a transform.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/fft.h"

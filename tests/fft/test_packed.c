@@ -1,4 +1,4 @@
-/* Exchanges of packed halves: fast mode of halves in memory has them; their error, and that nothing overflows on the way.
+/* Exchanges that pack two halves in a dword, in fast mode of halves in memory: their error; nothing overflows on the way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/fft/stockham_testing.h"

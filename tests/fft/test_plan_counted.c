@@ -1,4 +1,5 @@
-/* The CPU looks the radices of a length up: they are what counting finds, and what a device gets.
+/* The CPU looks up the radices of a length in a table: they are the radices that counting finds, and that a device
+ * gets.
  * SPDX-License-Identifier: Apache-2.0
  *
  * test_plan_counted make   writes host/plan/counted_rows.h, in seconds
@@ -162,7 +163,8 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* In the median a plan takes less than a fifth of a search. Meant to catch: nbl_fft_line_plan() by nbl_fft_plan_request(). */
+/* In the median a plan takes less than a fifth of a search. Meant to catch: nbl_fft_line_plan() by
+ * nbl_fft_plan_request(). */
 START_TEST(plans_of_the_cpu_do_not_search) {
     enum { LENGTHS = 100 };
     test_random_t random = test_random_begin("plan counted");

@@ -1,4 +1,4 @@
-/* The Khronos validation layer and its synchronisation validation have nothing to say of any kernel, nor of the tools.
+/* The Khronos validation layer, with its synchronisation validation, reports nothing for any kernel, nor for the tools.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/fft_vulkan.h"
