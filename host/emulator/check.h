@@ -127,7 +127,7 @@ typedef struct nbl_check_group_t {
     uint32_t workgroup_start, phase_start;
     uint32_t buffer_start; /* stamp: this workgroup's earlier accesses to a buffer are ordered before all later ones */
     uint32_t coherent_start; /* as buffer_start, for coherent buffers */
-    uint32_t resident_bits;  /* number of the workgroup among those that run at once, as a record's invocation has it */
+    uint32_t resident_bits;  /* number of the workgroup among the ones at once, as a record's invocation has it */
     uint32_t workgroup;
     uint32_t *subgroup_start;
     uint32_t *seen; /* nbl_check_seen(); NULL until some lanes, not all, have passed a subgroup barrier */

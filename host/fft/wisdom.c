@@ -86,7 +86,7 @@ nbl_facts_t nbl_fft_wisdom_facts(const nbl_fft_wisdom_t *wisdom) {
     return wisdom != NULL ? (nbl_facts_t){.rows = wisdom->rows, .count = wisdom->count} : (nbl_facts_t){.rows = NULL};
 }
 
-/* Returns the row of a kind and a length that has no conditions; NULL: the wisdom has no such row. */
+/* Returns the row of a kind and a length that has no conditions; NULL: the wisdom has none. */
 static const nbl_fact_t *find(const nbl_fft_wisdom_t *wisdom, nbl_fact_kind_t kind, bool fast,
                               nbl_fft_precision_t precision, uint32_t number) {
     const nbl_fact_case_t of = {.kind = kind, .fast = fast, .precision = precision};

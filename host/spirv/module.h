@@ -37,7 +37,7 @@ typedef struct nbl_module_t {
 nbl_result_t nbl_module_open(nbl_module_t *module, const uint32_t *words, size_t word_count, nbl_error_t *error);
 void nbl_module_close(nbl_module_t *module);
 
-/* Returns the instruction that defines an identifier; NULL if there is none, or if it has fewer than `least` words. */
+/* Returns the instruction that defines an identifier; NULL if none does, or if it has fewer than `least` words. */
 const uint32_t *nbl_module_find(const nbl_module_t *module, uint32_t id, uint32_t least);
 
 /* Bytes of a type and its alignment in std430, or by the offsets and strides that decorate it; sizes end at 2^40. False

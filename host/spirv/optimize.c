@@ -25,7 +25,7 @@
     "--eliminate-local-single-block", "--eliminate-local-single-store", "--ccp", "--eliminate-dead-branches", \
         "--eliminate-dead-functions", "--eliminate-dead-code-aggressive"
 
-/* Folds what the parameters decide and keeps loops. A software driver builds such a module five times as fast as the
+/* Folds what the parameters decide and keeps loops. A software driver builds a folded module five times as fast as the
  * text as it is written, and far faster than an unrolled one. */
 static const char *const folding[] = {PRUNING,
                                       "--merge-return",

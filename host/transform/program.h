@@ -196,8 +196,8 @@ bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);
  * memory to count by), OUT_OF_MEMORY. */
 nbl_result_t nbl_program_check(const nbl_program_t *program, nbl_error_t *error);
 
-/* Runs a program on the CPU. Errors: ARGUMENT (not sound: nbl_program_check() is for the caller to ask; no such kernels),
- * LIMIT (an operation that the CPU lacks, by name), OUT_OF_MEMORY.
+/* Runs a program on the CPU. Errors: ARGUMENT (the program is not sound; nbl_program_check() tells before), LIMIT (an
+ * operation that the CPU lacks, by name), OUT_OF_MEMORY.
  *
  * input     of a program in place the output
  * output    may not overlap the input of a program that is not in place

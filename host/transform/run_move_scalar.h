@@ -281,7 +281,7 @@ static bool NBL_OF_SCALAR(beside)(const nbl_program_lines_t *l) {
 /* With fewer lines, lines go one after the other, however near to each other they lie. */
 #define FEWEST_BESIDE 4u
 
-/* Moves all elements of all lines, none of which is missing. The outer loop goes over elements k if lines are nearer
+/* Moves all elements of all lines; none may be missing. The outer loop goes over elements k if lines are nearer
  * to each other. */
 #define EACH_OF_GRID(MOVE, storage) \
     if (beside) { \

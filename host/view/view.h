@@ -1,4 +1,4 @@
-/* Where the elements of a transform lie: in which memory, of which kind, and how far apart.
+/* Where the elements of a transform lie: in which memory, in what form, and how far apart.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Element k of line l of transform t is number e = k step + (l by `lines`) of the transform. It lies at

@@ -1,6 +1,6 @@
 /* Texels that are NaN or infinite: found by their exponent's bits and replaced wherever they are read. The result has
- * the bits
- * of an image in which they were replaced beforehand, on every backend; or refused by name, before anything is written.
+ * the bits of an image in which they were replaced beforehand, on every backend. Or they are refused by name, before
+ * anything is written.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mutations, each tried and caught: nbl_bloom_image_texel() or nbl_bloom_image_channel() without its clamp; the last

@@ -1,6 +1,5 @@
 /* Atomic accesses: what they compute, also between threads. They need no order among each other; beside plain accesses
- * they
- * do.
+ * they do.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/check_testing.h"

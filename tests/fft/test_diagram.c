@@ -1,5 +1,4 @@
-/* Diagrams of runs agree with the library's functions of indices, and an element moves only where it was
- * sent.
+/* Diagrams of runs agree with the library's functions of indices, and an element moves only where it was sent.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>

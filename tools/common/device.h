@@ -13,11 +13,11 @@
  * EXIT_FAILED. */
 int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t *error);
 
-/* Returns whether the device's driver runs on the CPU. Such a driver takes up to a minute to build unrolled loops,
- * and gains nothing. */
+/* Returns whether the device's driver runs on the CPU. Unrolled loops take it up to a minute to build,
+ * for no gain. */
 bool is_on_cpu(const nbl_vulkan_device_t *device);
 
-/* Returns the cache in the user's folder; NULL if there is none, and then every kernel is compiled. */
+/* Returns the cache in the user's folder; NULL if it has none, and then every kernel is compiled. */
 nbl_cache_t *open_cache(void);
 
 #endif

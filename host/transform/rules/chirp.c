@@ -8,7 +8,7 @@
  *           load from there, line of M, multiply by the chirp (what lies beyond it is dropped), operations, store
  *
  *         whole   both in one step, the line back as a transform back
- *         middle  lines of M = M1 M2 in passes (passes.c), of which the last one there and the first one back are one step:
+ *         middle  lines of M = M1 M2 in passes (passes.c); the last pass there and the first one back are one step:
  *
  *           load, multiply by the chirp, lines of M1, twiddle, store
  *           load, lines of M2, multiply by the spectrum, lines of M2 back, twiddle back, store

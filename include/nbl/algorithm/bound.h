@@ -10,7 +10,7 @@
  * <name>_lower_bound(begin, end, value)  returns the first index from begin to end - 1 with an element not below value
  * <name>_upper_bound(begin, end, value)  returns the first index from begin to end - 1 with an element above value
  *
- * Both return `end` if there is no such index, and read at most 32 elements.
+ * Both return `end` if no element is, and read at most 32 elements.
  *
  * begin, end  indices, begin <= end
  * value       any

@@ -34,7 +34,7 @@ NBL_STRUCT(nbl_fft_large_pass_t) {
 /* Returns a pass of a transform in one to three passes.
  *
  * pass    1 to 3
- * n1..n3  points of passes 1 to 3; 1 if there is no such pass */
+ * n1..n3  points of passes 1 to 3; 1 if the transform has fewer passes */
 NBL_CONSTEXPR_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, uint32_t n1, uint32_t n2, uint32_t n3) {
     nbl_fft_large_pass_t first = {n1, 1u, n2 * n3, n2};
     nbl_fft_large_pass_t second = {n2, n1, n3, n3};

@@ -61,7 +61,7 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
  *              input if the batch is 1 */
 nbl_result_t nbl_convolution_run(nbl_convolution_t *convolution, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the elements of a result along a dimension; 0 if there is no such dimension.
+/* Returns the elements of a result along a dimension; 0 beyond the last dimension.
  *
  * dimension  from 0 */
 uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dimension);
