@@ -85,7 +85,7 @@ nbl_result_t tool_plan_blur(tool_job_t *job, const nbl_fft_limits_t *limits, nbl
 
 bool tool_kernel_is_grey(const tool_job_t *job) {
     const nbl_image *kernel = job->kernel;
-    if (tool_is_sequence(job->options->kernel)) return false; /* the next one need not be */
+    if (tool_is_sequence(job->options->kernel)) return false; /* the next kernel of the sequence need not be grey */
     if (!kernel->pixels) return kernel->channels == NBL_IMAGE_CHANNELS_Y || kernel->channels == NBL_IMAGE_CHANNELS_YA;
     const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
     /* By their bits, since -0 equals 0. */
@@ -96,8 +96,9 @@ bool tool_kernel_is_grey(const tool_job_t *job) {
 
 /* ---- How much of a resampled kernel's light becomes ghosts, told before it is seen. */
 
-/* What an interpolation leaves of a texel at `distance` from the kernel's centre, the spectrum's period being 1: the
- * Fourier transform of its weights, at 0, 1/8 .. 1/2, and straight lines between. */
+/* Returns the share of a texel that interpolation leaves at `distance` from the kernel's centre, in periods of the
+ * spectrum. The table has the Fourier transform of each interpolation's weights at 0, 1/8 .. 1/2; between them it
+ * goes in straight lines. */
 static double kept(double distance, uint32_t interpolation) {
     static const double table[][5] = {{1.0, 0.9990, 0.9700, 0.8138, 0.4928}, /* in --interpolation's order */
                                       {1.0, 0.9955, 0.9390, 0.7655, 0.4928},

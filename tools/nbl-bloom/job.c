@@ -58,7 +58,7 @@ int tool_describe_file(const char *path, const nbl_image_selection *selection, u
                 image->height, most_pixels);
 }
 
-/* The texels of image, kernel and result, the bloom's own, and the result once more as it is encoded, in memory that
+/* Returns the bytes of image, kernel and result, of the bloom itself, and of the encoded result, whose memory
  * doubles when it grows. */
 static uint64_t needed_bytes(const tool_job_t *job) {
     uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
@@ -73,7 +73,8 @@ static uint64_t needed_bytes(const tool_job_t *job) {
            job->low.workspace_bytes + job->blur.workspace_bytes;
 }
 
-/* A kernel's light is its colours times alpha; where they are black all over, alpha is what was drawn. */
+/* Makes light of alpha if a kernel's colours are black all over: then alpha is what was drawn. A kernel's light is
+ * otherwise its colours times alpha. */
 void tool_take_drawn_alpha(const char *path, nbl_image *kernel) {
     const size_t texels = (size_t)kernel->width * kernel->height;
     bool black = true, drawn = false;
@@ -92,7 +93,7 @@ void tool_take_drawn_alpha(const char *path, nbl_image *kernel) {
     nbl_image_multiply(kernel);
 }
 
-/* The kernel's window of a sequence moves with its frame. */
+/* Reads the kernel. In a sequence its window moves with its frame. */
 static int read_kernel(tool_job_t *job, nbl_image *kernel, nbl_error_t *error) {
     const char *path = job->kernel_path;
     int status = read_described(path, NULL, kernel, error);
@@ -121,7 +122,7 @@ int tool_load_kernel(tool_job_t *job, nbl_error_t *error) {
     return status;
 }
 
-/* What of the image's file its output will not have; of a sequence, the first frame's. */
+/* Notes what of the image's file the output will not have; in a sequence, of the first frame. */
 static void note_lost(const tool_job_t *job) {
     char text[512];
     if (nbl_image_lost(job->output_path, job->image, text, sizeof text))
@@ -133,7 +134,7 @@ static int load(tool_job_t *job, nbl_error_t *error) {
     if (job->options->max_memory && needed > job->options->max_memory)
         return fail(error, EXIT_FAILED, "memory: %llu MiB are needed, more than the %u of --max-memory",
                     (unsigned long long)needed, job->options->max_memory);
-    if (job->result) return EXIT_DONE; /* loaded for the device that failed */
+    if (job->result) return EXIT_DONE; /* it was loaded for a device that then failed */
     const nbl_image_selection selection = tool_selection(job->options);
     nbl_image image = {.width = job->image_width, .height = job->image_height};
     int status = read_described(job->image_path, &selection, &image, error);
@@ -160,7 +161,8 @@ static int load(tool_job_t *job, nbl_error_t *error) {
 
 /* ---- Writing. */
 
-/* Powers of two are exact; what overflows is found as any other value that is not finite. */
+/* Multiplies by the exposure. Powers of two are exact; a number that overflows is found later, as every other that
+ * is not finite. */
 static void expose(const tool_job_t *job) {
     const float factor = exp2f((float)job->options->exposure);
     const size_t texels = (size_t)job->image->width * job->image->height;
@@ -168,7 +170,8 @@ static void expose(const tool_job_t *job) {
         for (size_t c = 0; c < 3; c++) job->result[4 * i + c] *= factor;
 }
 
-/* What a half file cannot hold becomes the largest half, as what an image cannot hold does. */
+/* Clamps numbers that a file of halves cannot hold to the largest half, as numbers that the image cannot hold are
+ * clamped. */
 static void fit_halves(const tool_job_t *job, nbl_image_type type) {
     const size_t numbers = (size_t)job->image->width * job->image->height * 4;
     const bool halves =
@@ -177,7 +180,7 @@ static void fit_halves(const tool_job_t *job, nbl_image_type type) {
     for (size_t i = 0; i < numbers; i++) job->result[i] = fmaxf(fminf(job->result[i], 65504.0f), -65504.0f);
 }
 
-/* What was made for a screen needs no tone: its white stays white. */
+/* Returns the tone of the output. A picture that was made for a screen needs none: its white stays white. */
 static nbl_image_tone tone_of(const tool_job_t *job) {
     if (job->options->tone) return (nbl_image_tone)(job->options->tone - 1);
     return job->image->is_display ? NBL_IMAGE_TONE_NONE : NBL_IMAGE_TONE_ACES;
@@ -248,8 +251,8 @@ static int run_on(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *
     return status;
 }
 
-/* Whether the CPU tries instead: after what a device refuses, if no option names a device; with --fallback, after
- * everything that is not the inputs' fault, such as a lost device. */
+/* Returns whether the CPU takes over. It does after what a device refuses, if no option names a device; with
+ * --fallback after every failure that is not the inputs' fault, such as a lost device. */
 static bool falls_back(const tool_options_t *options, nbl_result_t result) {
     bool refused = result == NBL_ERROR_NO_DEVICE || result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
                    result == NBL_ERROR_OUT_OF_MEMORY;
@@ -257,7 +260,8 @@ static bool falls_back(const tool_options_t *options, nbl_result_t result) {
     return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
 }
 
-/* The quickest backend on the CPU: the executor, of what it has, unless options name the emulator. */
+/* Returns the quickest backend on the CPU: the executor, if it has what the options ask for and they do not name the
+ * emulator. */
 static const tool_backend_t *on_cpu(const tool_options_t *options) {
     const bool emulates = options->backend == TOOL_BACKEND_EMULATOR || tool_not_executed(options) != NULL;
     if (options->method != TOOL_METHOD_FFT || options->low_resolution)
@@ -285,7 +289,7 @@ static int run(tool_job_t *job, nbl_error_t *error) {
     return result ? fail_result(error, result) : status;
 }
 
-/* The kernel as it will be: about its centre, scaled. */
+/* Describes the kernel as it will be used: centred and scaled. */
 static int describe_kernel(tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     nbl_image *kernel = job->kernel;

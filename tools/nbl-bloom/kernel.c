@@ -13,7 +13,7 @@
 
 #define PI 3.14159265358979323846
 
-/* An aperture is a picture's file. */
+/* What a kernel is made from. APERTURE is a picture's file. */
 typedef enum kind_t { STARBURST = 0, AIRY, GAUSSIAN, ANAMORPHIC, GLARE, KINDS, APERTURE = KINDS } kind_t;
 static const char *const kinds[KINDS] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
 
@@ -21,7 +21,7 @@ typedef struct request_t {
     kind_t kind;
     const char *output, *picture;
     aperture_t aperture;
-    bool invert; /* of a picture: light passes where it is dark */
+    bool invert; /* of a picture: light passes where the picture is dark */
     uint32_t size;
     /* NAN until complete(): not given. blades: a whole number; wavelength 0: all that is seen */
     double blades, rotation, f_number, wavelength, pixel, sigma, squeeze, degrees;
@@ -33,7 +33,7 @@ static int complete(request_t *request, nbl_error_t *error) {
     const struct {
         const char *option, *kinds;
         double *value, usual;
-        uint32_t of; /* a bit for each kind that takes it */
+        uint32_t of; /* kinds that take the option, a bit for each */
     } rows[] = {
         {"--blades", "starburst", &request->blades, 6, 1u << STARBURST},
         {"--rotation", "starburst or a picture of an aperture", &request->rotation, request->kind == STARBURST ? 10 : 0,
@@ -136,7 +136,7 @@ static void diffraction(const request_t *request, int x, int y, float rgb[3]) {
 
 /* ---- The others */
 
-/* The mean over a texel of exp(-x^2 / 2 s^2), along one axis. */
+/* Returns the mean over a texel of exp(-x^2 / 2 s^2), along one axis. */
 static double gaussian(double x, double sigma) {
     const double s = sigma * sqrt(2.0);
     return 0.5 * (erf((x + 0.5) / s) - erf((x - 0.5) / s));
@@ -160,7 +160,7 @@ static void fill_texel(const request_t *request, int x, int y, float rgb[3]) {
         diffraction(request, x, y, rgb);
 }
 
-/* Falls to 0 over the outer eighth, so that no spike ends as with scissors. */
+/* Returns a factor that falls to 0 over the outer eighth, so that spikes do not end abruptly. */
 static float fade(int x, int y, int size) {
     const double r = 2.0 * hypot(x, y) / size, t = fmin(fmax((1.0 - r) / 0.125, 0.0), 1.0);
     return size < 16 ? 1.0f : (float)(t * t * (3.0 - 2.0 * t));
@@ -184,7 +184,7 @@ static void fill(const request_t *request, nbl_image *image) {
         for (int c = 0; c < 3; c++) image->pixels[4 * i + (size_t)c] /= (float)sums[c];
 }
 
-/* What a file of few bits has lost: it is read again. */
+/* Notes what a file of few bits has lost, by reading it again. */
 static void note_lost(const char *path, const nbl_image *kernel) {
     nbl_image kept;
     nbl_image_error reason = {0};
@@ -206,8 +206,8 @@ static void note_lost(const char *path, const nbl_image *kernel) {
              path, fmin(100.0 * lost / light, 100.0), (unsigned long long)dark, texels);
 }
 
-/* Light passes where a picture is bright: one that is bright at its border and dark in its middle has the shape dark.
- * */
+/* Notes that a picture may be meant inverted: light passes where it is bright, and this one is bright at its border
+ * and dark in its middle. */
 static void note_inverted(const request_t *request) {
     if (request->kind == APERTURE && request->aperture.middle < 0.5 * request->aperture.border)
         note("%s: is bright at its border and dark in its middle, and light passes where it is bright: draw the "
@@ -215,7 +215,8 @@ static void note_inverted(const request_t *request) {
              request->picture);
 }
 
-/* How far from the middle a picture's texels tell what the shortest wavelength does; beyond, the kernel is black. */
+/* Notes how far from the middle a picture's texels tell what the shortest wavelength does. Beyond, the kernel is
+ * black. */
 static void note_reach(const request_t *request) {
     const double nanometres = request->wavelength == 0.0 ? SHORTEST : request->wavelength;
     const double reach = 0.5 * request->aperture.side * nanometres * request->f_number / (request->pixel * 1000.0);

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the library makes of a number that is none, with --invalid clamp. */
+/* Returns the finite number that the library makes of a NaN or an infinity, with --invalid clamp. */
 static float finite(const tool_options_t *options, float x) {
     const float largest = options->largest > 0.0 ? (float)options->largest : 65504.0f;
     return x != x ? 0.0f : isinf(x) ? copysignf(largest, x) : x;
 }
 
-/* The largest of a texel's colours and its luminance, as a threshold and a boost see it. */
+/* Finds an image's largest colour and largest luminance, as a threshold and a boost see them. */
 static void brightest_of(const tool_options_t *options, const nbl_image *image, float *colour, float *luminance) {
     *colour = *luminance = 0.0f;
     for (size_t i = 0; i < 4 * (size_t)image->width * image->height; i += 4) {
@@ -59,7 +59,7 @@ static nbl_bloom_look_t look_of(const tool_options_t *options) {
     return look;
 }
 
-/* An image of the same windows, with texels of its own. */
+/* Makes an image with the same windows, and texels of its own. */
 static int copy_of(const nbl_image *image, nbl_image *copy, nbl_error_t *error) {
     const size_t bytes = (size_t)image->width * image->height * 4 * sizeof(float);
     float *pixels = malloc(bytes);

@@ -1,7 +1,8 @@
 /* Masks: pictures of the frame's size whose light, or one channel, says how much of the bloom a texel gives or shows.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of a picture that was made for a screen the codes count, as they do in a layer's mask of a painting program: a grey of
+ * Of a picture that was made for a screen the codes count, as they do in a layer's mask of a painting program: a
+ * grey of
  * 128 in 255 is a half. Numbers of an .exr, .hdr or .tif of floats are taken as they are. Both are held to 0 to 1.
  */
 #include "tool.h"
@@ -15,7 +16,7 @@
 static uint32_t width_of(nbl_image_window window) { return (uint32_t)(window.max_x - window.min_x + 1); }
 static uint32_t height_of(nbl_image_window window) { return (uint32_t)(window.max_y - window.min_y + 1); }
 
-/* A texel's number, from its colour and its alpha. */
+/* Returns a texel's number, from its colour and its alpha. */
 static float number_of(const tool_options_t *options, const nbl_image *mask, const float *texel) {
     const uint32_t channel = options->mask_channel;
     float value = channel == TOOL_MASK_LUMINANCE ? nbl_bloom_luminance(texel[0], texel[1], texel[2])
@@ -24,7 +25,7 @@ static float number_of(const tool_options_t *options, const nbl_image *mask, con
     return fminf(fmaxf(value, 0.0f), 1.0f);
 }
 
-/* Makes of a mask's picture one of its frame's size, with its numbers in red. */
+/* Makes a picture of the frame's size, with the mask's numbers in red. */
 static int prepare(const tool_job_t *job, const char *path, nbl_image *mask, bool invert, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     int status = tool_check_finite(path, mask, error);
@@ -32,7 +33,7 @@ static int prepare(const tool_job_t *job, const char *path, nbl_image *mask, boo
     if (options->mask_channel == TOOL_MASK_LUMINANCE) tool_take_drawn_alpha(path, mask);
     for (size_t i = 0; i < (size_t)mask->width * mask->height; i++)
         mask->pixels[4 * i] = number_of(options, mask, mask->pixels + 4 * i);
-    status = tool_embed(path, mask, mask->display_window, error); /* black beyond its data window */
+    status = tool_embed(path, mask, mask->display_window, error); /* a mask is black beyond its data window */
     for (size_t i = 0; !status && invert && i < (size_t)mask->width * mask->height; i++)
         mask->pixels[4 * i] = 1.0f - mask->pixels[4 * i];
     return status;

@@ -90,7 +90,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
 
 bool tool_pads(const tool_options_t *options) { return options->padding || options->padding_y > 1; }
 
-/* Options of one method alone. */
+/* Refuses options that another method takes. */
 static int check_method(const tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     bool blurs = options->method != TOOL_METHOD_FFT, sums = options->method == TOOL_METHOD_PREFIX_SUM;
     if (blurs && positional == 2)
@@ -128,7 +128,7 @@ const char *tool_not_executed(const tool_options_t *options) {
     return NULL;
 }
 
-/* Options of one backend alone. */
+/* Refuses options that another backend takes. */
 static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     const bool on_cpu = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
     const char *of_vulkan = options->device ? "--device" : options->fallback ? "--fallback" : NULL;
@@ -146,7 +146,7 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* "rg": the bits of --channels. */
+/* Reads --channels: "rg" as bits. */
 static int parse_channels(tool_options_t *options, nbl_error_t *error) {
     options->channel_bits = options->channels ? 0 : 7;
     for (const char *c = options->channels; c && *c; c++) {
@@ -159,7 +159,7 @@ static int parse_channels(tool_options_t *options, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* Options of masks and previews. */
+/* Checks the options of masks and previews. */
 static int check_look(const tool_options_t *options, nbl_error_t *error) {
     const bool masked = options->mask || options->source_mask;
     if (!masked && (options->mask_layer || options->mask_channel))

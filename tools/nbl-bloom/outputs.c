@@ -16,7 +16,8 @@ typedef struct files_t {
 
 static void add(files_t *files, const char *option, const char *pattern, uint32_t frame, bool written) {
     char path[4096];
-    if (!pattern || !tool_path_of(pattern, frame, path, sizeof path)) return; /* too long: refused where it is opened */
+    /* a path that is too long is refused when it is opened */
+    if (!pattern || !tool_path_of(pattern, frame, path, sizeof path)) return;
     const char *copy = strdup(path);
     files->no_memory = files->no_memory || !copy;
     files->uses[files->count++] = (nbl_output_use_t){option, copy, written};

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Two # or more: a name may have one. */
+/* Finds two # or more; a name may have a single one. */
 static int find_hashes(const char *path, const char **begin, const char **end) {
     const char *hash = strstr(path, "##");
     const size_t digits = hash ? strspn(hash, "#") : 0;

@@ -14,7 +14,7 @@ uint32_t tool_preview_shrink(const nbl_image *frame) {
     return (uint32_t)((longer + PREVIEW_SIDE - 1) / PREVIEW_SIDE);
 }
 
-/* Rounds down, below 0 too. */
+/* Divides, rounding down, also below 0. */
 static int32_t divided(int64_t a, int64_t b) { return (int32_t)(a >= 0 ? a / b : -((b - 1 - a) / b)); }
 
 static nbl_image_window small(nbl_image_window window, nbl_image_window frame, uint32_t shrink) {
@@ -33,7 +33,7 @@ void tool_shrink_windows(nbl_image *image, uint32_t shrink) {
     image->height = (uint32_t)(image->data_window.max_y - image->data_window.min_y + 1);
 }
 
-/* Texels of a square along one axis: all that lie in the frame or in the picture. */
+/* Returns how many texels a square has along one axis within the frame or the picture. */
 static uint32_t count_of(int64_t square, int64_t first, int64_t last, uint32_t shrink) {
     const int64_t begin = square * shrink, end = begin + shrink - 1;
     const int64_t from = begin > first ? begin : first, to = end < last ? end : last;

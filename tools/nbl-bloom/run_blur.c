@@ -51,7 +51,7 @@ static nbl_result_t create_blur(tool_job_t *job, session_t *session, nbl_error_t
     return result ? result : nbl_blur_binding_create(session->blur, &resources, &session->binding, error);
 }
 
-/* Splits the kernel; its parts stay in the workspace. */
+/* Splits the kernel and uploads its parts, which stay in the workspace. */
 static nbl_result_t upload_parts(tool_job_t *job, session_t *session, nbl_error_t *error) {
     void *parts = malloc((size_t)job->low.kernel_bytes);
     nbl_result_t result = NBL_ERROR_OUT_OF_MEMORY;

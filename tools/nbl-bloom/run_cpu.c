@@ -16,8 +16,8 @@
 
 typedef struct state_t {
     nbl_bloom_run_t run;
-    bool executes;               /* on vectors of the processor, not on the emulator */
-    nbl_bloom_pass_name_t first; /* of the next frame: the kernel's passes are the first frame's */
+    bool executes;               /* runs on the processor's vectors, not on the emulator */
+    nbl_bloom_pass_name_t first; /* first pass of the next frame: the kernel's passes run for the first frame only */
     _Alignas(16) float sums[NBL_BLOOM_SUMS];
 } state_t;
 
@@ -50,7 +50,7 @@ static nbl_result_t plan_bloom(tool_job_t *job, nbl_error_t *error) {
     return nbl_bloom_plan_make(&desc, &job->plan, error);
 }
 
-/* Memory for a pass, zeroed: what no pass writes is then the same in every run. */
+/* Allocates a pass's memory, zeroed: numbers that no pass writes are then the same in every run. */
 static void *zeroed(uint64_t bytes) {
     uint64_t rounded = (bytes + 63u) / 64u * 64u;
     void *memory = rounded <= SIZE_MAX ? aligned_alloc(64, (size_t)rounded) : NULL;
@@ -59,7 +59,7 @@ static void *zeroed(uint64_t bytes) {
 }
 
 static nbl_result_t begin(tool_job_t *job, bool executes, nbl_error_t *error) {
-    nbl_result_t result = plan_bloom(job, error); /* again: the texels say whether the kernel is grey */
+    nbl_result_t result = plan_bloom(job, error); /* planned again, since the texels say whether the kernel is grey */
     if (result) return result;
     name_backend(job, executes);
     state_t *state = zeroed(sizeof *state);

@@ -41,10 +41,10 @@ typedef struct session_t {
     bool prepares, compiles, closes; /* on these threads */
     nbl_bloom_desc_t desc;
     nbl_bloom_vulkan_desc_t how;
-    nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* without words if it could not be made */
+    nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* without words if the module could not be made */
     nbl_result_t planned, compiled;
     nbl_error_t plan_error, compile_error;
-    bool uploaded; /* the image of the frame that comes */
+    bool uploaded; /* image of the next frame */
 } session_t;
 
 static void *prepare(void *user) {
@@ -54,7 +54,7 @@ static void *prepare(void *user) {
     return NULL;
 }
 
-/* Begins, beside vkCreateDevice, what the device's limits are enough for. */
+/* Begins, while vkCreateDevice runs, the work that needs only the device's limits. */
 static void begin_to_prepare(void *user, const nbl_vulkan_device_t *device) {
     session_t *session = user;
     if (tool_is_refused(session->job, device)) return;
@@ -150,7 +150,7 @@ static nbl_result_t bind(session_t *session, nbl_error_t *error) {
     return nbl_bloom_binding_create(session->bloom, &resources, &session->binding, error);
 }
 
-/* Nothing is divided by the kernel's sums before they are known to be fit for it. */
+/* Checks the kernel's sums before anything is divided by them. */
 static nbl_result_t check_sums(tool_job_t *job, session_t *session, nbl_error_t *error) {
     float sums[4];
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
@@ -165,7 +165,7 @@ static nbl_result_t check_sums(tool_job_t *job, session_t *session, nbl_error_t 
     return result;
 }
 
-/* Records and submits one half of the passes, `job->runs` times timed, and keeps each pass's median. */
+/* Records and submits one half of the passes, timed `job->runs` times, and keeps the median of each pass. */
 static nbl_result_t run_half(tool_job_t *job, session_t *session, bool image_half, nbl_error_t *error) {
     uint32_t first = image_half ? KERNEL_PASSES : 0, passes = image_half ? IMAGE_PASSES : KERNEL_PASSES;
     VkCommandBuffer buffer = session->commands.buffer;

@@ -11,11 +11,11 @@ uint32_t tool_scaled_size(uint32_t size, double scale) {
     return scaled < 1.0 ? 1 : scaled > NBL_IMAGE_MAX_SIDE ? NBL_IMAGE_MAX_SIDE : (uint32_t)scaled;
 }
 
-/* What a texel's light gives to another, `distance` texels away in the grid whose texels are larger. */
+/* Returns the share of a texel's light that another gets, `distance` texels away in the coarser grid. */
 static double tent(double distance) { return fmax(0.0, 1.0 - fabs(distance)); }
 
-/* A line of texels: each gives its light to its neighbours' places, whole, and the centre stays the centre.
- *
+/* Scales a line of texels. Each texel gives all its light to the places near its own; the centre stays the centre.
+ * 
  * stride  floats from one texel to the next */
 static void scale_line(const float *from, uint32_t from_size, float *to, uint32_t to_size, size_t from_stride,
                        size_t to_stride, double scale) {

@@ -13,12 +13,12 @@
 enum { MOST_FRAMES = 1000000 }; /* chosen: 11 hours of a film. Their names are compared, all at once */
 
 struct tool_sequence_t {
-    uint32_t *frames, count, room; /* their numbers, ascending */
+    uint32_t *frames, count, room; /* numbers of the frames, ascending */
     uint32_t index;                /* of the frame that runs */
     pthread_t thread;
     bool loading;
     nbl_image_selection selection;
-    char path[4096]; /* of what is loaded ahead */
+    char path[4096]; /* path of the frame that is read ahead */
     nbl_image next;
     nbl_image_result result;
     nbl_image_error error;
@@ -31,7 +31,7 @@ static int compare_frames(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* The number that the pattern of a path gives to a name beside it; false: that is no frame. */
+/* Reads the frame's number from a name, by the pattern of a path. Returns false if the name is no frame's. */
 static bool number_of(const char *pattern, const char *folder, const char *name, const char *rest, uint32_t *frame) {
     char path[4096], named[4096];
     const char *begin, *end;
@@ -59,7 +59,7 @@ static int add_frame(tool_sequence_t *sequence, uint32_t frame, nbl_error_t *err
     return EXIT_DONE;
 }
 
-/* The files that are there: those whose names the pattern makes. */
+/* Lists the files whose names fit the pattern. */
 static int list_frames(const char *pattern, tool_sequence_t *sequence, nbl_error_t *error) {
     const char *begin, *end;
     char folder[4096];
@@ -82,7 +82,8 @@ static int list_frames(const char *pattern, tool_sequence_t *sequence, nbl_error
     return status;
 }
 
-/* "3, 7-9": the numbers between the first and the last that are not there, as many as fit. */
+/* Writes the missing numbers between the first and the last, "3, 7-9", as many as fit. Returns whether any are
+ * missing. */
 static bool list_gaps(const tool_sequence_t *there, uint32_t first, uint32_t last, char *text, size_t size) {
     size_t used = 0;
     uint32_t i = 0;
@@ -117,7 +118,7 @@ static int find_frames(const tool_options_t *options, tool_sequence_t *sequence,
     return status;
 }
 
-/* Each frame has a kernel and masks of its number, where these are sequences. */
+/* Checks that each frame has a kernel and masks of its number, if these are sequences. */
 static int check_others(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     const char *const patterns[] = {options->kernel, options->mask, options->source_mask};

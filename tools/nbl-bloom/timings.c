@@ -26,7 +26,7 @@ static void print_who(FILE *file, const tool_job_t *job) {
     print_word(file, "method", TOOL_METHOD_WORDS, job->options->method);
 }
 
-/* What a pass of a bloom at low resolution is: its own, around those of the low bloom. */
+/* Prints the passes of a bloom at low resolution: its own two, around the passes of the low bloom. */
 static void print_low(FILE *file, const tool_job_t *job) {
     const nbl_bloom_low_plan_t *plan = &job->low;
     print_who(file, job);
