@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Its version, for keys. */
+/* Returns its version, for cache keys. */
 const char *nbl_spirv_tools_version(void);
 
 /* Runs passes over a module.

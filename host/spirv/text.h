@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* All zero is empty. After a failed allocation `failed` stays set, and appending does nothing. */
+/* All zero is an empty text. After a failed allocation `failed` stays set, and appending does nothing. */
 typedef struct nbl_text_t {
     char *data; /* ends with a zero byte once anything was appended */
     size_t size, capacity;
@@ -21,7 +21,7 @@ typedef struct nbl_text_t {
 
 void nbl_text_append(nbl_text_t *text, const char *bytes, size_t size);
 void nbl_text_format(nbl_text_t *text, const char *format, ...);
-/* A copy that ends with a zero byte; NULL without memory. */
+/* Returns a copy that ends with a zero byte; NULL without memory. */
 char *nbl_text_copy(const char *bytes, size_t size);
 
 #ifdef __cplusplus

@@ -42,7 +42,7 @@ nbl_sp_frame_t *nbl_sp_push_frame(nbl_sp_t *s, nbl_sp_frame_kind_t kind, nbl_sp_
     return s->frame = frame;
 }
 
-/* Whether a is where b is, or further out. */
+/* Returns whether exit a is at b, or further out. */
 bool nbl_sp_further_out(nbl_sp_exit_t a, nbl_sp_exit_t b) {
     return a.depth < b.depth || (a.depth == b.depth && a.rank >= b.rank);
 }
@@ -53,7 +53,7 @@ static bool rank_of(const nbl_sp_frame_t *f, uint32_t label, uint32_t *rank) {
     return f->kind == NBL_SP_LOOP && (label == f->merge || label == f->next || label == f->header);
 }
 
-/* The label of the new module that a label of a kept loop became. */
+/* Returns the new module's label for a label of a kept loop. */
 static uint32_t new_label(nbl_sp_frame_t *f, uint32_t rank) {
     f->next_reached |= rank == RANK_NEXT;
     f->merge_reached |= rank == RANK_MERGE;
@@ -65,7 +65,7 @@ static nbl_sp_exit_t ended(void) {
     return e;
 }
 
-/* A branch arrives at a label. True: the run ends there, or has ended. */
+/* Arrives at a label by a branch. Returns true if the run ends there, or has ended. */
 static bool arrive(nbl_sp_t *s, uint32_t label, nbl_sp_exit_t bound, nbl_sp_exit_t *stop) {
     bool in_kept = false;
     for (nbl_sp_frame_t *f = s->frame; f->kind != NBL_SP_CALL; f = f->outer) {
@@ -90,12 +90,12 @@ static bool arrive(nbl_sp_t *s, uint32_t label, nbl_sp_exit_t bound, nbl_sp_exit
     return false;
 }
 
-/* The values of a block's phis for those who come from another one. */
+/* Sets the values of a block's phis for control that comes from block `previous`. */
 static uint32_t take_phis(nbl_sp_t *s, uint32_t i, uint32_t previous) {
     uint32_t values[MOST_PHIS], count = 0, at = i;
     for (; (s->words[at] & 0xffff) == SpvOpPhi; at += s->words[at] >> 16, count++) {
         const uint32_t *w = s->words + at;
-        if (!previous) continue; /* they have their values: of a fork */
+        if (!previous) continue; /* they have their values already: a fork has set them */
         if (count == MOST_PHIS) nbl_sp_refuse(s, "more than %u phis", (unsigned)MOST_PHIS);
         values[count] = 0;
         for (uint32_t k = 3; k + 1 < w[0] >> 16; k += 2)
@@ -107,7 +107,7 @@ static uint32_t take_phis(nbl_sp_t *s, uint32_t i, uint32_t previous) {
     return at;
 }
 
-/* What is known of a condition on this way. */
+/* Returns what is known of a condition on this way. */
 static uint32_t settled(nbl_sp_t *s, uint32_t condition) {
     for (uint32_t k = 0; k < s->facts.size; k++)
         if (s->facts.data[k].condition == condition) return nbl_sp_constant(s, s->bool_type, s->facts.data[k].is);
@@ -121,16 +121,17 @@ static bool stays(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     return s->options.loops == NBL_SPECIALIZE_ARITHMETIC && nbl_sp_accesses_memory(s, s->at[loop->header], loop->merge);
 }
 
-/* Whether a loop has left more than it may if it is executed. */
+/* Returns whether a loop has already left more text than it may if it is executed. */
 static bool is_too_large(const nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     uint32_t written = s->code.size - loop->start.code;
     if (s->options.loops == NBL_SPECIALIZE_EMPTY) return written > 0;
     return !(loop->control & SpvLoopControlUnrollMask) && written > UNASKED_WORDS;
 }
 
-/* Makes a loop one of the new module, from its beginning on. Returns whether there is a way out of it. */
+/* Makes a loop a loop of the new module, from its beginning on. Returns whether control ever leaves it. */
 static bool keep(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
-    if (loop->level != s->level) { /* it began before a fork whose side this is: run once more, and keep it at once */
+    /* the loop began before a fork, and this is one of the fork's sides: run again, and keep the loop at once */
+    if (loop->level != s->level) {
         s->kept[loop->header] = 1;
         nbl_sp_take_none_out(s);
         s->again = true;
@@ -141,7 +142,7 @@ static bool keep(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     return nbl_sp_keep_loop(s, loop);
 }
 
-/* OpLoopMerge: another iteration, or the first one. Returns the loop if it is to stay one. */
+/* Handles OpLoopMerge: begins the loop, or its next iteration. Returns the loop if it is to stay a loop. */
 static const nbl_sp_frame_t *begin_iteration(nbl_sp_t *s, const uint32_t *w, uint32_t header, nbl_sp_mark_t start) {
     nbl_sp_frame_t *same = s->frame;
     bool again = same->kind == NBL_SP_LOOP && same->header == header;
@@ -164,7 +165,7 @@ static const nbl_sp_frame_t *innermost_loop(const nbl_sp_t *s) {
     return f->kind == NBL_SP_LOOP && !f->new_header ? f : NULL;
 }
 
-/* The label of the new module that a branch to a label of a kept loop goes to; 0 for other labels. */
+/* Returns the new module's label for a branch to a label of a kept loop; 0 for other labels. */
 static uint32_t kept_target(nbl_sp_t *s, uint32_t label) {
     for (nbl_sp_frame_t *f = s->frame; f->kind != NBL_SP_CALL; f = f->outer) {
         uint32_t rank;
@@ -202,7 +203,7 @@ static next_t after_kept(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     return stop(ended());
 }
 
-/* An undecided branch without a merge of its own: out of a loop. */
+/* Writes an undecided branch without a merge of its own, which leaves a loop. */
 static next_t leave_or_stay(nbl_sp_t *s, const uint32_t *w, uint32_t condition, uint32_t block) {
     uint32_t yes = kept_target(s, w[2]), no = kept_target(s, w[3]), operands[3] = {nbl_sp_id(s, condition), yes, no};
     const nbl_sp_frame_t *loop = innermost_loop(s);
@@ -224,12 +225,12 @@ static next_t branch_conditional(nbl_sp_t *s, const uint32_t *w, uint32_t merge,
     nbl_sp_value_t c = nbl_sp_value(s, condition);
     if (w[2] == w[3]) return go_on(w[2], block);
     if (c.kind == NBL_SP_CONSTANT) return go_on(c.bits ? w[2] : w[3], block);
-    if (c.kind == NBL_SP_UNDEFINED) return go_on(w[3], block); /* any will do */
+    if (c.kind == NBL_SP_UNDEFINED) return go_on(w[3], block); /* either way will do */
     if (c.kind != NBL_SP_RESULT && c.kind != NBL_SP_CARRIED) nbl_sp_refuse(s, "malformed: a condition");
     if (!merge) return leave_or_stay(s, w, condition, block);
     nbl_sp_exit_t exit = nbl_sp_fork(s, condition, w + 2, merge, block);
     if (exit.ended) return stop(exit);
-    if (exit.label == 0) return stop(exit); /* the function returned */
+    if (exit.label == 0) return stop(exit); /* the function has returned */
     return go_on(exit.label, 0);
 }
 
@@ -247,7 +248,7 @@ static next_t leave_function(nbl_sp_t *s, uint32_t value) {
     const nbl_sp_frame_t *f = s->frame;
     bool in_kept = false;
     for (; f->kind != NBL_SP_CALL; f = f->outer) in_kept = in_kept || f->new_header;
-    if (!f->outer) { /* main's own: a return like any other */
+    if (!f->outer) { /* main's own frame: it returns as any other */
         nbl_sp_put(s, SpvOpReturn, 0, NULL);
         return stop(ended());
     }
@@ -292,7 +293,9 @@ static next_t run_block(nbl_sp_t *s, uint32_t label, uint32_t previous) {
     }
 }
 
-/* inside: the first block belongs to the innermost frame, and is not left again by being entered. */
+/* Runs blocks from a label on.
+ * 
+ * inside  the first block belongs to the innermost frame, and entering it does not leave that frame */
 nbl_sp_exit_t nbl_sp_run(nbl_sp_t *s, uint32_t label, uint32_t previous, nbl_sp_exit_t bound, bool inside) {
     uint32_t level = s->level;
     if (++s->depth > MOST_DEPTH)
@@ -333,7 +336,8 @@ static uint32_t first_block(nbl_sp_t *s, uint32_t function) {
 
 uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w) {
     uint32_t count = (w[0] >> 16) - 4, cells = s->cells.size, mark = s->scratch.size, function = w[3];
-    uint32_t frames = s->frames_used, locals = s->locals.size; /* those of the call are of no use after it */
+    /* after the call its frames and variables are of no use */
+    uint32_t frames = s->frames_used, locals = s->locals.size;
     nbl_sp_frame_t *caller = s->frame;
     if (function >= s->bound || !s->at[function] || (s->words[s->at[function]] & 0xffff) != SpvOpFunction)
         nbl_sp_refuse(s, "malformed: no function %u", function);

@@ -3,7 +3,7 @@
  */
 #include "spirv/specialize/internal.h"
 
-/* The value that the caller gives; else the module's default. */
+/* Returns the value that the caller gives for a specialization constant, or else the module's default. */
 static uint64_t given(const nbl_sp_t *s, uint32_t id, uint64_t otherwise) {
     for (size_t k = 0; s->spec_ids[id] && k < s->options.constant_count; k++)
         if (s->options.constants[k].id + 1 == s->spec_ids[id]) return s->options.constants[k].value;
@@ -19,7 +19,7 @@ static uint32_t operation(nbl_sp_t *s, const uint32_t *w) {
     return 0;
 }
 
-/* The value of a specialization constant; 0 for other instructions. */
+/* Returns the value of a specialization constant; 0 for other instructions. */
 uint32_t nbl_sp_decided(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16, code = s->code.size, value;
     switch (op) {
@@ -37,7 +37,7 @@ uint32_t nbl_sp_decided(nbl_sp_t *s, const uint32_t *w) {
     }
 }
 
-/* A constant of the old module as the new one has it. */
+/* Writes a constant of the old module as a literal of the new one. */
 void nbl_sp_put_decided(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
     if (op == SpvOpSpecConstantComposite) {
@@ -58,7 +58,7 @@ bool nbl_sp_is_decided(const nbl_sp_t *s, uint32_t op) {
     return s->options.constants && op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstantOp;
 }
 
-/* Of the workgroup's size that constants state, a literal execution mode. */
+/* Writes a literal execution mode for a workgroup's size that constants state. */
 void nbl_sp_put_local_size(nbl_sp_t *s, const uint32_t *w) {
     uint32_t size = s->workgroup_size;
     for (uint32_t k = 0; k < 6; k++) {

@@ -35,7 +35,8 @@ static uint32_t find_pure(const nbl_sp_t *s, uint32_t hash, uint32_t op, uint32_
     return 0;
 }
 
-/* An operation with a result; a pure one that was written where it is known still is found again. */
+/* Writes an operation with a result. A pure operation that was written before, where its result is still known, is
+ * not written again. */
 uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure) {
     bool exactly = nbl_spirv_is_floating(op) && (s->options.exact || s->precise);
     uint32_t hash = pure ? hash_of(op, type, count, operands, exactly) : 0;
@@ -77,7 +78,7 @@ static uint32_t constant_composite(nbl_sp_t *s, uint32_t type, uint32_t count, c
     return id;
 }
 
-/* The vector that leaves were extracted from, if these are all of them in order; else 0. */
+/* Returns the vector whose leaves these are, if they are all of its leaves in order; else 0. */
 static uint32_t same_vector(nbl_sp_t *s, uint32_t type, uint32_t value, uint32_t first) {
     uint32_t same = 0;
     if (nbl_sp_type(s, type)->op != SpvOpTypeVector) return 0;
@@ -90,7 +91,7 @@ static uint32_t same_vector(nbl_sp_t *s, uint32_t type, uint32_t value, uint32_t
     return same;
 }
 
-/* The id of a value of a composite type from its leaves; first advances past them. */
+/* Returns the id of a composite value, made of its leaves. `first` advances past them. */
 static uint32_t construct(nbl_sp_t *s, uint32_t type, uint32_t value, uint32_t *first) {
     if (!nbl_sp_is_composite(s, type)) return nbl_sp_id(s, nbl_sp_leaf(s, value, (*first)++));
     uint32_t same = same_vector(s, type, value, *first), leaves = nbl_sp_leaves(s, type);
@@ -141,7 +142,7 @@ static uint32_t scalar_constant(nbl_sp_t *s, nbl_sp_value_t v) {
     return id;
 }
 
-/* The identifier of a value in the new module, which is written there if it is not yet. */
+/* Returns the identifier of a value in the new module, and writes the value if it is not there yet. */
 uint32_t nbl_sp_id(nbl_sp_t *s, uint32_t value) {
     nbl_sp_value_t v = nbl_sp_value(s, value);
     uint32_t first = 0;

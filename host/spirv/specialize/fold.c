@@ -1,7 +1,8 @@
 /* Folds operations: on literals, and by the identities that hold for any value.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Floating operations whose operands are both literals are carried out as IEEE 754 says, unless the result is subnormal,
+ * Floating operations whose operands are both literals are carried out as IEEE 754 says, unless the result is
+ * subnormal,
  * infinite or not a number: there devices differ. Identities of floating numbers are for fast mode.
  */
 #include <math.h>
@@ -48,7 +49,7 @@ static double number(nbl_sp_t *s, uint32_t value) {
     return wide;
 }
 
-/* The nearest half, ties to even; false where it is not a normal number or zero. */
+/* Rounds to the nearest half, ties to even. Returns false if the half is neither a normal number nor zero. */
 static bool half_bits(double x, uint64_t *bits) {
     int exponent;
     double size = fabs(x), fraction = frexp(size, &exponent); /* size = fraction 2^exponent, fraction in [1/2, 1) */
@@ -64,8 +65,8 @@ static bool half_bits(double x, uint64_t *bits) {
     return true;
 }
 
-/* A sum or product of two numbers of 32 or 16 bits, evaluated in double and rounded once more, is rounded right:
- * 53 >= 2 * 24 + 2. Returns 0 where the result is not reliable. */
+/* Makes a constant of a sum or product of two numbers of 32 or 16 bits. Evaluated in double and rounded once more it
+ * is rounded correctly: 53 >= 2 * 24 + 2. Returns 0 if the result is subnormal, infinite or not a number. */
 static uint32_t from_number(nbl_sp_t *s, uint32_t type, double x) {
     uint32_t width = nbl_sp_type(s, type)->width, low;
     uint64_t bits = 0;
@@ -82,7 +83,8 @@ static uint32_t from_number(nbl_sp_t *s, uint32_t type, double x) {
     return nbl_sp_constant(s, type, bits);
 }
 
-/* Only where nothing is rounded: how conversions round is the device's choice. */
+/* Makes a constant of a conversion if nothing is rounded, since rounding of conversions is the device's choice; else
+ * returns 0. */
 static uint32_t converted(nbl_sp_t *s, uint32_t type, double x) {
     uint32_t made = from_number(s, type, x);
     return made && number(s, made) == x ? made : 0;
@@ -249,7 +251,8 @@ static uint32_t binary_literals(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_
     }
 }
 
-/* The invocation's number in its workgroup, divided by a literal that it is below, or compared with that. */
+/* Folds the invocation's number in its workgroup: divided by a literal above it, or compared with a literal that it
+ * cannot reach. */
 static uint32_t of_local_index(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint64_t q) {
     bool known = a != 0 && a == s->local_index && s->local_size != 0;
     if (!known || q < s->local_size) return 0;
@@ -261,7 +264,7 @@ static uint32_t of_local_index(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t
     }
 }
 
-/* The right operand is a literal. */
+/* Folds an operation whose right operand is a literal. */
 static uint32_t right_literal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a);
     uint64_t q = s->values.data[b].bits, mask = mask_of(s, type);
@@ -329,7 +332,7 @@ static uint32_t of_equal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a) {
     }
 }
 
-/* A sum with a negated term, in fast mode. */
+/* Folds a sum with a negated term, in fast mode. */
 static uint32_t of_negated(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
     bool left = x.kind == NBL_SP_RESULT && x.op == SpvOpFNegate,
@@ -351,7 +354,7 @@ static uint32_t of_sum(nbl_sp_t *s, uint32_t type, uint32_t a, uint32_t b) {
     return nbl_sp_binary(s, SpvOpIAdd, type, nbl_sp_binary(s, SpvOpIAdd, type, a, y.a), y.b);
 }
 
-/* bool to number and back: (c ? p : q) == r of literals is c, its contrary, or neither. */
+/* Folds (c ? p : q) == r, all three literals: c, its contrary, or a literal. */
 static uint32_t of_selected(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a);
     if ((op != SpvOpIEqual && op != SpvOpINotEqual) || x.kind != NBL_SP_RESULT || x.op != SpvOpSelect) return 0;
@@ -403,7 +406,7 @@ static uint64_t highest_bit(uint64_t bits) {
     return n;
 }
 
-/* A function of GLSL.std.450 of 32-bit integers that are literals; 0 = it stays. */
+/* Folds a function of GLSL.std.450 of 32-bit integers that are literals. Returns 0 if it stays. */
 uint32_t nbl_sp_function(nbl_sp_t *s, uint32_t type, uint32_t function, uint32_t count, const uint32_t *values) {
     const nbl_sp_type_t *t = nbl_sp_type(s, type);
     uint64_t x[3] = {0, 0, 0};

@@ -54,7 +54,7 @@ static void declare_phis(nbl_wt_t *w, uint32_t label) {
         if (w->ids[i[2]].uses) nbl_wt_variable(w, i[2], nbl_wt_type(w, i[1]), w->ids[i[2]].hoisted);
 }
 
-/* What the phis of a block become on the way from another one. */
+/* Writes what a block's phis become on the way from another block. */
 static void write_edge(nbl_wt_t *w, uint32_t from, uint32_t to) {
     const uint32_t *i = block(w, to);
     if (!i) return;
@@ -71,20 +71,20 @@ static void write_edge(nbl_wt_t *w, uint32_t from, uint32_t to) {
     }
 }
 
-/* Whether a branch leaves what is being written until `end`, by break, continue or simply by getting there. */
+/* Returns whether a branch leaves the text that is written until `end`: by break, by continue, or by reaching `end`. */
 static bool leaves(const nbl_wt_t *w, uint32_t to, uint32_t end) {
     const nbl_wt_loop_t *loop = w->loop_depth ? &w->loops[w->loop_depth - 1] : NULL;
     return to == end || (loop && (to == loop->merge || to == loop->header || (to == loop->next && !loop->in_next)));
 }
 
-/* Writes how a branch gets where it leads, if it leaves. */
+/* Writes a branch that leaves: break, continue, or nothing. */
 static void write_leave(nbl_wt_t *w, uint32_t from, uint32_t to, uint32_t end) {
     nbl_wt_loop_t *loop = w->loop_depth ? &w->loops[w->loop_depth - 1] : NULL;
     write_edge(w, from, to);
     if (to == end || w->result != NBL_SUCCESS) return;
     if (loop && to == loop->merge) {
         nbl_wt_line(w, "break;");
-    } else if (loop && to == loop->next) { /* what the turn ends with, here as well */
+    } else if (loop && to == loop->next) { /* what the loop's turn ends with is written here, too */
         loop->in_next = true;
         write_until(w, to, loop->header);
         w->loops[w->loop_depth - 1].in_next = false;
@@ -103,7 +103,7 @@ static void write_side(nbl_wt_t *w, uint32_t from, uint32_t to, uint32_t end) {
     close_scope(w);
 }
 
-/* Whether a way to a block needs no text: it leads there, and no phi depends on it. */
+/* Returns whether a way to a block needs no text: it leads there by itself, and no phi depends on it. */
 static bool is_silent(nbl_wt_t *w, uint32_t to, uint32_t end) {
     const uint32_t *i = to == end ? block(w, to) : NULL;
     return i && opcode(after(i)) != SpvOpPhi;
@@ -119,12 +119,13 @@ static void write_if(nbl_wt_t *w, const uint32_t *branch, uint32_t from, uint32_
         nbl_wt_line(w, "} else {");
         size_t began = w->body.size;
         write_side(w, from, branch[3], merge);
-        if (w->body.size == began) w->body.size = before; /* it had nothing to say */
+        if (w->body.size == began) w->body.size = before; /* an empty side is left out */
     }
     nbl_wt_line(w, "}");
 }
 
-/* A branch in two directions with nothing to meet at: one side leaves a loop, or its turn. Returns where it goes on. */
+/* Writes a branch whose two ways do not meet, since one leaves a loop or its turn. Returns the block where the other
+ * goes on. */
 static uint32_t write_exit(nbl_wt_t *w, const uint32_t *branch, uint32_t from, uint32_t end) {
     bool first = leaves(w, branch[2], end), second = leaves(w, branch[3], end);
     if (!first && !second) {
@@ -169,7 +170,7 @@ static void write_loop(nbl_wt_t *w, uint32_t header, const uint32_t *merge) {
     nbl_wt_line(w, "}");
 }
 
-/* Returns what a block says of the loop that begins with it; NULL: it begins no loop. */
+/* Returns the instruction by which a block begins a loop; NULL: it begins none. */
 static const uint32_t *loop_of(const uint32_t *label) {
     for (const uint32_t *i = after(label);; i = after(i)) {
         if (opcode(i) == SpvOpLoopMerge) return i;
@@ -213,7 +214,7 @@ static uint32_t write_block(nbl_wt_t *w, uint32_t label, uint32_t end) {
     return end;
 }
 
-/* Writes the blocks from one on until another one is reached. */
+/* Writes blocks from one on, until `end` is reached. */
 static void write_until(nbl_wt_t *w, uint32_t label, uint32_t end) {
     bool first = true;
     while ((label != end || first) && w->result == NBL_SUCCESS) {

@@ -9,7 +9,8 @@
 
 static const char *const opaque_names[] = {"none", "none", "constants", "products", "all"};
 
-/* Whether the text names a built-in: the module does, or the zero of keep() is made of it. */
+/* Returns whether the text names a built-in: because the module uses it, or because the zero of keep() is made of
+ * it. */
 static bool uses_builtin(const nbl_wt_t *w, nbl_wt_builtin_t builtin) {
     if (builtin == NBL_WT_GROUP && w->opaque > NBL_OPAQUE_NONE) return true;
     for (uint32_t k = 0; k < w->global_count; k++)
@@ -17,7 +18,7 @@ static bool uses_builtin(const nbl_wt_t *w, nbl_wt_builtin_t builtin) {
     return false;
 }
 
-/* The member that takes the place of a built-in. */
+/* Returns whether a member of the uniforms takes the place of the built-in. */
 static bool has_groups_member(const nbl_wt_t *w) { return !w->language->has_groups && uses_builtin(w, NBL_WT_GROUPS); }
 
 static uint32_t uniform_bytes(const nbl_wt_t *w) { return 4 * (w->member_count + has_groups_member(w)); }

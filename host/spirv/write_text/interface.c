@@ -9,7 +9,7 @@
 
 static uint32_t opcode(const uint32_t *i) { return i[0] & 0xffff; }
 
-/* A name that no language keeps for itself: what has no underscore inside gets one. */
+/* Makes a name that no language reserves: a name without an underscore inside gets one. */
 static void take_name(char name[64], const char *from, size_t room, const char *otherwise, uint32_t number) {
     size_t n = 0;
     while (n < room && n < 60 && from[n] && (strchr("_0123456789", from[n]) || (unsigned)((from[n] | 32) - 'a') < 26))
@@ -21,7 +21,9 @@ static void take_name(char name[64], const char *from, size_t room, const char *
     snprintf(name, 64, "%.*s%s", (int)n, from, strchr(from, '_') ? "" : "_");
 }
 
-/* The name of an id, or, member below 2^32 - 1, of a structure's member; "" without one. */
+/* Returns the module's name of an id, or of a structure's member; "" without one.
+ * 
+ * member  2^32 - 1: the id itself */
 static const char *debug_name(const nbl_wt_t *w, uint32_t id, uint32_t member, size_t *room) {
     bool of_member = member != UINT32_MAX;
     *room = 1;
@@ -41,7 +43,7 @@ static void fail_block(nbl_wt_t *w, const char *what) {
     nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: %s", w->language->name, what);
 }
 
-/* struct { element elements[]; } */
+/* Reads a block of the form struct { element elements[]; }. */
 static void read_buffer(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *block) {
     const uint32_t *array = nbl_wt_find(w, block[2]);
     uint64_t size = 0;
@@ -67,7 +69,7 @@ static void read_buffer(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *bl
                         w->language->name, global->binding, other->name, global->name);
 }
 
-/* struct { scalars }, or that within another structure. */
+/* Reads a block of the form struct { scalars }, or a structure of scalars within another structure. */
 static void read_uniforms(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *block) {
     size_t room;
     const char *name = debug_name(w, global->id, UINT32_MAX, &room);
@@ -154,7 +156,7 @@ void nbl_wt_interface(nbl_wt_t *w) {
                     w->info.binding_count);
 }
 
-/* Finds a resource by id, 0 being the uniforms, or returns NULL. */
+/* Returns the resource of an id; id 0 is the uniforms. NULL: there is no resource. */
 const nbl_wt_global_t *nbl_wt_global(const nbl_wt_t *w, uint32_t id) {
     for (uint32_t k = 0; k < w->global_count; k++)
         if (id ? w->globals[k].id == id : w->globals[k].kind == NBL_WT_UNIFORMS) return &w->globals[k];

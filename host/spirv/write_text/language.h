@@ -20,33 +20,34 @@ typedef enum nbl_wt_builtin_t {
 
 typedef struct nbl_wt_language_t {
     const char *name, *title, *extension, *entry_name;
-    const char *first;                                            /* what must stand on the first line */
+    const char *first;                                            /* text that must stand on the first line */
     const char *scalars[NBL_WT_SCALARS], *vector[NBL_WT_SCALARS]; /* vectors of $c components */
-    const char *bits[NBL_WT_SCALARS][NBL_WT_SCALARS];             /* the bits of $v, by what they are and become */
-    const char *convert, *construct;                              /* type $t of $v */
-    const char *select;                                           /* $c chooses $a or $b */
+    /* expression of the bits of $v, by the type that they have and the type that they get */
+    const char *bits[NBL_WT_SCALARS][NBL_WT_SCALARS];
+    const char *convert, *construct; /* expressions that make type $t of $v */
+    const char *select;              /* $c chooses $a or $b */
     const char *fma, *pack_half, *unpack_half,
-        *float_prefix;                       /* NULL: the language has none. The last: of abs, min, max */
+        *float_prefix;                       /* NULL: the language has none; float_prefix: of abs, min, max */
     const char *constant, *variable, *array; /* declarations of $n of type $t; $c elements */
-    const char *precise;                     /* before a declaration, where the language has a word for exact mode */
+    const char *precise;                     /* word of exact mode before a declaration, or "" */
     const char *loop;
     const char *shared;     /* before a declaration of shared memory */
-    bool shared_in_main;    /* it is declared there, not before it */
-    bool exact_by_language; /* it has words, `precise` or others, that forbid what exact mode must not have */
+    bool shared_in_main;    /* shared memory is declared in main(), not before it */
+    bool exact_by_language; /* the language has words, `precise` or others, that forbid what exact mode must not have */
     bool parameters;        /* buffers are parameters of the entry point */
-    bool has_groups;        /* the number of workgroups is a built-in; else the uniforms' last member */
+    bool has_groups;        /* the number of workgroups is a built-in; else it is the uniforms' last member */
     const char *read_buffer, *write_buffer;    /* binding $b of elements $t */
     const char *member, *uniform, *of_uniform; /* $t $n; binding $b with members $m; member $m of $n */
-    const char *uniform_type;                  /* where the uniforms are a parameter: what stands before it */
+    const char *uniform_type;                  /* text before the uniforms' type, where they are a parameter */
     const char *keep;                          /* the function that makes a result opaque */
     const char *halves;                        /* functions that pack_half and unpack_half call, or NULL */
-    const char *parameter[NBL_WT_BUILTINS];    /* of the entry point, or NULL */
-    const char *builtin[NBL_WT_BUILTINS];      /* what it is called; of a vector its component $x, number $i */
+    const char *parameter[NBL_WT_BUILTINS];    /* declaration as a parameter of the entry point, or NULL */
+    const char *builtin[NBL_WT_BUILTINS];      /* name of the built-in; of a vector its component $x, number $i */
     const char *entry;                         /* entry point $n of $x by $y by $z invocations with parameters $p */
     const char *barrier;
 } nbl_wt_language_t;
 
-/* NULL for NBL_TARGET_SPIRV and what is no target. */
+/* Returns a language; NULL for NBL_TARGET_SPIRV and numbers that are no target. */
 const nbl_wt_language_t *nbl_wt_language(nbl_target_t target);
 
 #endif

@@ -8,7 +8,7 @@
 #define LIKE_C_TYPES \
     {"bool", "int", "uint", "float"}, { "bool$c", "int$c", "uint$c", "float$c" }
 #define LIKE_C_DECLARATIONS "const $t $n = ", "$t $n;", "$t $n[$c];", "", "for (;;) {"
-/* Signed and unsigned convert; only floats need a word. */
+/* Conversions of bits. Signed and unsigned integers convert by their type's name; only floats need a function. */
 #define BITS(to_int, to_uint, int_to_float, uint_to_float, int_of, uint_of) \
     { \
         {0}, {0, "$v", uint_of, int_to_float}, {0, int_of, "$v", uint_to_float}, { 0, to_int, to_uint, "$v" } \

@@ -14,13 +14,13 @@ static bool is_chain(const uint32_t *i) {
     return op == SpvOpAccessChain || op == SpvOpInBoundsAccessChain;
 }
 
-/* The variable that a pointer leads to. */
+/* Returns the variable that a pointer leads to. */
 uint32_t nbl_wt_root(const nbl_wt_t *w, uint32_t pointer) {
     for (int k = 0; k < MOST_INDICES && is_chain(nbl_wt_find(w, pointer)); k++) pointer = nbl_wt_find(w, pointer)[3];
     return pointer;
 }
 
-/* The indices from a variable on, outermost first; 0 if there are too many. */
+/* Finds the indices from a variable on, the outermost first. Returns their number; 0: too many. */
 static uint32_t find_indices(const nbl_wt_t *w, uint32_t pointer, uint32_t indices[MOST_INDICES]) {
     uint32_t count = 0, n;
     for (const uint32_t *i = nbl_wt_find(w, pointer); is_chain(i); i = nbl_wt_find(w, i[3])) {
@@ -38,7 +38,7 @@ static void refuse(nbl_wt_t *w) {
                 w->language->name);
 }
 
-/* Indices from k on: into an array, into a vector. */
+/* Writes the indices from k on: into an array, then into a vector. */
 static void write_indices(nbl_wt_t *w, nbl_text_t *out, bool array, uint32_t components, const uint32_t *indices,
                           uint32_t k, uint32_t count) {
     uint32_t component;
@@ -58,7 +58,7 @@ static void write_indices(nbl_wt_t *w, nbl_text_t *out, bool array, uint32_t com
         nbl_text_format(out, "[%s]", nbl_wt_plain(w, indices[k]));
 }
 
-/* A load of all uniforms at once: only the parts that are used are written. */
+/* Returns whether an instruction loads all uniforms at once. Only the parts that are used are written then. */
 static bool loads_uniforms(const nbl_wt_t *w, const uint32_t *load) {
     uint32_t indices[MOST_INDICES], count = find_indices(w, load[3], indices);
     const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, load[3]));
@@ -111,7 +111,7 @@ static void write_pointer(nbl_wt_t *w, uint32_t pointer, nbl_text_t *out) {
     uint32_t count = find_indices(w, pointer, indices), member;
     const nbl_wt_global_t *global = nbl_wt_global(w, root);
     if (w->result != NBL_SUCCESS) return;
-    if (!global) { /* a variable of main() */
+    if (!global) { /* it is a variable of main() */
         const uint32_t *type = nbl_wt_find(w, nbl_wt_find(w, root)[1]);
         nbl_wt_type_t of = nbl_wt_type(w, (type[0] & 0xffff) == SpvOpTypePointer ? type[3] : 0);
         const char *name = nbl_wt_plain(w, root);
@@ -138,7 +138,9 @@ static void write_pointer(nbl_wt_t *w, uint32_t pointer, nbl_text_t *out) {
     }
 }
 
-/* Element by element, since not every language assigns arrays. parts: of a CompositeConstruct, or NULL. */
+/* Copies an array element by element, since not every language assigns arrays.
+ * 
+ * parts  of a CompositeConstruct, or NULL */
 static void copy_array(nbl_wt_t *w, const char *to, const char *from, const uint32_t *parts, uint32_t elements) {
     for (uint32_t k = 0; k < elements && w->result == NBL_SUCCESS; k++) {
         if (parts)
@@ -148,7 +150,7 @@ static void copy_array(nbl_wt_t *w, const char *to, const char *from, const uint
     }
 }
 
-/* Whether a pointer is an array of main() itself. */
+/* Returns whether a pointer is a whole array of main(). */
 static bool is_array(nbl_wt_t *w, uint32_t pointer) {
     const uint32_t *i = nbl_wt_find(w, pointer), *type = nbl_wt_find(w, i[1]);
     return (i[0] & 0xffff) == SpvOpVariable && !nbl_wt_global(w, pointer) && (type[0] & 0xffff) == SpvOpTypePointer &&

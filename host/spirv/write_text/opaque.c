@@ -5,7 +5,8 @@
  *   a * b + c       is fused: hide the product                            NBL_OPAQUE_PRODUCTS
  *   (a + b) + c     is reassociated: hide everything                      NBL_OPAQUE_ALL
  *
- * Hiding is a XOR of the bits with a zero that is computed of the workgroup's number. What was not hidden costs nothing.
+ * Hiding is a XOR of the bits with a zero that is computed of the workgroup's number. What was not hidden costs
+ * nothing.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static bool is_literal(const nbl_wt_t *w, uint32_t id) {
     return op == SpvOpConstant || op == SpvOpConstantComposite;
 }
 
-/* Marks what a sum uses, be it through a change of sign or a choice. */
+/* Marks the results that a sum uses, also through a change of sign or a selection. */
 static void mark_operands(uint8_t *feeds, const uint32_t *i, bool is_sum) {
     uint32_t op = i[0] & 0xffff, n = i[0] >> 16;
     bool hands_on = op == SpvOpFNegate || op == SpvOpSelect || op == SpvOpPhi || op == SpvOpCopyObject;
@@ -36,7 +37,7 @@ static void mark_products(nbl_wt_t *w, uint8_t *feeds) {
     }
     count = 0;
     for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) at[count++] = (uint32_t)k;
-    while (count-- > 0) { /* backwards: uses follow the result */
+    while (count-- > 0) { /* backwards, since uses follow the result */
         const uint32_t *i = w->module.words + at[count];
         uint32_t op = i[0] & 0xffff;
         if (nbl_shape(op).results == 2) mark_operands(feeds, i, op == SpvOpFAdd || op == SpvOpFSub);
@@ -68,8 +69,9 @@ void nbl_wt_choose_opaque(nbl_wt_t *w) {
     free(feeds);
 }
 
-/* A zero whatever the workgroup's number n is, which no compiler derives: of n n, bits 0 and 2 are never both 1, since an
- * odd square is 1 mod 8. A bound of n, which drivers know, does not tell it; nor do the bits of n n one by one. */
+/* Writes a zero that no compiler derives, whatever the workgroup's number n is. Bits 0 and 2 of n n are never both
+ * 1, since an odd square is 1 mod 8. Neither a bound of n, which drivers know, nor the bits of n n one by one tell
+ * that. */
 void nbl_wt_zero(const nbl_wt_t *w, nbl_text_t *out) {
     const nbl_wt_type_t type = {NBL_WT_UINT, 1, 0};
     char name[32];

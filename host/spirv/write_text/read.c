@@ -33,7 +33,8 @@ static nbl_wt_type_t scalar_type(nbl_wt_t *w, const uint32_t *t) {
     return type;
 }
 
-/* Two to four scalars of one type are a vector, whatever they are called: a complex number has two. */
+/* Returns the size of a structure that is written as a vector: two to four scalars of one type, whatever their
+ * names. A complex number has two. */
 static uint32_t vector_size(const uint32_t *t) {
     uint32_t n = word_count(t) - 2;
     if (opcode(t) == SpvOpTypeVector && word_count(t) > 3) return t[3] >= 2 && t[3] <= 4 ? t[3] : 0;
@@ -43,7 +44,8 @@ static uint32_t vector_size(const uint32_t *t) {
     return n;
 }
 
-/* How many members a structure has that lies and works as a vector does: two or four, of one type. 0: it does not. */
+/* Returns the members of a structure that has a vector's layout and operations: two or four members of one type; 0:
+ * it has not. */
 static uint32_t members_of_one_type(const uint32_t *type) {
     const uint32_t count = opcode(type) == SpvOpTypeStruct ? word_count(type) - 2 : 0;
     for (uint32_t k = 1; k < count; k++)
@@ -94,7 +96,7 @@ static void read_builtin(nbl_wt_t *w, const uint32_t *i) {
         if (builtins[k].spirv == i[3]) w->ids[i[1]].builtin = builtins[k].builtin + 1;
 }
 
-/* An instruction of the function: its shape is known, its ids are in bounds. */
+/* Reads an instruction of the function. Its shape must be known and its ids in bounds. */
 static void read_step(nbl_wt_t *w, const uint32_t *i) {
     nbl_shape_t shape = nbl_shape(opcode(i));
     if (!shape.operands || !nbl_shape_fits(shape, word_count(i))) {

@@ -6,13 +6,13 @@
 
 #include "spirv/write_text/writer.h"
 
-/* Arithmetic that rounds stands on a line of its own in exact mode: no expression then has two of it. */
+/* Returns whether an operation rounds. In exact mode it stands on a line of its own, so that no expression has two. */
 static bool rounds(uint32_t op) {
     return op == SpvOpFAdd || op == SpvOpFSub || op == SpvOpFMul || op == SpvOpFDiv || op == SpvOpExtInst ||
            op == SpvOpVectorTimesScalar;
 }
 
-/* A word or two, better read where they are used than by a name. */
+/* Returns whether an expression is a word or two, better read where it is used than by a name. */
 static bool is_short(const uint32_t *i) { return (i[0] & 0xffff) == SpvOpCompositeExtract; }
 
 static void write_operation(nbl_wt_t *w, const uint32_t *i) {

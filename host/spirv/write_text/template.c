@@ -27,14 +27,14 @@ void nbl_wt_fill(nbl_text_t *out, const char *format, const nbl_wt_part_t *parts
     }
 }
 
-/* Frees a text that is no longer needed; one that memory was short for is a failure. */
+/* Frees a text that is no longer needed. If it is incomplete for want of memory, the writer fails. */
 void nbl_wt_end(nbl_wt_t *w, nbl_text_t *text) {
     if (text->failed) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
     free(text->data);
     memset(text, 0, sizeof *text);
 }
 
-/* Of an array: of its elements. */
+/* Writes the name of a type; of an array the name of its elements' type. */
 void nbl_wt_type_name(const nbl_wt_t *w, nbl_wt_type_t type, char name[32]) {
     const char *format = type.components == 1 ? w->language->scalars[type.scalar] : w->language->vector[type.scalar];
     const char *count = strchr(format, '$');

@@ -30,24 +30,24 @@ enum {
     NBL_WT_MOST_VARIABLES = 64  /* of a module, outside functions */
 };
 
-/* A scalar or a vector, maybe an array of them. */
+/* A scalar or a vector, or an array of them. */
 typedef struct nbl_wt_type_t {
     nbl_wt_scalar_t scalar;
     uint32_t components; /* components; 1: a scalar; 0: the type cannot be written */
     uint32_t elements;   /* of an array; 0: none */
 } nbl_wt_type_t;
 
-/* What is known of an id. */
+/* An id of the module. */
 typedef struct nbl_wt_id_t {
     uint32_t at;      /* word of the instruction whose result it is; 0: none */
     uint32_t uses;    /* by instructions of the function */
-    const char *text; /* of its value; NULL: none yet */
+    const char *text; /* text of the value; NULL: none yet */
     uint32_t scope;
-    bool compound; /* the text is a sum or the like, which needs parentheses */
-    bool hoisted;  /* used where its own braces have ended: declared at the beginning */
+    bool compound; /* the text is an operation, which needs parentheses as an operand */
+    bool hoisted;  /* it is used outside of the braces where it is made: declared at the beginning */
     bool variable; /* it was declared */
-    bool stored;   /* a variable that is written */
-    bool opaque;   /* its result is hidden */
+    bool stored;   /* it is a variable that is written */
+    bool opaque;   /* the result is hidden from the compiler */
     bool no_contraction;
     uint32_t builtin; /* nbl_wt_builtin_t + 1; 0: none */
 } nbl_wt_id_t;
@@ -58,7 +58,7 @@ typedef struct nbl_wt_scope_t {
 
 typedef struct nbl_wt_loop_t {
     uint32_t header, merge, next; /* labels */
-    bool in_next;                 /* what is written is the part that `next` begins */
+    bool in_next;                 /* the part that `next` begins is being written */
 } nbl_wt_loop_t;
 
 typedef enum nbl_wt_kind_t {
@@ -77,7 +77,7 @@ typedef struct nbl_wt_global_t {
     nbl_wt_kind_t kind;
     uint32_t id, binding;
     char name[64];
-    nbl_wt_type_t type; /* of an element; shared memory: with the count */
+    nbl_wt_type_t type; /* of an element; of shared memory with the number of elements */
 } nbl_wt_global_t;
 
 typedef struct nbl_wt_t {
@@ -94,8 +94,8 @@ typedef struct nbl_wt_t {
     uint32_t global_count;
     nbl_wt_member_t members[NBL_WT_MOST_MEMBERS]; /* of the uniforms */
     uint32_t member_count;
-    bool uniforms_nested; /* a structure in the block's */
-    bool packs_halves;    /* the body makes two halves of a dword, or a dword of two */
+    bool uniforms_nested; /* the uniforms are a structure within the block's structure */
+    bool packs_halves;    /* the body unpacks a dword into two halves, or packs them */
 
     void *texts; /* all of ids[].text, in chunks */
     nbl_text_t hoists, body;
@@ -103,12 +103,12 @@ typedef struct nbl_wt_t {
     uint32_t scope, scope_count, scope_room, depth;
     nbl_wt_loop_t loops[NBL_WT_MOST_NESTING];
     uint32_t loop_depth;
-    uint32_t names[NBL_WT_SCALARS + 1]; /* given so far, by type; the last: vectors */
+    uint32_t names[NBL_WT_SCALARS + 1]; /* names given so far, by type; the last: vectors */
     nbl_result_t result;
     nbl_error_t *error;
 } nbl_wt_t;
 
-/* What a letter after a dollar stands for. */
+/* A letter after a dollar, and the text that it stands for. */
 typedef struct nbl_wt_part_t {
     char letter;
     const char *text;
