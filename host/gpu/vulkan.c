@@ -7,20 +7,24 @@
 #include "gpu/compile.h"
 #include "gpu/vulkan_nd.h"
 #include "nbl/host/fft_vulkan.h"
+#include "transform/machine.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_transform"
 
-struct nbl_fft_t {
+/* What nbl_fft_create() makes. */
+typedef struct planned_t {
+    nbl_fft_t face;
     nbl_vulkan_device_t *device;
     nbl_fft_transform_plan_t plan;
     nbl_vulkan_kernel_t *kernel;
-};
+} planned_t;
 
-struct nbl_fft_binding_t {
+typedef struct planned_binding_t {
+    nbl_fft_binding_t face;
     nbl_vulkan_bindings_t *bindings;
     nbl_fft_push_constants_t constants;
-};
+} planned_binding_t;
 
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
@@ -62,46 +66,74 @@ nbl_result_t nbl_fft_make_kernel(nbl_vulkan_device_t *device, const char *name, 
     return nbl_vulkan_kernel_create(device, &of, kernel, error);
 }
 
+static void destroy(nbl_fft_t *face) {
+    planned_t *fft = (planned_t *)face;
+    nbl_vulkan_kernel_destroy(fft->kernel);
+    free(fft);
+}
+
+static void release_binding(nbl_fft_binding_t *face) {
+    planned_binding_t *binding = (planned_binding_t *)face;
+    nbl_vulkan_bindings_destroy(binding->bindings);
+    free(binding);
+}
+
+static nbl_fft_bytes_t get_bytes(const nbl_fft_t *face) {
+    const nbl_fft_transform_plan_t *plan = nbl_fft_get_plan(face);
+    return (nbl_fft_bytes_t){plan->input_bytes, plan->output_bytes, 0};
+}
+
+static nbl_result_t record(const nbl_fft_t *face, const nbl_fft_binding_t *of, VkCommandBuffer command_buffer,
+                           const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error) {
+    const planned_t *fft = (const planned_t *)face;
+    const planned_binding_t *binding = (const planned_binding_t *)of;
+    const nbl_fft_push_constants_t *all = &binding->constants;
+    const void *constants = fft->plan.desc.addresses ? (const void *)all : &all->batch;
+    const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, constants, fft->plan.workgroups};
+    return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, timestamps, span, error);
+}
+
+static const nbl_fft_machine_t machine = {destroy, NULL, get_bytes, NULL, record, release_binding};
+
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error) {
     if (fft != NULL) *fft = NULL;
     if (NBL_ANY_NULL(error, device, plan, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    nbl_fft_t *made = calloc(1, sizeof *made);
+    planned_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft");
+    made->face.machine = &machine;
     made->device = device;
     made->plan = *plan;
     made->plan.desc.plan_text = NULL; /* read by now; the caller's text need not live on */
     made->plan.desc.wisdom = NULL;
     nbl_result_t result = nbl_fft_make_kernel(device, NAME, plan, desc, &made->kernel, error);
     if (result == NBL_SUCCESS)
-        *fft = made;
+        *fft = &made->face;
     else
-        nbl_fft_destroy(made);
+        destroy(&made->face);
     return result;
 }
 
-void nbl_fft_destroy(nbl_fft_t *fft) {
-    if (fft == NULL) return;
-    nbl_vulkan_kernel_destroy(fft->kernel);
-    free(fft);
-}
+const nbl_fft_transform_plan_t *nbl_fft_get_plan(const nbl_fft_t *fft) { return &((const planned_t *)fft)->plan; }
 
-const nbl_fft_transform_plan_t *nbl_fft_get_plan(const nbl_fft_t *fft) { return &fft->plan; }
+const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft) { return ((const planned_t *)fft)->kernel; }
 
-const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft) { return fft->kernel; }
-
-nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
+nbl_result_t nbl_fft_binding_create(const nbl_fft_t *face, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error) {
     if (binding != NULL) *binding = NULL;
-    if (NBL_ANY_NULL(error, fft, binding)) return NBL_ERROR_ARGUMENT;
+    if (NBL_ANY_NULL(error, face, binding)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
+    const planned_t *fft = (const planned_t *)face;
+    if (face->machine != &machine)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "nbl_fft_binding_create: the transform is not of nbl_fft_create()");
     nbl_result_t result = nbl_vulkan_resource_check(&input, "input", fft->plan.input_bytes, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&output, "output", fft->plan.output_bytes, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_binding_t *made = calloc(1, sizeof *made);
+    planned_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
     nbl_vulkan_resource_t resources[2] = {input, output};
+    made->face.machine = &machine;
     made->constants.batch = fft->plan.desc.batch;
     if (fft->plan.desc.addresses) {
         made->constants.source = nbl_vulkan_buffer_address(fft->device, input.buffer) + input.offset;
@@ -109,26 +141,10 @@ nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t 
     }
     result = nbl_vulkan_bindings_create(fft->kernel, resources, NAME, &made->bindings, error);
     if (result == NBL_SUCCESS)
-        *binding = made;
+        *binding = &made->face;
     else
         free(made);
     return result;
-}
-
-void nbl_fft_binding_destroy(nbl_fft_binding_t *binding) {
-    if (binding == NULL) return;
-    nbl_vulkan_bindings_destroy(binding->bindings);
-    free(binding);
-}
-
-nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *binding, VkCommandBuffer command_buffer,
-                            const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, fft, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
-    const nbl_fft_push_constants_t *all = &binding->constants;
-    const void *constants = fft->plan.desc.addresses ? (const void *)all : &all->batch;
-    const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, constants, fft->plan.workgroups};
-    return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, timestamps, span, error);
 }
 
 /* ---- From memory to memory */

@@ -15,14 +15,6 @@ extern "C" {
 
 #define NBL_CONVOLUTION_MOST_RANK 3
 
-/* Which part of y[n] = sum over m of x[m] k[n - m] is returned, along a dimension with N elements of the signal and K
- * of the kernel. */
-typedef enum nbl_convolution_part_t {
-    NBL_CONVOLUTION_FULL = 0, /* all N + K - 1 elements */
-    NBL_CONVOLUTION_SAME,     /* N elements, from element (K - 1) / 2 of the full result on */
-    NBL_CONVOLUTION_VALID     /* the N - K + 1 elements for which the whole kernel lies within the signal; K <= N */
-} nbl_convolution_part_t;
-
 typedef struct nbl_convolution_desc_t {
     uint32_t rank;                                    /* 1 to 3 */
     uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];        /* of the signal, 1 or more; the last dimension varies fastest */

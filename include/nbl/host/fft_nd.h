@@ -30,63 +30,10 @@
 extern "C" {
 #endif
 
-#define NBL_FFT_ND_MOST_RANK 8
+#define NBL_FFT_ND_MOST_RANK NBL_FFT_MOST_RANK
 
-/* Cosine and sine transforms; nbl/fft/dct.h has their formulas, which are SciPy's and FFTW's. The inverse of type II is type
- * III, of type III type II, and types I and IV are their own, but for a factor. */
-typedef enum nbl_fft_dct_t {
-    NBL_FFT_NO_DCT = 0, /* Fourier's transform */
-    NBL_FFT_DCT_1,      /* of at least 2 elements */
-    NBL_FFT_DCT_2,
-    NBL_FFT_DCT_3,
-    NBL_FFT_DCT_4,
-    NBL_FFT_DST_1,
-    NBL_FFT_DST_2,
-    NBL_FFT_DST_3,
-    NBL_FFT_DST_4
-} nbl_fft_dct_t;
-
-typedef struct nbl_fft_nd_desc_t {
-    uint32_t rank;                        /* dimensions of an array, 1 to 8 */
-    uint64_t sizes[NBL_FFT_ND_MOST_RANK]; /* elements of the signal along each dimension, 1 to 2^31 - 1; the last
-                                           * dimension varies fastest */
-    uint32_t axis_count;                  /* dimensions that are transformed; 0: all */
-    uint32_t axes[NBL_FFT_ND_MOST_RANK];  /* numbers of the dimensions that are transformed, from 0, each once */
-    /* Elements of the input along each dimension that are in memory; the rest counts as zero, is not read, and lines of
-     * zeros are not computed. 0: all; it must be all along a dimension that is not transformed. Without strides the
-     * input is an array of these sizes without gaps. Of a real signal's spectrum along the last of `axes`: at most size
-     * / 2 + 1. */
-    uint64_t given[NBL_FFT_ND_MOST_RANK];
-    uint64_t batch; /* arrays, 1 or more */
-    nbl_fft_precision_t precision;
-    bool inverse;
-    bool
-        real; /* the signal is real; of its spectrum there are the frequencies 0 to size / 2 along the last of `axes` */
-    /* On a device: the input may be overwritten although the output is elsewhere. The inverse of real signals of
-     * several dimensions then works in its input and needs no workspace of the array's size. */
-    bool overwrites_input;
-    nbl_fft_scaling_t scaling; /* its length is the product of the transformed sizes, for real signals too */
-    /* Strides: elements from one element to the next along each dimension; all 0: an array without gaps. Distance:
-     * elements from an array's first element to the next array's; 0: an array begins after the last element of the one
-     * before. An element is a complex number; on a real signal's side a real number. */
-    uint64_t input_strides[NBL_FFT_ND_MOST_RANK], input_distance;
-    uint64_t output_strides[NBL_FFT_ND_MOST_RANK], output_distance;
-    uint32_t threads;         /* at most 64; 0: as many as there are processors, fewer for little work */
-    const char *instructions; /* as in nbl_fft_array_desc_t */
-    nbl_mode_t mode;          /* on the CPU, as in nbl_fft_array_desc_t; a device's mode is in nbl_fft_vulkan_desc_t */
-    /* On a device: measured plans of lines side by side, nbl/host/wisdom.h; read while a transform is made. NULL: the
-     * library's choice */
-    const struct nbl_fft_wisdom_t *wisdom;
-    /* A cosine or sine transform along each axis in place of Fourier's. Both sides have real elements, `real` stays false.
-     * In float32 and float64; lines are at most 2^24 elements long. The length of `scaling` is the product of 2 N along
-     * each axis of N elements, of NBL_FFT_DCT_1 of 2 (N - 1), of NBL_FFT_DST_1 of 2 (N + 1): the default inverse leaves
-     * the input. */
-    nbl_fft_dct_t dct;
-    /* Of `dct`: the first and last elements of type I, the first one of DCT-II and DCT-III, and the last one of DST-II and
-     * DST-III are multiplied by sqrt(2) before the transform, or by sqrt(1/2) after it, so that its matrix is orthogonal
-     * but for the scaling. */
-    bool orthogonal;
-} nbl_fft_nd_desc_t;
+/* The description is a problem of nbl/host/fft.h; in_place, the convolution and the device's fields are not read here. */
+typedef nbl_fft_problem_t nbl_fft_nd_desc_t;
 
 /* Returns a description with every default: one forward complex transform of float32 along all dimensions. Set rank and
  * sizes. */

@@ -22,20 +22,6 @@
 extern "C" {
 #endif
 
-typedef struct nbl_fft_t nbl_fft_t;
-
-/* How a device transforms what no workgroup holds. Every route gives right results on every device that has the
- * features. */
-typedef enum nbl_fft_route_t {
-    NBL_FFT_ROUTE_PASSES = 0, /* several dispatches with barriers between them, on any device */
-    /* On a device that is known to keep started workgroups running: by tickets for the shapes and batches that were
-     * measured to be faster so; by device address for other shapes, except lines one behind the other and float16. On
-     * any other device: as NBL_FFT_ROUTE_PASSES. */
-    NBL_FFT_ROUTE_BEST,
-    /* By tickets for every shape that nbl/host/fft_tickets.h has, by device address for others. Slow on some. */
-    NBL_FFT_ROUTE_TICKETS
-} nbl_fft_route_t;
-
 typedef struct nbl_fft_vulkan_desc_t {
     nbl_mode_t mode;    /* exact or fast */
     nbl_cache_t *cache; /* NULL: compile always */
@@ -57,40 +43,19 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error);
 
-/* Destroys a transform, which no command buffer may still be executing. Per object.
- *
- * fft  NULL does nothing */
-void nbl_fft_destroy(nbl_fft_t *fft);
-
 /* Returns the transform's own copy of its plan. Thread-safe. */
 const nbl_fft_transform_plan_t *nbl_fft_get_plan(const nbl_fft_t *fft);
 
 /* Returns the compiled kernel, for its statistics. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft);
 
-typedef struct nbl_fft_binding_t nbl_fft_binding_t;
-
-/* Ties a transform to buffers. Errors: ARGUMENT (a buffer is too small), those of nbl_vulkan_bindings_create().
+/* Ties a transform of nbl_fft_create() to buffers, for nbl_fft_record(). Errors: ARGUMENT (a buffer is too small), those of nbl_vulkan_bindings_create().
  *
  * input, output  storage buffers of at least plan->input_bytes and plan->output_bytes; of a complex transform they may
  *                be the same buffer
  * binding        receives the binding, for nbl_fft_binding_destroy() before fft is destroyed; NULL after an error */
 nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error);
-
-/* Destroys a binding, not the buffers that it ties. Per object.
- *
- * binding  NULL does nothing */
-void nbl_fft_binding_destroy(nbl_fft_binding_t *binding);
-
-/* Records the transform and a barrier after it. Allocates nothing and submits nothing. Make the input visible to
- * compute shaders before. Errors: LIMIT, those of nbl_vulkan_kernel_record().
- *
- * fft, binding    not NULL; the binding is of this transform
- * command_buffer  in the recording state, of a queue family with compute
- * timestamps      receive the transform's begin and end as span number `span`; already reset. NULL: no times */
-nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *binding, VkCommandBuffer command_buffer,
-                            const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error);
 
 /* Transforms an array in memory by memory of the library's own on the device, and waits. Errors: those of
  * nbl_fft_create(), nbl_fft_binding_create() and nbl_fft_record(), OUT_OF_MEMORY, DEVICE_LOST, VULKAN.

@@ -28,7 +28,7 @@ class Text(ctypes.Structure):
 
 
 class FftNdDesc(ctypes.Structure):
-    """nbl_fft_nd_desc_t of nbl/host/fft_nd.h"""
+    """nbl_fft_problem_t of nbl/host/fft.h"""
 
     _fields_ = [
         ("rank", ctypes.c_uint32),
@@ -52,6 +52,15 @@ class FftNdDesc(ctypes.Structure):
         ("wisdom", ctypes.c_void_p),
         ("dct", ctypes.c_int),
         ("orthogonal", ctypes.c_bool),
+        ("kernel", ctypes.c_void_p),
+        ("kernel_sizes", ctypes.c_uint64 * MOST_RANK),
+        ("correlates", ctypes.c_bool),
+        ("part", ctypes.c_int),
+        ("in_place", ctypes.c_bool),
+        ("cache", ctypes.c_void_p),
+        ("unroll", ctypes.c_bool),
+        ("route", ctypes.c_int),
+        ("piece_bytes", ctypes.c_uint64),
     ]
 
 

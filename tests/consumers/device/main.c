@@ -1,6 +1,7 @@
 /* The spectrum of an image on a Vulkan device, with the bits that the CPU has: device [part of a device's name]
  * SPDX-License-Identifier: Apache-2.0 */
-#include "nbl/host/fft_nd_vulkan.h"
+#include "nbl/host/fft.h"
+#include "nbl/host/vulkan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,16 +18,16 @@ int main(int argc, char **argv) {
     nbl_vulkan_device_t *device = NULL;
     nbl_result_t result = nbl_vulkan_device_create(&which, &device, &error);
 
-    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
-    desc.rank = 2, desc.sizes[0] = 270, desc.sizes[1] = 480; /* the last varies fastest */
-    desc.real = true;
-    nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT}; /* the rest is zero: no cache of kernels, on any device */
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_vulkan(device, &desc, &how, image, spectrum, NULL, &error);
-
-    nbl_fft_nd_plan_t *plan = NULL;
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_create(&desc, &plan, &error);
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_plan_run(plan, image, on_cpu, &error);
-    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    problem.rank = 2, problem.sizes[0] = 270, problem.sizes[1] = 480; /* the last varies fastest */
+    problem.real = true;
+    nbl_fft_t *there = NULL, *here = NULL; /* on the device, on the CPU */
+    if (result == NBL_SUCCESS) result = nbl_fft_make_vulkan(device, &problem, &there, &error);
+    if (result == NBL_SUCCESS) result = nbl_fft_run(there, image, spectrum, &error);
+    if (result == NBL_SUCCESS) result = nbl_fft_make_cpu(&problem, &here, &error);
+    if (result == NBL_SUCCESS) result = nbl_fft_run(here, image, on_cpu, &error);
+    nbl_fft_destroy(there);
+    nbl_fft_destroy(here);
     if (device != NULL) nbl_vulkan_device_destroy(device);
     if (result != NBL_SUCCESS) return fprintf(stderr, "%s\n", error.text), 1; /* one line: what, and why */
 

@@ -54,7 +54,7 @@ def c_layout(header, name, structure, folder):
     "header, name, structure",
     [
         ("nbl/host/error.h", "nbl_error_t", _library.Text),
-        ("nbl/host/fft_nd.h", "nbl_fft_nd_desc_t", _library.FftNdDesc),
+        ("nbl/host/fft.h", "nbl_fft_problem_t", _library.FftNdDesc),
         ("nbl/host/plan.h", "nbl_fft_plan_request_t", _library.FftPlanRequest),
         ("nbl/host/fft.h", "nbl_fft_limits_t", _library.FftLimits),
         ("nbl/host/bloom.h", "nbl_bloom_desc_t", _library.BloomDesc),

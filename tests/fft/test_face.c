@@ -1,0 +1,356 @@
+/* One face for all machines: problems made for the CPU and for lavapipe have the bits of the functions that they stand for,
+ * their text is a program that runs, batches go in pieces, and what cannot be is refused in one line.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mutations that were tried and fail here: a piece's offset without the input's distance, the last piece as long as the
+ * others, pieces of one array more than piece_bytes, a workspace of the first piece alone, the half spectrum's size of an inverse.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/host/convolution.h"
+#include "nbl/host/fft_nd.h"
+#include "nbl/host/vulkan.h"
+#include "tests/common/testing.h"
+#include "transform/program.h"
+
+/* ---- Cases by number */
+
+typedef struct row_t {
+    const char *name;
+    nbl_fft_problem_t problem; /* kernel: any pointer that is not NULL: a convolution */
+    uint64_t pieces;           /* on lavapipe, with the problem's piece_bytes */
+} row_t;
+
+static const char CONVOLVES;
+
+#define F32 .precision = NBL_FFT_FLOAT32
+static const row_t rows[] = {
+    {"line", {.rank = 1, .sizes = {1000}, .batch = 1, F32}, 1},
+    {"plane", {.rank = 2, .sizes = {40, 60}, .batch = 2, F32, .inverse = true}, 1},
+    {"real plane", {.rank = 2, .sizes = {30, 64}, .batch = 3, F32, .real = true}, 1},
+    {"prime", {.rank = 1, .sizes = {1009}, .batch = 2, F32}, 1},
+    {"halves in memory", {.rank = 1, .sizes = {256}, .batch = 4, .precision = NBL_FFT_FLOAT16_STORAGE}, 1},
+    {"cosine", {.rank = 2, .sizes = {16, 24}, .batch = 5, F32, .dct = NBL_FFT_DCT_2, .orthogonal = true}, 1},
+    {"columns, some given",
+     {.rank = 2, .sizes = {64, 32}, .axis_count = 1, .axes = {0}, .given = {20}, .batch = 2, F32},
+     1},
+    {"real convolution",
+     {.rank = 2,
+      .sizes = {20, 31},
+      .batch = 2,
+      F32,
+      .real = true,
+      .kernel = &CONVOLVES,
+      .kernel_sizes = {5, 7},
+      .part = NBL_CONVOLUTION_SAME},
+     1},
+    {"complex correlation",
+     {.rank = 1, .sizes = {100}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {9}, .correlates = true},
+     1},
+    /* In pieces. 64 complex numbers are 512 bytes, a multiple of every device's alignment up to 256. */
+    {"pieces of 3, 3 and 1", {.rank = 1, .sizes = {64}, .batch = 7, F32, .piece_bytes = 3 * 512 + 8}, 3},
+    {"pieces of one array", {.rank = 2, .sizes = {8, 8}, .batch = 5, F32, .piece_bytes = 512}, 5},
+    {"real pieces: the spectrum is longer",
+     {.rank = 1, .sizes = {128}, .batch = 130, F32, .real = true, .piece_bytes = 33280},
+     3},
+    {"real pieces back",
+     {.rank = 1, .sizes = {128}, .batch = 130, F32, .real = true, .inverse = true, .piece_bytes = 33280},
+     3},
+    {"long lines in pieces", {.rank = 1, .sizes = {65536}, .batch = 3, F32, .piece_bytes = 1u << 20}, 2},
+    {"pieces in place", {.rank = 1, .sizes = {96}, .batch = 9, F32, .in_place = true, .piece_bytes = 768 * 4}, 3},
+    {"pieces with gaps",
+     {.rank = 1,
+      .sizes = {60},
+      .batch = 6,
+      F32,
+      .input_strides = {1},
+      .input_distance = 64,
+      .output_strides = {2},
+      .output_distance = 128,
+      .piece_bytes = 3000},
+     2},
+    {"pieces of float64", {.rank = 1, .sizes = {32}, .batch = 6, .precision = NBL_FFT_FLOAT64, .piece_bytes = 1024}, 3},
+    {"pieces of a cosine transform",
+     {.rank = 1, .sizes = {64}, .batch = 8, F32, .dct = NBL_FFT_DCT_2, .piece_bytes = 1024},
+     2},
+    {"pieces of a convolution",
+     {.rank = 1,
+      .sizes = {64},
+      .batch = 7,
+      F32,
+      .real = true,
+      .kernel = &CONVOLVES,
+      .kernel_sizes = {9},
+      .part = NBL_CONVOLUTION_SAME,
+      .piece_bytes = 1024},
+     2},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* ---- One row */
+
+typedef struct data_t {
+    nbl_fft_problem_t problem;
+    void *kernel, *input, *expected; /* expected: by the functions that the face stands for */
+    nbl_fft_bytes_t bytes;
+} data_t;
+
+static void *draw(const nbl_fft_problem_t *problem, uint64_t bytes, test_random_t *random) {
+    const uint64_t scalar = nbl_fft_precision_element_bytes(problem->precision) / 2;
+    char *memory = malloc(bytes);
+    ck_assert_ptr_nonnull(memory);
+    for (uint64_t i = 0; i < bytes / scalar; i++) {
+        const double wide = test_random_real(random);
+        const float single = (float)wide;
+        const uint16_t half = (uint16_t)(0x3000 + test_random_below(random, 0x800));
+        memcpy(memory + i * scalar,
+               scalar == 8   ? (const void *)&wide
+               : scalar == 4 ? (const void *)&single
+                             : &half,
+               scalar);
+    }
+    return memory;
+}
+
+static void expect(data_t *data) {
+    const nbl_fft_problem_t *p = &data->problem;
+    nbl_error_t error;
+    if (p->kernel == NULL) {
+        nbl_fft_nd_plan_t *plan;
+        TEST_EXPECT(nbl_fft_nd_plan_create(p, &plan, &error));
+        TEST_EXPECT(nbl_fft_nd_plan_run(plan, data->input, data->expected, &error));
+        nbl_fft_nd_plan_destroy(plan);
+        return;
+    }
+    nbl_convolution_desc_t desc = nbl_convolution_desc_init();
+    nbl_convolution_t *plan;
+    desc.rank = p->rank;
+    memcpy(desc.sizes, p->sizes, sizeof desc.sizes);
+    memcpy(desc.kernel_sizes, p->kernel_sizes, sizeof desc.kernel_sizes);
+    desc.batch = p->batch;
+    desc.complex_numbers = !p->real;
+    desc.correlates = p->correlates;
+    desc.part = p->part;
+    TEST_EXPECT(nbl_convolution_create(&desc, p->kernel, &plan, &error));
+    TEST_EXPECT(nbl_convolution_run(plan, data->input, data->expected, &error));
+    nbl_convolution_destroy(plan);
+}
+
+/* Makes the row's data, and holds the CPU's face against what it stands for. */
+static data_t begin(const row_t *row, test_random_t *random) {
+    data_t data = {.problem = row->problem};
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    if (row->problem.kernel != NULL)
+        data.problem.kernel = data.kernel =
+            draw(&row->problem, 8 * row->problem.kernel_sizes[0] * (row->problem.kernel_sizes[1] + 1), random);
+    TEST_EXPECT(nbl_fft_make_cpu(&data.problem, &fft, &error));
+    data.bytes = nbl_fft_get_bytes(fft);
+    data.input = draw(&data.problem, data.bytes.input, random);
+    data.expected = calloc(1, data.bytes.output);
+    void *output = calloc(1, data.bytes.output);
+    expect(&data);
+    TEST_EXPECT(nbl_fft_run(fft, data.input, output, &error));
+    ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "%s: the CPU's bits", row->name);
+
+    char text[16384];
+    nbl_program_t *program = malloc(sizeof *program);
+    ck_assert_uint_lt(nbl_fft_text(fft, text, sizeof text), sizeof text);
+    TEST_EXPECT(nbl_program_read(text, program, &error));
+    if (data.kernel == NULL) { /* a convolution's program takes a spectrum */
+        memset(output, 0, data.bytes.output);
+        TEST_EXPECT(nbl_program_run(program, data.input, output, NULL, 1, &error));
+        ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "%s: the program's bits", row->name);
+    }
+    free(program);
+    free(output);
+    nbl_fft_destroy(fft);
+    return data;
+}
+
+static void end(data_t *data) {
+    free(data->kernel);
+    free(data->input);
+    free(data->expected);
+}
+
+/* Binds buffers of its own, of all of the batch, and records. */
+static void record(nbl_vulkan_device_t *device, const row_t *row, const data_t *data, nbl_fft_t *fft, void *output) {
+    const nbl_fft_bytes_t bytes = nbl_fft_get_bytes(fft);
+    const bool in_place = row->problem.in_place;
+    const uint64_t sizes[] = {bytes.input, bytes.output, bytes.workspace};
+    nbl_vulkan_buffer_t buffers[3] = {{0}};
+    nbl_vulkan_resource_t of[3] = {{0}};
+    nbl_vulkan_commands_t commands;
+    nbl_fft_binding_t *binding;
+    nbl_error_t error;
+    for (int i = 0; i < 3; i++) {
+        const nbl_vulkan_buffer_desc_t desc = {.size = sizes[i], .bound_in_parts = true};
+        if (sizes[i] != 0 && !(i == 1 && in_place))
+            TEST_EXPECT(nbl_vulkan_buffer_create(device, &desc, &buffers[i], &error));
+        of[i] = (nbl_vulkan_resource_t){.buffer = buffers[i == 1 && in_place ? 0 : i].handle, .size = sizes[i]};
+    }
+    nbl_vulkan_buffer_t *to = &buffers[in_place ? 0 : 1];
+    TEST_EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, data->input, bytes.input, &error));
+    memset(output, 0, bytes.output);
+    if (!in_place) TEST_EXPECT(nbl_vulkan_buffer_upload(device, to, 0, output, bytes.output, &error));
+    TEST_EXPECT(nbl_fft_bind(fft, &of[0], &of[1], bytes.workspace != 0 ? &of[2] : NULL, &binding, &error));
+    TEST_EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
+    TEST_EXPECT(nbl_vulkan_commands_begin(device, &commands, &error));
+    TEST_EXPECT(nbl_fft_record(fft, binding, commands.buffer, NULL, 0, &error));
+    TEST_EXPECT(nbl_vulkan_commands_submit(device, &commands, &error));
+    TEST_EXPECT(nbl_vulkan_buffer_download(device, to, 0, output, bytes.output, &error));
+    of[0].size--;
+    nbl_fft_binding_t *refused;
+    ck_assert_int_eq(nbl_fft_bind(fft, &of[0], &of[1], &of[2], &refused, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_ptr_null(refused);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_fft_binding_destroy(binding);
+    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+}
+
+/* Counts the pieces that a device's text names; 1: it names none. */
+static uint64_t pieces_in(const nbl_fft_t *fft) {
+    char text[32] = "";
+    unsigned long long pieces = 1;
+    nbl_fft_text(fft, text, sizeof text);
+    return sscanf(text, "# %llu pieces", &pieces) == 1 ? pieces : 1;
+}
+
+/* On the CPU, and where there is lavapipe on it as well. */
+START_TEST(all_rows) {
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    test_random_t random = test_random_begin("the face");
+    uint32_t on_device = 0;
+    for (uint32_t r = 0; r < ROWS; r++) {
+        data_t data = begin(&rows[r], &random);
+        nbl_fft_t *fft;
+        nbl_error_t error;
+        if (device != NULL) {
+            void *output = calloc(1, data.bytes.output);
+            TEST_EXPECT(nbl_fft_make_vulkan(device, &data.problem, &fft, &error));
+            ck_assert_msg(pieces_in(fft) == rows[r].pieces, "row %u, %s: %llu pieces", r, rows[r].name,
+                          (unsigned long long)pieces_in(fft));
+            ck_assert_uint_eq(nbl_fft_get_bytes(fft).input, data.bytes.input);
+            ck_assert_uint_eq(nbl_fft_get_bytes(fft).output, data.bytes.output);
+            if (rows[r].problem.in_place) memcpy(output, data.input, data.bytes.input);
+            TEST_EXPECT(nbl_fft_run(fft, rows[r].problem.in_place ? output : data.input, output, &error));
+            ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "row %u, %s: run", r, rows[r].name);
+            record(device, &rows[r], &data, fft, output);
+            ck_assert_msg(memcmp(output, data.expected, data.bytes.output) == 0, "row %u, %s: recorded", r,
+                          rows[r].name);
+            nbl_fft_destroy(fft);
+            free(output);
+            on_device++;
+        }
+        end(&data);
+    }
+    ck_assert_uint_eq(on_device, device != NULL ? ROWS : 0);
+    printf("the face: %d rows on the CPU, %u on lavapipe\n", ROWS, on_device);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* ---- Refusals: one line that says what and why */
+
+#define CASES 9
+START_TEST(refusals) {
+    static const struct {
+        const char *text;
+        nbl_fft_problem_t problem;
+    } cases[CASES] = {
+        {"rank", {.rank = 0, .sizes = {8}, .batch = 1, F32}},
+        {"size 0 of dimension 0", {.rank = 1, .batch = 1, F32}},
+        {"batch is 0", {.rank = 1, .sizes = {8}, F32}},
+        {"convolution: axis_count",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {2}, .axis_count = 1}},
+        {"convolution: inverse",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {2}, .inverse = true}},
+        {"convolution: given",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {2}, .given = {3}}},
+        {"convolution: strides",
+         {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {2}, .output_strides = {2}}},
+        {"convolution: rank",
+         {.rank = 4, .sizes = {8, 8, 8, 8}, .batch = 1, F32, .kernel = &CONVOLVES, .kernel_sizes = {2, 2, 2, 2}}},
+        {"kernel's size 0", {.rank = 1, .sizes = {8}, .batch = 1, F32, .kernel = &CONVOLVES}},
+    };
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    nbl_error_t error;
+    for (int i = 0; i < CASES; i++) {
+        nbl_fft_t *fft = (nbl_fft_t *)(void *)&error;
+        ck_assert_int_eq(nbl_fft_make_cpu(&cases[i].problem, &fft, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_ptr_null(fft);
+        ck_assert_msg(strstr(error.text, cases[i].text) != NULL, "%s", error.text);
+        ck_assert_ptr_null(strchr(error.text, '\n'));
+        if (device != NULL) {
+            ck_assert_int_eq(nbl_fft_make_vulkan(device, &cases[i].problem, &fft, &error), NBL_ERROR_ARGUMENT);
+            ck_assert_msg(strstr(error.text, cases[i].text) != NULL, "%s", error.text);
+        }
+    }
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    nbl_fft_t *fft;
+    float numbers[2 * 61] = {0};
+    problem.rank = 1;
+    problem.sizes[0] = 61;
+    TEST_EXPECT(nbl_fft_make_cpu(&problem, &fft, &error));
+    nbl_fft_binding_t *binding = (nbl_fft_binding_t *)(void *)numbers;
+    ck_assert_int_eq(nbl_fft_record(fft, binding, NULL, NULL, 0, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "nbl_fft_record: the transform is the CPU's: nbl_fft_run() runs it");
+    ck_assert_int_eq(nbl_fft_run(fft, numbers, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_run(fft, numbers, numbers + 2, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_uint_eq(nbl_fft_output_size(fft, 0), 61);
+    ck_assert_uint_eq(nbl_fft_output_size(fft, 1), 0);
+    nbl_fft_destroy(fft);
+    nbl_fft_destroy(NULL);
+    if (device !=
+        NULL) { /* 61 complex numbers are 488 bytes: only every other array, or fewer, begins where it can be bound */
+        const nbl_vulkan_resource_t none = {0};
+        problem.batch = 1000;
+        problem.piece_bytes = 489;
+        ck_assert_int_eq(nbl_fft_make_vulkan(device, &problem, &fft, &error), NBL_ERROR_LIMIT);
+        ck_assert_msg(strstr(error.text, "give distances of whole multiples") != NULL, "%s", error.text);
+        problem.piece_bytes = 0;
+        problem.batch = 1;
+        TEST_EXPECT(nbl_fft_make_cpu(&problem, &fft, &error));
+        ck_assert_int_eq(nbl_fft_bind(fft, &none, &none, NULL, &binding, &error), NBL_ERROR_ARGUMENT);
+        nbl_fft_destroy(fft);
+    }
+    nbl_vulkan_device_destroy(device);
+    printf("the face: %d refusals\n", CASES);
+}
+END_TEST
+
+/* What a real signal's sides have, forth and back. */
+START_TEST(sizes) {
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    problem.rank = 2;
+    problem.sizes[0] = 6;
+    problem.sizes[1] = 10;
+    problem.real = true;
+    for (int inverse = 0; inverse < 2; inverse++) {
+        problem.inverse = inverse != 0;
+        TEST_EXPECT(nbl_fft_make_cpu(&problem, &fft, &error));
+        ck_assert_uint_eq(nbl_fft_output_size(fft, 0), 6);
+        ck_assert_uint_eq(nbl_fft_output_size(fft, 1), inverse != 0 ? 10 : 6);
+        ck_assert_uint_eq(nbl_fft_get_bytes(fft).input, inverse != 0 ? 6 * 6 * 8 : 6 * 10 * 4);
+        ck_assert_uint_eq(nbl_fft_get_bytes(fft).output, inverse != 0 ? 6 * 10 * 4 : 6 * 6 * 8);
+        nbl_fft_destroy(fft);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("face");
+    TCase *tests = tcase_create("face");
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, all_rows);
+    tcase_add_test(tests, refusals);
+    tcase_add_test(tests, sizes);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
