@@ -48,12 +48,14 @@ int main() {
     nbl_emulator_report_t report;
     if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS) return std::fprintf(stderr, "%s\n", report.message), 1;
 
-    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
-    desc.length = row_length;
-    desc.batch = count;
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    problem.rank = 1, problem.sizes[0] = row_length, problem.batch = count;
+    nbl_fft_t *fft = nullptr;
     nbl_error_t error;
-    if (nbl_fft_array(&desc, in.data(), by_call.data(), &error) != NBL_SUCCESS)
-        return std::fprintf(stderr, "%s\n", error.text), 1;
+    nbl_result_t result = nbl_fft_make_cpu(&problem, &fft, &error);
+    if (result == NBL_SUCCESS) result = nbl_fft_run(fft, in.data(), by_call.data(), &error);
+    nbl_fft_destroy(fft);
+    if (result != NBL_SUCCESS) return std::fprintf(stderr, "%s\n", error.text), 1;
     const bool same = std::memcmp(by_kernel.data(), by_call.data(), in.size() * 8) == 0;
     std::printf("%u rows of %u: %s bits\n", count, unsigned(row_length), same ? "the same" : "other");
     return same ? 0 : 1;

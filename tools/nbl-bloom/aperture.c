@@ -58,25 +58,20 @@ static float *light_of(const char *path, uint32_t *side, uint32_t *columns, uint
     return light;
 }
 
-/* Transforms the rows, which are real, then the columns, in place. Rows below the picture are zeros and are left
- * out. */
+/* Transforms the picture; what lies around it is zeros, which are not read. */
 static nbl_result_t transform(uint32_t side, uint32_t rows, uint32_t length, const float *light, float *spectrum,
                               nbl_error_t *error) {
-    const uint32_t across = length / 2 + 1;
-    nbl_fft_array_desc_t along = nbl_fft_array_desc_init(), down = nbl_fft_array_desc_init();
-    along.length = length;
-    along.batch = rows;
-    along.real = true;
-    along.given = side;
-    along.input_distance = side;
-    along.output_distance = across;
-    down.length = length;
-    down.batch = across;
-    down.given = rows;
-    down.input_stride = down.output_stride = across;
-    down.input_distance = down.output_distance = 1;
-    nbl_result_t result = nbl_fft_array(&along, light, spectrum, error);
-    return result ? result : nbl_fft_array(&down, spectrum, spectrum, error);
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    nbl_fft_t *fft;
+    problem.rank = 2;
+    problem.sizes[0] = problem.sizes[1] = length;
+    problem.given[0] = rows;
+    problem.given[1] = side;
+    problem.real = true;
+    nbl_result_t result = nbl_fft_make_cpu(&problem, &fft, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_run(fft, light, spectrum, error);
+    nbl_fft_destroy(fft);
+    return result;
 }
 
 /* Stores the means of a picture's outermost texels and of its middle, which is half as wide and half as high. */

@@ -130,21 +130,30 @@ static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_arr
     return output;
 }
 
-static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_nd_desc_t *desc, const void *input,
+static nbl_result_t run_made(nbl_result_t result, nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error) {
+    if (result == NBL_SUCCESS) result = nbl_fft_run(fft, input, output, error);
+    nbl_fft_destroy(fft);
+    return result;
+}
+
+static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_problem_t *problem, const void *input,
                             void *output, nbl_error_t *error) {
-    nbl_fft_nd_plan_t *plan;
+    nbl_fft_t *fft;
+    nbl_result_t result;
     if (wanted->device) {
-        nbl_fft_nd_desc_t of = *desc;
-        of.overwrites_input = true; /* the transform may overwrite the device's copy of the input */
-        nbl_result_t result = nbl_fft_nd_vulkan(wanted->device, &of, &wanted->how, input, output, NULL, error);
+        nbl_fft_problem_t there = *problem;
+        there.overwrites_input = true; /* the transform may overwrite the device's copy of the input */
+        there.mode = wanted->how.mode;
+        there.cache = wanted->how.cache;
+        there.unroll = wanted->how.unroll;
+        there.route = wanted->how.route;
+        result = nbl_fft_make_vulkan(wanted->device, &there, &fft, error);
+        result = run_made(result, fft, input, output, error);
         if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
         note("%s; the executor runs instead", error->text);
     }
-    nbl_result_t result = nbl_fft_nd_plan_create(desc, &plan, error);
-    if (result != NBL_SUCCESS) return result;
-    result = nbl_fft_nd_plan_run(plan, input, output, error);
-    nbl_fft_nd_plan_destroy(plan);
-    return result;
+    result = nbl_fft_make_cpu(problem, &fft, error);
+    return run_made(result, fft, input, output, error);
 }
 
 static int run(const transform_nd_t *wanted, const nbl_npy_array_t *array, nbl_npy_array_t *output,
