@@ -406,6 +406,47 @@ START_TEST(odd_real_lines_scale_in_their_last_radix) {
 }
 END_TEST
 
+/* ---- Room for steps */
+
+/* Lines that take the most steps: chirps in three passes each way, around which a real line and a cosine transform have a step
+ * more each. Mutations that this finds: MOST_OF_AXIS 8 (rules/make.c); room_of() without the number of axes. */
+START_TEST(the_longest_lines_have_room) {
+    static const struct {
+        uint64_t rows; /* 1: one axis */
+        bool real;
+        nbl_fft_dct_t dct;
+        uint32_t steps;
+    } lines[] = {{1, false, NBL_FFT_NO_DCT, 6},
+                 {1, true, NBL_FFT_NO_DCT, 7},
+                 {1, false, NBL_FFT_DCT_2, 9},
+                 {3, true, NBL_FFT_NO_DCT, 8},
+                 {37, false, NBL_FFT_DCT_3, 13}};
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
+        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_problem_t problem;
+        nbl_error_t error;
+        const bool has_rows = lines[i / 2].rows > 1;
+        row.rank = has_rows ? 2 : 1;
+        row.sizes[0] = lines[i / 2].rows;
+        row.sizes[row.rank - 1] = 4194306; /* 2 x 9 x 43 x 5419 */
+        row.real = lines[i / 2].real;
+        row.dct = lines[i / 2].dct;
+        row.inverse = i % 2 == 1;
+        ck_assert(nbl_problem_make(&row, false, &problem, &error) == NBL_SUCCESS);
+        nbl_program_t *program =
+            nbl_transform_new(&problem); /* no more than its room: a sanitizer tells what lies behind */
+        ck_assert_ptr_nonnull(program);
+        ck_assert_msg(nbl_transform_make_cpu(&problem, program, &error) == NBL_SUCCESS, "line %u: %s", i, error.text);
+        ck_assert_msg(program->steps == lines[i / 2].steps, "line %u: %u steps", i, program->steps);
+        free(program);
+        cases++;
+    }
+    printf("rules: %u programs of the longest lines\n", cases);
+    ck_assert_uint_eq(cases, 10);
+}
+END_TEST
+
 static int print_row(uint32_t number) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = nbl_choose_limits(false);
@@ -432,5 +473,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, the_batch_changes_counts_alone);
     tcase_add_test(tests, large_arrays_are_held_where_there_are_enough);
     tcase_add_test(tests, odd_real_lines_scale_in_their_last_radix);
+    tcase_add_test(tests, the_longest_lines_have_room);
     return test_run_suite(suite);
 }
