@@ -51,7 +51,7 @@ buffer_(0, NBL_DCT_SCALAR, source_) buffer_(1, NBL_DCT_SCALAR, target_) buffer_(
 /* The real number of a term. */
 NBL_FUNCTION NBL_DCT_SCALAR read_(nbl_dct_term_t term, uint32_t begin) {
     NBL_DCT_SCALAR x = NBL_CAST(NBL_DCT_SCALAR, 0.0f);
-    if (term.none == 0u && term.place < constant_.given) x = NBL_LOAD(source_, begin + term.place * constant_.stride);
+    if (term.none == 0u && term.place < constant_.part) x = NBL_LOAD(source_, begin + term.place * constant_.stride);
     return of_scalar_(nbl_dct_take)(term, x);
 }
 
@@ -78,9 +78,9 @@ NBL_KERNEL(NBL_DCT_KERNEL) {
     complex_ root = of_scalar_(nbl_complex_zero)();
     uint32_t numbers = constant_.numbers;
     if (NBL_PARAMETER(after) != 0u) {
-        uint32_t line_number = number / dct.size;
-        uint32_t place = number % dct.size;
-        nbl_dct_part_t part = nbl_dct_part(dct, place);
+        uint32_t line_number = number / constant_.part;
+        uint32_t place = number % constant_.part;
+        nbl_dct_part_t part = nbl_dct_part(dct, constant_.first + place);
         complex_ z = of_scalar_(nbl_complex_zero)();
         if (nbl_dct_turns(dct, true)) root = root_(part.number);
         uint32_t parts = nbl_dct_middle(dct) == NBL_DCT_TO_REAL ? 1u : 2u;

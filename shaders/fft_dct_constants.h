@@ -13,11 +13,11 @@ NBL_STRUCT(nbl_fft_dct_constants_t) {
     uint32_t kind, size, orthogonal; /* as of nbl_dct_t */
     uint32_t numbers;                /* of a line: nbl_dct_numbers(), or the real numbers that are unfolded */
     uint32_t all;                    /* invocations that do something: numbers of all lines */
-    uint32_t given;                  /* fold: elements of a line that are read; those behind are 0 */
-    uint32_t stride;                 /* from element to element of a line */
-    uint32_t count[8];               /* loops over lines, the first varies fastest; 1: the loop is not there */
-    uint32_t distance[8];            /* elements */
-    uint32_t factor[3]; /* unfold: what results are multiplied by: bits of a float64, and of the same float32 */
+    uint32_t first, part; /* elements of a line that are read, others being 0, or that unfold stores: from `first` on */
+    uint32_t stride;      /* from element to element of a line */
+    uint32_t count[8];    /* loops over lines, the first varies fastest; 1: the loop is not there */
+    uint32_t distance[8]; /* elements */
+    uint32_t factor[3];   /* unfold: what results are multiplied by: bits of a float64, and of the same float32 */
 };
 
 #endif

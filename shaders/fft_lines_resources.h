@@ -291,7 +291,7 @@ NBL_FUNCTION lines_element_t lines_of_pair(lines_element_t element, uint32_t par
 }
 #endif
 
-/* Returns whether an element of a signal is written; results of a convolution are cut to the part that is kept. */
+/* Returns whether an element is stored: results are cut to the part that is kept. */
 NBL_FUNCTION bool lines_is_kept(lines_element_t element) {
     return NBL_PARAMETER(kept) == 0u || lines_number(element) - NBL_PARAMETER(kept_from) < NBL_PARAMETER(kept);
 }
@@ -302,13 +302,19 @@ NBL_FUNCTION lines_element_t lines_kept(lines_element_t element) {
 }
 
 NBL_FUNCTION void lines_keep_element(uint32_t begin, lines_element_t element, NBL_COMPLEX z) {
-    lines_keep(begin + element.base * NBL_PARAMETER(target_stride), element.offset * NBL_PARAMETER(target_stride), z);
+    if (lines_is_kept(element)) {
+        lines_element_t there = lines_kept(element);
+        lines_keep(begin + there.base * NBL_PARAMETER(target_stride), there.offset * NBL_PARAMETER(target_stride), z);
+    }
 }
 
 #if !NBL_HAS_FLOAT16
 NBL_FUNCTION void lines_keep_real_element(uint32_t begin, lines_element_t element, NBL_SCALAR x) {
-    lines_keep_real(begin + element.base * NBL_PARAMETER(target_stride), element.offset * NBL_PARAMETER(target_stride),
-                    x);
+    if (lines_is_kept(element)) {
+        lines_element_t there = lines_kept(element);
+        lines_keep_real(begin + there.base * NBL_PARAMETER(target_stride), there.offset * NBL_PARAMETER(target_stride),
+                        x);
+    }
 }
 #endif
 
@@ -342,13 +348,12 @@ NBL_FUNCTION void lines_keep_signal(uint32_t begin, lines_element_t element, NBL
     lines_keep_element(begin, element, z);
 #else
     if (NBL_PARAMETER(target_kind) == NBL_LINES_COMPLEX) {
-        if (lines_is_kept(element)) lines_keep_element(begin, lines_kept(element), z);
+        lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_HERMITIAN) {
         if (2u * lines_number(element) <= NBL_PARAMETER(signal_length)) lines_keep_element(begin, element, z);
     } else if (NBL_PARAMETER(target_kind) == NBL_LINES_PAIR) {
-        lines_element_t even = lines_of_pair(element, 0u), odd = lines_of_pair(element, 1u);
-        if (lines_is_kept(even)) lines_keep_real_element(begin, lines_kept(even), z.real);
-        if (lines_is_kept(odd)) lines_keep_real_element(begin, lines_kept(odd), z.imag);
+        lines_keep_real_element(begin, lines_of_pair(element, 0u), z.real);
+        lines_keep_real_element(begin, lines_of_pair(element, 1u), z.imag);
     } else {
         lines_keep_real_element(begin, element, z.real);
     }

@@ -15,6 +15,7 @@
 /* The input, as much of it as is given, the output, or what lies between them. */
 typedef struct nbl_fft_nd_side_t {
     uint64_t sizes[NBL_FFT_ND_LOOPS], strides[NBL_FFT_ND_LOOPS]; /* of each dimension and of the batch; bytes */
+    uint64_t first[NBL_FFT_ND_MOST_RANK]; /* output: number of its first element among all, in each dimension */
     uint32_t element_bytes, scalar_bytes;
     bool real;      /* holds real numbers */
     uint64_t bytes; /* from the first element to behind the last */

@@ -118,25 +118,31 @@ static int nested(const nbl_fft_nd_side_t *side) {
     }
 }
 
-/* ---- What is given */
+/* ---- What is given, and what is kept */
 
 static uint64_t size_of(const nbl_fft_nd_desc_t *desc, uint32_t d, bool signal) {
     const bool halved = desc->real && !signal && d == desc->axes[desc->axis_count - 1];
     return halved ? desc->sizes[d] / 2 + 1 : desc->sizes[d];
 }
 
-static nbl_result_t check_given(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+/* signal  whether it is the signal's side, of which a part is in memory */
+static nbl_result_t check_part(const nbl_fft_nd_desc_t *desc, const char *name, const uint64_t *parts,
+                               const uint64_t *from, bool signal, nbl_error_t *error) {
     for (uint32_t d = 0; d < desc->rank; d++) {
-        const uint64_t all = size_of(desc, d, !desc->inverse);
+        const uint64_t all = size_of(desc, d, signal), part = parts[d], first = from != NULL ? from[d] : 0;
         bool transformed = false;
         for (uint32_t i = 0; i < desc->axis_count; i++) transformed = transformed || desc->axes[i] == d;
-        if (desc->given[d] > all)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements given of dimension %u: it has at most %llu",
-                            (unsigned long long)desc->given[d], d, (unsigned long long)all);
-        if (desc->given[d] != 0 && desc->given[d] != all && !transformed)
+        if (part > all)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements %s of dimension %u: it has at most %llu",
+                            (unsigned long long)part, name, d, (unsigned long long)all);
+        if (first > all - (part == 0 ? all : part))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%llu elements %s of dimension %u from %llu on: it has %llu",
+                            (unsigned long long)(part == 0 ? all : part), name, d, (unsigned long long)first,
+                            (unsigned long long)all);
+        if (part != 0 && part != all && !transformed)
             return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                            "%llu elements given of dimension %u: it is not transformed, so all of %llu must be",
-                            (unsigned long long)desc->given[d], d, (unsigned long long)all);
+                            "%llu elements %s of dimension %u: it is not transformed, so all of %llu must be",
+                            (unsigned long long)part, name, d, (unsigned long long)all);
     }
     return NBL_SUCCESS;
 }
@@ -164,7 +170,8 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t 
         for (uint32_t d = 0; d < desc->rank; d++) desc->axes[d] = d;
     }
     nbl_result_t result = check_numbers(desc, error);
-    if (result == NBL_SUCCESS) result = check_given(desc, error);
+    if (result == NBL_SUCCESS) result = check_part(desc, "given", desc->given, NULL, !desc->inverse, error);
+    if (result == NBL_SUCCESS) result = check_part(desc, "kept", desc->kept, desc->kept_from, desc->inverse, error);
     if (result != NBL_SUCCESS) return result;
     for (int i = 0; i < 2; i++) {
         const bool signal = (i == 0) != desc->inverse;
@@ -172,10 +179,10 @@ nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *given, nbl_fft_nd_desc_t 
         sides[i] = (nbl_fft_nd_side_t){.real = (desc->real && signal) || desc->dct != NBL_FFT_NO_DCT,
                                        .scalar_bytes = bytes / 2};
         sides[i].element_bytes = sides[i].real ? bytes / 2 : bytes;
+        const uint64_t *parts = i == 0 ? desc->given : desc->kept;
         for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++)
-            sides[i].sizes[d] = d >= desc->rank                 ? 1
-                                : i == 0 && desc->given[d] != 0 ? desc->given[d]
-                                                                : size_of(desc, d, signal);
+            sides[i].sizes[d] = d >= desc->rank ? 1 : parts[d] != 0 ? parts[d] : size_of(desc, d, signal);
+        if (i == 1) memcpy(sides[i].first, desc->kept_from, sizeof sides[i].first);
         sides[i].sizes[NBL_FFT_ND_MOST_RANK] = desc->batch;
         result =
             lay_out(desc, &sides[i], i == 0 ? "input" : "output", i == 0 ? desc->input_strides : desc->output_strides,

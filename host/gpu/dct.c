@@ -19,18 +19,21 @@
 
 enum { FOLD, UNFOLD, KERNELS };
 
+/* Parts of the workspace; BETWEEN: the array between two axes. */
+enum { FOLDED, TRANSFORMED, OF_MIDDLE, BETWEEN, PARTS };
+
 /* One axis: what lies where it begins and ends, and the Fourier transform between. */
 typedef struct axis_t {
     nbl_fft_nd_t *middle;
     nbl_fft_dct_constants_t constants[KERNELS];
-    uint32_t region[KERNELS]; /* INPUT or OUTPUT, that a kernel reads or writes */
+    uint32_t region[KERNELS]; /* INPUT, OUTPUT or BETWEEN, that a kernel reads or writes */
     nbl_vulkan_buffer_t roots;
     uint64_t bytes[KERNELS]; /* of the numbers that a kernel writes or reads in the workspace */
 } axis_t;
 
 struct nbl_fft_nd_dct_t {
     nbl_vulkan_device_t *device;
-    uint64_t offset[3], part_bytes[3]; /* of the workspace: what is folded, what is transformed, the middle's own */
+    uint64_t offset[PARTS], part_bytes[PARTS]; /* of the workspace */
     uint32_t axes;
     axis_t axis[NBL_FFT_ND_MOST_RANK];
 };
@@ -44,7 +47,8 @@ static nbl_result_t describe(const nbl_program_t *program, const nbl_program_ste
     const nbl_dct_t dct = nbl_program_dct(step, op);
     const uint64_t numbers = nbl_dct_numbers(dct, which == UNFOLD);
     const bool is_real = which == UNFOLD && nbl_dct_middle(dct) == NBL_DCT_TO_REAL;
-    const uint64_t all = step->transforms * (which == FOLD ? numbers : dct.size);
+    const uint64_t part = which == FOLD ? view->given : view->kept, some = part != 0 ? part : dct.size;
+    const uint64_t all = step->transforms * (which == FOLD ? numbers : some);
     double factor = scale != NULL ? nbl_program_scale(&program->problem, scale) : 1;
     if (all > UINT32_MAX || 2 * numbers * step->transforms > UINT32_MAX || nbl_view_extent(view, dct.size) > UINT32_MAX)
         return nbl_fail(error, NBL_ERROR_LIMIT, "dct: %llu lines of %u elements: a kernel counts to 2^32",
@@ -54,7 +58,8 @@ static nbl_result_t describe(const nbl_program_t *program, const nbl_program_ste
                                            .orthogonal = dct.orthogonal,
                                            .numbers = is_real ? nbl_dct_points(dct) : (uint32_t)numbers,
                                            .all = (uint32_t)all,
-                                           .given = view->given != 0 ? (uint32_t)view->given : dct.size,
+                                           .first = (uint32_t)view->kept_from,
+                                           .part = (uint32_t)some,
                                            .stride = (uint32_t)view->stride};
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS; i++) {
         const bool loops = view->transforms[i].count != 0;
@@ -112,8 +117,9 @@ static nbl_result_t make_axis(nbl_fft_nd_dct_t *dct, const nbl_program_t *progra
     if (result != NBL_SUCCESS) return result;
     axis->bytes[FOLD] = nbl_fft_nd_input_bytes(axis->middle);
     axis->bytes[UNFOLD] = nbl_fft_nd_output_bytes(axis->middle);
-    const uint64_t parts[3] = {axis->bytes[FOLD], axis->bytes[UNFOLD], nbl_fft_nd_workspace_bytes(axis->middle)};
-    for (int p = 0; p < 3; p++)
+    const uint64_t parts[PARTS] = {axis->bytes[FOLD], axis->bytes[UNFOLD], nbl_fft_nd_workspace_bytes(axis->middle),
+                                   program->region_bytes[NBL_VIEW_BETWEEN]};
+    for (int p = 0; p < PARTS; p++)
         if (parts[p] > dct->part_bytes[p]) dct->part_bytes[p] = parts[p];
     return NBL_SUCCESS;
 }
@@ -151,7 +157,7 @@ static nbl_result_t make(nbl_fft_nd_t *fft, const nbl_program_t *program, const 
         result = make_axis(dct, program, first, end - 1, how, error);
         dct->axes++; /* also after an error: what it has is let go */
     }
-    for (int p = 0; p < 3; p++) {
+    for (int p = 0; p < PARTS; p++) {
         dct->offset[p] = fft->work.workspace_bytes;
         fft->work.workspace_bytes += (dct->part_bytes[p] + alignment - 1) / alignment * alignment;
     }
@@ -230,14 +236,18 @@ nbl_result_t nbl_fft_nd_dct_bind(const nbl_fft_nd_t *fft, const nbl_vulkan_resou
     nbl_result_t result = NBL_SUCCESS;
     for (uint32_t a = 0; a < dct->axes && result == NBL_SUCCESS; a++) {
         const axis_t *axis = &dct->axis[a];
-        const nbl_vulkan_resource_t between[KERNELS] = {part(dct, &resources[2], 0, axis->bytes[FOLD]),
-                                                        part(dct, &resources[2], 1, axis->bytes[UNFOLD])};
-        result = nbl_fft_nd_binding_create(axis->middle, between[FOLD], between[UNFOLD],
-                                           part(dct, &resources[2], 2, nbl_fft_nd_workspace_bytes(axis->middle)),
-                                           &binding->middle[a], error);
+        const nbl_vulkan_resource_t between[KERNELS] = {part(dct, &resources[2], FOLDED, axis->bytes[FOLD]),
+                                                        part(dct, &resources[2], TRANSFORMED, axis->bytes[UNFOLD])};
+        result =
+            nbl_fft_nd_binding_create(axis->middle, between[FOLD], between[UNFOLD],
+                                      part(dct, &resources[2], OF_MIDDLE, nbl_fft_nd_workspace_bytes(axis->middle)),
+                                      &binding->middle[a], error);
         for (int k = 0; k < KERNELS && result == NBL_SUCCESS; k++) {
-            nbl_vulkan_resource_t lines = resources[axis->region[k]];
-            lines.size = fft->work.sides[axis->region[k]].bytes;
+            nbl_vulkan_resource_t lines = part(dct, &resources[2], BETWEEN, dct->part_bytes[BETWEEN]);
+            if (axis->region[k] != NBL_VIEW_BETWEEN) {
+                lines = resources[axis->region[k]];
+                lines.size = fft->work.sides[axis->region[k]].bytes;
+            }
             nbl_vulkan_resource_t of[3] = {k == FOLD ? lines : between[UNFOLD], k == FOLD ? between[FOLD] : lines};
             of[2] = of[0];
             if (axis->roots.handle != VK_NULL_HANDLE) of[2] = (nbl_vulkan_resource_t){.buffer = axis->roots.handle};

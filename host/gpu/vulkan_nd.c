@@ -122,7 +122,8 @@ static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft
     bool suits = !work->in_place && !of->real && work->axes == rank && !(exact && of->precision == NBL_FFT_FLOAT16);
     for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
         suits = work->axis[rank - 1 - d].pass.axis == d && work->sides[0].sizes[d] == of->sizes[d] &&
-                work->sides[0].strides[d] == bytes * elements && work->sides[1].strides[d] == bytes * elements;
+                work->sides[1].sizes[d] == of->sizes[d] && work->sides[0].strides[d] == bytes * elements &&
+                work->sides[1].strides[d] == bytes * elements;
     for (int s = 0; s < 2 && suits && of->batch > 1; s++)
         suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == bytes * elements;
     *tickets = NULL;

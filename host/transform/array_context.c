@@ -10,7 +10,7 @@
 
 /* ---- Keys: a description as numbers, which two equal ones have alike */
 
-#define MOST_WORDS (5 * NBL_FFT_ND_MOST_RANK + 16)
+#define MOST_WORDS (7 * NBL_FFT_ND_MOST_RANK + 16)
 
 typedef struct wanted_t {
     const nbl_fft_array_desc_t *array; /* one of both, */
@@ -69,6 +69,8 @@ static wanted_t wanted_nd(const nbl_fft_nd_desc_t *desc) {
     put_all(&wanted, words, sizeof words / sizeof *words);
     put_all(&wanted, desc->sizes, rank);
     put_all(&wanted, desc->given, rank);
+    put_all(&wanted, desc->kept, rank);
+    put_all(&wanted, desc->kept_from, rank);
     put_all(&wanted, desc->input_strides, rank);
     put_all(&wanted, desc->output_strides, rank);
     for (uint32_t i = 0; i < axes; i++) put(&wanted, desc->axes[i]);

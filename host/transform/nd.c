@@ -124,7 +124,7 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
     const nbl_ready_t *transform = round->transform;
     const nbl_problem_t *problem = &transform->problem;
     const nbl_program_step_t *step = &transform->step[round->first];
-    const uint64_t given = problem->input.sizes[dimension];
+    const uint64_t given = problem->input.sizes[dimension], kept = problem->output.sizes[dimension];
     uint64_t length = problem->sizes[dimension];
     const bool real = problem->real && dimension == problem->axes[problem->axis_count - 1];
     const uint64_t all = real && problem->inverse ? length / 2 + 1 : length;
@@ -143,6 +143,9 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
     nbl_fft_nd_put(text, "axis %u: %llu %sline%s of %llu", dimension, (unsigned long long)step->transforms,
                    real ? "real " : "", step->transforms == 1 ? "" : "s", (unsigned long long)length);
     if (given != all) nbl_fft_nd_put(text, ", %llu given", (unsigned long long)given);
+    if (kept != (real && !problem->inverse ? length / 2 + 1 : length))
+        nbl_fft_nd_put(text, ", %llu kept from %llu", (unsigned long long)kept,
+                       (unsigned long long)problem->output.first[dimension]);
     if (problem->dct != 0) length = put_dct(text, nbl_program_dct(step, &step->op[0]));
     if (whole) {
         nbl_fft_nd_put(text, " = 2 x ");

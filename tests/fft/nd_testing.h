@@ -65,8 +65,9 @@ static layout_t layout_of(const nbl_fft_nd_desc_t *desc, bool output) {
         uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
         l.sizes[last] = l.sizes[last] / 2 + 1;
     }
-    for (uint32_t d = 0; d < desc->rank && !output; d++)
-        if (desc->given[d] != 0) l.sizes[d] = desc->given[d];
+    const uint64_t *parts = output ? desc->kept : desc->given;
+    for (uint32_t d = 0; d < desc->rank; d++)
+        if (parts[d] != 0) l.sizes[d] = parts[d];
     for (uint32_t d = desc->rank; d-- > 0;) {
         l.strides[d] = dense ? l.elements : strides[d];
         l.elements *= l.sizes[d];
@@ -99,9 +100,10 @@ static inline void describe(const case_t *c, char *text, size_t size) {
                  c->desc.inverse ? " inverse" : "", c->desc.real ? " real" : "", (unsigned long long)c->desc.batch,
                  (int)c->desc.scaling, c->desc.threads);
     for (uint32_t d = 0; d < c->desc.rank; d++)
-        at += snprintf(text + at, size - (size_t)at, " %llu of %llu (%llu, %llu)", (unsigned long long)c->desc.given[d],
-                       (unsigned long long)c->desc.sizes[d], (unsigned long long)c->desc.input_strides[d],
-                       (unsigned long long)c->desc.output_strides[d]);
+        at += snprintf(text + at, size - (size_t)at, " %llu of %llu, kept %llu+%llu (%llu, %llu)",
+                       (unsigned long long)c->desc.given[d], (unsigned long long)c->desc.sizes[d],
+                       (unsigned long long)c->desc.kept_from[d], (unsigned long long)c->desc.kept[d],
+                       (unsigned long long)c->desc.input_strides[d], (unsigned long long)c->desc.output_strides[d]);
     at += snprintf(text + at, size - (size_t)at, c->in_place ? " in place, axes" : " axes");
     for (uint32_t a = 0; a < c->desc.axis_count; a++)
         at += snprintf(text + at, size - (size_t)at, " %u", c->desc.axes[a]);

@@ -62,11 +62,13 @@ static void transform(const nbl_fft_nd_desc_t *desc, const void *input, void *ou
     nbl_fft_nd_plan_destroy(plan);
 }
 
-/* Lines side by side go in, and come out one behind the other; `given` elements of each are there. */
+/* Lines side by side go in, and come out one behind the other; `given` elements of each are there, and `kept`
+ * are stored. */
 static void run_case(uint32_t kind, uint32_t size, bool orthogonal, test_random_t *random) {
     static float input[LINES * MOST], expected[LINES * MOST], output[LINES * MOST], folded[4 * LINES * MOST],
         transformed[4 * LINES * MOST];
-    const uint32_t given = 1 + test_random_below(random, size);
+    const uint32_t given = 1 + test_random_below(random, size), kept = 1 + test_random_below(random, size);
+    const uint32_t first = test_random_below(random, size - kept + 1);
     const nbl_dct_t dct = {kind, size, orthogonal};
     nbl_fft_nd_desc_t whole = nbl_fft_nd_desc_init(), middle = whole;
     whole.rank = middle.rank = 1;
@@ -76,7 +78,9 @@ static void run_case(uint32_t kind, uint32_t size, bool orthogonal, test_random_
     whole.input_strides[0] = LINES;
     whole.input_distance = 1;
     whole.output_strides[0] = 1;
-    whole.output_distance = size;
+    whole.kept[0] = kept;
+    whole.kept_from[0] = first;
+    whole.output_distance = kept;
     whole.dct = (nbl_fft_dct_t)kind;
     whole.orthogonal = orthogonal;
     whole.scaling = NBL_FFT_SCALING_BY_LENGTH;
@@ -94,7 +98,7 @@ static void run_case(uint32_t kind, uint32_t size, bool orthogonal, test_random_
                                          .orthogonal = orthogonal,
                                          .numbers = before,
                                          .all = LINES * before,
-                                         .given = given,
+                                         .part = given,
                                          .stride = LINES};
     for (uint32_t i = 0; i < NBL_FFT_DCT_MOST_LOOPS; i++) constants.count[i] = 1;
     constants.count[0] = LINES;
@@ -103,12 +107,14 @@ static void run_case(uint32_t kind, uint32_t size, bool orthogonal, test_random_
     run(&constants, 0, input, LINES * given, folded, LINES * before * (nbl_dct_is_single(dct, false) ? 1 : 2));
     transform(&middle, folded, transformed);
     constants.numbers = nbl_dct_middle(dct) == NBL_DCT_TO_REAL ? nbl_dct_points(dct) : after;
-    constants.all = LINES * size;
+    constants.all = LINES * kept;
+    constants.first = first;
+    constants.part = kept;
     constants.stride = 1;
-    constants.distance[0] = size;
+    constants.distance[0] = kept;
     memset(output, 0x3b, sizeof output);
-    run(&constants, 1, transformed, LINES * after * (nbl_dct_is_single(dct, true) ? 1 : 2), output, LINES * size);
-    ck_assert_msg(memcmp(output, expected, LINES * size * sizeof *output) == 0, "%s of %u: other bits", dct_names[kind],
+    run(&constants, 1, transformed, LINES * after * (nbl_dct_is_single(dct, true) ? 1 : 2), output, LINES * kept);
+    ck_assert_msg(memcmp(output, expected, LINES * kept * sizeof *output) == 0, "%s of %u: other bits", dct_names[kind],
                   size);
 }
 

@@ -19,6 +19,7 @@ static void fill_side(const nbl_fft_nd_side_t *side, uint32_t rank, nbl_program_
     for (uint32_t d = 0; d < rank; d++) {
         to->sizes[d] = side->sizes[d];
         to->strides[d] = side->strides[d] / side->element_bytes;
+        to->first[d] = side->first[d];
     }
     to->distance = side->strides[NBL_FFT_ND_MOST_RANK] / side->element_bytes;
 }

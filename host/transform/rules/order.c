@@ -7,6 +7,8 @@
  *         output, those between work in place. The spectrum of a real signal has another place than the signal, so that its
  *         other axes go back in a region between the two, or in the input where that may be overwritten.
  *         Elements that are not given are zeros: lines of zeros are left out, along axes that are still to be transformed.
+ *         Elements that are not kept are not stored, and their lines are left out along the axes that follow. What is still
+ *         to be cut has no place in the output: axes go in a region between, the last one that cuts leaves it.
  * When:   always. An axis of one element is left out, unless its signal is real or it is the only one.
  *
  * Lines of an axis are numbered by loops over the other dimensions and the batch. Two loops are one if one
@@ -25,12 +27,45 @@ static const nbl_program_side_t *side_of(const nbl_problem_t *problem, const nbl
     return region == NBL_VIEW_INPUT ? &problem->input : region == NBL_VIEW_OUTPUT ? &problem->output : between;
 }
 
+static uint64_t frequencies_of(const nbl_problem_t *problem, uint32_t d) {
+    const bool halved = problem->real && d == problem->axes[problem->axis_count - 1];
+    return halved ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
+}
+
+/* Returns whether of a dimension's elements not all are kept. */
+static bool keeps_part_of(const nbl_problem_t *problem, uint32_t d) {
+    return problem->output.sizes[d] != (problem->inverse ? problem->sizes[d] : frequencies_of(problem, d));
+}
+
+bool nbl_rules_keeps_part(const nbl_problem_t *problem) {
+    for (uint32_t d = 0; d < problem->rank; d++)
+        if (keeps_part_of(problem, d)) return true;
+    return false;
+}
+
+/* Which of the axes is transformed as number i. */
+static uint32_t nth_axis(const nbl_problem_t *problem, uint32_t i) {
+    const uint32_t last = (uint32_t)problem->axis_count - 1;
+    return !(problem->real && problem->inverse) ? last - i : i == last ? last : last - 1 - i;
+}
+
+/* Elements along a dimension between two axes, of an output of which a part is kept: what the first axis stores, what the
+ * last one loads if it makes signals real, and what axes between both load and store in place. */
+static uint64_t cut_between(const nbl_problem_t *problem, uint32_t d) {
+    const uint64_t in = problem->input.sizes[d], out = problem->output.sizes[d];
+    if (d == problem->axes[nth_axis(problem, 0)]) return out;
+    if (problem->real && d == problem->axes[problem->axis_count - 1]) return in;
+    return in > out ? in : out;
+}
+
 nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem) {
-    nbl_program_side_t side = {.real = problem->input.real && !problem->convolves, .distance = 1};
+    nbl_program_side_t side = {.real = problem->output.real && problem->input.real && !problem->convolves,
+                               .distance = 1};
+    const bool cut = !problem->convolves && nbl_rules_keeps_part(problem);
     for (uint32_t d = problem->rank; d-- > 0;) {
-        const bool halved =
-            problem->real && (problem->inverse || problem->convolves) && d == problem->axes[problem->axis_count - 1];
-        side.sizes[d] = halved ? problem->sizes[d] / 2 + 1 : problem->sizes[d];
+        side.sizes[d] = cut                                      ? cut_between(problem, d)
+                        : problem->inverse || problem->convolves ? frequencies_of(problem, d)
+                                                                 : problem->sizes[d];
         side.strides[d] = side.distance;
         side.distance *= side.sizes[d];
     }
@@ -47,10 +82,12 @@ static uint32_t order_axes(const nbl_problem_t *problem, const nbl_program_side_
                            nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK]) {
     const bool to_real = problem->real && problem->inverse;
     const uint32_t last = (uint32_t)problem->axis_count - 1;
-    uint32_t count = 0, from = NBL_VIEW_INPUT;
+    uint32_t count = 0, from = NBL_VIEW_INPUT, cut = 0; /* cut: axes as far as the last one that keeps a part */
+    for (uint32_t i = 0; i <= last; i++)
+        if (keeps_part_of(problem, (uint32_t)problem->axes[nth_axis(problem, i)])) cut = i;
     for (uint32_t i = 0; i <= last; i++) {
-        const uint32_t which = !to_real ? last - i : i == last ? last : last - 1 - i;
-        const uint32_t to = to_real && i < last ? NBL_VIEW_BETWEEN : NBL_VIEW_OUTPUT;
+        const uint32_t which = nth_axis(problem, i);
+        const uint32_t to = (to_real && i < last) || i < cut ? NBL_VIEW_BETWEEN : NBL_VIEW_OUTPUT;
         nbl_rules_axis_t *axis = &axes[count];
         *axis = (nbl_rules_axis_t){.dimension = (uint32_t)problem->axes[which],
                                    .real = problem->real && which == last,
@@ -215,12 +252,15 @@ static void lay_axis(nbl_rules_t *rules, const nbl_program_side_t *between, cons
     const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;
     const nbl_program_side_t *from = side_of(problem, between, axis->load.region);
-    const uint64_t given = problem->input.sizes[axis->dimension];
+    const uint64_t given = problem->input.sizes[axis->dimension], kept = problem->output.sizes[axis->dimension];
     uint64_t lines[NBL_PROGRAM_MOST_RANK];
     memcpy(lines, problem->input.sizes, sizeof lines);
-    for (uint32_t k = 0; k < done; k++) lines[axes[k].dimension] = from->sizes[axes[k].dimension];
+    for (uint32_t k = 0; k < done; k++) lines[axes[k].dimension] = problem->output.sizes[axes[k].dimension];
     nbl_rules_lay_axis(rules, from, side_of(problem, between, axis->store.region), lines);
     axis->load.given = given == elements_of(problem, axis) ? 0 : given;
+    if (!keeps_part_of(problem, axis->dimension)) return;
+    axis->store.kept = kept;
+    axis->store.kept_from = problem->output.first[axis->dimension];
 }
 
 void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *between) {

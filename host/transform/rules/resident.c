@@ -5,7 +5,7 @@
  * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
  * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory.
  * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
- *         the array is given. choose.h says whether an array has room, whether it pays, and in which arithmetic.
+ *         the array is given and kept. choose.h says whether an array has room, whether it pays, and in which arithmetic.
  */
 #include "transform/rules/rules.h"
 
@@ -16,9 +16,10 @@ static bool is_dense(const nbl_program_side_t *side, uint32_t rank, uint32_t axe
     return dense;
 }
 
-static bool is_given(const nbl_problem_t *problem) {
+static bool is_whole(const nbl_problem_t *problem) {
     bool all = true;
-    for (uint32_t d = 0; d < problem->rank; d++) all = all && problem->input.sizes[d] == problem->sizes[d];
+    for (uint32_t d = 0; d < problem->rank; d++)
+        all = all && problem->input.sizes[d] == problem->sizes[d] && problem->output.sizes[d] == problem->sizes[d];
     return all;
 }
 
@@ -46,7 +47,7 @@ nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes,
     const nbl_problem_t *problem = &rules->choose.problem;
     uint32_t lengths[3], most = 0;
     *taken = 0;
-    if (problem->real || problem->dct != 0 || !is_given(problem)) return NBL_SUCCESS;
+    if (problem->real || problem->dct != 0 || !is_whole(problem)) return NBL_SUCCESS;
     while (most < 3 && most < count && axes[most].dimension + most + 1 == problem->rank &&
            nbl_choose_has_radices(&rules->choose, axes[most].length)) {
         lengths[most] = axes[most].length;

@@ -129,6 +129,9 @@ void nbl_rules_lay_axis(nbl_rules_t *rules, const nbl_program_side_t *from, cons
 /* Returns the array of complex numbers between two axes, without gaps: the whole input, or a convolution's spectrum. */
 nbl_program_side_t nbl_rules_between(const nbl_problem_t *problem);
 
+/* Returns whether of the output's elements not all are kept. */
+bool nbl_rules_keeps_part(const nbl_problem_t *problem);
+
 /* Makes room for that array. */
 void nbl_rules_need_between(nbl_rules_t *rules, const nbl_program_side_t *between);
 

@@ -11,8 +11,8 @@
  *         output alone. Real signals take columns before rows on the way back, so all steps are reversed: the third pass reads
  *         frequency k2 + N2 k3 from row k2 + N2 k3, the second one leaves n2 N3 + n3 in row n2 + N2 n3, and the rows are read
  *         from there.
- * When:   the plane is all of the array, all of it is given, it has no gaps, and is not transformed in place. choose.h says
- *         whether a workgroup holds too few of its columns, and gives N2 and N3.
+ * When:   the plane is all of the array, all of it is given and kept, it has no gaps, and is not transformed in place. choose.h
+ *         says whether a workgroup holds too few of its columns, and gives N2 and N3.
  */
 #include "transform/rules/rules.h"
 
@@ -34,7 +34,8 @@ static uint64_t width_of(const nbl_problem_t *problem) {
 bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t points[3]) {
     const nbl_problem_t *problem = &rules->choose.problem;
     const nbl_program_side_t between = nbl_rules_between(problem);
-    if (problem->in_place || problem->rank != 2 || count != 2 || problem->dct != 0) return false;
+    if (problem->in_place || problem->rank != 2 || count != 2 || problem->dct != 0 || nbl_rules_keeps_part(problem))
+        return false;
     const nbl_rules_axis_t *columns = &axes[comes_back(problem) ? 0 : 1];
     /* Of planes of one column the columns are pass 1. */
     return columns->dimension == 0 && width_of(problem) > 1 && problem->input.sizes[0] == between.sizes[0] &&

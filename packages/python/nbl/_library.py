@@ -36,6 +36,8 @@ class FftNdDesc(ctypes.Structure):
         ("axis_count", ctypes.c_uint32),
         ("axes", ctypes.c_uint32 * MOST_RANK),
         ("given", ctypes.c_uint64 * MOST_RANK),
+        ("kept", ctypes.c_uint64 * MOST_RANK),
+        ("kept_from", ctypes.c_uint64 * MOST_RANK),
         ("batch", ctypes.c_uint64),
         ("precision", ctypes.c_int),
         ("inverse", ctypes.c_bool),
