@@ -22,6 +22,7 @@ nbl_result_t nbl_fft_convolution_of(const nbl_fft_problem_t *problem, nbl_convol
         bool set;
     } others[] = {{"axis_count", problem->axis_count != 0},
                   {"given", memcmp(problem->given, zeros, sizeof zeros) != 0},
+                  {"kept", memcmp(problem->kept, zeros, sizeof zeros) != 0},
                   {"inverse", problem->inverse},
                   {"scaling", problem->scaling != NBL_FFT_SCALING_DEFAULT},
                   {"strides", memcmp(problem->input_strides, zeros, sizeof zeros) != 0 ||
