@@ -35,6 +35,14 @@
     X(PASSES_OF_COLUMNS, "passes-of-columns") \
     X(PASSES_OF_ROWS, "passes-of-rows") \
     X(STRIPS_FEWER_THAN, "strips-fewer-than") \
+    X(LINES_NEAR, "lines-near") \
+    X(LINES_BESIDE, "lines-beside") \
+    X(WORK_BYTES, "work-bytes") \
+    X(MIRRORED_FEWEST_LINES, "mirrored-fewest-lines") \
+    X(MIRRORED_MOST_ELEMENTS, "mirrored-most-elements") \
+    X(MIRRORED_MOST_POINTS, "mirrored-most-points") \
+    X(ARRAYS_LARGE, "arrays-large") \
+    X(ARRAYS_MANY, "arrays-many") \
     X(TICKETS_LEAST_BYTES, "tickets-least-bytes") \
     X(TICKETS_MOST_OF_FEW, "tickets-most-of-few") \
     X(ROUNDS_FEWEST_WORKGROUPS, "rounds-fewest-workgroups") \

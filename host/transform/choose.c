@@ -200,50 +200,34 @@ bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step
 
 /* ---- How many transforms go together */
 
-#define MOST_APART 4u /* elements from a line to the next: farther ones share no sector of memory */
-
 bool nbl_choose_columns(uint64_t group, uint64_t stride, uint64_t neighbour) {
-    return group > 1 && neighbour < stride && neighbour <= MOST_APART;
+    return group > 1 && neighbour < stride && neighbour <= nbl_fact_number(NBL_NUMBER_LINES_NEAR);
 }
-
-#define MOST_BESIDE 16u
 
 uint32_t nbl_choose_beside(const nbl_fft_limits_t *limits, bool neighbours, bool real, uint32_t length, uint64_t group,
                            uint64_t transforms) {
-    uint32_t beside = neighbours ? MOST_BESIDE : 1;
+    uint32_t beside = neighbours ? (uint32_t)nbl_fact_number(NBL_NUMBER_LINES_BESIDE) : 1;
     while (beside > 1 && ((real && group % beside != 0) || beside / 2 >= transforms ||
                           (uint64_t)beside * length * 64 > limits->max_buffer_bytes))
         beside /= 2;
     return beside;
 }
 
-/* What a workspace takes at most where more than one transform would go through it. */
-#define WORK_BYTES ((uint64_t)256 << 20)
-
 uint64_t nbl_choose_chunk(const nbl_fft_limits_t *limits, uint64_t bytes, uint64_t largest, uint32_t beside) {
     const uint64_t most = limits->max_buffer_bytes;
     if (largest * beside > most) return 0;
-    uint64_t chunk = WORK_BYTES / bytes;
+    uint64_t chunk = (uint64_t)nbl_fact_number(NBL_NUMBER_WORK_BYTES) / bytes;
     if (chunk > most / largest) chunk = most / largest;
     chunk = chunk / beside * beside;
     return chunk < beside ? beside : chunk;
 }
 
-/* Fewer lines and mirrors in a workgroup leave sectors of memory half-used. */
-#define FEWEST_MIRRORED 4u
-/* More elements of an invocation and their mirrors take too many registers, but where few lines do (docs/log/transforms.md). */
-#define MOST_MIRRORED_ELEMENTS 20u
-#define MOST_MIRRORED_POINTS 512u
-
 bool nbl_choose_mirrors(uint32_t lines, uint32_t elements, uint32_t points) {
-    return lines >= FEWEST_MIRRORED && (elements <= MOST_MIRRORED_ELEMENTS || points <= MOST_MIRRORED_POINTS);
+    return lines >= nbl_fact_number(NBL_NUMBER_MIRRORED_FEWEST_LINES) &&
+           (elements <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_ELEMENTS) ||
+            points <= nbl_fact_number(NBL_NUMBER_MIRRORED_MOST_POINTS));
 }
 
-/* A large array keeps one multiprocessor busy for longer than lines along its axes keep all of them: alone 100x100 took 8.9
- * us and 5.8, 64x64 4.5 and 6.0 (docs/log/transforms.md). */
-#define LARGE_ARRAY 6144u
-#define FEW_ARRAYS 64u
-
 bool nbl_choose_enough_arrays(uint64_t elements, uint64_t arrays) {
-    return elements <= LARGE_ARRAY || arrays >= FEW_ARRAYS;
+    return elements <= nbl_fact_number(NBL_NUMBER_ARRAYS_LARGE) || arrays >= nbl_fact_number(NBL_NUMBER_ARRAYS_MANY);
 }

@@ -10,6 +10,7 @@
 #include "bloom/shape.h"
 #include "facts/choose.h"
 #include "facts/row.h"
+#include "transform/choose.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
 #include "transform/make.h"
@@ -407,6 +408,23 @@ static uint64_t mix_array(uint64_t hash, uint32_t length, uint32_t batch, bool r
     return hash;
 }
 
+/* How many transforms and lines of a program go together. */
+static uint64_t mix_choices(uint64_t hash) {
+    const nbl_fft_limits_t limits = nbl_choose_limits(false);
+    for (uint32_t n = 1; n <= 1u << 16; n *= 2) {
+        const uint64_t chunk = nbl_choose_chunk(&limits, 64 * n, 64 * n, 1);
+        const uint32_t beside = nbl_choose_beside(&limits, true, false, 16, n, n);
+        hash = 2 * hash + nbl_choose_columns(n, UINT32_MAX, n);
+        hash = 2 * hash + nbl_choose_mirrors(n, 1, 1);
+        hash = 2 * hash + nbl_choose_mirrors(UINT32_MAX, UINT32_MAX, n);
+        hash = 2 * hash + nbl_choose_enough_arrays(n, 0);
+        hash = 2 * hash + nbl_choose_enough_arrays(UINT32_MAX, n);
+        hash = mix(mix(hash, &chunk, sizeof chunk), &beside, sizeof beside);
+    }
+    for (uint32_t n = 1; n <= 36; n++) hash = mix(hash, &(bool){nbl_choose_mirrors(UINT32_MAX, n, UINT32_MAX)}, 1);
+    return hash;
+}
+
 /* What the choices of one group of numbers come to. */
 static uint64_t probe(uint32_t number) {
     const nbl_fft_plan_limits_t *limits = &sizes[0];
@@ -436,6 +454,8 @@ static uint64_t probe(uint32_t number) {
     } else if (number <= NBL_NUMBER_STRIPS_FEWER_THAN) {
         for (uint32_t length = 512; length <= 65536; length *= 2)
             hash = mix_program(mix_program(hash, length, 0), length, 64);
+    } else if (number <= NBL_NUMBER_ARRAYS_MANY) {
+        hash = mix_choices(hash);
     } else if (number == NBL_NUMBER_ROUNDS_FEWEST_WORKGROUPS) {
         nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
         nbl_fft_transform_plan_t plan;

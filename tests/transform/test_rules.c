@@ -353,7 +353,7 @@ START_TEST(the_batch_changes_counts_alone) {
 }
 END_TEST
 
-/* Mutations that this finds: FEW_ARRAYS 63 or 65, LARGE_ARRAY 6400 (choose.c). */
+/* Mutations that this finds: arrays-many 63 or 65, arrays-large 6400 (host/facts/h200.txt). */
 START_TEST(large_arrays_are_held_where_there_are_enough) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = nbl_choose_limits(false);
