@@ -13,7 +13,7 @@
 #include "nbl/host/plan.h"
 
 enum {
-    MOST_PASSES = NBL_FFT_TICKETS_MOST_PASSES,
+    MOST_PASSES = NBL_TICKETS_MOST_PASSES,
     MOST_SHARED_BYTES = 49152,
     SWEEPERS = 64,
     COUNTERS_BEFORE_UNITS = 3,
@@ -44,30 +44,27 @@ enum { MOST_STEPS = MOST_PASSES };
 struct nbl_fft_by_tickets_t {
     nbl_vulkan_device_t *device;
     job_t job;
-    uint32_t passes, points[MOST_PASSES];
-    nbl_fft_precision_t precision;
-    nbl_fft_tickets_own_row_t own;
-    const nbl_fact_t *row; /* of host/facts: its plans */
+    nbl_tickets_t of;
+    uint32_t points[MOST_PASSES];
+    char texts[MOST_PASSES][NBL_FFT_PLAN_TEXT_SIZE]; /* of plans */
     nbl_vulkan_buffer_t counters, tables[MOST_PASSES];
     step_t steps[MOST_STEPS];
     uint32_t step_count;
 };
 
-static const nbl_fact_t *find(const nbl_fft_tickets_desc_t *desc, uint32_t conditions) {
-    const nbl_fact_case_t of = {.device = NBL_DEVICE_NVIDIA, /* no other does them by tickets */
-                                .kind = NBL_FACT_TICKETS,
-                                .fast = desc->mode == NBL_MODE_FAST,
-                                .precision = desc->precision,
-                                .conditions = conditions,
-                                .demanded = conditions};
-    const nbl_fact_t *row = NULL;
-    if (desc->length > UINT32_MAX) return NULL;
-    do row = nbl_facts_next(NULL, row, (uint32_t)desc->length, &of);
-    while (row != NULL && (row->rows != desc->rows || row->planes != desc->planes));
-    return row;
+static nbl_tickets_t described(const nbl_fft_tickets_desc_t *desc) {
+    return (nbl_tickets_t){.length = desc->length,
+                           .rows = desc->rows,
+                           .planes = desc->planes,
+                           .batch = desc->batch,
+                           .precision = desc->precision,
+                           .mode = desc->mode};
 }
 
-const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) { return find(desc, 0); }
+const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
+    const nbl_tickets_t of = described(desc);
+    return nbl_choose_tickets_row(&of, false);
+}
 
 bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
@@ -82,25 +79,16 @@ bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
 }
 
 bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const nbl_fact_t *row = nbl_fft_tickets_row(desc);
-    return nbl_fft_tickets_suit(device) && row != NULL && !row->slower &&
-           desc->batch <= (UINT32_MAX - 1) / desc->length &&
-           2 * nbl_fft_precision_element_bytes(desc->precision) * desc->length * desc->batch >=
-               (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
+    const nbl_tickets_t of = described(desc);
+    return nbl_fft_tickets_suit(device) && nbl_choose_tickets_are_faster(&of);
 }
 
-const nbl_fact_t *nbl_fft_tickets_row_of_few(const nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc) {
-    const bool few =
-        desc->batch == 1 || desc->length * desc->batch <= (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_MOST_OF_FEW);
-    return few && nbl_fft_tickets_suit(device) ? find(desc, NBL_FACT_IS_FEW) : NULL;
-}
-
-bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->row->lag != 0; }
+bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->of.lag != 0; }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
 
 const char *nbl_fft_tickets_plan(const nbl_fft_by_tickets_t *fft, uint32_t pass) {
-    return pass < fft->passes ? fft->row->plans[pass] : NULL;
+    return pass < fft->of.passes ? fft->texts[pass] : NULL;
 }
 
 /* ---- Making */
@@ -155,10 +143,11 @@ static nbl_result_t make_counters(nbl_fft_by_tickets_t *fft, uint64_t tiles, nbl
     return result;
 }
 
-static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return fft->row->rows != 0 && pass == 0; }
+static bool is_of_rows(const nbl_fft_by_tickets_t *fft, uint32_t pass) { return fft->of.rows != 0 && pass == 0; }
 
 static nbl_result_t make_kernel(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, step_t *step,
-                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
+                                nbl_error_t *error) {
+    const nbl_fft_plan_t *plans = fft->of.plan;
     static const char *const whose[][2] = {{"ALONE"}, {"FIRST", "SECOND"}, {"FIRST", "SECOND"}};
     static const char *const names[] = {"fft_pass", "fft_both_passes", "fft_what_is_left"};
     static const char *const numbers[] = {"3", "0", "1"};
@@ -226,9 +215,9 @@ static void add_step(nbl_fft_by_tickets_t *fft, kind_t kind, uint32_t pass, uint
 }
 
 /* Makes the tables of twiddles of the two passes that share a dispatch. */
-static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc,
-                                const nbl_fft_plan_t *plans, nbl_error_t *error) {
-    const uint32_t *points = fft->points, third = fft->row->planes != 0 ? 1 : points[2];
+static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
+    const nbl_fft_plan_t *plans = fft->of.plan;
+    const uint32_t *points = fft->points, third = fft->of.planes != 0 ? 1 : points[2];
     const uint32_t one = third == 1 ? 0 : 1;
     for (uint32_t p = one; p < one + 2; p++) {
         nbl_fft_pass_table_t table = {nbl_fft_large_pass(p + 1, points[0], points[1], third), plans[p], desc->inverse};
@@ -241,25 +230,22 @@ static nbl_result_t make_tables(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets
 }
 
 static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t *desc, nbl_error_t *error) {
-    const nbl_fft_plan_limits_t limits = {1024, MOST_SHARED_BYTES, 32, NBL_DEVICE_NVIDIA};
-    nbl_fft_plan_t plans[MOST_PASSES];
+    const nbl_fft_plan_t *plans = fft->of.plan;
+    const uint32_t passes = fft->of.passes;
     uint64_t tiles[MOST_PASSES];
     nbl_result_t result = NBL_SUCCESS;
     fft->points[2] = 1;
-    fft->job.lag = fft->row->lag;
-    for (; fft->passes < MOST_PASSES && fft->row->plans[fft->passes] != NULL; fft->passes++) {
-        const uint32_t p = fft->passes;
-        result = nbl_fft_plan_parse(fft->row->plans[p], nbl_fft_precision_dwords(desc->precision), &limits, &plans[p],
-                                    error);
-        if (result != NBL_SUCCESS) return result;
+    fft->job.lag = fft->of.lag;
+    for (uint32_t p = 0; p < passes; p++) {
         fft->points[p] = plans[p].fft_length;
+        nbl_fft_plan_short_text(plans[p], fft->texts[p], sizeof fft->texts[p]);
         /* Rounded up for a pass alone: passes that share a dispatch have whole tiles. */
         tiles[p] = (desc->batch * (desc->length / plans[p].fft_length) + plans[p].ffts_per_workgroup - 1) /
                    plans[p].ffts_per_workgroup;
     }
     const uint64_t planes = desc->planes != 0 ? desc->planes : 1;
-    const uint32_t of_plane = desc->planes != 0 ? 2 : fft->passes, last = of_plane - 1;
-    const uint32_t alone = fft->row->lag == 0 ? of_plane : of_plane - 2;
+    const uint32_t of_plane = desc->planes != 0 ? 2 : passes, last = of_plane - 1;
+    const uint32_t alone = fft->of.lag == 0 ? of_plane : of_plane - 2;
     step_t of = {.length = (uint32_t)(desc->length / planes),
                  .of_row = (uint32_t)desc->rows,
                  .points = {fft->points[0], fft->points[1], of_plane == 3 ? fft->points[2] : 1},
@@ -272,7 +258,7 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
     if (alone < of_plane) {
         add_step(fft, BOTH, last - 1, tiles[last - 1] + tiles[last], of);
         add_step(fft, LEFT, last - 1, SWEEPERS, of);
-        result = make_tables(fft, desc, plans, error);
+        result = make_tables(fft, desc, error);
         /* units, at most as many as tiles; tiles left */
         if (result == NBL_SUCCESS) result = make_counters(fft, 2 * tiles[last], error);
     }
@@ -286,12 +272,12 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
         add_step(fft, ALONE, 2, tiles[2], across);
     }
     for (uint32_t s = 0; s < fft->step_count && result == NBL_SUCCESS; s++)
-        result = make_kernel(fft, desc, &fft->steps[s], plans, error);
+        result = make_kernel(fft, desc, &fft->steps[s], error);
     return result;
 }
 
-nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
-                                       const nbl_fact_t *row, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+nbl_result_t nbl_fft_tickets_create_of(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                       const nbl_tickets_t *tickets, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
     const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
         return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all: transform parts");
@@ -304,19 +290,20 @@ nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_ff
     nbl_fft_by_tickets_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "tickets");
     made->device = device;
-    made->precision = desc->precision;
-    made->own.row = *row;
-    made->row = &made->own.row;
-    for (uint32_t p = 0; p < MOST_PASSES && row->plans[p] != NULL; p++) {
-        snprintf(made->own.plans[p], sizeof made->own.plans[p], "%s", row->plans[p]);
-        made->own.row.plans[p] = made->own.plans[p];
-    }
+    made->of = *tickets;
     nbl_result_t result = make(made, desc, error);
     if (result == NBL_SUCCESS)
         *fft = made;
     else
         nbl_fft_tickets_destroy(made);
     return result;
+}
+
+nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
+                                       const nbl_fact_t *row, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
+    nbl_tickets_t of = described(desc);
+    const nbl_result_t result = nbl_choose_tickets_by(row, &of, error);
+    return result == NBL_SUCCESS ? nbl_fft_tickets_create_of(device, desc, &of, fft, error) : result;
 }
 
 nbl_result_t nbl_fft_tickets_create(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
@@ -364,7 +351,7 @@ nbl_result_t nbl_fft_tickets_record(const nbl_fft_by_tickets_t *fft, VkCommandBu
                                     VkDeviceAddress source, VkDeviceAddress target, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, fft, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->precision);
+    const uint32_t bytes = nbl_fft_precision_element_bytes(fft->of.precision);
     if (source == 0 || target == 0 || source % bytes != 0 || target % bytes != 0)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "source, target: must be addresses, multiples of %u", bytes);
     job_t job = fft->job;

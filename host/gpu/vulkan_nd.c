@@ -88,15 +88,6 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
     return NBL_SUCCESS;
 }
 
-/* Returns whether the axis has one kernel and its radices are the plan's: its bits are then those of lines by
- * tickets. */
-static bool has_radices(const nbl_fft_nd_axis_t *axis, const char *plan, uint32_t dwords) {
-    const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA};
-    nbl_fft_plan_t of;
-    return axis->stages == 1 && nbl_fft_plan_parse(plan, dwords, &limits, &of, NULL) == NBL_SUCCESS &&
-           of.radices == axis->stage[0].desc.parameters.plan.radices;
-}
-
 /* Returns success if tickets failed only because device or build lacks them: passes then take their place. A build
  * without a compiler has no kernels of tickets, since the library carries no modules of them. */
 static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
@@ -106,65 +97,27 @@ static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
     return lacks ? NBL_SUCCESS : result;
 }
 
-/* Creates the transform of complex arrays without gaps, from one memory to another, by tickets if they have plans and
- * are faster; in exact mode only if the bits are the CPU's. Halves are computed in float32 between loads and stores,
- * which is faster on these devices, and more exact.
+/* Creates a transform's last axes by address, if choose_tickets.h says so.
  *
- * axes  receives how many of the array's axes are theirs, the last ones */
+ * axes  receives how many they are */
 static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
                                       const nbl_fft_vulkan_desc_t *how, uint32_t *axes, nbl_fft_by_tickets_t **tickets,
                                       nbl_error_t *error) {
-    const nbl_fft_nd_desc_t *of = &work->desc;
-    const uint32_t rank = of->rank;
-    const bool exact = how->mode == NBL_MODE_EXACT;
-    const uint64_t bytes = nbl_fft_precision_element_bytes(of->precision);
-    uint64_t elements = 1;
-    bool suits = !work->in_place && !of->real && work->axes == rank && !(exact && of->precision == NBL_FFT_FLOAT16);
-    for (uint32_t d = rank; d-- > 0 && suits; elements *= of->sizes[d])
-        suits = work->axis[rank - 1 - d].pass.axis == d && work->sides[0].sizes[d] == of->sizes[d] &&
-                work->sides[1].sizes[d] == of->sizes[d] && work->sides[0].strides[d] == bytes * elements &&
-                work->sides[1].strides[d] == bytes * elements;
-    for (int s = 0; s < 2 && suits && of->batch > 1; s++)
-        suits = work->sides[s].strides[NBL_FFT_ND_LOOPS - 1] == bytes * elements;
-    *tickets = NULL;
-    if (!suits) return NBL_SUCCESS;
-    nbl_fft_tickets_desc_t desc = {.length = elements,
-                                   .batch = of->batch,
-                                   .precision = of->precision == NBL_FFT_FLOAT16 && !exact ? NBL_FFT_FLOAT16_STORAGE
-                                                                                           : of->precision,
-                                   .inverse = of->inverse,
-                                   .scaling = of->scaling,
-                                   .mode = how->mode,
-                                   .cache = how->cache,
-                                   .unroll = how->unroll};
-    if (rank > 1) desc.rows = of->sizes[rank - 1];
-    if (rank > 2) desc.planes = of->sizes[0];
-    *axes = rank;
-    const nbl_fact_t *row = nbl_fft_tickets_row(&desc);
-    if (row == NULL && rank == 3) { /* only the planes' axes */
-        desc.length /= desc.planes;
-        desc.batch *= desc.planes;
-        desc.planes = 0;
-        *axes = 2;
-        row = nbl_fft_tickets_row(&desc);
-    }
-    if (how->route == NBL_FFT_ROUTE_BEST && !nbl_fft_tickets_is_faster(device, &desc))
-        row = nbl_fft_tickets_row_of_few(device, &desc);
-    nbl_fft_tickets_own_row_t own;
-    if (row == NULL && (how->route == NBL_FFT_ROUTE_TICKETS || nbl_fft_tickets_suit(device)) &&
-        nbl_fft_tickets_row_of_stages(work, &own)) {
-        desc.length = elements;
-        desc.batch = of->batch;
-        desc.planes = rank > 2 ? of->sizes[0] : 0;
-        *axes = rank;
-        return or_passes(nbl_fft_tickets_create_by(device, &desc, &own.row, tickets, error), error);
-    }
-    if (row == NULL) return NBL_SUCCESS;
-    for (uint32_t p = 0; exact && rank > 1 && p < 2; p++)
-        if (row->plans[2] != NULL ||
-            !has_radices(&work->axis[p], row->plans[p], nbl_fft_precision_dwords(of->precision)))
-            return NBL_SUCCESS;
-    return or_passes(nbl_fft_tickets_create_by(device, &desc, row, tickets, error), error);
+    nbl_tickets_t chosen;
+    if (!nbl_choose_tickets(work->program, how->route == NBL_FFT_ROUTE_TICKETS, nbl_fft_tickets_suit(device), &chosen))
+        return NBL_SUCCESS;
+    const nbl_fft_tickets_desc_t desc = {.length = chosen.length,
+                                         .rows = chosen.rows,
+                                         .planes = chosen.planes,
+                                         .batch = chosen.batch,
+                                         .precision = chosen.precision,
+                                         .inverse = work->desc.inverse,
+                                         .scaling = work->desc.scaling,
+                                         .mode = chosen.mode,
+                                         .cache = how->cache,
+                                         .unroll = how->unroll};
+    *axes = chosen.axes;
+    return or_passes(nbl_fft_tickets_create_of(device, &desc, &chosen, tickets, error), error);
 }
 
 nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how) {

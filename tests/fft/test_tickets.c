@@ -209,7 +209,7 @@ START_TEST(exact_rows_have_the_cpus_radices) {
             found++;
             if (!array) ck_assert_int_eq(nbl_fft_any_way((uint32_t)length, 4), NBL_FFT_ANY_SPLIT);
             if (!array) ck_assert_uint_ne(nbl_fft_split((uint32_t)length, points), 0);
-            for (uint32_t p = 0; p < NBL_FFT_TICKETS_MOST_PASSES && row->plans[p] != NULL; p++) {
+            for (uint32_t p = 0; p < NBL_TICKETS_MOST_PASSES && row->plans[p] != NULL; p++) {
                 nbl_fft_transform_desc_t wanted = nbl_fft_transform_desc_init();
                 nbl_fft_transform_plan_t cpu;
                 nbl_fft_plan_t plan;

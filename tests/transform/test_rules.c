@@ -10,6 +10,7 @@
 #include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
+#include "transform/choose_tickets.h"
 #include "transform/choose.h"
 #include "transform/make.h"
 
@@ -447,6 +448,76 @@ START_TEST(the_longest_lines_have_room) {
 }
 END_TEST
 
+/* ---- What goes by device address */
+
+/* Mutations that this finds, in choose_tickets.c: `suits` is not asked for; has_radices() is left out; is_plain() without the regions;
+ * the planes' axes are not tried; a side with gaps is dense. */
+START_TEST(tickets_are_chosen_by_facts) {
+    static const struct {
+        uint64_t sizes[3], batch, gap; /* elements behind each array */
+        nbl_mode_t mode;
+        nbl_fft_precision_t precision;
+        bool wanted, suits;
+        uint32_t passes, axes, lag; /* 0 passes: buffers */
+    } cases[] = {
+        {{1048576}, 100, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 1, 240},     /* a row, beyond the cache */
+        {{1048576}, 1, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 1, 0},         /* a row of few */
+        {{1048576}, 100, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, false, 0, 0, 0},      /* another device */
+        {{1048576}, 1, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, true, false, 2, 1, 240},       /* it is asked for */
+        {{1048576}, 100, 8, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 0, 0, 0},       /* gaps between arrays */
+        {{16777216}, 8, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 3, 1, 512},      /* three passes */
+        {{4096}, 3, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 0, 0, 0},            /* a workgroup holds it */
+        {{59049}, 3, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 1, 0},           /* no row: its steps */
+        {{1009}, 3, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 0, 0, 0},            /* by Rader */
+        {{1000, 1000}, 3, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 2, 0},      /* no row: its steps */
+        {{1024, 1024}, 32, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 2, 208},   /* a row of planes */
+        {{1024, 1024}, 32, 0, NBL_MODE_EXACT, NBL_FFT_FLOAT32, false, true, 2, 2, 256},  /* with exact mode's radices */
+        {{7, 1024, 1024}, 8, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 2, 208}, /* the planes alone */
+        {{128, 128, 128}, 8, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 3, 3, 640},
+        {{65536}, 300, 0, NBL_MODE_EXACT, NBL_FFT_FLOAT16, true, true, 0, 0, 0}, /* float16 keeps its bits */
+    };
+    static nbl_program_t program;
+    nbl_fft_limits_t limits = nbl_choose_limits(true);
+    uint32_t count = 0;
+    limits.addresses = true;
+    limits.max_shared_bytes = 49152;
+    limits.device = NBL_DEVICE_NVIDIA;
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
+        nbl_tickets_t tickets = {0};
+        nbl_error_t error;
+        uint64_t elements = 1;
+        for (row.rank = 0; row.rank < 3 && cases[i].sizes[row.rank] != 0; row.rank++)
+            elements *= row.sizes[row.rank] = cases[i].sizes[row.rank];
+        row.batch = cases[i].batch;
+        row.mode = cases[i].mode;
+        row.precision = cases[i].precision;
+        if (cases[i].gap != 0) row.input_distance = elements + cases[i].gap;
+        ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "case %u: %s", i, error.text);
+        const bool chosen = nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &tickets);
+        ck_assert_msg(chosen == (cases[i].passes != 0), "case %u: %s", i, chosen ? "by address" : "in buffers");
+        count++;
+        if (!chosen) continue;
+        nbl_program_step_t *first = &program.step[0];
+        nbl_tickets_t edited = {0};
+        if (row.mode == NBL_MODE_EXACT) { /* other radices than a row's */
+            first->op[0].plan.radices ^= 1;
+            ck_assert(!nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &edited));
+        } else if (cases[i].sizes[0] == 59049) { /* by the workspace */
+            first->store.region = NBL_VIEW_WORK0;
+            ck_assert(!nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &edited));
+        }
+        uint64_t points = 1;
+        for (uint32_t p = 0; p < tickets.passes; p++) points *= tickets.plan[p].fft_length;
+        ck_assert_msg(tickets.passes == cases[i].passes && tickets.axes == cases[i].axes && tickets.lag == cases[i].lag,
+                      "case %u: %u passes, %u axes, lag %u", i, tickets.passes, tickets.axes, tickets.lag);
+        ck_assert_msg(points == tickets.length && tickets.length * tickets.batch == elements * row.batch, "case %u", i);
+    }
+    printf("rules: %u transforms choose tickets\n", count);
+    ck_assert_uint_eq(count, 15);
+}
+END_TEST
+
 static int print_row(uint32_t number) {
     static nbl_program_t program;
     const nbl_fft_limits_t limits = nbl_choose_limits(false);
@@ -474,5 +545,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, large_arrays_are_held_where_there_are_enough);
     tcase_add_test(tests, odd_real_lines_scale_in_their_last_radix);
     tcase_add_test(tests, the_longest_lines_have_room);
+    tcase_add_test(tests, tickets_are_chosen_by_facts);
     return test_run_suite(suite);
 }
