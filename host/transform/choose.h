@@ -7,6 +7,7 @@
  *
  *   choose.c            which way lines go, and how many of them together
  *   choose_workgroup.c  how a workgroup takes them
+ *   choose_tickets.c    which programs go by device address
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_H
 #define NBL_HOST_TRANSFORM_CHOOSE_H
