@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "error/check.h"
+#include "transform/cpu.h"
 #include "transform/plans.h"
 
 /* ---- Keys: a description as numbers, which two equal ones have alike */
@@ -89,7 +90,7 @@ typedef struct entry_t {
     struct entry_t *next; /* of its bucket, or of what was dropped */
     struct entry_t *newer, *older;
     nbl_fft_array_plan_t *array; /* or */
-    nbl_fft_nd_plan_t *nd;
+    nbl_fft_t *nd;
     uint64_t bytes;
     uint32_t users; /* runs that are under way */
     uint32_t bucket;
@@ -127,7 +128,7 @@ nbl_result_t nbl_fft_array_context_create(uint32_t most, nbl_fft_array_context_t
 static void destroy_entry(entry_t *entry) {
     if (entry == NULL) return;
     nbl_fft_array_plan_destroy(entry->array);
-    nbl_fft_nd_plan_destroy(entry->nd);
+    nbl_fft_destroy(entry->nd);
     free(entry);
 }
 
@@ -240,6 +241,13 @@ static void give_back(nbl_fft_array_context_t *context, entry_t *entry) {
     destroy_list(dropped);
 }
 
+/* The key has no kernel: descriptions of nbl_fft_nd_context_run() are of transforms. */
+static nbl_result_t make_nd(const nbl_fft_nd_desc_t *desc, nbl_fft_t **made, nbl_error_t *error) {
+    nbl_fft_problem_t problem = *desc;
+    problem.kernel = NULL;
+    return nbl_fft_make_cpu(&problem, made, error);
+}
+
 static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wanted, entry_t **made, nbl_error_t *error) {
     const size_t bytes = wanted->count * sizeof wanted->words[0];
     entry_t *entry = calloc(1, sizeof *entry + bytes);
@@ -247,7 +255,7 @@ static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wante
     memcpy(entry->words, wanted->words, bytes);
     entry->count = wanted->count;
     entry->bucket = bucket_of(wanted, BUCKETS);
-    nbl_result_t result = wanted->nd != NULL ? nbl_fft_nd_plan_create(wanted->nd, &entry->nd, error)
+    nbl_result_t result = wanted->nd != NULL ? make_nd(wanted->nd, &entry->nd, error)
                                              : nbl_fft_array_plan_create(wanted->array, &entry->array, error);
     if (result != NBL_SUCCESS) {
         free(entry);
@@ -255,8 +263,8 @@ static nbl_result_t make(nbl_fft_array_context_t *context, const wanted_t *wante
     }
     entry->bytes = sizeof *entry + bytes;
     if (entry->nd != NULL) {
-        entry->nd->solver.pool = &context->pool;
-        entry->bytes += nbl_fft_nd_plan_kept_bytes(entry->nd);
+        ((nbl_fft_cpu_t *)entry->nd)->solver.pool = &context->pool;
+        entry->bytes += nbl_fft_cpu_kept_bytes(entry->nd);
     } else {
         entry->array->solver.pool = &context->pool;
         entry->bytes += nbl_fft_array_plan_kept_bytes(entry->array);
@@ -274,7 +282,7 @@ static nbl_result_t run(nbl_fft_array_context_t *context, const wanted_t *wanted
         if (result != NBL_SUCCESS) return result;
         entry = keep(context, wanted, made);
     }
-    nbl_result_t result = entry->nd != NULL ? nbl_fft_nd_plan_run(entry->nd, input, output, error)
+    nbl_result_t result = entry->nd != NULL ? nbl_fft_run(entry->nd, input, output, error)
                                             : nbl_fft_array_plan_run(entry->array, input, output, error);
     give_back(context, entry);
     return result;

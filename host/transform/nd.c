@@ -1,65 +1,31 @@
-/* Plans of arrays of several dimensions: the CPU's program of a description, made ready.
+/* Plans of arrays by the names of 0.2.0, over nbl/host/fft.h, and a program's text for people.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "transform/plans.h"
-
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "error/check.h"
+#include "transform/cpu.h"
 #include "transform/make.h"
 
-/* ---- Making */
-
-nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **created, nbl_error_t *error) {
-    if (created != NULL) *created = NULL;
-    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
-    nbl_problem_t problem;
-    nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
-    if (plan == NULL) return nbl_fail_memory(error, "plan");
-    nbl_result_t result = nbl_fft_nd_check(desc, &plan->desc, plan->sides, error);
-    if (result != NBL_SUCCESS) {
-        free(plan);
-        return result;
-    }
-    const uint64_t elements = plan->sides[0].bytes / plan->sides[0].element_bytes;
-    const uint32_t threads = nbl_solver_threads(desc->threads, elements);
-    nbl_problem_fill(&plan->desc, plan->sides, plan->desc.mode, false, &problem);
-    problem.overwrites_input = false;
-    nbl_solver_init(&plan->solver, &problem, desc->instructions, threads);
-    plan->desc.instructions = plan->solver.set; /* the caller's text may not live as long */
-    result = nbl_ready_solve(&problem, desc->instructions, threads, &plan->solver.apart, error);
-    if (result != NBL_SUCCESS) {
-        nbl_fft_nd_plan_destroy(plan);
-        return result;
-    }
-    *created = plan;
-    return NBL_SUCCESS;
+nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error) {
+    if (plan != NULL) *plan = NULL;
+    if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
+    nbl_fft_problem_t problem = *desc;
+    problem.kernel = NULL; /* not read here */
+    return nbl_fft_make_cpu(&problem, plan, error);
 }
 
-void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
-    if (plan == NULL) return;
-    nbl_solver_release(&plan->solver);
-    free(plan);
-}
-
-/* ---- Running */
+void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) { nbl_fft_destroy(plan); }
 
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
     if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
-    nbl_error_clear(error);
-    const nbl_result_t result = nbl_fft_nd_check_memory(&plan->desc, plan->sides, input, output, error);
-    return result == NBL_SUCCESS ? nbl_solver_run(&plan->solver, input, output, error) : result;
+    return nbl_fft_run(plan, input, output, error);
 }
 
-uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_ready_scratch_bytes(plan->solver.apart); }
+uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_fft_get_bytes(plan).workspace; }
 
-uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) {
-    return sizeof *plan + nbl_ready_bytes(plan->solver.apart);
-}
+uint64_t nbl_fft_nd_plan_kept_bytes(const nbl_fft_nd_plan_t *plan) { return nbl_fft_cpu_kept_bytes(plan); }
 
 /* ---- Text */
 
@@ -162,13 +128,12 @@ static void put_axis(nbl_fft_nd_text_t *text, uint32_t dimension, const round_t 
 size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK];
-    round_t round = {.transform = plan->solver.apart};
-    const uint32_t count = nbl_problem_axes(&plan->solver.apart->problem, dimensions);
+    const nbl_ready_t *ready = ((const nbl_fft_cpu_t *)plan)->solver.apart;
+    round_t round = {.transform = ready};
+    const uint32_t count = nbl_problem_axes(&ready->problem, dimensions);
     for (uint32_t a = 0; a < count; a++) {
         round.first = round.end;
-        while (round.end < plan->solver.apart->steps &&
-               plan->solver.apart->step[round.end].round == plan->solver.apart->step[round.first].round)
-            round.end++;
+        while (round.end < ready->steps && ready->step[round.end].round == ready->step[round.first].round) round.end++;
         put_axis(&text, dimensions[a], &round);
     }
     return text.length;

@@ -1,17 +1,11 @@
-/* What the plans of arrays hold: their description, and the programs that solve it on the CPU.
+/* What a plan of lines holds: their description, and the programs that solve it on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_TRANSFORM_PLANS_H
 #define NBL_HOST_TRANSFORM_PLANS_H
 
-#include "fft/nd.h"
+#include "fft/array.h"
 #include "transform/solver.h"
-
-struct nbl_fft_nd_plan_t {
-    nbl_fft_nd_desc_t desc;
-    nbl_fft_nd_side_t sides[3]; /* by nbl_view_region_t */
-    nbl_solver_t solver;
-};
 
 struct nbl_fft_array_plan_t {
     nbl_fft_array_desc_t desc;

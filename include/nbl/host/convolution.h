@@ -1,4 +1,4 @@
-/* Convolutions and correlations of arrays of 1 to 3 dimensions on the CPU, by a kernel whose spectrum is kept.
+/* Convolutions of arrays of 1 to 3 dimensions on the CPU, by the names of 0.2.0: each is a few lines over nbl/host/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Sizes are free: arrays are padded with zeros to lengths that transform quickly, so that
@@ -15,6 +15,7 @@ extern "C" {
 
 #define NBL_CONVOLUTION_MOST_RANK 3
 
+/* Deprecated since 0.3: nbl_fft_problem_t with a kernel. */
 typedef struct nbl_convolution_desc_t {
     uint32_t rank;                                    /* 1 to 3 */
     uint64_t sizes[NBL_CONVOLUTION_MOST_RANK];        /* of the signal, 1 or more; the last dimension varies fastest */
@@ -29,13 +30,13 @@ typedef struct nbl_convolution_desc_t {
     nbl_mode_t mode;  /* on the CPU, as in nbl_fft_array_desc_t; a device's mode is in nbl_fft_vulkan_desc_t */
 } nbl_convolution_desc_t;
 
-/* Returns a description with every default: one real signal of float32, the full convolution. Set rank and sizes. */
+/* Deprecated since 0.3: nbl_fft_problem_init(). Returns a description with every default: one real signal of float32, the full convolution. Set rank and sizes. */
 nbl_convolution_desc_t nbl_convolution_desc_init(void);
 
-/* A plan for nbl_convolution_run(): the kernel's spectrum, and scratch memory that is kept from run to run. */
-typedef struct nbl_convolution_t nbl_convolution_t;
+/* Deprecated since 0.3: nbl_fft_t, which it is. */
+typedef nbl_fft_t nbl_convolution_t;
 
-/* Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
+/* Deprecated since 0.3: nbl_fft_make_cpu(). Transforms a kernel and keeps its spectrum. Errors, after which *convolution is untouched: ARGUMENT, LIMIT (see
  * nbl/host/fft_nd.h), OUT_OF_MEMORY. Thread-safe.
  *
  * desc         not NULL; copied
@@ -44,7 +45,7 @@ typedef struct nbl_convolution_t nbl_convolution_t;
 nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel,
                                     nbl_convolution_t **convolution, nbl_error_t *error);
 
-/* Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
+/* Deprecated since 0.3: nbl_fft_run(). Convolves signals by the plan's kernel. Thread-safe, also with the same plan. Errors, after which the output is
  * untouched: ARGUMENT, OUT_OF_MEMORY.
  *
  * convolution  not NULL
@@ -53,15 +54,15 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
  *              input if the batch is 1 */
 nbl_result_t nbl_convolution_run(nbl_convolution_t *convolution, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the elements of a result along a dimension; 0 beyond the last dimension.
+/* Deprecated since 0.3: nbl_fft_output_size(). Returns the elements of a result along a dimension; 0 beyond the last dimension.
  *
  * dimension  from 0 */
 uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dimension);
 
-/* Returns the bytes that the plan holds and a run takes, together, beside input and output. */
+/* Deprecated since 0.3: nbl_fft_get_bytes(). Returns the bytes that the plan holds and a run takes, together, beside input and output. */
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution);
 
-/* Destroys a plan; waits until its threads have ended.
+/* Deprecated since 0.3: nbl_fft_destroy(). Destroys a plan; waits until its threads have ended.
  *
  * convolution  NULL does nothing; no run may be under way */
 void nbl_convolution_destroy(nbl_convolution_t *convolution);

@@ -1,4 +1,4 @@
-/* FFTs of arrays of 1 to 8 dimensions and of any length, on the CPU, by plans that are kept.
+/* FFTs of arrays of 1 to 8 dimensions on the CPU, by the names of 0.2.0: each is a few lines over nbl/host/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17), without Vulkan. Functions take a structure of numbers, so other languages can call them.
@@ -35,16 +35,15 @@ extern "C" {
 /* The description is a problem of nbl/host/fft.h; in_place, the convolution and the device's fields are not read here. */
 typedef nbl_fft_problem_t nbl_fft_nd_desc_t;
 
-/* Returns a description with every default: one forward complex transform of float32 along all dimensions. Set rank and
- * sizes. */
+/* Deprecated since 0.3: nbl_fft_problem_init(), which returns the same. */
 nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void);
 
-/* A plan for nbl_fft_nd_plan_run(): radices, twiddles, and scratch memory that is kept from run to run. */
-typedef struct nbl_fft_nd_plan_t nbl_fft_nd_plan_t;
+/* Deprecated since 0.3: nbl_fft_t, which it is. */
+typedef nbl_fft_t nbl_fft_nd_plan_t;
 
-/* Makes a plan of a description, in microseconds. The first run makes the tables of lines longer than
+/* Deprecated since 0.3: nbl_fft_make_cpu(). Makes a plan of a description, in microseconds. The first run makes the tables of lines longer than
  * nbl_fft_array()'s, which takes about as long as a run; run a plan once if the first result must not come late.
- * Thread-safe. Errors, after which *plan is untouched: ARGUMENT, LIMIT (a length beyond those of the table above,
+ * Thread-safe. Errors, after which *plan is NULL: ARGUMENT, LIMIT (a length beyond those of the table above,
  * arrays beyond memory), OUT_OF_MEMORY. Strides of the output must nest, else ARGUMENT: sorted, each is beyond what the
  * smaller ones span.
  *
@@ -52,7 +51,7 @@ typedef struct nbl_fft_nd_plan_t nbl_fft_nd_plan_t;
  * plan  receives the plan, for nbl_fft_nd_plan_destroy() */
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **plan, nbl_error_t *error);
 
-/* Transforms arrays as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
+/* Deprecated since 0.3: nbl_fft_run(). Transforms arrays as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
  * own. The number of threads changes no bit. Errors, after which the output is untouched: ARGUMENT, OUT_OF_MEMORY.
  *
  * plan    not NULL
@@ -64,7 +63,7 @@ nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_pl
  *         the strides */
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the bytes of scratch memory that a run takes beside input and output.
+/* Deprecated since 0.3: nbl_fft_get_bytes(). Returns the bytes of scratch memory that a run takes beside input and output.
  *
  * plan  not NULL */
 uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan);
@@ -94,7 +93,7 @@ size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t 
 nbl_result_t nbl_fft_nd_context_run(nbl_fft_array_context_t *context, const nbl_fft_nd_desc_t *desc, const void *input,
                                     void *output, nbl_error_t *error);
 
-/* Destroys a plan; waits until its threads have ended.
+/* Deprecated since 0.3: nbl_fft_destroy(). Destroys a plan; waits until its threads have ended.
  *
  * plan  NULL does nothing; no run may be under way */
 void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan);
