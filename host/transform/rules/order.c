@@ -276,13 +276,13 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     const uint32_t count = order_axes(problem, &between, axes);
     uint32_t together, points[3];
     nbl_result_t result = nbl_rule_resident(rules, axes, count, &together);
-    const bool strips = together == 0 && nbl_rules_has_strips(rules, axes, count, points);
+    const bool strips = together == 0 && nbl_rules_has_strips(rules, &between, axes, count, points);
     for (uint32_t a = together; a < count && result == NBL_SUCCESS; a++) {
         rules->axis = axes[a];
         lay_axis(rules, &between, axes, a);
         if (axes[a].store.region == NBL_VIEW_BETWEEN) nbl_rules_need_between(rules, &between);
         const bool in_strips = strips && axes[a].dimension == 0;
-        if (strips && !in_strips) nbl_rules_turn_rows(rules, points);
+        if (strips && !in_strips) nbl_rules_turn_rows(rules, &between, points);
         result = in_strips ? nbl_rule_strips(rules, points) : nbl_rule_axis(rules);
     }
     return result;

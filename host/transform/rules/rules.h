@@ -93,15 +93,17 @@ nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step,
 
 /* Returns whether the columns of planes go in strips, if choose.h says so.
  *
- * axes    of the array
- * points  receives the elements of a line in both passes, as they come forward */
-bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t points[3]);
+ * between  the array between two axes: nbl_rules_between()
+ * axes     of the array
+ * points   receives the elements of a line in both passes, as they come forward */
+bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                          uint32_t count, uint32_t points[3]);
 
 /* The axis at hand, the columns of a plane, which has its lines. */
 nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]);
 
 /* Lays the axis at hand, the rows of these planes, out anew: its lines are stored, or back loaded, in the order of strips. */
-void nbl_rules_turn_rows(nbl_rules_t *rules, const uint32_t points[3]);
+void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, const uint32_t points[3]);
 
 /* Counts the transforms that go through the axis's steps at once. */
 nbl_result_t nbl_rule_workspace(nbl_rules_t *rules);

@@ -31,25 +31,24 @@ static uint64_t width_of(const nbl_problem_t *problem) {
     return (comes_back(problem) ? &problem->input : &problem->output)->sizes[1];
 }
 
-bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t points[3]) {
+bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                          uint32_t count, uint32_t points[3]) {
     const nbl_problem_t *problem = &rules->choose.problem;
-    const nbl_program_side_t between = nbl_rules_between(problem);
     if (problem->in_place || problem->rank != 2 || count != 2 || problem->dct != 0 || nbl_rules_keeps_part(problem))
         return false;
     const nbl_rules_axis_t *columns = &axes[comes_back(problem) ? 0 : 1];
     /* Of planes of one column the columns are pass 1. */
-    return columns->dimension == 0 && width_of(problem) > 1 && problem->input.sizes[0] == between.sizes[0] &&
-           problem->input.sizes[1] == between.sizes[1] && !has_gaps(&problem->input, problem) &&
+    return columns->dimension == 0 && width_of(problem) > 1 && problem->input.sizes[0] == between->sizes[0] &&
+           problem->input.sizes[1] == between->sizes[1] && !has_gaps(&problem->input, problem) &&
            !has_gaps(&problem->output, problem) && nbl_choose_strips(&rules->choose, columns->length, points);
 }
 
-void nbl_rules_turn_rows(nbl_rules_t *rules, const uint32_t points[3]) {
+void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, const uint32_t points[3]) {
     const nbl_problem_t *problem = &rules->choose.problem;
     nbl_rules_axis_t *axis = &rules->axis;
     const bool back = comes_back(problem);
     const uint64_t rows = (uint64_t)points[0] * points[1];
-    const nbl_program_side_t between = nbl_rules_between(problem);
-    const uint64_t row[2] = {(axis->load.region == NBL_VIEW_BETWEEN ? &between : &problem->input)->strides[0],
+    const uint64_t row[2] = {(axis->load.region == NBL_VIEW_BETWEEN ? between : &problem->input)->strides[0],
                              problem->output.strides[0]};
     uint64_t inner[2], outer[2];
     for (int i = 0; i < 2; i++) {
