@@ -369,7 +369,9 @@ void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch) {
         nbl_report_place(m, m->sites[record->site].op, &watch->place);
         watch->workgroup = record->who / m->invocations;
         watch->invocation = record->who % m->invocations;
-        watch->sources = object->flags != NULL ? object->flags[byte / 4u] : 0;
+        const uint8_t flags = object->flags != NULL ? object->flags[byte / 4u] : 0;
+        watch->sources = (flags & ~(NBL_FLAG_OBJECT | NBL_FLAG_CONTRACTION)) |
+                         (flags & NBL_FLAG_CONTRACTION ? NBL_INTERPRETER_FROM_CONTRACTION : 0u);
         return;
     }
 }

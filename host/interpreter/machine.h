@@ -38,6 +38,8 @@
 #define NBL_FLAG_ROUNDING 32u
 /* Of an address, beside another flag: it decides which object is meant, too, and not only which element. */
 #define NBL_FLAG_OBJECT 64u
+/* Of a value in a run with watches. */
+#define NBL_FLAG_CONTRACTION 128u
 /* What keeps a decision from being the same in every run. */
 #define NBL_FLAGS_DECIDING \
     (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS | NBL_FLAG_ROUNDING)

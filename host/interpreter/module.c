@@ -232,6 +232,7 @@ static void read_decoration(nbl_shader_t *shader, const nbl_instruction_t *instr
     case SpvDecorationCoherent: known->coherent = 1; break;
     case SpvDecorationNonWritable: known->non_writable = 1; break;
     case SpvDecorationVolatile: known->volatile_ = 1; break;
+    case SpvDecorationNoContraction: known->no_contraction = 1; break;
     default: break;
     }
 }
@@ -243,6 +244,7 @@ static void read_group(nbl_shader_t *shader, const nbl_instruction_t *instructio
     for (uint32_t i = 2; i < instruction->count; i++) {
         nbl_identifier_t *known = nbl_shader_identifier(shader, instruction->words[i]);
         known->coherent |= group.coherent;
+        known->no_contraction |= group.no_contraction;
         known->non_writable |= group.non_writable;
         known->is_block |= group.is_block;
         known->is_buffer_block |= group.is_buffer_block;

@@ -119,6 +119,7 @@ typedef struct nbl_identifier_t {
     const char *name; /* NULL: none */
     uint32_t binding, set, builtin, spec_id, stride;
     uint8_t has_binding, has_builtin, has_spec_id, is_block, is_buffer_block, coherent, non_writable, volatile_;
+    uint8_t no_contraction; /* the result is rounded by itself: no driver fuses it with another operation */
 } nbl_identifier_t;
 
 typedef enum nbl_identifier_kind_t {

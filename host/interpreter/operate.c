@@ -42,11 +42,20 @@ static void finish_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
 }
 
+/* Where a kernel's result comes from, beside its operands: a proof asks what drivers round freely, a watch asks for
+ * contractions, too. */
+static uint8_t rounding_flags(const nbl_machine_t *m, const nbl_op_t *op) {
+    if (op->rounds == NBL_ROUNDS_NOTHING) return 0;
+    if (m->proves) return op->rounds == NBL_ROUNDS_FREELY ? NBL_FLAG_ROUNDING : 0;
+    if (m->run->watch_count == 0) return 0;
+    return op->rounds == NBL_ROUNDS_CONTRACTING ? NBL_FLAG_CONTRACTION : NBL_FLAG_ROUNDING;
+}
+
 void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
     int uniform = 1, mixed = 0;
-    uint8_t flags = op->rounds && m->proves ? NBL_FLAG_ROUNDING : 0;
+    uint8_t flags = rounding_flags(m, op);
     for (uint32_t k = 0; k < op->operands; k++) {
         const nbl_row_t *r = &w->rows[of[k]];
         uniform &= r->uniform;

@@ -111,13 +111,21 @@ typedef enum nbl_image_action_t {
 /* What a cooperative matrix's numbers are: integers of 8, 16, 32 and 64 bits, then floats of as many. */
 enum { NBL_NUMBER_FLOAT = 4, NBL_NUMBER_BFLOAT = 8 };
 
+/* How drivers may round a kernel's result differently. */
+typedef enum nbl_rounds_t {
+    NBL_ROUNDS_NOTHING = 0,
+    NBL_ROUNDS_FREELY,     /* Vulkan bounds its error, or says how it may be computed */
+    NBL_ROUNDS_NARROWING,  /* to fewer bits: correctly, but whether to nearest or to zero is open */
+    NBL_ROUNDS_CONTRACTING /* a product that may be contracted with a sum */
+} nbl_rounds_t;
+
 typedef struct nbl_op_t {
     uint8_t code, operands, form, scope;
     uint8_t is_private;        /* an access that nothing orders with another invocation's: see translate_memory.c */
     uint8_t indexed;           /* a is the result of NBL_OP_INDEX */
     uint8_t descriptors;       /* of NBL_OP_INDEX: beyond its bound nothing was bound, though there may be more */
     uint8_t bounds;            /* of a kernel: an operand bounds the result; see nbl_bounds_t */
-    uint8_t rounds;            /* of a kernel: drivers may round its result differently */
+    uint8_t rounds;            /* of a kernel: how drivers may round its result differently; see nbl_rounds_t */
     uint8_t absorbs;           /* of a kernel: an operand of 0, or of 1, decides alone; see nbl_absorbs_t */
     uint8_t bits, width;       /* of a kernel: nbl_bits_t, and how many bits an operand has for it */
     uint16_t order;            /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */

@@ -63,7 +63,8 @@ static void run_once(nbl_machine_t *m) {
             nbl_turns_run(m);
     }
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
-    if (m->run->watch != NULL && m->checks && !m->proves) nbl_race_watch(m, m->run->watch);
+    for (uint32_t i = 0; m->checks && !m->proves && i < m->run->watch_count; i++)
+        nbl_race_watch(m, &m->run->watches[i]);
     m->report->instructions = m->step_limit - m->steps_left;
     m->report->work = m->work;
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {

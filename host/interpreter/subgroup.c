@@ -262,7 +262,8 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         for (uint32_t s = 0; s < w->lanes; s += size) {
             const place_t p = {
                 m, w, op, frame, m->program->lists + op->list, s, s + size < w->lanes ? s + size : w->lanes};
-            uint8_t all = NBL_FLAG_SUBGROUPS;
+            const int sums = op->opcode == SpvOpGroupNonUniformFAdd || op->opcode == SpvOpGroupNonUniformFMul;
+            uint8_t all = NBL_FLAG_SUBGROUPS | (sums && m->run->watch_count != 0 ? NBL_FLAG_ROUNDING : 0);
             memset(results + s, 0, (p.end - s) * sizeof *results);
             memset(holes + s, 0xFF, (p.end - s) * sizeof *holes);
             for (uint32_t k = 0; k < op->list_count; k++)

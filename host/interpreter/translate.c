@@ -481,17 +481,38 @@ static uint8_t bounds(const nbl_op_t *op) {
     return NBL_BOUNDS_NOTHING;
 }
 
-/* Instructions whose results Vulkan bounds by an error, or by how they may be computed. */
+/* By the instruction that a kernel is of. Vulkan has the errors in its appendix "Precision and Operation of SPIR-V
+ * Instructions". */
 static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
     const nbl_instruction_t *of = &p->shader.instructions[op->instruction];
-    if (of->opcode != SpvOpExtInst || nbl_operand(of, 0) != p->shader.glsl)
-        return of->opcode == SpvOpFDiv || of->opcode == SpvOpFRem || of->opcode == SpvOpFMod;
+    switch (of->opcode) {
+    case SpvOpExtInst: break;
+    case SpvOpFDiv:
+    case SpvOpFRem:
+    case SpvOpFMod: return NBL_ROUNDS_FREELY;
+    case SpvOpFConvert:
+    case SpvOpConvertSToF:
+    case SpvOpConvertUToF: return NBL_ROUNDS_NARROWING;
+    case SpvOpFMul:
+    case SpvOpDot:
+    case SpvOpVectorTimesScalar:
+    case SpvOpMatrixTimesScalar:
+    case SpvOpVectorTimesMatrix:
+    case SpvOpMatrixTimesVector:
+    case SpvOpMatrixTimesMatrix:
+    case SpvOpOuterProduct:
+        return p->shader.ids[of->result].no_contraction ? NBL_ROUNDS_NOTHING : NBL_ROUNDS_CONTRACTING;
+    default: return NBL_ROUNDS_NOTHING;
+    }
+    if (nbl_operand(of, 0) != p->shader.glsl) return NBL_ROUNDS_NOTHING;
     const uint32_t instruction = nbl_operand(of, 1);
     return (instruction >= GLSLstd450Radians && instruction <= GLSLstd450MatrixInverse) ||
-           (instruction >= GLSLstd450PackSnorm4x8 && instruction <= GLSLstd450UnpackUnorm4x8 &&
-            instruction != GLSLstd450PackDouble2x32 && instruction != GLSLstd450UnpackHalf2x16) ||
-           (instruction >= GLSLstd450Length && instruction <= GLSLstd450Refract) || instruction == GLSLstd450FMix ||
-           instruction == GLSLstd450SmoothStep || instruction == GLSLstd450Fma;
+                   (instruction >= GLSLstd450PackSnorm4x8 && instruction <= GLSLstd450UnpackUnorm4x8 &&
+                    instruction != GLSLstd450PackDouble2x32 && instruction != GLSLstd450UnpackHalf2x16) ||
+                   (instruction >= GLSLstd450Length && instruction <= GLSLstd450Refract) ||
+                   instruction == GLSLstd450FMix || instruction == GLSLstd450SmoothStep || instruction == GLSLstd450Fma
+               ? NBL_ROUNDS_FREELY
+               : NBL_ROUNDS_NOTHING;
 }
 
 static void mark_ops(nbl_program_t *p) {

@@ -416,6 +416,34 @@ static void overlap(void) {
     told("overlap");
 }
 
+#define ROUNDING(precise) \
+    HEAD "layout(binding = 0) buffer To { " precise "float to[256]; };\n" \
+         "void main() {\n" \
+         "    uint i = gl_GlobalInvocationID.x;\n" \
+         "    float x = to[i];\n" \
+         "    if (i < 64) to[i] = sqrt(x);\n" \
+         "    else if (i < 192) to[i] = x * 3.0 + 1.0;\n" \
+         "    else to[i] = x + 1.0;\n" \
+         "}\n"
+
+/* Floats that Vulkan rounds freely, 64 of them; of a product and a sum, 128; of a sum, 64.
+ * As `precise` a product is rounded by itself. */
+static void rounding(bool precise) {
+    const kernel_desc_t desc = {.name = "rounding.comp",
+                                .text = precise ? ROUNDING("precise ") : ROUNDING(""),
+                                .bindings = {{.binding = 0, .descriptorType = STORAGE}},
+                                .binding_count = 1};
+    const kernel_t kernel = make_kernel(&desc);
+    const VkDescriptorSet set = make_set(&kernel);
+    const buffer_t both = make_storage(0x3f800000, 16);
+    write_buffer(set, 0, STORAGE, both.handle, 0, VK_WHOLE_SIZE);
+    VkCommandBuffer to = begin_commands(VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    bind_kernel(to, &kernel, set);
+    vkCmdDispatch(to, 4, 1, 1);
+    submit(to);
+    told(precise ? "rounding, precise" : "rounding");
+}
+
 int main(void) {
     static const char *const extensions[] = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME,
                                              VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
@@ -437,6 +465,8 @@ int main(void) {
     dynamic_offsets();
     addresses();
     overlap();
+    rounding(false);
+    rounding(true);
     close_device();
     return 0;
 }

@@ -58,6 +58,7 @@ static void run(capture_t *capture, nbl_error_t *error) {
         nbl_interpreter_run(interpreter, &run, &report);
         capture_compare(capture, interpreter, &bound, &difference, error);
     }
+    free(difference.watches);
     free(bound.bindings);
     free(bound.resources);
     free(memories);

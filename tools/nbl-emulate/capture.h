@@ -91,7 +91,8 @@ typedef struct capture_difference_t {
     double relative;         /* the largest relative difference of floats; infinite if only one of two is a number */
     char first_integer[256]; /* the first of each: "out[3]: 5 here, 7 on the device" */
     char first_float[256];
-    const void *first_data; /* where the first float that differs is */
+    nbl_interpreter_watch_t *watches; /* of each float that differs; NULL: there is no memory for them */
+    uint64_t watch_capacity;
 } capture_difference_t;
 
 /* The texels of a view, of 16 bytes each: level after level, in each of them layer after layer. */

@@ -35,6 +35,18 @@ static double relative(double here, double there) {
     return fabs(here - there) / fmax(fabs(here), fabs(there));
 }
 
+/* Has the run after the first one say where a float comes from. */
+static void watch_float(capture_difference_t *difference, const unsigned char *here) {
+    if (difference->floats == difference->watch_capacity) {
+        const uint64_t capacity = 2 * difference->watch_capacity + 64;
+        nbl_interpreter_watch_t *more = realloc(difference->watches, (size_t)capacity * sizeof *more);
+        if (more == NULL) return;
+        difference->watches = more;
+        difference->watch_capacity = capacity;
+    }
+    difference->watches[difference->floats++] = (nbl_interpreter_watch_t){.data = here};
+}
+
 /* One number that differs in its bits. */
 static void tell(capture_difference_t *difference, const char *path, const unsigned char *here,
                  const unsigned char *there, const nbl_interpreter_element_t *element) {
@@ -43,9 +55,8 @@ static void tell(capture_difference_t *difference, const char *path, const unsig
     if (element->is_float) {
         const double apart = relative(a, b);
         if (isnan(a) && isnan(b)) return; /* which not-a-number it is, Vulkan leaves open */
-        difference->floats++;
+        watch_float(difference, here);
         if (apart > difference->relative) difference->relative = apart;
-        if (difference->first_data == NULL) difference->first_data = here;
     } else {
         difference->integers++;
     }

@@ -255,10 +255,11 @@ typedef struct nbl_interpreter_decision_t {
 typedef enum nbl_interpreter_source_t {
     NBL_INTERPRETER_FROM_DATA = 1, /* buffers, images, array lengths, clocks */
     NBL_INTERPRETER_FROM_UNDEFINED = 2,
-    NBL_INTERPRETER_FROM_CONSTANTS = 4,  /* push constants and uniform buffers */
-    NBL_INTERPRETER_FROM_ATOMICS = 8,    /* results of atomic accesses, which schedules decide */
-    NBL_INTERPRETER_FROM_SUBGROUPS = 16, /* how invocations are grouped */
-    NBL_INTERPRETER_FROM_ROUNDING = 32   /* divisions, roots, sines and others that drivers may round differently */
+    NBL_INTERPRETER_FROM_CONSTANTS = 4,   /* push constants and uniform buffers */
+    NBL_INTERPRETER_FROM_ATOMICS = 8,     /* results of atomic accesses, which schedules decide */
+    NBL_INTERPRETER_FROM_SUBGROUPS = 16,  /* how invocations are grouped */
+    NBL_INTERPRETER_FROM_ROUNDING = 32,   /* divisions, roots, sines and others that drivers may round differently */
+    NBL_INTERPRETER_FROM_CONTRACTION = 64 /* products that a driver may contract with a sum; of a watch alone */
 } nbl_interpreter_source_t;
 
 typedef enum nbl_interpreter_verdict_t {
@@ -275,7 +276,7 @@ typedef struct nbl_interpreter_turn_t {
     nbl_interpreter_place_t place;        /* where it ended */
 } nbl_interpreter_turn_t;
 
-/* A byte to watch: which invocation stored to it last. */
+/* A byte to watch: which invocation stored to it last, and where the value comes from. */
 typedef struct nbl_interpreter_watch_t {
     const void *data; /* a byte of a buffer that the run binds */
     bool stored;      /* written: the run stored to it; only then are the fields below valid */
@@ -305,13 +306,14 @@ typedef struct nbl_interpreter_run_t {
     uint32_t memory_count;
     const void *push_constants; /* NULL: zeros */
     uint32_t push_constant_bytes;
-    uint32_t groups[3];             /* workgroups, each 1 or more */
-    uint32_t base[3];               /* the first workgroup, as vkCmdDispatchBase() has it */
-    uint32_t subgroup_size;         /* a power of two from 1 to 128; 0: 32 */
-    nbl_interpreter_watch_t *watch; /* filled in by a run with a check; NULL: none */
-    bool check;                     /* look for races, and follow undefined values */
-    bool prove;                     /* after the run, try to prove it for every run; implies check */
-    bool allow_equal_writes;        /* several invocations may write one element if all write the same value */
+    uint32_t groups[3];               /* workgroups, each 1 or more */
+    uint32_t base[3];                 /* the first workgroup, as vkCmdDispatchBase() has it */
+    uint32_t subgroup_size;           /* a power of two from 1 to 128; 0: 32 */
+    nbl_interpreter_watch_t *watches; /* filled in by a run with a check; NULL: none */
+    uint32_t watch_count;
+    bool check;              /* look for races, and follow undefined values */
+    bool prove;              /* after the run, try to prove it for every run; implies check */
+    bool allow_equal_writes; /* several invocations may write one element if all write the same value */
     bool by_subgroups; /* subgroups take turns: for kernels whose subgroups wait for each other. false: a workgroup runs
                         * as one */
     uint32_t assume;   /* nbl_interpreter_assumption_t, or'ed */
