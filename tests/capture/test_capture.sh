@@ -4,7 +4,8 @@
 #
 # Mutations that these cases catch, each tried: no copies after the dispatch; dynamic offsets or bases of dispatches
 # forgotten; a secondary buffer's dispatches not counted; `most` not looked at; ranges that overlap taken to be apart;
-# a texel named without its view's first level. A written view has one level, so that find_level()'s further ones, which
+# a texel named without its view's first level; NoContraction not looked at; a product that is no reason to differ; a root
+# that is none. A written view has one level, so that find_level()'s further ones, which
 # another level's size or number would need, are not tried.
 set -u
 cd "$(dirname "$0")/../.."
