@@ -1,8 +1,8 @@
 /* What nbl_fft_array() makes of its description.
  * SPDX-License-Identifier: Apache-2.0
  */
-#ifndef NBL_HOST_FFT_ARRAY_H
-#define NBL_HOST_FFT_ARRAY_H
+#ifndef NBL_HOST_FFT_ARRAY_INTERNAL_H
+#define NBL_HOST_FFT_ARRAY_INTERNAL_H
 
 #include "nbl/host/fft.h"
 

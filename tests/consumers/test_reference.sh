@@ -40,8 +40,8 @@ text = open(sys.argv[1]).read()
 first = re.search(r"/\* (?!----)[^*](?:(?!\*/).)*\*/\n(?=\w[\w *]* \*?nbl_\w+\()", text, re.S)
 open(sys.argv[1], "w").write(text.replace(first[0], ""))
 END
-sed -i '/^nbl_result_t nbl_fft_array_plan_create(/,/;$/d' "$scratch/tree/include/nbl/host/fft.h"
-[ "$("$scratch/tree/docs/reference.py" --types | grep 'nobody makes')" = "$(printf 'nbl/host/fft.h\tnbl_fft_array_plan_t\tnobody makes one')" ]
+sed -i '/^nbl_result_t nbl_fft_array_plan_create(/,/;$/d' "$scratch/tree/include/nbl/host/fft_array.h"
+[ "$("$scratch/tree/docs/reference.py" --types | grep 'nobody makes')" = "$(printf 'nbl/host/fft_array.h\tnbl_fft_array_plan_t\tnobody makes one')" ]
 record $? "a type that no function makes is not found"
 "$scratch/tree/docs/reference.py" --names >"$scratch/less"
 [ "$(grep -c '^nbl/host/.*no comment' "$scratch/less")" = 1 ]; record $? "a comment that is lost is not found"
@@ -64,7 +64,7 @@ page=$site/structnbl__fft__array__desc__t.html
 grep -q 'nbl_fft_array_desc_init()' "$page" && grep -q 'input_distance' "$page"; record $? "a type's page does not say who makes one"
 # What stands behind a field is the field's, not the next one's.
 sed 's/<[^>]*>/ /g' "$page" | tr -s ' \n' ' ' | grep -qE 'uint32_t \S* ?batch .{0,30}transforms, 1 or more'; record $? "a field's comment is another field's"
-grep -q 'nbl_fft_array_plan_create()' "$site/host_2fft_8h.html"; record $? "no page of nbl_fft_array_plan_create()"
+grep -q 'nbl_fft_array_plan_create()' "$site/host_2fft__array_8h.html"; record $? "no page of nbl_fft_array_plan_create()"
 
 # A page, a picture and an anchor that are lost are found.
 rm "$site/docs_glossary.html" "$site/bloom.png"

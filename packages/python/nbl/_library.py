@@ -79,7 +79,7 @@ class FftPlanRequest(ctypes.Structure):
 
 
 class FftLimits(ctypes.Structure):
-    """nbl_fft_limits_t of nbl/host/fft.h"""
+    """nbl_fft_limits_t of nbl/host/fft_transform.h"""
 
     _fields_ = [
         ("max_workgroup_invocations", ctypes.c_uint32),

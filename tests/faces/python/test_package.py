@@ -56,7 +56,7 @@ def c_layout(header, name, structure, folder):
         ("nbl/host/error.h", "nbl_error_t", _library.Text),
         ("nbl/host/fft.h", "nbl_fft_problem_t", _library.FftNdDesc),
         ("nbl/host/plan.h", "nbl_fft_plan_request_t", _library.FftPlanRequest),
-        ("nbl/host/fft.h", "nbl_fft_limits_t", _library.FftLimits),
+        ("nbl/host/fft_transform.h", "nbl_fft_limits_t", _library.FftLimits),
         ("nbl/host/bloom.h", "nbl_bloom_desc_t", _library.BloomDesc),
         ("nbl/host/bloom.h", "nbl_bloom_frame_t", _library.BloomFrame),
         ("nbl/host/fft_vulkan.h", "nbl_fft_vulkan_desc_t", _library.FftVulkanDesc),
