@@ -185,6 +185,16 @@ static const level_t levels[] = {
      * column, and 1.26 to 1.61 of it where registers lacked. */
     {16, NBL_FFT_PLAN_MOST_SHORT, false}};
 
+/* Takes the radices of a plan but those of 1: a pass of radix 1 changes no bit, but in float16, whose passes are scaled one by
+ * one. Whole lines have it to load neighbours, which columns do anyway; it leaves most invocations of a short column without
+ * a butterfly. */
+static void take_radices(columns_t *columns, const nbl_fft_plan_t *plan) {
+    const bool all = columns->complex_dwords == NBL_DWORDS_float16_t;
+    columns->passes = 0;
+    for (uint32_t p = 0; p < plan->passes; p++)
+        if (all || nbl_fft_plan_radix(*plan, p) > 1) columns->radices[columns->passes++] = nbl_fft_plan_radix(*plan, p);
+}
+
 /* Finds the best plans.
  *
  * radices  NULL, or a plan that has the radices to keep
@@ -204,8 +214,7 @@ static void find_candidates(columns_t *columns, const nbl_fft_plan_t *radices, u
                 for (uint32_t passes = 1, more = 2; passes <= 3 && more > 0; passes++)
                     if (try_factors(columns, columns->points, passes) || more == 1) more--;
             } else {
-                columns->passes = radices->passes;
-                for (uint32_t p = 0; p < radices->passes; p++) columns->radices[p] = nbl_fft_plan_radix(*radices, p);
+                take_radices(columns, radices);
                 try_radices(columns);
             }
     }
@@ -292,14 +301,15 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
                                .of = {limits->max_workgroup_invocations, limits->max_shared_bytes,
                                       limits->subgroup_size, limits->device}};
     const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
-                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES);
+                   least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES),
+                   fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_FEWEST_WORKGROUPS);
     nbl_fft_plan_t fewer = *plan;
     if (desc->lines == 0 || desc->lines >= enough * plan->ffts_per_workgroup) return;
     of.conditions |= NBL_FACT_IS_FEW;
     of.demanded = NBL_FACT_IS_FEW;
     (void)take_measured(limits, NULL, &of, true, &fewer);
-    while (fewer.ffts_per_workgroup > least && fewer.ffts_per_workgroup % 2 == 0 &&
-           desc->lines < enough * fewer.ffts_per_workgroup) {
+    while (fewer.ffts_per_workgroup % 2 == 0 &&
+           desc->lines < (fewer.ffts_per_workgroup > least ? enough : fewest) * fewer.ffts_per_workgroup) {
         fewer.ffts_per_workgroup /= 2;
         fewer.windows = 1;
         if (!lay_out(&columns, &fewer)) return;

@@ -436,7 +436,7 @@ static uint64_t probe(uint32_t number) {
         hash = mix_lines(hash, 512, false, true, 0, NBL_FFT_FLOAT32);
         for (uint32_t n = 29; n < 500; n += 2)
             hash = 3 * hash + nbl_fft_fused_by_rader(n, NBL_DWORDS_float32_t, limits);
-    } else if (number <= NBL_NUMBER_FEW_LEAST_LINES) {
+    } else if (number <= NBL_NUMBER_FEWEST_WORKGROUPS) {
         static const uint32_t lengths[] = {6, 70, 175, 216, 360, 1296, 2187};
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
             for (int turned = 0; turned < 2; turned++) {
