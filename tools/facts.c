@@ -84,10 +84,10 @@ static void sort(void) {
 }
 
 static void write_row(FILE *out, const nbl_fact_t *row) {
-    fprintf(out, "    {%d, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %d, {", row->fast,
+    fprintf(out, "    {%d, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %d, {", row->fast,
             row->precisions, row->kinds, row->conditions, row->devices, row->rounds, row->twiddles, row->order,
-            row->percent, row->number, row->rows, row->planes, row->chirp_time, row->rader_time, row->lag, row->takes,
-            row->slower);
+            row->percent, row->number, row->rows, row->planes, row->chirp_time, row->rader_time, row->outer_time,
+            row->middle_time, row->lag, row->takes, row->slower);
     for (int p = 0; p < NBL_FACT_MOST_PLANS; p++) {
         if (row->plans[p] == NULL)
             fprintf(out, "%sNULL", p > 0 ? ", " : "");

@@ -128,6 +128,8 @@ static bool read_key(const char *key, const char *value, nbl_fact_t *row) {
         uint32_t *number, least, most;
     } keys[] = {{"chirp-ps", &row->chirp_time, 1, UINT32_MAX},
                 {"rader-ps", &row->rader_time, 1, UINT32_MAX},
+                {"outer-fs", &row->outer_time, 1, UINT32_MAX},
+                {"middle-fs", &row->middle_time, 1, UINT32_MAX},
                 {"lag", &row->lag, 1, UINT32_MAX},
                 {"takes", &row->takes, 1, UINT32_MAX}};
     uint32_t number;
@@ -272,6 +274,8 @@ size_t nbl_fact_text(const nbl_fact_t *row, char *buffer, size_t size) {
     if (row->percent != 0) put_number(&text, " percent ", row->percent);
     if (row->chirp_time != 0) put_number(&text, " chirp-ps ", row->chirp_time);
     if (row->rader_time != 0) put_number(&text, " rader-ps ", row->rader_time);
+    if (row->outer_time != 0) put_number(&text, " outer-fs ", row->outer_time);
+    if (row->middle_time != 0) put_number(&text, " middle-fs ", row->middle_time);
     if (row->lag != 0) put_number(&text, " lag ", row->lag);
     if (row->takes != 0) put_number(&text, " takes ", row->takes);
     if (row->slower) put(&text, " ", "slower");

@@ -121,8 +121,32 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
 /* Longest convolution of two passes in which each pass has two radices: 1024 = 32 x 32 points each. Derived. */
 #define LONGEST_OF_TWO (1024u * 1024u)
 
-/* Finds the points of the two passes of a convolution, by rows of passes that go there and back. Returns false if no row's
- * passes are long enough. A chirp is even, so 2 N - 2 elements suffice. */
+/* Finds the points of the two passes of a convolution of `least` elements or more, the first and last kernel's and the middle
+ * one's: of the shortest, or by time of the fastest among those that were measured. Returns whether there are any. */
+static bool find_passes(const nbl_fact_case_t *passes, uint64_t least, bool by_time, uint32_t points[2]) {
+    uint64_t best = UINT64_MAX;
+    for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, passes); a != NULL; a = nbl_facts_next_from(a, 0, passes))
+        for (const nbl_fact_t *b = nbl_facts_next_from(NULL, 0, passes); b != NULL;
+             b = nbl_facts_next_from(b, 0, passes)) {
+            const uint64_t m = (uint64_t)a->number * b->number;
+            if (m < least || (by_time ? a->outer_time == 0 || b->middle_time == 0 : b->number > a->number)) continue;
+            const uint64_t time = by_time ? m * (a->outer_time + b->middle_time) : m;
+            if (time >= best) continue;
+            best = time;
+            points[0] = a->number;
+            points[1] = b->number;
+        }
+    return best != UINT64_MAX;
+}
+
+static bool has_time(const nbl_fact_case_t *passes, uint32_t points) {
+    const nbl_fact_t *row = nbl_facts_next(NULL, NULL, points, passes);
+    while (row != NULL && row->outer_time == 0) row = nbl_facts_next(NULL, row, points, passes);
+    return row != NULL;
+}
+
+/* Finds the points of the two passes of a convolution. Times compete where the shortest convolution has them, too. A chirp is
+ * even, so 2 N - 2 elements suffice. */
 static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)n - 2;
     const nbl_fact_case_t passes = {.device = choose->limits.device,
@@ -130,17 +154,8 @@ static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithme
                                     .fast = true,
                                     .precision = (nbl_fft_precision_t)arithmetic,
                                     .conditions = least <= LONGEST_OF_TWO ? 0 : NBL_FACT_IS_LONG};
-    uint64_t best = UINT64_MAX;
-    for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, &passes); a != NULL; a = nbl_facts_next_from(a, 0, &passes))
-        for (const nbl_fact_t *b = nbl_facts_next_from(NULL, (a->number + 1) / 2, &passes);
-             b != NULL && b->number <= a->number; b = nbl_facts_next_from(b, 0, &passes)) {
-            const uint64_t m = (uint64_t)a->number * b->number;
-            if (m < least || m >= best) continue;
-            best = m;
-            points[0] = a->number;
-            points[1] = b->number;
-        }
-    return best != UINT64_MAX;
+    if (!find_passes(&passes, least, false, points)) return false;
+    return !has_time(&passes, points[0]) || !has_time(&passes, points[1]) || find_passes(&passes, least, true, points);
 }
 
 nbl_choose_convolution_t nbl_choose_convolution(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic,

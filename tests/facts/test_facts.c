@@ -198,7 +198,7 @@ static const char *other_plan(const char *text, int mutant) {
 START_TEST(each_row_is_taken_and_decides) {
     uint32_t taken = 0, changed = 0, tried = 0;
     read_all();
-    ck_assert_uint_eq(count, 2588);
+    ck_assert_uint_eq(count, 2631);
     for (size_t i = 0; i < count; i++) {
         nbl_fact_t *row = &rows[i];
         nbl_device_kind_t device = NBL_DEVICE_NVIDIA; /* or the first one that the row is for */
@@ -275,6 +275,50 @@ START_TEST(times_decide) {
     printf("facts: %u chirps, %u primes\n", chirps, primes);
     ck_assert_uint_eq(chirps, 41);
     ck_assert_uint_eq(primes, 31);
+}
+END_TEST
+
+static uint64_t time_of_passes(const uint32_t points[2]) {
+    uint64_t outer = 0, middle = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kinds != NBL_FACT_CHIRP_PASS || rows[i].outer_time == 0) continue;
+        if (rows[i].number == points[0]) outer = rows[i].outer_time;
+        if (rows[i].number == points[1]) middle = rows[i].middle_time;
+    }
+    return outer == 0 || middle == 0 ? 0 : (uint64_t)points[0] * points[1] * (outer + middle);
+}
+
+/* Of a chirp's passes the fastest are taken where the shortest have times, else the shortest. Mutations that this finds: the time
+ * leaves one of the passes out, or the length; times compete with shorter passes that have none. */
+START_TEST(passes_of_chirps_are_the_fastest) {
+    test_random_t random = test_random_from(29112911);
+    nbl_choose_t choose = {.limits = nbl_choose_limits(true)};
+    uint32_t faster = 0, shortest_taken = 0;
+    choose.problem.mode = NBL_MODE_FAST;
+    read_all();
+    for (uint32_t i = 0; i < 200; i++) {
+        const uint32_t n = 5000 + test_random_below(&random, i % 2 == 0 ? 20000 : 1000000);
+        uint32_t shortest[2], points[2], m = 0;
+        choose.limits.device = NBL_DEVICE_ANY;
+        if (nbl_choose_convolution(&choose, n, NBL_FFT_FLOAT32, &m, shortest) != NBL_CHOOSE_CHIRP_MIDDLE) continue;
+        choose.limits.device = NBL_DEVICE_NVIDIA;
+        if (nbl_choose_convolution(&choose, n, NBL_FFT_FLOAT32, &m, points) != NBL_CHOOSE_CHIRP_MIDDLE) continue;
+        ck_assert_uint_eq(m, points[0] * points[1]);
+        ck_assert_uint_ge(m, 2 * n - 2);
+        const uint64_t by_length = time_of_passes(shortest), by_time = time_of_passes(points);
+        if (by_length == 0) {
+            ck_assert_mem_eq(points, shortest, sizeof points);
+            shortest_taken++;
+            continue;
+        }
+        ck_assert_msg(by_time != 0 && by_time <= by_length, "%u: %ux%u for %ux%u", n, points[0], points[1], shortest[0],
+                      shortest[1]);
+        faster += by_time < by_length;
+    }
+    printf("facts: chirps' passes are faster at %u lengths, the shortest at %u\n", faster, shortest_taken);
+    fflush(stdout);
+    ck_assert_uint_ge(faster, 80);
+    ck_assert_uint_ge(shortest_taken, 20);
 }
 END_TEST
 
@@ -564,6 +608,7 @@ int main(void) {
     tcase_set_timeout(all, 300);
     tcase_add_test(all, each_row_is_taken_and_decides);
     tcase_add_test(all, times_decide);
+    tcase_add_test(all, passes_of_chirps_are_the_fastest);
     tcase_add_test(all, numbers_are_taken);
     tcase_add_test(all, subgroups_keep_within_limits);
     tcase_add_test(all, each_number_decides);
