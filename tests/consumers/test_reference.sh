@@ -64,7 +64,7 @@ page=$site/structnbl__fft__array__desc__t.html
 grep -q 'nbl_fft_array_desc_init()' "$page" && grep -q 'input_distance' "$page"; record $? "a type's page does not say who makes one"
 # What stands behind a field is the field's, not the next one's.
 sed 's/<[^>]*>/ /g' "$page" | tr -s ' \n' ' ' | grep -qE 'uint32_t \S* ?batch .{0,30}transforms, 1 or more'; record $? "a field's comment is another field's"
-grep -q 'nbl_fft_array_plan_create()' "$site/host_2fft__array_8h.html"; record $? "no page of nbl_fft_array_plan_create()"
+grep -q 'nbl_fft_array_plan_create()' "$site/fft__array_8h.html"; record $? "no page of nbl_fft_array_plan_create()"
 
 # A page, a picture and an anchor that are lost are found.
 rm "$site/docs_glossary.html" "$site/bloom.png"
