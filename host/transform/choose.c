@@ -122,14 +122,16 @@ uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choo
 #define LONGEST_OF_TWO (1024u * 1024u)
 
 /* Finds the points of the two passes of a convolution of `least` elements or more, the first and last kernel's and the middle
- * one's: of the shortest, or by time of the fastest among those that were measured. Returns whether there are any. */
+ * one's: of the shortest one whose passes are alike, or by time of the fastest one whose passes have times. Returns whether there
+ * is such a convolution. */
 static bool find_passes(const nbl_fact_case_t *passes, uint64_t least, bool by_time, uint32_t points[2]) {
     uint64_t best = UINT64_MAX;
     for (const nbl_fact_t *a = nbl_facts_next_from(NULL, 0, passes); a != NULL; a = nbl_facts_next_from(a, 0, passes))
         for (const nbl_fact_t *b = nbl_facts_next_from(NULL, 0, passes); b != NULL;
              b = nbl_facts_next_from(b, 0, passes)) {
             const uint64_t m = (uint64_t)a->number * b->number;
-            if (m < least || (by_time ? a->outer_time == 0 || b->middle_time == 0 : b->number > a->number)) continue;
+            const bool alike = b->number <= a->number && 2 * b->number >= a->number;
+            if (m < least || !(by_time ? a->outer_time != 0 && b->middle_time != 0 : alike)) continue;
             const uint64_t time = by_time ? m * (a->outer_time + b->middle_time) : m;
             if (time >= best) continue;
             best = time;
