@@ -448,6 +448,18 @@ static void NBL_OF_SCALAR(store_block)(const nbl_program_lines_t *l, uint64_t co
     uint64_t most = l->most, k = 0;
     if (view->element == NBL_VIEW_HERMITIAN && (uint64_t)view->signal / 2 + 1 < most)
         most = (uint64_t)view->signal / 2 + 1;
+    nbl_program_lines_t part = *l;
+    if (view->kept != 0 && view->element != NBL_VIEW_PAIR && l->number_step == 0) { /* all lines have the same part */
+        const uint64_t end = view->kept_from + view->kept < most ? view->kept_from + view->kept : most;
+        const NBL_OF_SCALAR(some_t) s = NBL_OF_SCALAR(line_of)(l, 0, count);
+        k = NBL_OF_SCALAR(below)(&s, view->kept_from);
+        count = NBL_OF_SCALAR(below)(&s, end);
+        if (count <= k) return;
+        part.number = l->number + k * l->step - view->kept_from;
+        NBL_OF_SCALAR(move_grid)
+        (&part, count - k, lines, (NBL_COMPLEX *)x + k * by_element, by_element, by_line, beside, true);
+        return;
+    }
     if (view->kept == 0) {
         k = NBL_OF_SCALAR(in_all)(l, count, lines, most);
         NBL_OF_SCALAR(move_grid)(l, k, lines, (NBL_COMPLEX *)x, by_element, by_line, beside, true);
