@@ -23,6 +23,7 @@
     X(TURNED_32_BYTES, "turned-32-bytes") \
     X(FEW_WORKGROUPS, "few-workgroups") \
     X(FEW_LEAST_LINES, "few-least-lines") \
+    X(FEW_LONG_LINES, "few-long-lines") \
     X(FEWEST_WORKGROUPS, "fewest-workgroups") \
     X(ARRAYS_FEWEST_INVOCATIONS, "arrays-fewest-invocations") \
     X(ARRAYS_ENOUGH_INVOCATIONS, "arrays-enough-invocations") \

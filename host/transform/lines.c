@@ -302,13 +302,14 @@ static void spread_few(const nbl_fft_limits_t *limits, const nbl_fft_lines_desc_
                                       limits->subgroup_size, limits->device}};
     const uint32_t enough = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_WORKGROUPS),
                    least = (uint32_t)nbl_fact_number(NBL_NUMBER_FEW_LEAST_LINES),
-                   fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_FEWEST_WORKGROUPS);
+                   fewest = (uint32_t)nbl_fact_number(NBL_NUMBER_FEWEST_WORKGROUPS),
+                   lowest = plan->fft_length < nbl_fact_number(NBL_NUMBER_FEW_LONG_LINES) ? least : least / 2;
     nbl_fft_plan_t fewer = *plan;
     if (desc->lines == 0 || desc->lines >= enough * plan->ffts_per_workgroup) return;
     of.conditions |= NBL_FACT_IS_FEW;
     of.demanded = NBL_FACT_IS_FEW;
     (void)take_measured(limits, NULL, &of, true, &fewer);
-    while (fewer.ffts_per_workgroup % 2 == 0 &&
+    while (fewer.ffts_per_workgroup > lowest && fewer.ffts_per_workgroup % 2 == 0 &&
            desc->lines < (fewer.ffts_per_workgroup > least ? enough : fewest) * fewer.ffts_per_workgroup) {
         fewer.ffts_per_workgroup /= 2;
         fewer.windows = 1;

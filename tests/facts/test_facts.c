@@ -489,6 +489,7 @@ static uint64_t probe(uint32_t number) {
             }
         hash =
             mix_lines(mix_lines(hash, 512, false, false, 64, NBL_FFT_FLOAT32), 360, false, false, 300, NBL_FFT_FLOAT32);
+        hash = mix_lines(hash, 5488, false, false, 150, NBL_FFT_FLOAT32);
     } else if (number <= NBL_NUMBER_ARRAYS_CONFLICTS) {
         static const uint32_t shapes[][3] = {{8, 8, 0},   {16, 16, 0}, {64, 64, 0}, {12, 10, 0},
                                              {4, 100, 0}, {32, 32, 0}, {8, 8, 8}};

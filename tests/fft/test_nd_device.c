@@ -342,13 +342,18 @@ START_TEST(few_columns) {
         desc.sizes[0] = lengths[i / 2];
         desc.sizes[1] = 34; /* more than a workgroup holds */
         desc.real = desc.inverse = i % 2 == 1;
-        ck_assert_uint_eq(columns_of(&desc, limits), 1); /* for fewer than 48 workgroups */
-        if (test_takes((uint32_t)i, 4)) expect_fast(device, &desc, NBL_FFT_ROUTE_TICKETS, &random);
-        desc.batch = 12;
         ck_assert_uint_eq(columns_of(&desc, limits), 4);
+        if (test_takes((uint32_t)i, 4)) expect_fast(device, &desc, NBL_FFT_ROUTE_TICKETS, &random);
         desc.batch = 240;
         ck_assert_msg(columns_of(&desc, limits) > 4, "%u x 34, inverse %d", (unsigned)desc.sizes[0], desc.inverse);
         cases++;
+    }
+    for (uint32_t lines = 150; lines <= 210; lines += 60) { /* 48 workgroups have 192 of them */
+        nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+        desc.rank = 2;
+        desc.sizes[0] = 5488;
+        desc.sizes[1] = lines;
+        ck_assert_uint_eq(columns_of(&desc, limits), lines < 192 ? 2 : 4);
     }
     printf("nd device: %d planes of few columns\n", cases);
     ck_assert_int_eq(cases, 8);
