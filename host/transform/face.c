@@ -85,10 +85,9 @@ size_t nbl_fft_text(const nbl_fft_t *fft, char *buffer, size_t size) {
 nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *binding,
                             struct VkCommandBuffer_T *command_buffer, const struct nbl_vulkan_timestamps_t *timestamps,
                             uint32_t span, nbl_error_t *error) {
-    if (NBL_ANY_NULL(error, fft)) return NBL_ERROR_ARGUMENT;
+    if (NBL_ANY_NULL(error, fft, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     if (fft->machine->record == NULL)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "nbl_fft_record: the transform is the CPU's: nbl_fft_run() runs it");
-    if (NBL_ANY_NULL(error, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (binding->machine != fft->machine)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "nbl_fft_record: the binding is another transform's");

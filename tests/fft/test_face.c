@@ -296,7 +296,8 @@ START_TEST(refusals) {
     problem.sizes[0] = 61;
     TEST_EXPECT(nbl_fft_make_cpu(&problem, &fft, &error));
     nbl_fft_binding_t *binding = (nbl_fft_binding_t *)(void *)numbers;
-    ck_assert_int_eq(nbl_fft_record(fft, binding, NULL, NULL, 0, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_record(fft, binding, (struct VkCommandBuffer_T *)&error, NULL, 0, &error),
+                     NBL_ERROR_ARGUMENT);
     ck_assert_str_eq(error.text, "nbl_fft_record: the transform is the CPU's: nbl_fft_run() runs it");
     ck_assert_int_eq(nbl_fft_run(fft, numbers, NULL, &error), NBL_ERROR_ARGUMENT);
     ck_assert_int_eq(nbl_fft_run(fft, numbers, numbers + 2, &error), NBL_ERROR_ARGUMENT);
