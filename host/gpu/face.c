@@ -106,8 +106,7 @@ static nbl_result_t cut(device_t *fft, uint32_t sides, uint64_t most, nbl_error_
     if (fit < step)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "batch: %llu arrays at a time fit one buffer of %llu bytes, and only every %lluth begins at an "
-                        "offset that can "
-                        "be bound: give distances of whole multiples of %llu bytes",
+                        "offset that can be bound: give distances of whole multiples of %llu bytes",
                         (unsigned long long)fit, (unsigned long long)most, (unsigned long long)step,
                         (unsigned long long)nbl_vulkan_device_get_info(fft->device)->storage_buffer_alignment);
     const uint64_t largest = fit / step * step, pieces = (fft->batch + largest - 1) / largest;

@@ -147,8 +147,8 @@ static bool has_time(const nbl_fact_case_t *passes, uint32_t points) {
     return row != NULL;
 }
 
-/* Finds the points of the two passes of a convolution. Times compete where the shortest convolution has them, too. A chirp is
- * even, so 2 N - 2 elements suffice. */
+/* Finds the points of the two passes of a convolution. Times compete where the shortest convolution has them, too: passes below
+ * 180 points have none, since their arrays stay in the cache. A chirp is even, so 2 N - 2 elements suffice. */
 static bool find_middle(const nbl_choose_t *choose, uint32_t n, uint32_t arithmetic, uint32_t points[2]) {
     const uint64_t least = 2 * (uint64_t)n - 2;
     const nbl_fact_case_t passes = {.device = choose->limits.device,
