@@ -1,30 +1,33 @@
-/* An if that literals do not decide: both sides are executed, and meet again.
+/* Executes an if that literals do not decide: both sides, and what they leave where they meet.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Sides that end at different labels are run once more, as far as the outermost of the two: the rest of what the inner
- * one leaves then stands in its side. What both sides write into cells meets in a phi, or, if the sides are short and
- * pure, in an OpSelect.
+ * If the sides end at different labels, both are run once more, as far as the outermost of the two labels. The side
+ * that ended further in then holds the code between the two labels as well. A cell that either side writes gets a phi
+ * of both values, or, if the sides are short and pure, an OpSelect.
  */
 #include <string.h>
 
 #include "spirv/specialize/internal.h"
 
 enum {
-    MOST_FLAT = 24, /* words of pure code of a side that becomes an OpSelect; chosen, nothing measured */
-    MOST_PHIS = 64  /* where the sides meet; more are refused */
+    MOST_FLAT = 24, /* pure instructions of both sides, up to which they become OpSelects; chosen, not measured */
+    MOST_PHIS = 64  /* phis of the block where the sides meet; more are refused; chosen */
 };
 
+/* What one side of the if left when it had run. */
 typedef struct side_t {
-    nbl_sp_exit_t exit;
-    uint32_t code, code_end; /* without its label and its branch */
-    uint32_t first_write, last_write;
-    uint32_t label; /* of the block that it ends with */
-    uint32_t returned, previous;
-    uint32_t first_phi, phis;
-    uint32_t convergent;
+    nbl_sp_exit_t exit;               /* where it ended */
+    uint32_t code, code_end;          /* its words in s->code, without its first label and its last branch */
+    uint32_t first_write, last_write; /* its part of s->writes: the cells that it changed, and what they hold */
+    uint32_t label;                   /* new module: the block that it ends with */
+    uint32_t returned;                /* the value that it returns; 0: it does not return */
+    uint32_t previous;        /* old module: the block that it came from when it ended; 0: from a fork's merge */
+    uint32_t first_phi, phis; /* its part of s->phis: a value for each phi of the block where it ended */
+    uint32_t convergent;      /* barriers and other instructions that all invocations run together */
 } side_t;
 
-/* The leaves of what an instruction gave, made here and not where sides meet. */
+/* Takes a composite result of an instruction apart into its leaves; other values are returned as they are. It is done
+ * within the side, since where the sides meet the result may not be known. */
 static uint32_t apart(nbl_sp_t *s, uint32_t value) {
     nbl_sp_value_t v = nbl_sp_value(s, value);
     return value && v.kind == NBL_SP_RESULT && nbl_sp_is_composite(s, v.type) ? nbl_sp_part(s, value, v.type, 0)
@@ -43,7 +46,7 @@ static void take_phis(nbl_sp_t *s, side_t *side) {
     for (uint32_t i = first_phi_of(s, side->exit.label); (s->words[i] & 0xffff) == SpvOpPhi;
          i += s->words[i] >> 16, side->phis++) {
         const uint32_t *w = s->words + i;
-        uint32_t value = side->previous ? 0 : nbl_sp_get(s, w[2]); /* a fork within the side has set it */
+        uint32_t value = side->previous ? 0 : nbl_sp_get(s, w[2]); /* without previous: a fork inside has set the phi */
         for (uint32_t k = 3; k + 1 < w[0] >> 16; k += 2)
             if (w[k + 1] == side->previous) value = nbl_sp_get(s, w[k]);
         if (!value) nbl_sp_refuse(s, "malformed: a phi without one of its blocks");
@@ -52,6 +55,7 @@ static void take_phis(nbl_sp_t *s, side_t *side) {
     }
 }
 
+/* Notes that a condition is true or false from here on. */
 static void know(nbl_sp_t *s, uint32_t condition, bool is) {
     nbl_sp_fact_t fact = {condition, is};
     nbl_sp_value_t c = nbl_sp_value(s, condition);
@@ -62,7 +66,9 @@ static void know(nbl_sp_t *s, uint32_t condition, bool is) {
     }
 }
 
-/* Executes a side from its label on. */
+/* Executes a side from its label `target` on, and then forgets what the side did: the other one begins alike.
+ *
+ * labels  new module: the side's first block, and the block where the sides meet */
 static side_t run_side(nbl_sp_t *s, uint32_t target, uint32_t block, nbl_sp_exit_t bound, const uint32_t labels[2],
                        uint32_t condition, bool is) {
     side_t side = {.convergent = s->convergent};
@@ -94,7 +100,9 @@ static side_t run_side(nbl_sp_t *s, uint32_t target, uint32_t block, nbl_sp_exit
     return side;
 }
 
-/* Whether code is short, and may be executed whether or not its side is taken. */
+/* Returns whether a side's code is pure and short, so that it may be executed although the other side is taken.
+ *
+ * count  instructions of both sides so far, to which this side's are added */
 static bool is_flat(const nbl_sp_t *s, const side_t *side, uint32_t *count) {
     if (side->exit.ended) return false;
     for (uint32_t i = side->code; i < side->code_end; i += s->code.data[i] >> 16) {
@@ -110,7 +118,8 @@ typedef struct join_t {
     bool flat;
 } join_t;
 
-/* The value of a leaf after both sides; what was known before the fork may stand for what is undefined. */
+/* Returns the value of a leaf after both sides. If it is undefined after one side, the other side's value stands for
+ * both, if it was known before the fork. */
 static uint32_t join_leaf(nbl_sp_t *s, const join_t *join, uint32_t a, uint32_t b) {
     if (a == b) return a;
     if (!a) a = nbl_sp_undefined(s, s->values.data[b].type);
@@ -130,6 +139,7 @@ static uint32_t join_leaf(nbl_sp_t *s, const join_t *join, uint32_t a, uint32_t 
     return nbl_sp_emit(s, SpvOpPhi, x.type, 4, operands, false);
 }
 
+/* Returns a value after both sides, leaf by leaf. 0 for a or b: that side gives none. */
 static uint32_t join_value(nbl_sp_t *s, const join_t *join, uint32_t a, uint32_t b) {
     if (a == b || !a || !b) return a ? a : b;
     uint32_t type = s->values.data[a].type;
@@ -144,7 +154,8 @@ static uint32_t join_value(nbl_sp_t *s, const join_t *join, uint32_t a, uint32_t
     return nbl_sp_composite(s, type, first);
 }
 
-/* Cells that either side wrote. others: by cell, what side b wrote, plus one; or DONE. */
+/* Sets each cell that a side wrote to its value after both sides. Meanwhile s->others holds by cell what side b wrote,
+ * plus 1, or `done`; afterwards zeros again. */
 static void join_cells(nbl_sp_t *s, const join_t *join) {
     const uint32_t done = UINT32_MAX;
     for (uint32_t i = join->b->first_write; i < join->b->last_write; i++)
@@ -165,12 +176,13 @@ static void join_cells(nbl_sp_t *s, const join_t *join) {
     for (uint32_t i = join->a->first_write; i < join->b->last_write; i++) s->others.data[s->writes.data[i].cell] = 0;
 }
 
-/* One side ended in a return or left a kept loop: what follows, follows from the other. */
+/* Sets the cells as one side left them, if the other side never arrives here: it returned or left a kept loop. */
 static void follow(nbl_sp_t *s, const side_t *side) {
     for (uint32_t i = side->first_write; i < side->last_write; i++)
         nbl_sp_set_cell(s, s->writes.data[i].cell, s->writes.data[i].value);
 }
 
+/* Sets the values of the phis of the block where the sides meet. */
 static void set_phis(nbl_sp_t *s, const join_t *join, uint32_t label) {
     const side_t *a = join->a, *b = join->b;
     uint32_t joined[MOST_PHIS], count = a->exit.ended ? b->phis : a->phis;
@@ -184,7 +196,7 @@ static void set_phis(nbl_sp_t *s, const join_t *join, uint32_t label) {
     for (uint32_t k = 0; k < count; k++, i += s->words[i] >> 16) nbl_sp_set(s, s->words[i + 2], joined[k]);
 }
 
-/* Takes the sides' code out of its branches. */
+/* Replaces branches, labels and merge by the code of both sides, one after the other. */
 static void flatten(nbl_sp_t *s, nbl_sp_mark_t start, const side_t *a, const side_t *b) {
     uint32_t *code = s->code.data, of_a = a->code_end - a->code, of_b = b->code_end - b->code;
     memmove(code + start.code, code + a->code, of_a * sizeof *code);

@@ -2,31 +2,33 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The one rule: a product that only one sum uses is multiplied within the sum, and its own instruction is gone. A sum
- * takes one product, the first. To spare instructions, a product that only sums use is multiplied within each of them.
+ * takes one product, the first of its two. With the option spare_instructions a product of two or more uses, all of
+ * them sums, is multiplied within each of them, too.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)
  *
- * Drivers for GPUs do that by themselves if one sum uses a product, and negation costs nothing there. If a sum and a
- * difference use it, as in butterflies, NVIDIA's driver does not. Fusing then saves a product and holds two factors
- * more.
+ * Drivers for GPUs fuse by themselves if one sum uses a product, and negation costs nothing there. If a sum and a
+ * difference use the product, as in butterflies, NVIDIA's driver does not fuse. Fusing then saves the product's
+ * instruction, and holds its two factors in registers instead of the product.
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
 #include "spirv/specialize/internal.h"
 
-enum { MOST_USES = 3 };
+enum { MOST_USES = 3 }; /* products are taken in turns: of one use, of two, of this many or more; chosen */
 
-/* A sum that uses a product. */
+/* A use of a product by a sum; an entry of the product's list. */
 typedef struct use_t {
-    uint32_t sum, next; /* next: of the same product, plus one */
+    uint32_t sum;  /* the sum's id */
+    uint32_t next; /* index of the list's next entry, plus 1; 0: the last */
 } use_t;
 
 typedef struct fuser_t {
-    uint32_t *products; /* by id: word of the multiplication that made it, plus one; 0: it is to be left alone */
-    uint32_t *uses;     /* by id: operands that it is */
-    uint32_t *in_sums;  /* by id of a product: sums that use it, the last one plus one */
-    uint32_t *taken;    /* by id of a sum: the product that it is fused with */
-    uint8_t *decorated; /* by id: NoContraction */
+    uint32_t *products; /* by id: the word in s->code of the multiplication that makes it, plus 1; 0: no free product */
+    uint32_t *uses;     /* by id: how often it is an operand */
+    uint32_t *in_sums;  /* by id of a product: the first entry of its list of sums, plus 1; 0: no sum uses it */
+    uint32_t *taken;    /* by id of a sum: the product that it is fused with; 0: none yet */
+    uint8_t *decorated; /* by id: 1 if it is decorated NoContraction */
     use_t *list;
     uint32_t list_size;
 } fuser_t;
@@ -50,6 +52,7 @@ static uint32_t negated(nbl_sp_t *s, uint32_t type, uint32_t id) {
     return made;
 }
 
+/* Fills in the fuser's tables from the code. */
 static void survey(nbl_sp_t *s, fuser_t *f) {
     for (uint32_t i = 0; i < s->exact_ids.size; i++) f->decorated[s->exact_ids.data[i]] = 1;
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
@@ -66,8 +69,8 @@ static void survey(nbl_sp_t *s, fuser_t *f) {
     }
 }
 
-/* Returns whether a product has the given number of uses, at least that number if it is MOST, and all of them are free
- * sums. */
+/* Returns whether each use of a product is by a sum that has taken no product yet, and there are `uses` of them. For
+ * MOST_USES more uses are accepted, too. */
 static bool can_vanish(const fuser_t *f, uint32_t product, uint32_t uses) {
     uint32_t sums = 0;
     if (uses < MOST_USES ? f->uses[product] != uses : f->uses[product] < uses) return false;
@@ -76,7 +79,8 @@ static bool can_vanish(const fuser_t *f, uint32_t product, uint32_t uses) {
     return sums == f->uses[product];
 }
 
-/* Which sum takes which product: products of one use first, since those of several keep others from theirs. */
+/* Chooses which sum takes which product. Products of one use come first: a product of several uses takes several sums,
+ * which other products then cannot have. */
 static void choose(nbl_sp_t *s, fuser_t *f) {
     for (uint32_t uses = 1; uses <= (s->options.spare_instructions ? MOST_USES : 1); uses++) {
         for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
@@ -88,7 +92,8 @@ static void choose(nbl_sp_t *s, fuser_t *f) {
     }
 }
 
-/* Whether a sum was fused. */
+/* Writes the instruction at a word as a multiply-add if it is a sum that has taken a product. Returns whether it
+ * did. */
 static bool fuse(nbl_sp_t *s, const fuser_t *f, uint32_t at) {
     const uint32_t *w = s->code.data + at;
     if (!is_sum(f, w) || !f->taken[w[2]]) return false;

@@ -36,99 +36,113 @@
 #include "spirv/specialize/shape.h"
 #include "spirv/specialize/specialize.h"
 
-enum { NBL_SP_HEADER_WORDS = 5, NBL_SP_MOST_LEAVES = 1 << 14 };
+enum {
+    NBL_SP_HEADER_WORDS = 5,     /* of a module, by SPIR-V's specification */
+    NBL_SP_MOST_LEAVES = 1 << 14 /* of a value; of more the size counts as unknown, and a use is refused; chosen */
+};
 
+/* A type of the old module. */
 typedef struct nbl_sp_type_t {
-    uint32_t op;             /* 0 = this id is no type */
-    uint32_t at;             /* word of the instruction */
-    uint32_t width;          /* bits of a scalar, 1 for bool */
-    uint32_t element, count; /* of a vector, a matrix, an array; members of a structure; what a pointer points to */
-    uint32_t storage;
-    uint32_t leaves;           /* scalars in it */
-    uint32_t leaf;             /* the type of them all; 0: they are of several */
-    uint32_t undefined;        /* the value, once there is one */
-    uint32_t function_pointer; /* the type of a pointer to it in a function's variable, once there is one */
+    uint32_t op;               /* its opcode; 0: this id is no type */
+    uint32_t at;               /* word of the instruction */
+    uint32_t width;            /* bits of a scalar, 1 for bool; 0 for other types */
+    uint32_t element;          /* the type of a vector's, matrix' or array's elements; what a pointer points to */
+    uint32_t count;            /* elements of a vector, a matrix or an array; members of a structure */
+    uint32_t storage;          /* a pointer's storage class */
+    uint32_t leaves;           /* scalars in it; 0: too many, or unknown */
+    uint32_t leaf;             /* the type of all its leaves; 0: they are of different types */
+    uint32_t undefined;        /* the undefined value of the type; 0: not made yet */
+    uint32_t function_pointer; /* the type of a pointer to it in storage class Function; 0: none yet */
 } nbl_sp_type_t;
 
-/* Values are numbered, so that equal ones are one number; 0 is none. */
+/* What is known of a value. Values have numbers, and equal constants have one number; 0 is no value. */
 typedef enum nbl_sp_kind_t {
     NBL_SP_NONE = 0,
     NBL_SP_CONSTANT,
     NBL_SP_UNDEFINED,
-    NBL_SP_RESULT,    /* of an instruction of the new module */
-    NBL_SP_COMPOSITE, /* leaves, in parts */
+    NBL_SP_RESULT,    /* the result of an instruction of the new module */
+    NBL_SP_COMPOSITE, /* a vector, matrix, array or structure, as its leaves in s->parts */
     NBL_SP_CELLS,     /* a pointer to cells */
-    NBL_SP_POINTER,   /* a pointer in the new module: a base and indices, in parts */
-    NBL_SP_CARRIED    /* what a kept loop may have changed: reading it takes the variable out of its cells */
+    NBL_SP_POINTER,   /* a pointer of the new module: a base, and indices in s->parts */
+    NBL_SP_CARRIED    /* in a cell that a kept loop may have changed: a read takes its variable into memory */
 } nbl_sp_kind_t;
 
 typedef struct nbl_sp_value_t {
     uint8_t kind;
-    bool in_function; /* POINTER: to a variable of the new main() */
-    uint16_t op;      /* RESULT: what made it, of the values a, b, c; 0 = something else */
-    uint32_t type;    /* of a pointer: what it points to */
+    bool in_function; /* POINTER: it leads to a variable of the new main() */
+    uint16_t op;      /* RESULT: the opcode that made it of the values a, b, c; 0: not noted */
+    uint32_t type;    /* the value's type in the old module; of CELLS and POINTER what it points to */
     union {
-        uint64_t bits; /* CONSTANT */
+        uint64_t bits; /* CONSTANT: its bits, zeros above the type's width */
         struct {
-            uint32_t first, count; /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
+            uint32_t first; /* COMPOSITE, POINTER: leaves, or indices, in s->parts. CELLS: the first cell */
+            uint32_t count; /* COMPOSITE: leaves. POINTER: indices */
         };
     };
-    uint32_t id; /* in the new module; 0 = none yet. POINTER: the base */
-    uint32_t a, b;
+    uint32_t id;   /* identifier in the new module; 0: none yet. POINTER: the base's */
+    uint32_t a, b; /* RESULT: operands. POINTER: a is 1 if nothing can write where it leads to */
     union {
-        uint32_t c;            /* RESULT */
-        uint32_t next;         /* CONSTANT: of equal hash */
+        uint32_t c;            /* RESULT: the third operand */
+        uint32_t next;         /* CONSTANT: the next constant in its hash bucket; 0: the last */
         uint32_t instance;     /* CELLS, CARRIED: number of the variable */
-        uint32_t pointer_type; /* POINTER: of the new module */
+        uint32_t pointer_type; /* POINTER: its type in the new module */
     };
 } nbl_sp_value_t;
 
-/* Where a variable begins: on which path, and which of the old module it is. */
+/* Where a variable begins: the variable of the old module, and the path on which it comes to life. */
 typedef struct nbl_sp_place_t {
     uint64_t path;
-    uint32_t id, next; /* of equal hash */
+    uint32_t id;   /* the variable's in the old module */
+    uint32_t next; /* in s->in_memory: the next place of its hash bucket, plus 1; 0: the last */
 } nbl_sp_place_t;
 
+/* A cell, and a value that it holds or held. */
 typedef struct nbl_sp_write_t {
     uint32_t cell, value;
 } nbl_sp_write_t;
 
+/* A pure instruction that was written, to be found again by its hash. */
 typedef struct nbl_sp_pure_t {
     uint32_t hash, value, next, words;
-    bool exactly; /* it is decorated NoContraction, and so is what may take its place */
+    bool exactly; /* decorated NoContraction; only an instruction of the same decoration is equal to it */
 } nbl_sp_pure_t;
 
+/* A condition that is known to be true, or false, on a side of a fork. */
 typedef struct nbl_sp_fact_t {
     uint32_t condition;
     bool is;
 } nbl_sp_fact_t;
 
-/* Where the state was, to go back to. */
+/* A moment of the state: the sizes of its vectors, and the block. nbl_sp_forget() and nbl_sp_go_back() return to it. */
 typedef struct nbl_sp_mark_t {
     uint32_t code, trail, pures, cells, label, facts, phis;
 } nbl_sp_mark_t;
 
-/* What is being executed, innermost first; never changed once something is in it, since sides of a fork go back. */
+/* What is being executed: a call, a fork or a loop's iteration, each with a pointer to the frame around it. A frame is
+ * not changed after a frame inside it has begun, since both sides of a fork start from the same frames. */
 typedef enum nbl_sp_frame_kind_t { NBL_SP_CALL, NBL_SP_FORK, NBL_SP_LOOP } nbl_sp_frame_kind_t;
 typedef struct nbl_sp_frame_t {
     struct nbl_sp_frame_t *outer;
     nbl_sp_frame_kind_t kind;
-    uint32_t depth, level;                    /* frames outside; which run() made it */
-    uint64_t path;                            /* the calls and the turns of loops that it stands in */
-    uint32_t turn;                            /* of an executed loop */
-    uint32_t header, next, merge;             /* labels of the old module */
-    uint32_t new_header, new_next, new_merge; /* of a kept loop; else 0 */
-    uint32_t control;
-    bool next_reached, merge_reached; /* of a kept loop */
-    nbl_sp_mark_t start;
+    uint32_t depth;                           /* the number of frames around it */
+    uint32_t level;                           /* which nbl_sp_run() made it */
+    uint64_t path;                            /* hash of the calls and iterations that it stands in */
+    uint32_t turn;                            /* LOOP that is executed: the number of its iteration */
+    uint32_t header, next, merge;             /* labels of the old module; next: the continue target */
+    uint32_t new_header, new_next, new_merge; /* LOOP that is kept: labels of the new module; else 0 */
+    uint32_t control;                         /* LOOP: OpLoopMerge's loop control */
+    bool next_reached, merge_reached;         /* LOOP that is kept: whether a branch to the label was written */
+    nbl_sp_mark_t start;                      /* LOOP: the state when it began */
 } nbl_sp_frame_t;
 
-/* How a run() ended: at a label that belongs to a frame outside, or in a branch or return that was written. */
+/* How nbl_sp_run() ended: in a branch or return that it wrote, or at a label of a frame outside its bound. */
 typedef struct nbl_sp_exit_t {
-    bool ended;
-    uint32_t depth, rank, label; /* of one frame, the label of greater rank lies further out */
+    bool ended;                  /* a branch or return was written; the rest is 0 */
+    uint32_t depth, rank, label; /* else the frame's depth, and its label: of two labels of a frame the one of greater
+                                    rank lies further out */
 } nbl_sp_exit_t;
 
+/* A growing array: elements, how many there are, and for how many there is memory. */
 #define NBL_SP_VECTOR(type) \
     struct { \
         type *data; \
@@ -141,61 +155,61 @@ typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
     const uint32_t *words;
     uint32_t word_count, bound, next_id;
-    uint32_t *at;       /* by id: word of the label or function */
-    uint32_t *map;      /* by id: the value */
-    uint8_t *exactly;   /* by id: decorated NoContraction */
-    uint32_t *spec_ids; /* by id: its SpecId, plus 1 */
-    uint8_t *kept;      /* by label: the loop that begins there stays one */
-    uint8_t *accesses;  /* by function: 1 not known yet, 2 no, 3 yes */
+    uint32_t *at;       /* by id of a label or a function: its word; 0: not seen */
+    uint32_t *map;      /* by id of the old module: the number of its value; 0: none */
+    uint8_t *exactly;   /* by id: 1 if it is decorated NoContraction */
+    uint32_t *spec_ids; /* by id: its SpecId, plus 1; 0: none */
+    uint8_t *kept;      /* by label of a loop's header: 1 if the loop stays a loop */
+    uint8_t *accesses;  /* by function, of memory that others see: 0 not asked, 1 being found out, 2 no, 3 yes */
     nbl_sp_type_t *types;
     uint32_t first_function, entry_function, glsl_set, bool_type;
-    uint32_t workgroup_size_id,
-        workgroup_size;                   /* the constant that states it, and its value if that is decided; or 0 */
-    uint32_t local_index_id, local_index; /* the variable of the invocation's number in its workgroup, and its value */
-    uint64_t local_size;                  /* which that is below, as a literal; 0: not known */
-    bool volatile_loads;
+    uint32_t workgroup_size_id; /* the constant decorated WorkgroupSize; 0: none */
+    uint32_t workgroup_size;    /* its value, if the caller decides it; else 0 */
+    uint32_t local_index_id;    /* the variable decorated LocalInvocationIndex; 0: none */
+    uint32_t local_index;       /* the value that was loaded from it last; 0: not loaded yet */
+    uint64_t local_size;        /* invocations of a workgroup, so that local_index is below it; 0: not known */
+    bool volatile_loads;        /* something in the module is decorated Volatile: loads are neither dropped nor moved */
 
     NBL_SP_VECTOR(nbl_sp_value_t) values;
     NBL_SP_VECTOR(uint32_t) parts;
-    NBL_SP_VECTOR(uint32_t) cells;  /* 0 = nothing stored yet */
-    NBL_SP_VECTOR(uint32_t) owners; /* by cell: number of the variable */
-    NBL_SP_VECTOR(uint32_t) types_of_cells;
-    NBL_SP_VECTOR(uint32_t) carried;     /* cells that the kept loops that are being written may change */
-    NBL_SP_VECTOR(uint32_t) others;      /* by cell: scratch of a join, else 0 */
-    NBL_SP_VECTOR(nbl_sp_write_t) trail; /* what cells held before */
-    NBL_SP_VECTOR(nbl_sp_write_t) writes;
-    NBL_SP_VECTOR(uint32_t) code;
-    NBL_SP_VECTOR(uint32_t) fused;     /* code that is to replace it */
-    NBL_SP_VECTOR(uint32_t) globals;   /* constants and types of the new module that the old has not */
-    NBL_SP_VECTOR(uint32_t) variables; /* of the new main() */
-    NBL_SP_VECTOR(uint32_t) scratch;
-    NBL_SP_VECTOR(uint32_t) phis;
-    NBL_SP_VECTOR(uint32_t) output;
-    NBL_SP_VECTOR(uint32_t) exact_ids; /* of the new module: decorated NoContraction */
-    NBL_SP_VECTOR(nbl_sp_pure_t) pures;
-    NBL_SP_VECTOR(nbl_sp_fact_t) facts;
-    NBL_SP_VECTOR(nbl_sp_place_t) places;  /* by number of a variable */
-    NBL_SP_VECTOR(uint32_t) locals;        /* pointers to the variables of the calls that are being executed */
-    NBL_SP_VECTOR(uint32_t) free_pointers; /* that others may take the numbers of */
-    NBL_SP_VECTOR(nbl_sp_place_t)
-    in_memory; /* of variables that are variables of the new module too. Outlives a pass */
+    NBL_SP_VECTOR(uint32_t) cells;           /* by cell: the value that it holds; 0: nothing stored yet */
+    NBL_SP_VECTOR(uint32_t) owners;          /* by cell: number of the variable that it belongs to */
+    NBL_SP_VECTOR(uint32_t) types_of_cells;  /* by cell: its type in the old module */
+    NBL_SP_VECTOR(uint32_t) carried;         /* cells that kept loops may change while these loops are being written */
+    NBL_SP_VECTOR(uint32_t) others;          /* by cell: scratch of fork.c's join_cells(), else 0 */
+    NBL_SP_VECTOR(nbl_sp_write_t) trail;     /* each change of a cell: what it held before, to undo it */
+    NBL_SP_VECTOR(nbl_sp_write_t) writes;    /* what the sides of forks left in cells */
+    NBL_SP_VECTOR(uint32_t) code;            /* the new main()'s instructions */
+    NBL_SP_VECTOR(uint32_t) fused;           /* scratch of fuse.c, unite.c and order.c: what is to replace code */
+    NBL_SP_VECTOR(uint32_t) globals;         /* constants and types of the new module that the old one lacks */
+    NBL_SP_VECTOR(uint32_t) variables;       /* OpVariables of the new main(), four words each */
+    NBL_SP_VECTOR(uint32_t) scratch;         /* a stack that the functions share */
+    NBL_SP_VECTOR(uint32_t) phis;            /* values that sides of forks bring to phis */
+    NBL_SP_VECTOR(uint32_t) output;          /* the new module */
+    NBL_SP_VECTOR(uint32_t) exact_ids;       /* ids of the new module that are decorated NoContraction */
+    NBL_SP_VECTOR(nbl_sp_pure_t) pures;      /* the pure instructions that are known here */
+    NBL_SP_VECTOR(nbl_sp_fact_t) facts;      /* the conditions that are known here */
+    NBL_SP_VECTOR(nbl_sp_place_t) places;    /* by number of a variable: where it began */
+    NBL_SP_VECTOR(uint32_t) locals;          /* pointers to the variables of the calls that are being executed */
+    NBL_SP_VECTOR(uint32_t) free_pointers;   /* numbers of values whose variables are gone: new pointers take them */
+    NBL_SP_VECTOR(nbl_sp_place_t) in_memory; /* variables that are to be variables of the new main(). Outlives a pass */
     uint32_t memory_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
-    NBL_SP_VECTOR(nbl_sp_frame_t *) frames; /* made so far; those from frames_used on are free */
+    NBL_SP_VECTOR(nbl_sp_frame_t *) frames; /* all frames that were made; from frames_used on they may be used again */
     uint32_t frames_used;
-    uint32_t label;    /* the block that is being written */
-    uint32_t previous; /* of the old module: the block that a run() came from when it ended */
-    uint32_t returned; /* the value */
+    uint32_t label;    /* new module: the block that is being written */
+    uint32_t previous; /* old module: the block that nbl_sp_run() came from when it ended; 0: from a fork's merge */
+    uint32_t returned; /* the value that the function returned */
     uint32_t depth, level, levels, convergent;
-    bool again;   /* more variables must be in memory: what is written now is thrown away */
+    bool again;   /* one more pass is needed, with more variables in memory: what is written now is thrown away */
     bool precise; /* the instruction that is being executed is decorated NoContraction */
 
-    uint64_t steps;
-    size_t bytes;
-    void *blocks; /* of nbl_sp_allocate */
-    jmp_buf leave;
+    uint64_t steps; /* instructions executed */
+    size_t bytes;   /* allocated */
+    void *blocks;   /* what nbl_sp_allocate() gave, as a list */
+    jmp_buf leave;  /* where nbl_sp_refuse() goes to */
     nbl_specialize_result_t result;
     char why[128];
 } nbl_sp_t;
@@ -205,11 +219,12 @@ typedef struct nbl_sp_t {
 #else
 #define NBL_SP_PRINTF
 #endif
+/* Ends the specialisation with the reason. Never returns. */
 void nbl_sp_refuse(nbl_sp_t *s, const char *format, ...) NBL_SP_PRINTF;
 void *nbl_sp_grow(nbl_sp_t *s, void *data, uint32_t *room, size_t item);
 void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes);
 
-/* x is evaluated once there is room: it must not push into the same vector */
+/* Appends x to a vector. x is evaluated after the vector has grown, so it must not push into the same vector. */
 #define NBL_SP_PUSH(s, vector, x) \
     do { \
         if ((vector).size == (vector).room) \
@@ -217,19 +232,24 @@ void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes);
         (vector).data[(vector).size++] = (x); \
     } while (0)
 
-/* What is asked several times for each instruction, to be had without a call. */
+/* The functions below are asked several times for each instruction, so they are inline. */
+
+/* Returns what is known of the value of a number. */
 static inline nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value) { return s->values.data[value]; }
 
+/* Returns the number of the value that an id of the old module has now. Refuses an id without one. */
 static inline uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id) {
     if (id >= s->bound || !s->map[id]) nbl_sp_refuse(s, "id %u has no value", id);
     return s->map[id];
 }
 
+/* Gives an id of the old module a value. */
 static inline void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value) {
     if (id >= s->bound) nbl_sp_refuse(s, "malformed: id %u", id);
     s->map[id] = value;
 }
 
+/* Returns the type of an id of the old module. Refuses an id that is no type. */
 static inline const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
     if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
     return &s->types[id];
@@ -240,6 +260,7 @@ static inline bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type) {
     return op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray || op == SpvOpTypeStruct;
 }
 
+/* Returns the number of leaves of a type, at least 1. Refuses types without a known size. */
 static inline uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
     uint32_t leaves = nbl_sp_type(s, type)->leaves;
     if (!leaves) nbl_sp_refuse(s, "values of type %u are too large, or of unknown size", type);
@@ -284,8 +305,8 @@ void nbl_sp_begin_block(nbl_sp_t *s, uint32_t label);
 void nbl_sp_branch(nbl_sp_t *s, uint32_t label);
 uint32_t nbl_sp_function_pointer(nbl_sp_t *s, uint32_t pointee);
 nbl_sp_mark_t nbl_sp_mark(const nbl_sp_t *s);
-void nbl_sp_forget(nbl_sp_t *s, nbl_sp_mark_t mark);  /* what is known now but was not then */
-void nbl_sp_go_back(nbl_sp_t *s, nbl_sp_mark_t mark); /* and the code, too */
+void nbl_sp_forget(nbl_sp_t *s, nbl_sp_mark_t mark);  /* drops what was found out since the mark; the code stays */
+void nbl_sp_go_back(nbl_sp_t *s, nbl_sp_mark_t mark); /* drops the code since the mark, too */
 
 /* memory.c */
 uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id);

@@ -1,17 +1,18 @@
-/* Loops that are not unrolled.
+/* Writes a loop that is not unrolled as a loop of the new module.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   before -> header: OpLoopMerge merge next -> body ... -> next -> header
  *                                                  \-> merge
  *
- * What its iterations hand on, they hand on in memory: at its head, where `continue` leads and behind it, the cells
- * that it may change are marked as carried, and a variable whose carried cell is read is taken out of its cells
- * (memory.c). Which cells it may change is found by writing it until that is known. Cells that every iteration writes
- * before it reads them remain cells.
+ * An iteration hands values to the next one in memory. At the loop's head, at its continue target and behind it, the
+ * cells that the loop may change are marked as carried. Reading a carried cell takes its variable out of cells and into
+ * memory (memory.c). Which cells a loop may change is found by writing the loop again until no further one is found.
+ * Cells that every iteration writes before it reads them remain cells.
  */
 #include "spirv/specialize/internal.h"
 
-enum { MOST_TURNS = 64 }; /* writings of a kept loop until its carried cells are known; chosen, more are refused */
+/* How often a kept loop is written at most until its carried cells are known; then it is refused. Chosen. */
+enum { MOST_TURNS = 64 };
 
 static void refuse_phis(nbl_sp_t *s, uint32_t label) {
     if (label >= s->bound || !s->at[label]) nbl_sp_refuse(s, "malformed: no block %u", label);
@@ -19,7 +20,8 @@ static void refuse_phis(nbl_sp_t *s, uint32_t label) {
     if ((s->words[i] & 0xffff) == SpvOpPhi) nbl_sp_refuse(s, "phis where a loop begins, goes on or ends");
 }
 
-/* Forgets what a part of the loop did, and marks the cells that it changed. Returns whether there were new ones. */
+/* Forgets what a part of the loop did, and marks the cells that it changed as carried. Returns whether one of them was
+ * not marked before. */
 static bool carry_changes(nbl_sp_t *s, nbl_sp_mark_t before) {
     uint32_t mark = s->scratch.size;
     bool more = false;
@@ -38,17 +40,19 @@ static bool carry_changes(nbl_sp_t *s, nbl_sp_mark_t before) {
     return more;
 }
 
+/* Marks again the cells of s->carried from number `first` on. */
 static void carry(nbl_sp_t *s, uint32_t first) {
     for (uint32_t i = first; i < s->carried.size; i++) nbl_sp_carry(s, s->carried.data[i]);
 }
 
+/* Writes the part of the loop that begins at a label of the old module: the body, or what `continue` leads to. */
 static void run_part(nbl_sp_t *s, nbl_sp_frame_t *frame, uint32_t label) {
     nbl_sp_exit_t bound = {.depth = frame->depth, .rank = 2};
     s->frame = frame;
     if (!nbl_sp_run(s, label, 0, bound, true).ended) nbl_sp_refuse(s, "a loop that stays is left for elsewhere");
 }
 
-/* Writes the loop once. Returns whether it changes cells that were not known to be changed. */
+/* Writes the whole loop once. Returns whether it changes cells that were not marked as carried before. */
 static bool write_loop(nbl_sp_t *s, nbl_sp_frame_t *frame) {
     uint32_t body = s->next_id++;
     uint32_t merge[3] = {frame->new_merge, frame->new_next,
@@ -70,7 +74,9 @@ static bool write_loop(nbl_sp_t *s, nbl_sp_frame_t *frame) {
     return carry_changes(s, before) || more;
 }
 
-/* Returns whether the block after the loop, which is then begun, is reached. */
+/* Writes a loop, and begins the block after it. Returns whether that block is ever reached.
+ *
+ * loop  the frame of its first iteration */
 bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     uint32_t first = s->carried.size;
     nbl_sp_mark_t start = nbl_sp_mark(s);

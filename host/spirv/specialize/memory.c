@@ -1,29 +1,33 @@
 /* Private variables: cells that hold values, or variables of the new main() where an index or a kept loop needs one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * One that turns out to need memory is noted by where it begins, on which path of calls and turns of loops, and
- * the module is run once more; until then what it holds is unknown. A second run, which may go other ways through what
- * is tried first and thrown away, comes by the same places.
+ * A variable that turns out to need memory is noted by the place where it begins: its id, and the path of calls and
+ * iterations. Then the module is run once more; until then what the variable holds is unknown. The second run may try
+ * and throw away other things than the first, but it comes by the same places.
  */
 #include <string.h>
 
 #include "spirv/specialize/internal.h"
 
-enum { MOST_CELLS = 1 << 20, MOST_OPERANDS = 4 };
+enum {
+    MOST_CELLS = 1 << 20, /* of all variables together; more are refused; chosen */
+    MOST_OPERANDS = 4     /* memory operands of a load or a store: mask, alignment, two scopes; more are refused */
+};
 
-/* Where the places of a hash begin in the list of those in memory. */
+/* Returns where the index of the first place of a hash bucket stands, plus 1; 0 there: the bucket is empty. */
 static uint32_t *bucket_of(nbl_sp_t *s, nbl_sp_place_t place) {
     return &s->memory_buckets[(uint32_t)(nbl_sp_path(place.path, place.id, 0) >> 32) % NBL_SP_BUCKETS];
 }
 
 static bool is_in_memory(nbl_sp_t *s, nbl_sp_place_t place) {
-    if (!s->in_memory.size) return false; /* as for nearly every module */
+    if (!s->in_memory.size) return false; /* nearly every module has none there */
     for (uint32_t i = *bucket_of(s, place); i; i = s->in_memory.data[i - 1].next)
         if (s->in_memory.data[i - 1].path == place.path && s->in_memory.data[i - 1].id == place.id) return true;
     return false;
 }
 
-/* A pointer to a new variable, which the old module calls id. */
+/* Begins a variable that has this id in the old module. Returns a pointer to it: to cells, or, if the variable is one
+ * of those in memory, to an OpVariable of the new main(). */
 uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
     nbl_sp_place_t place = {.path = s->frame ? s->frame->path : 0, .id = id};
     uint32_t instance = s->places.size, leaves = nbl_sp_leaves(s, type);
@@ -55,7 +59,7 @@ uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
     return pointer;
 }
 
-/* At the end of a call: nothing points to its variables any more. */
+/* Ends a call's variables: the pointers of s->locals from number `locals` on may be used again. */
 void nbl_sp_drop_locals(nbl_sp_t *s, uint32_t locals) {
     while (s->locals.size > locals) {
         uint32_t pointer = s->locals.data[--s->locals.size];
@@ -63,6 +67,7 @@ void nbl_sp_drop_locals(nbl_sp_t *s, uint32_t locals) {
     }
 }
 
+/* Notes that a variable must be in memory, and that one more pass is needed. */
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance) {
     nbl_sp_place_t place = s->places.data[instance];
     s->again = true;
@@ -78,6 +83,7 @@ void nbl_sp_take_none_out(nbl_sp_t *s) {
     s->in_memory.size = 0;
 }
 
+/* Stores a value in a cell, and what the cell held in the trail. */
 void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value) {
     nbl_sp_write_t before = {cell, s->cells.data[cell]};
     if (before.value == value) return;
@@ -85,7 +91,7 @@ void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value) {
     s->cells.data[cell] = value;
 }
 
-/* From here on a cell holds what a loop may have changed. Returns whether it did not already. */
+/* Marks a cell as carried: from here on it holds what a kept loop may have changed. Returns false if it was marked. */
 bool nbl_sp_carry(nbl_sp_t *s, uint32_t cell) {
     uint32_t held = s->cells.data[cell];
     if (held && s->values.data[held].kind == NBL_SP_CARRIED) return false;
@@ -145,7 +151,8 @@ void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count,
     nbl_sp_put(s, SpvOpStore, 2 + count, words);
 }
 
-/* A part of a variable that is held in cells. */
+/* Returns a pointer to a part of a variable in cells. If an index is no literal, the variable goes into memory, and
+ * until the next pass the pointer is one to something unknown. */
 static uint32_t access_cells(nbl_sp_t *s, nbl_sp_value_t p, uint32_t pointee, uint32_t count, const uint32_t *ids) {
     for (uint32_t k = 0; k < count; k++) {
         nbl_sp_value_t index = nbl_sp_value(s, nbl_sp_get(s, ids[k]));
@@ -156,7 +163,7 @@ static uint32_t access_cells(nbl_sp_t *s, nbl_sp_value_t p, uint32_t pointee, ui
             return nbl_sp_add(s, v);
         }
         if (index.bits >= nbl_sp_type(s, p.type)->count) {
-            /* Undefined behaviour that is never executed; but the code exists. */
+            /* such code is undefined behaviour, so it is never executed, but it may stand in a module */
             nbl_sp_refuse(s, "a private array is indexed out of its bounds");
         }
         p.type = nbl_sp_member(s, p.type, (uint32_t)index.bits, &p.first);

@@ -1,16 +1,18 @@
 /* Lays the instructions of each block in another order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What stays in its order: whatever acts (stores, atomics, barriers), among itself; loads, between the same two of these;
- * branches, phis and variables, where they are. Anything else is a function of its operands, and may stand wherever
- * these are known. So nothing is created or dropped, and each operation has the operands that it had.
+ * Instructions that act (stores, atomics, barriers) keep their order. A load stays between the two acting instructions
+ * that it stood between. Branches, phis and variables stay where they are. Anything else is a function of its operands,
+ * and may stand wherever they are known. So nothing is created or dropped, and each operation has the operands that it
+ * had.
  *
- * An instruction is written once all that it needs in its block is; what needs something that is not written yet has it
- * written first. In which order they are asked for is the choice:
+ * To write an instruction, all that it needs of its block is written first. In which order instructions are asked for
+ * is the choice:
  *
- *   LATE         conversions and whole numbers when they are used, everything else as it was
- *   LOADS_FIRST  as LATE; and after each store or barrier the loads up to the next, their addresses before all of them
- *   DEMANDED     whatever is pure when it is used, so that a store follows what leads to it
+ *   LATE         conversions and operations on integers when their result is used; all others where they were
+ *   LOADS_FIRST  as LATE, and after each acting instruction come the loads up to the next one, after all
+ *                their addresses
+ *   DEMANDED     every pure instruction when its result is used, so that a store follows what leads to it
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
@@ -19,14 +21,15 @@
 
 /* The block that is being ordered: its instructions by number. */
 typedef struct order_t {
-    uint32_t *number; /* by id: the instruction of the block that it is the result of, plus one */
-    uint32_t *starts; /* word of each instruction */
-    uint8_t *written;
-    uint32_t count;
+    uint32_t *number; /* by id: the number of the instruction that it is the result of, plus 1; 0: not of this block */
+    uint32_t *starts; /* by number: the instruction's word in s->code */
+    uint8_t *written; /* by number: 1 if it stands in the new order already */
+    uint32_t count;   /* instructions of the block */
 } order_t;
 
 static const uint32_t *words_of(const nbl_sp_t *s, const order_t *o, uint32_t k) { return s->code.data + o->starts[k]; }
 
+/* Returns an instruction's effect: of loads ACTS if any memory of the module is volatile. */
 static uint32_t effect_of(const nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, effect = nbl_shape(op).effect;
     return effect == NBL_SHAPE_READS && s->volatile_loads ? NBL_SHAPE_ACTS : effect;
@@ -37,7 +40,7 @@ static bool is_floating(const uint32_t *w) {
     return nbl_spirv_is_floating(op) || (op == SpvOpExtInst && w[4] == GLSLstd450Fma);
 }
 
-/* Whether an instruction waits until something needs it. */
+/* Returns whether an instruction is written only when another one needs its result. */
 static bool waits(const nbl_sp_t *s, const uint32_t *w) {
     return effect_of(s, w) == NBL_SHAPE_PURE && (s->options.order == NBL_INSTRUCTION_ORDER_DEMANDED || !is_floating(w));
 }
@@ -48,7 +51,8 @@ static void copy(nbl_sp_t *s, order_t *o, uint32_t k) {
     for (uint32_t j = 0; j < w[0] >> 16; j++) NBL_SP_PUSH(s, s->fused, w[j]);
 }
 
-/* Pushes what an instruction needs and is not written, the first operand last. */
+/* Pushes onto s->scratch the instructions whose results an instruction needs, if they are not written. The first
+ * operand is pushed last, so it is written first. */
 static void push_needed(nbl_sp_t *s, const order_t *o, uint32_t k) {
     const uint32_t *w = words_of(s, o, k);
     nbl_shape_t shape = nbl_shape(w[0] & 0xffff);
@@ -58,7 +62,7 @@ static void push_needed(nbl_sp_t *s, const order_t *o, uint32_t k) {
     }
 }
 
-/* Writes what has been pushed since a mark, each instruction after what it needs. */
+/* Writes the instructions on s->scratch above a mark, each one after what it needs, and takes them off. */
 static void write_pushed(nbl_sp_t *s, order_t *o, uint32_t mark) {
     while (s->scratch.size > mark) {
         uint32_t size = s->scratch.size, k = s->scratch.data[size - 1];
@@ -69,12 +73,14 @@ static void write_pushed(nbl_sp_t *s, order_t *o, uint32_t mark) {
     }
 }
 
+/* Writes instruction k, and before it what it needs. */
 static void write(nbl_sp_t *s, order_t *o, uint32_t k) {
     uint32_t mark = s->scratch.size;
     NBL_SP_PUSH(s, s->scratch, k);
     write_pushed(s, o, mark);
 }
 
+/* Writes all loads between two instructions, the addresses of all of them first. */
 static void write_loads(nbl_sp_t *s, order_t *o, uint32_t from, uint32_t to) {
     for (uint32_t k = from; k < to; k++) {
         uint32_t mark = s->scratch.size;
@@ -86,7 +92,7 @@ static void write_loads(nbl_sp_t *s, order_t *o, uint32_t from, uint32_t to) {
         if (effect_of(s, words_of(s, o, k)) == NBL_SHAPE_READS) write(s, o, k);
 }
 
-/* Writes what stands between two instructions that act. */
+/* Writes what stands between two instructions that act, but for what waits. */
 static void write_stretch(nbl_sp_t *s, order_t *o, uint32_t from, uint32_t to) {
     if (s->options.order == NBL_INSTRUCTION_ORDER_LOADS_FIRST) write_loads(s, o, from, to);
     for (uint32_t k = from; k < to; k++)
@@ -103,10 +109,10 @@ static void write_block(nbl_sp_t *s, order_t *o) {
         from = k + 1;
     }
     write_stretch(s, o, from, o->count);
-    for (uint32_t k = 0; k < o->count; k++) write(s, o, k); /* what later blocks use */
+    for (uint32_t k = 0; k < o->count; k++) write(s, o, k); /* what waited, and only later blocks use */
 }
 
-/* Orders what stands between two words: no phis, labels and branches. */
+/* Orders the instructions between two words of s->code, among which is no phi, label or branch. */
 static void order_words(nbl_sp_t *s, order_t *o, uint32_t from, uint32_t to) {
     o->count = 0;
     for (uint32_t i = from; i < to; i += s->code.data[i] >> 16) {

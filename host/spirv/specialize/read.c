@@ -5,9 +5,9 @@
 
 #include "spirv/specialize/internal.h"
 
-enum { MOST_LOCAL_SIZE = 1 << 16 };
+enum { MOST_LOCAL_SIZE = 1 << 16 }; /* along an axis, so that the product of three fits; a larger one is not used */
 
-/* The type of a member or an element; adds the leaves before it to first_leaf. */
+/* Returns the type of member or element number `member` of a type. Adds the leaves before it to *first_leaf. */
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf) {
     const nbl_sp_type_t *t = nbl_sp_type(s, type);
     const uint32_t *members = s->words + t->at + 2;
@@ -20,7 +20,8 @@ uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *fi
     return members[member];
 }
 
-/* The part of a type that holds a leaf: its number is returned, type and leaf become the part's. */
+/* Returns the number of the member or element that holds a leaf. *type becomes its type, *leaf the leaf's number in
+ * it. */
 uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf) {
     const nbl_sp_type_t *t = nbl_sp_type(s, *type);
     if (!nbl_sp_is_composite(s, *type) || *leaf >= nbl_sp_leaves(s, *type))
@@ -39,6 +40,7 @@ uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf) {
     return k;
 }
 
+/* Sets leaves and leaf of a type. */
 static void count_leaves(nbl_sp_t *s, nbl_sp_type_t *t, uint32_t id) {
     uint64_t leaves = 1;
     t->leaf = id;
@@ -95,11 +97,11 @@ static void read_type(nbl_sp_t *s, const uint32_t *w) {
         if (w[2] == SpvStorageClassFunction) s->types[w[3]].function_pointer = w[1];
     }
     count_leaves(s, &t, w[1]);
-    t.function_pointer = s->types[w[1]].function_pointer; /* of a forward reference */
+    t.function_pointer = s->types[w[1]].function_pointer; /* a forward reference may have set it */
     s->types[w[1]] = t;
 }
 
-/* A value that the old module has a name for. */
+/* Gives an id of the old module a value that keeps this id in the new module, unless it has another id there. */
 static void name(nbl_sp_t *s, uint32_t id, uint32_t value) {
     nbl_sp_set(s, id, value);
     if (!s->values.data[value].id) s->values.data[value].id = id;
@@ -123,13 +125,13 @@ static void read_null(nbl_sp_t *s, const uint32_t *w) {
         name(s, w[2], s->parts.data[first]);
 }
 
-/* The workgroup's size, where it is of literals. */
+/* Notes the workgroup's invocations; 0 in place of a size that is no literal. */
 static void read_size(nbl_sp_t *s, const uint64_t sizes[3]) {
     bool usual = sizes[0] <= MOST_LOCAL_SIZE && sizes[1] <= MOST_LOCAL_SIZE && sizes[2] <= MOST_LOCAL_SIZE;
     s->local_size = usual ? sizes[0] * sizes[1] * sizes[2] : 0;
 }
 
-/* The same, of the constant that states it. */
+/* Notes the workgroup's invocations from the constant decorated WorkgroupSize. */
 static void read_workgroup_size(nbl_sp_t *s, uint32_t value) {
     uint64_t sizes[3] = {0, 0, 0};
     nbl_sp_value_t size = nbl_sp_value(s, value);
@@ -163,7 +165,7 @@ static void read_constant(nbl_sp_t *s, const uint32_t *w) {
         uint32_t words = t->width > 32 ? 2 : 1;
         if (n != 3 + words || !t->width) nbl_sp_refuse(s, "malformed: a constant");
         uint64_t bits = w[3] | (words > 1 ? (uint64_t)w[4] << 32 : 0);
-        if (t->width < 32) bits &= (1u << t->width) - 1; /* a negative one is extended by its sign */
+        if (t->width < 32) bits &= (1u << t->width) - 1; /* SPIR-V extends a negative one by its sign */
         name(s, w[2], nbl_sp_constant(s, w[1], bits));
         break;
     }
@@ -173,7 +175,7 @@ static void read_constant(nbl_sp_t *s, const uint32_t *w) {
         break;
     case SpvOpConstantNull: read_null(s, w); break;
     case SpvOpUndef: name(s, w[2], nbl_sp_undefined(s, w[1])); break;
-    default: nbl_sp_set(s, w[2], nbl_sp_result(s, w[1], w[2])); break; /* decided when a pipeline is made */
+    default: nbl_sp_set(s, w[2], nbl_sp_result(s, w[1], w[2])); break; /* a specialization constant that stays one */
     }
 }
 
@@ -191,7 +193,7 @@ static void read_variable(nbl_sp_t *s, const uint32_t *w) {
     }
     nbl_sp_value_t v = {.kind = NBL_SP_POINTER, .type = pointer->element, .id = w[2], .pointer_type = w[1]};
     v.a = w[3] == SpvStorageClassInput || w[3] == SpvStorageClassPushConstant ||
-          w[3] == SpvStorageClassUniformConstant; /* nothing can write there */
+          w[3] == SpvStorageClassUniformConstant; /* nothing can write where these lead to */
     nbl_sp_set(s, w[2], nbl_sp_add(s, v));
 }
 
@@ -202,7 +204,7 @@ static void read_decoration(nbl_sp_t *s, const uint32_t *w) {
     if (w[2] == SpvDecorationSpecId && w[0] >> 16 > 3) s->spec_ids[w[1]] = w[3] + 1;
     if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInWorkgroupSize) {
         s->workgroup_size_id = w[1];
-        s->local_size = 0; /* the execution mode does not count */
+        s->local_size = 0; /* such a constant overrides the execution mode */
     }
     if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInLocalInvocationIndex)
         s->local_index_id = w[1];
@@ -237,11 +239,11 @@ static void read_global(nbl_sp_t *s, const uint32_t *w) {
     }
 }
 
-/* What stands in a function has the words that it must have, and no identifier is out of range. */
+/* Refuses an instruction of a function that has too few or too many words, or an id out of range. */
 static void check_instruction(nbl_sp_t *s, const uint32_t *w) {
     nbl_shape_t shape = nbl_shape(w[0] & 0xffff);
     uint32_t n = w[0] >> 16;
-    if (!shape.operands) return; /* is refused if it is executed */
+    if (!shape.operands) return; /* unknown here: refused if it is executed */
     if (!nbl_shape_fits(shape, n)) nbl_sp_refuse(s, "malformed: instruction %u of %u words", w[0] & 0xffff, n);
     if (nbl_shape_scopes(w) > n - 1) nbl_sp_refuse(s, "malformed: memory operands");
     for (uint32_t k = 1, scopes = n - nbl_shape_scopes(w); k < n; k++)
@@ -251,7 +253,7 @@ static void check_instruction(nbl_sp_t *s, const uint32_t *w) {
 
 void nbl_sp_read(nbl_sp_t *s) {
     bool in_function = false;
-    uint32_t last = 0; /* the instruction, which has no operand that may look like one */
+    uint32_t last = 0; /* the first word of the last instruction */
     for (uint32_t i = NBL_SP_HEADER_WORDS, n; i < s->word_count; i += n) {
         const uint32_t *w = s->words + i;
         uint32_t op = w[0] & 0xffff;
@@ -274,7 +276,7 @@ void nbl_sp_read(nbl_sp_t *s) {
     if (last != (SpvOpFunctionEnd | 1u << 16)) nbl_sp_refuse(s, "malformed: no end");
 }
 
-/* Whether a pointer of this type leads to memory that others see. */
+/* Returns whether a pointer of this type leads to memory that other invocations see. */
 static bool is_memory(nbl_sp_t *s, uint32_t type) {
     if (type >= s->bound || s->types[type].op != SpvOpTypePointer) return false;
     switch (s->types[type].storage) {
@@ -291,14 +293,14 @@ static bool function_accesses_memory(nbl_sp_t *s, uint32_t function) {
     if (function >= s->bound || !s->at[function]) return true;
     if (!s->accesses[function]) {
         uint32_t from = s->at[function];
-        s->accesses[function] = 1; /* if asked again, it is a recursion, which shaders must not have */
+        s->accesses[function] = 1; /* so a recursion, which shaders must not have, ends as "no" */
         s->accesses[function] = nbl_sp_accesses_memory(s, from, 0) ? 3 : 2;
     }
     return s->accesses[function] == 3;
 }
 
-/* Whether the text from a word on, as far as a label or the function's end, accesses memory that others see. An access
- * goes through a pointer that is made where it is used, in glslang's modules. */
+/* Returns whether the code between a word and a label, or the function's end, accesses memory that other invocations
+ * see. Looks for the pointers: in glslang's modules each is made in the function that uses it. */
 bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge) {
     for (uint32_t i = from; i < s->word_count; i += s->words[i] >> 16) {
         const uint32_t *w = s->words + i;

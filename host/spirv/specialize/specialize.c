@@ -1,4 +1,4 @@
-/* Specialises a module: keeps its memory, and runs main() until every variable is where it must be.
+/* Specialises a module: holds the memory for it, and runs main() again until each variable is where it must be.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "spirv/specialize/specialize.h"
@@ -18,7 +18,7 @@ enum {
     LEAST_ROOM = 256       /* elements that a vector begins with */
 };
 
-/* What nbl_sp_allocate gave, to be freed as one. */
+/* The head of a piece of memory of nbl_sp_allocate(): the pieces form a list, and are freed together. */
 typedef union block_t {
     struct {
         union block_t *next;
@@ -56,7 +56,8 @@ void *nbl_sp_grow(nbl_sp_t *s, void *data, uint32_t *room, size_t item) {
     return grown;
 }
 
-/* Zeroed; freed with the state, or when a pass begins. */
+/* Returns zeroed memory, which is freed when the next pass begins or the specialisation ends. Refuses if it runs
+ * out. */
 void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes) {
     take_bytes(s, sizeof(block_t) + bytes);
     block_t *block = calloc(1, sizeof *block + bytes);

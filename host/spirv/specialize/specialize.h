@@ -1,4 +1,4 @@
-/* Specialises a module: runs main() once, symbolically, and writes down what does not follow from literals.
+/* Specialises a module: executes main() on what is known at compile time, and writes down what is not.
  * SPDX-License-Identifier: Apache-2.0
  *
  * What that means, why it ends and what it guarantees: docs/specialiser.md.
@@ -12,40 +12,40 @@
 
 #include "nbl/host/compile.h"
 
-/* Changes whenever the same module may come out differently: a part of every cache key. */
+/* A part of every cache key: to be raised whenever a module may come out differently. */
 #define NBL_SPECIALIZE_VERSION 4
 
 typedef enum nbl_specialize_result_t {
     NBL_SPECIALIZE_DONE = 0,
-    NBL_SPECIALIZE_REFUSED, /* something in it is not understood, or it would grow too large */
+    NBL_SPECIALIZE_REFUSED, /* the module holds something that is not understood, or would grow too large */
     NBL_SPECIALIZE_OUT_OF_MEMORY
 } nbl_specialize_result_t;
 
-/* Which loops are executed; one that literals do not decide stays a loop in any case. */
+/* Which loops are unrolled. A loop whose end literals do not decide stays a loop in any case. */
 typedef enum nbl_specialize_loops_t {
     NBL_SPECIALIZE_ASKED = 0,  /* loops that are marked ([[unroll]]), and small loops without a mark */
     NBL_SPECIALIZE_ARITHMETIC, /* as ASKED, but loops that access buffers, images or shared memory stay */
-    NBL_SPECIALIZE_EMPTY       /* loops that leave nothing behind */
+    NBL_SPECIALIZE_EMPTY       /* only loops that leave no instruction behind */
 } nbl_specialize_loops_t;
 
-/* A value for the specialization constant with this SpecId; of a bool 0 or 1. */
+/* A value for a specialization constant: its SpecId, and the bits; 0 or 1 for a bool. */
 typedef struct nbl_specialize_constant_t {
     uint32_t id, value;
 } nbl_specialize_constant_t;
 
 typedef struct nbl_specialize_options_t {
-    bool exact; /* no floating operation is simplified, and all are decorated NoContraction */
+    bool exact; /* no floating operation is simplified, and each is decorated NoContraction */
     nbl_specialize_loops_t loops;
     nbl_instruction_order_t order;
     bool spare_instructions; /* as nbl_compile_desc_t's */
-    bool no_loop_asks;       /* as if no loop asked to be unrolled or not to be */
+    bool no_loop_asks;       /* marks of loops ([[unroll]], [[dont_unroll]]) are ignored */
     /* Not NULL: specialization constants become literals, with the values here or with their defaults; the new module
      * has no specialization constants. NULL: they stay. */
     const nbl_specialize_constant_t *constants;
     size_t constant_count;
 } nbl_specialize_options_t;
 
-/* Specialise a module of one compute entry point. Thread-safe.
+/* Specialises a module of one compute entry point. Thread-safe.
  *
  * Returns REFUSED with the reason in why, in which case the module is as good as it was. Takes at most 64 MiB, and a
  * second or two for the worst of modules; milliseconds for a kernel.

@@ -5,7 +5,7 @@
 
 #include "spirv/specialize/internal.h"
 
-/* An instruction as it is, with operands of the new module. */
+/* Writes an instruction as it is, with its operands' ids in the new module. */
 static void copy(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16, mark = s->scratch.size;
     nbl_shape_t shape = nbl_shape(op);
@@ -89,7 +89,7 @@ static void call_function(nbl_sp_t *s, const uint32_t *w) {
         copy(s, w);
 }
 
-/* What has a rule of its own: conversions and arithmetic of scalars. */
+/* Returns whether fold.c has rules for an instruction: conversions and arithmetic of one or two scalars. */
 static bool is_folded(nbl_sp_t *s, const uint32_t *w, nbl_shape_t shape) {
     uint32_t n = w[0] >> 16, op = w[0] & 0xffff;
     if (shape.results != 2 || shape.effect != NBL_SHAPE_PURE || n < 4 || n > 5) return false;

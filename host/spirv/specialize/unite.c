@@ -1,13 +1,13 @@
 /* Unites neighbouring ifs of the same condition.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An unrolled loop over an invocation's elements leaves one branch per element where only some invocations take part,
- * and drivers do not always see that all of them test the same. One branch remains, and what is pure between the ifs is
- * computed before it:
+ * An unrolled loop over an invocation's elements leaves one branch per element if only some invocations take part.
+ * Drivers do not always see that all these branches test the same condition. Here one branch remains, and pure code
+ * between the ifs is computed before it:
  *
  *   if (c) a; x = p; if (c) b;   ->   x = p; if (c) { a; b; }
  *
- * The ifs have no other side, no branch and no barrier within, and nothing that they find meets in a phi between them.
+ * An if is united only if it has no else, no branch and no barrier inside, and no phi takes a value from it.
  */
 #include "spirv/specialize/internal.h"
 
@@ -30,7 +30,7 @@ static bool is_pure(const nbl_sp_t *s, uint32_t at) {
     return operation(s, at) != SpvOpPhi && at < s->code.size && nbl_shape(operation(s, at)).effect == NBL_SHAPE_PURE;
 }
 
-/* Whether an instruction of one operand is there, a branch or a label. */
+/* Returns whether at a word stands an instruction of this opcode, OpBranch or OpLabel, whose operand is `label`. */
 static bool is_one(const nbl_sp_t *s, uint32_t at, uint32_t op, uint32_t label) {
     return operation(s, at) == op && s->code.data[at + 1] == label;
 }
@@ -61,7 +61,7 @@ static void put_one(nbl_sp_t *s, uint32_t op, uint32_t label) {
     NBL_SP_PUSH(s, s->fused, label);
 }
 
-/* Writes all ifs of the first one's condition that follow as one. Returns where they end. */
+/* Writes an if and the ifs after it that have its condition as one. Returns the word at which they end. */
 static uint32_t unite(nbl_sp_t *s, uint32_t at, selection_t first, uint32_t *taken) {
     uint32_t mark = s->scratch.size;
     selection_t last = first, another;

@@ -3,14 +3,16 @@
  */
 #include "spirv/specialize/internal.h"
 
-enum { MOST_VALUES = 1 << 19 };
+enum { MOST_VALUES = 1 << 19 }; /* more are refused; chosen: at 32 bytes each a quarter of MOST_BYTES */
 
+/* Adds a value. Returns its number. */
 uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value) {
     if (s->values.size >= MOST_VALUES) nbl_sp_refuse(s, "more than %u values", (unsigned)MOST_VALUES);
     NBL_SP_PUSH(s, s->values, value);
     return s->values.size - 1;
 }
 
+/* Returns the number of a scalar constant, of its type and its bits. Equal constants have one number. */
 uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits) {
     uint32_t bucket = ((uint32_t)((bits * 0x9e3779b97f4a7c15u) >> 40) + type * 31u) % NBL_SP_BUCKETS;
     for (uint32_t i = s->constant_buckets[bucket]; i; i = s->values.data[i].next)
@@ -29,12 +31,13 @@ uint32_t nbl_sp_undefined(nbl_sp_t *s, uint32_t type) {
     return s->types[type].undefined;
 }
 
+/* Returns a new value for the result of an instruction of the new module that has this id. */
 uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id) {
     nbl_sp_value_t v = {.kind = NBL_SP_RESULT, .type = type, .id = id};
     return nbl_sp_add(s, v);
 }
 
-/* Stands for something in a pass whose result is thrown away. */
+/* Returns a value of which nothing is known, for a pass whose result is thrown away. */
 uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type) { return nbl_sp_result(s, type, s->next_id++); }
 
 uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf) {
@@ -44,7 +47,7 @@ uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf) {
     return type;
 }
 
-/* A leaf of the result of an instruction: extracted. */
+/* Writes an OpCompositeExtract of a leaf of an instruction's result. Returns the leaf's value. */
 static uint32_t extract_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf) {
     uint32_t type = s->values.data[value].type, operands[16], n = 1;
     operands[0] = nbl_sp_id(s, value);
@@ -60,6 +63,7 @@ static uint32_t extract_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf) {
     return made;
 }
 
+/* Returns leaf number `leaf` of a value; of a scalar or a pointer the value itself. */
 uint32_t nbl_sp_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf) {
     nbl_sp_value_t v = nbl_sp_value(s, value);
     if (v.kind == NBL_SP_COMPOSITE) {
@@ -74,7 +78,7 @@ uint32_t nbl_sp_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf) {
     return extract_leaf(s, value, leaf);
 }
 
-/* A value of the parts from first_part on. */
+/* Returns a value of a composite type whose leaves are all of s->parts from first_part on. */
 uint32_t nbl_sp_composite(nbl_sp_t *s, uint32_t type, uint32_t first_part) {
     nbl_sp_value_t v = {.kind = NBL_SP_COMPOSITE, .type = type, .first = first_part};
     v.count = s->parts.size - first_part;
@@ -96,7 +100,7 @@ void nbl_sp_push_leaves(nbl_sp_t *s, uint32_t value) {
     }
 }
 
-/* The part of a value that begins with a leaf and has a type. */
+/* Returns the part of a value that has a type and begins at leaf number first_leaf. */
 uint32_t nbl_sp_part(nbl_sp_t *s, uint32_t value, uint32_t type, uint32_t first_leaf) {
     if (!nbl_sp_is_composite(s, type)) return nbl_sp_leaf(s, value, first_leaf);
     nbl_sp_value_t of = nbl_sp_value(s, value);

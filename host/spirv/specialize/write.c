@@ -1,4 +1,4 @@
-/* Writes the new module: what of the old one is used, the new constants, and main().
+/* Writes the new module: the used parts of the old one, the new constants, and main().
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -7,10 +7,9 @@
 
 /* Which identifiers of the new module are needed, and where its instructions are. */
 typedef struct writer_t {
-    uint8_t *used;   /* by id */
-    uint8_t *local;  /* by id: a variable of main(), or a pointer into one: 1; one that is read: 2 */
-    uint32_t *roots; /* by id: the variable that a pointer leads to */
-    uint32_t *starts, count;
+    uint8_t *used;           /* by id: 1 if the new module needs it */
+    uint32_t *roots;         /* by id of a pointer: the variable of main() that it leads to; 0: none */
+    uint32_t *starts, count; /* words in s->code of main()'s instructions */
 } writer_t;
 
 static uint32_t operation(const uint32_t *w) { return w[0] & 0xffff; }
@@ -21,7 +20,8 @@ static void put(nbl_sp_t *s, const uint32_t *w) {
 
 /* ---- What is used */
 
-/* What must happen even if its result is unused. A store is needed if its variable is read. */
+/* Returns whether an instruction must happen although its result is not used. A store into a variable of main() must if
+ * the variable is read. */
 static bool acts(const nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     nbl_shape_t shape = nbl_shape(operation(w));
     if (operation(w) == SpvOpStore && r->roots[w[1]]) return r->used[r->roots[w[1]]];
@@ -29,6 +29,7 @@ static bool acts(const nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     return shape.effect != NBL_SHAPE_PURE && shape.effect != NBL_SHAPE_READS;
 }
 
+/* Finds for each pointer the variable of main() that it leads to. */
 static void find_roots(nbl_sp_t *s, writer_t *r) {
     for (uint32_t i = 0; i < s->variables.size; i += 4) r->roots[s->variables.data[i + 2]] = s->variables.data[i + 2];
     for (uint32_t j = 0; j < r->count; j++) {
@@ -50,7 +51,8 @@ static bool mark_operands(const uint32_t *w, uint8_t *used) {
     return more;
 }
 
-/* Backwards, and again as long as a phi or a store needs something later than itself. */
+/* Marks what main()'s instructions need, from the last to the first. Does so again if a phi or a load has marked
+ * something that stands after it. */
 static void mark_code(nbl_sp_t *s, writer_t *r) {
     for (bool more = true; more;) {
         more = false;
@@ -59,7 +61,7 @@ static void mark_code(nbl_sp_t *s, writer_t *r) {
             nbl_shape_t shape = nbl_shape(operation(w));
             if (!acts(s, r, w) && !(shape.results && r->used[w[shape.results]])) continue;
             bool news = mark_operands(w, r->used);
-            /* main() is one sequence: what an instruction uses stands before it, but for these */
+            /* an instruction uses what stands before it; only phis and loads of a loop's variables may look ahead */
             more = more || (news && (operation(w) == SpvOpPhi || operation(w) == SpvOpLoad));
             if (operation(w) == SpvOpLoad && r->roots[w[3]] && !r->used[r->roots[w[3]]])
                 r->used[r->roots[w[3]]] = more = true;
@@ -109,7 +111,7 @@ static void mark_global(const nbl_sp_t *s, writer_t *r, const uint32_t *w) {
         if (w[k] < s->bound) r->used[w[k]] = 1;
 }
 
-/* An entry point's, a mode's and a built-in's own. */
+/* Marks what the entry point, execution modes and the workgroup's size need. */
 static void mark_roots(nbl_sp_t *s, writer_t *r) {
     for (uint32_t i = NBL_SP_HEADER_WORDS; i < s->first_function; i += s->words[i] >> 16) {
         const uint32_t *w = s->words + i;
@@ -131,7 +133,7 @@ static void mark_old_globals(nbl_sp_t *s, writer_t *r) {
     s->scratch.size = mark;
 }
 
-/* Keeps what is needed of main(); r->starts and r->count are of no use any more. */
+/* Removes instructions that nothing needs from main(). Afterwards r->starts and r->count are out of date. */
 static void drop_dead(nbl_sp_t *s, const writer_t *r) {
     uint32_t size = 0;
     for (uint32_t j = 0; j < r->count; j++) {
@@ -147,7 +149,7 @@ static void drop_dead(nbl_sp_t *s, const writer_t *r) {
 
 /* ---- Writing */
 
-/* Interfaces without a use are left out. */
+/* Writes OpEntryPoint without the interface variables that main() does not use. */
 static void put_entry_point(nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     uint32_t n = w[0] >> 16, k = 3, at = s->output.size;
     while (k < n && w[k] >> 24 && (w[k] & 0xff0000) && (w[k] & 0xff00) && (w[k] & 0xff)) k++;
@@ -182,7 +184,7 @@ static bool is_kept(const nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     }
 }
 
-/* A forward pointer that the loop over the types came too late for. */
+/* Returns whether an instruction stands before the types of a module. */
 static bool is_annotation(const uint32_t *w) {
     switch (operation(w)) {
     case SpvOpCapability:
@@ -221,7 +223,7 @@ static void put_main(nbl_sp_t *s, const writer_t *r) {
     put(s, head);
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
         put(s, s->code.data + i);
-        if (i > 0) continue; /* after the first label */
+        if (i > 0) continue; /* the variables follow the first label */
         for (uint32_t k = 0; k < s->variables.size; k += 4)
             if (r->used[s->variables.data[k + 2]]) put(s, s->variables.data + k);
     }
