@@ -1,4 +1,4 @@
-/* Names of files before they have their place, alike on every system.
+/* Temporary names of files that are not complete yet, alike on every system.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/file.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* FNV-1a, of 64 bits (Fowler, Noll, Vo). */
+/* Returns a name's hash: FNV-1a of 64 bits (Fowler, Noll, Vo). */
 static uint64_t hash_of(const char *name) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (; *name != '\0'; name++) hash = (hash ^ (unsigned char)*name) * 0x100000001b3u;

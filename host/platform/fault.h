@@ -1,23 +1,24 @@
-/* Faults of a kernel's text, such as a wild pointer: reported to code that ends the kernel and not the process.
+/* Catches faults of a kernel, such as a wild pointer, so that the kernel ends and not the process.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_PLATFORM_FAULT_H
 #define NBL_HOST_PLATFORM_FAULT_H
 
 typedef enum nbl_fault_t {
-    NBL_FAULT_POINTER,
-    NBL_FAULT_DIVISION, /* of integers, by zero */
-    NBL_FAULT_ARITHMETIC,
-    NBL_FAULT_MEMORY, /* a page that is mapped, but has no memory behind it */
-    NBL_FAULT_INSTRUCTION,
-    NBL_FAULT_STACK, /* an overflow, where the system reports one */
-    NBL_FAULT_ABORT  /* abort() was called, as by a failed assertion */
+    NBL_FAULT_POINTER,     /* an access to memory that is not there */
+    NBL_FAULT_DIVISION,    /* an integer divided by zero */
+    NBL_FAULT_ARITHMETIC,  /* another exception of arithmetic */
+    NBL_FAULT_MEMORY,      /* an access to a mapped page that has no memory behind it */
+    NBL_FAULT_INSTRUCTION, /* an instruction that the processor does not have */
+    NBL_FAULT_STACK,       /* an overflow of the stack, on systems that report one; others report POINTER */
+    NBL_FAULT_ABORT        /* abort() was called, as by a failed assertion */
 } nbl_fault_t;
 
-/* Both run in the thread that faults, on what little stack there is: `claims` says whether this fault is told, and only
- * looks; then `leave` tells it, and never returns.
+/* What is called for a fault, in the thread that faults and with little stack left. First `claims`, which must change
+ * nothing: it returns 1 if the fault is a kernel's. Then `leave`, which must not return.
  *
- * stack_pointer  of who faults; NULL where it is not known
+ * address        that was accessed; NULL for faults without one
+ * stack_pointer  of the code that faults; NULL if the system does not tell
  * owned          1: the program has a handler of its own for this fault */
 typedef struct nbl_fault_handler_t {
     int (*claims)(nbl_fault_t fault, const void *address, const void *stack_pointer, int owned);
@@ -26,8 +27,8 @@ typedef struct nbl_fault_handler_t {
 
 typedef struct nbl_fault_guard_t nbl_fault_guard_t;
 
-/* Between these, faults of this thread are told. Returns NULL where they cannot be, and the fault takes its usual way;
- * all that are told at a time go to one handler. */
+/* Between enter and leave the calling thread's faults go to the handler. All threads that have entered must give the
+ * same handler. enter returns NULL if faults cannot be caught: then they end the process, as usual. */
 nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler);
 void nbl_fault_leave(nbl_fault_guard_t *guard);
 

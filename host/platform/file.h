@@ -1,4 +1,4 @@
-/* Where systems' files differ: names, permissions, and how a file is put in place atomically.
+/* What differs among systems' files: names, permissions, and how a file is put in place at once.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   O_TMPFILE    no name ---------------- linkat --------------> path, where nothing is there yet
@@ -16,40 +16,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NBL_BESIDE_NAME_BYTES 64   /* of the longest temporary name */
+#define NBL_BESIDE_NAME_BYTES 64   /* room for the longest temporary name, which has 31 bytes; chosen */
 #define NBL_BESIDE_MOST_NAMES 1000 /* names that are tried before giving up; chosen, one is nearly always free */
 
-/* How many bytes of a path are its folder's, with the separator behind it; 0 where it names none. */
+/* Returns how many bytes of a path name its folder, the last separator included; 0: the path is a name alone. */
 size_t nbl_platform_folder_length(const char *path);
 
-/* Whether files may be made in the folder that ends with a separator and a dot. Returns 0, or an errno. */
+/* Returns 0 if files may be made in a folder, else an errno.
+ *
+ * folder  ends with a separator and a dot: "pictures/." */
 int nbl_platform_may_make_files(const char *folder);
 
-/* What two paths have in common if they lead to one file or folder. */
+/* The identity of a file or folder: two paths with equal identities lead to the same one. */
 typedef struct nbl_platform_identity_t {
     uint64_t device, number;
 } nbl_platform_identity_t;
 
-/* Whether the path leads to a file or folder, and which. */
+/* Returns whether a path leads to a file or folder, and fills in its identity. */
 bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity);
 
-/* Brings what was written to the disk. Returns 0, or an errno; a file system that cannot is no error. */
+/* Waits until what was written is on the disk. Returns 0, or an errno; 0 too if the file system cannot do it. */
 int nbl_platform_bring_to_disk(int descriptor);
 
-/* Puts an errno's text, cut at the end, into `text`. */
+/* Writes an errno's text into `text`, cut off if it has more than `bytes` - 1 characters. */
 void nbl_platform_error_text(int error, char *text, size_t bytes);
 
-/* Writes into `beside` the temporary name of that number in the folder of `path`: beside.c. */
+/* Writes the path of a temporary file beside `path` into `beside`, which has room for the folder and
+ * NBL_BESIDE_NAME_BYTES. beside.c.
+ *
+ * number  0 to NBL_BESIDE_MOST_NAMES - 1, the next one if a file of that name is in use */
 void nbl_beside_name(const char *path, char *beside, int number);
 
-/* Gives a file that is to take the place of another the permissions that this one has; what cannot be is left. */
+/* Gives an open file the permissions of the file at `path`, which it is to replace. Errors are ignored. */
 void nbl_platform_keep_permissions(const char *path, int descriptor);
 
-/* Opens a file without a name in the folder of `path`. On a system that has none, opens one with a name, which `beside`
- * receives, and sets *named. Returns a descriptor, or -1 with errno. */
+/* Opens a new file in the folder of `path`: one without a name, or, on a system that has no such files, one whose name
+ * `beside` receives; then *named is set. Returns a descriptor, or -1 with errno. */
 int nbl_beside_open(const char *path, char *beside, bool *named);
 
-/* Puts the file of a descriptor at `path`. Returns 0, or an errno. */
+/* Gives the file of a descriptor, as nbl_beside_open() made it, its place at `path`; a file that is there is replaced.
+ * Returns 0, or an errno. Afterwards *named says whether a temporary name is left, which the caller removes. */
 int nbl_beside_place(const char *path, char *beside, bool *named, int descriptor);
 
 #endif

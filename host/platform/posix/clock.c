@@ -1,4 +1,4 @@
-/* The time by POSIX.
+/* Reads POSIX' clocks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/clock.h"

@@ -1,4 +1,4 @@
-/* The system's words for an error: a file of its own, since with GNU's extensions strerror_r is another function.
+/* The system's text of an error. A file of its own, since with GNU's extensions strerror_r() is another function.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/file.h"

@@ -1,4 +1,4 @@
-/* Faults as signals, whose handler runs on a stack of its own.
+/* Catches faults as signals. The handler runs on a stack of its own.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* sigaltstack's types in full, names of registers */
@@ -11,15 +11,15 @@
 #include <string.h>
 #include <ucontext.h>
 
-#define HANDLER_STACK_BYTES (128u << 10) /* chosen; nothing measured */
+#define HANDLER_STACK_BYTES (128u << 10) /* of the handler's stack; chosen, not measured */
 
 struct nbl_fault_guard_t {
     stack_t previous;
     unsigned char memory[HANDLER_STACK_BYTES];
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the rest */
-static uint32_t users;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* held while the four below are changed */
+static uint32_t users;                                   /* guards that exist in all threads */
 static const nbl_fault_handler_t *told;
 static const int signals[] = {SIGSEGV, SIGFPE, SIGBUS, SIGILL, SIGABRT};
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
@@ -35,7 +35,7 @@ static nbl_fault_t fault_of(int signal_number, const siginfo_t *information) {
     }
 }
 
-/* Of the thread as it was when the signal came; NULL where the registers have other names. */
+/* Returns the stack pointer of the interrupted code; NULL on systems whose name for the register is not known here. */
 static const void *stack_pointer_of(const ucontext_t *context) {
 #if defined(__linux__) && defined(__x86_64__)
     return (const void *)(uintptr_t)context->uc_mcontext.gregs[REG_RSP];
@@ -55,7 +55,7 @@ static void on_signal(int signal_number, siginfo_t *information, void *context) 
     nbl_fault_t fault = fault_of(signal_number, information);
     if (told->claims(fault, information->si_addr, stack_pointer, previous[index].sa_handler != SIG_DFL))
         told->leave(fault, information->si_addr, stack_pointer);
-    sigaction(signal_number, &previous[index], NULL); /* made again, it faults for the one before us */
+    sigaction(signal_number, &previous[index], NULL); /* the instruction faults again, now for the previous handler */
 }
 
 nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler) {

@@ -1,4 +1,4 @@
-/* Files by POSIX. On Linux a file has no name until it is complete, if the file system allows it.
+/* Files by POSIX. On Linux, a file has no name until it is complete if the file system allows that.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* O_TMPFILE, flock */
@@ -40,7 +40,7 @@ int nbl_platform_bring_to_disk(int descriptor) {
     return 0;
 }
 
-/* Removes a file that no process holds. */
+/* Removes a temporary file if no process has it locked. */
 static void remove_stale(const char *beside) {
     struct stat there, held;
     int descriptor = open(beside, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -63,7 +63,7 @@ static int open_named(const char *path, char *beside, bool *named) {
                 remove_stale(beside);
                 continue;
             }
-            /* Between open and flock another process may have taken it for a stale one. */
+            /* between open and flock another process may have removed the file as one that was left behind */
             int locked = flock(descriptor, LOCK_EX | LOCK_NB);
             bool taken = locked != 0 && errno == EWOULDBLOCK;
             if (!taken && (fstat(descriptor, &held) != 0 || held.st_nlink > 0)) {

@@ -1,4 +1,4 @@
-/* Pages and processors by POSIX and Linux.
+/* Memory by pages, and processors, by POSIX and Linux.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE, madvise */
@@ -37,7 +37,8 @@ int nbl_platform_guard(void *first, size_t bytes) {
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
-    /* Linux 6.13: a guard within a mapping. By mprotect each is a mapping of its own, under a lock of the process. */
+    /* MADV_GUARD_INSTALL of Linux 6.13 guards pages within a mapping. mprotect() splits the mapping for each guard,
+     * under a lock that all threads of the process share. */
     if (madvise(first, bytes, MADV_GUARD_INSTALL) == 0) return 0;
 #endif
     return mprotect(first, bytes, PROT_NONE);

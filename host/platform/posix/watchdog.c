@@ -1,4 +1,4 @@
-/* Looks by a timer of a thread's processor time and a signal, on Linux; elsewhere it does nothing.
+/* Watches a thread by a timer of its processor time and a signal, on Linux. Elsewhere no watch can be started.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */
@@ -59,7 +59,7 @@ nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void)) {
 
 void nbl_watchdog_stop(nbl_watchdog_t *watchdog) {
     if (watchdog == NULL) return;
-    timer_delete(watchdog->timer); /* the handler stays: one more signal may be on its way */
+    timer_delete(watchdog->timer); /* the handler stays installed: a signal of the timer may still arrive */
     free(watchdog);
 }
 #else

@@ -1,4 +1,4 @@
-/* The time by Windows.
+/* Reads Windows' clocks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/clock.h"

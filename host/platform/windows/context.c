@@ -1,4 +1,4 @@
-/* Fibers by Windows: CreateFiberEx and SwitchToFiber, which handle what exceptions and the guard page need.
+/* Switches fibers by Windows: CreateFiberEx and SwitchToFiber, which also keep what exceptions and guard pages need.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/context.h"
@@ -11,13 +11,13 @@
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #endif
 
-#define OVERHEAD_BYTES (64u << 10) /* room for the guard page and for Windows' handling of an overflow; chosen, ample */
+#define OVERHEAD_BYTES (64u << 10) /* of a stack, for the guard page and Windows' handling of an overflow; chosen */
 
 struct nbl_context_t {
     void *fiber;
     void (*entry)(void *);
     void *argument;
-    int converted; /* of the thread's own: whether it became a fiber here */
+    int converted; /* of the thread's own context: 1 if the thread became a fiber here, and must be a thread again */
 };
 
 const int nbl_context_takes_stacks = 0;

@@ -1,10 +1,10 @@
-/* Faults as structured exceptions, which a vectored handler sees before any frame does.
+/* Catches faults as structured exceptions, by a vectored handler, which sees them before any frame does.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The handler runs at the foot of the stack that faulted, where after an overflow hardly anything is left, and the
- * system's dispatcher is below it. So it only looks, and lets the thread go on in `leave`, at the head of the stack of
- * that fiber, which is not needed any more. A frame's own __try is asked after it, and is not seen: NBL_FAULT_DIVISION
- * and the others are told all the same.
+ * The handler runs on the stack that faulted, of which little is left after an overflow. So it only decides, and lets
+ * the thread continue in `leave`, at the beginning of the same fiber's stack, whose frames are not needed any more.
+ * Windows asks a frame's __try only after this handler, so a fault that a kernel would have handled itself is reported,
+ * too.
  */
 #define _WIN32_WINNT 0x0602 /* GetCurrentThreadStackLimits: Windows 8 */
 #include "platform/fault.h"
@@ -17,12 +17,12 @@ struct nbl_fault_guard_t {
     const nbl_fault_handler_t *outer;
 };
 
-static SRWLOCK lock = SRWLOCK_INIT; /* of the two below */
+static SRWLOCK lock = SRWLOCK_INIT; /* held while the three below are changed */
 static unsigned users;
 static void *registration;
 static void (*aborted)(int);                          /* the program's own handler of abort() */
 static _Thread_local const nbl_fault_handler_t *told; /* NULL: no handler in this thread */
-static _Thread_local nbl_fault_guard_t guards[8];     /* a kernel may itself launch */
+static _Thread_local nbl_fault_guard_t guards[8];     /* one for each launch within a launch; chosen */
 static _Thread_local unsigned guard_count;
 
 static int fault_of(const EXCEPTION_RECORD *record, nbl_fault_t *fault) {
@@ -44,18 +44,18 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
 
     if (told == NULL || !fault_of(record, &fault) || !told->claims(fault, address, NULL, 0))
         return EXCEPTION_CONTINUE_SEARCH;
-    /* As if the first instruction of `leave` had just been called: 32 bytes for its arguments, and a return address */
+    /* The registers as if `leave` had just been called: 32 bytes for its arguments, and a return address. */
     ULONG_PTR foot, head;
     GetCurrentThreadStackLimits(&foot, &head);
     exception->ContextRecord->Rsp = head / 16u * 16u - 128u - 8u;
     exception->ContextRecord->Rip = (uintptr_t)told->leave;
     exception->ContextRecord->Rcx = (uintptr_t)fault;
     exception->ContextRecord->Rdx = (uintptr_t)address;
-    exception->ContextRecord->R8 = 0; /* frames touch each of their pages: the guard is always met */
+    exception->ContextRecord->R8 = 0; /* no stack pointer is needed: Windows reports overflows itself */
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-/* The C library calls it on the stack of who aborts, and forgets it before. */
+/* Handles abort(). The C library calls it on the stack of the code that aborts, after it has removed the handler. */
 static void on_abort(int number) {
     (void)number;
     signal(SIGABRT, on_abort);
@@ -69,7 +69,7 @@ nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler) {
     if (users == 0) {
         registration = AddVectoredExceptionHandler(0, on_exception);
         aborted = signal(SIGABRT, on_abort);
-        if (aborted != SIG_DFL) signal(SIGABRT, aborted); /* it stays the program's */
+        if (aborted != SIG_DFL) signal(SIGABRT, aborted); /* the program's own handler stays */
     }
     int there = registration != NULL;
     users += (unsigned)there;

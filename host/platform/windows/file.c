@@ -1,4 +1,4 @@
-/* Files by Windows: opened without sharing while they are written, renamed by their handle.
+/* Files by Windows: no other process may open a file while it is written; its handle renames it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Names are in the code page of the C library, as fopen() takes them.
@@ -55,7 +55,7 @@ bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) 
     return known;
 }
 
-/* A new file has its folder's. */
+/* Does nothing: on Windows a new file has its folder's permissions. */
 void nbl_platform_keep_permissions(const char *path, int descriptor) {
     (void)path;
     (void)descriptor;
@@ -70,7 +70,7 @@ void nbl_platform_error_text(int error, char *text, size_t bytes) {
 int nbl_beside_open(const char *path, char *beside, bool *named) {
     for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
         nbl_beside_name(path, beside, number);
-        DeleteFileA(beside); /* its writer does not share it: if it can be removed, it is stale */
+        DeleteFileA(beside); /* fails while its writer has it open; a file that was left behind is removed */
         HANDLE file = CreateFileA(beside, GENERIC_WRITE | DELETE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
         if (file != INVALID_HANDLE_VALUE) {
             *named = true;
@@ -78,7 +78,7 @@ int nbl_beside_open(const char *path, char *beside, bool *named) {
         }
         DWORD error = GetLastError();
         if (error == ERROR_FILE_EXISTS || error == ERROR_SHARING_VIOLATION) continue;
-        /* A folder without permission and a file that is being deleted are told alike */
+        /* Windows reports a folder without permission and a file that is being deleted alike. */
         errno = errno_of(error);
         return -1;
     }
@@ -86,8 +86,8 @@ int nbl_beside_open(const char *path, char *beside, bool *named) {
     return -1;
 }
 
-/* Returns what a rename to `path` says to the system, freed by free(), or NULL; a relative name would be one beside the
- * old name. */
+/* Returns the description of a rename to `path`, freed by free(), or NULL. The path is made absolute, since Windows
+ * takes a relative one from the old file's folder. */
 static FILE_RENAME_INFO *rename_to(const char *path, DWORD *bytes) {
     char whole[4 * MAX_PATH];
     DWORD length = GetFullPathNameA(path, sizeof whole, whole, NULL);

@@ -1,4 +1,4 @@
-/* Pages and processors by Windows.
+/* Memory by pages, and processors, by Windows.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/memory.h"

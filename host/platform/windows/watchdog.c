@@ -1,4 +1,4 @@
-/* Never looks at a thread: Windows interrupts threads only in ways that a kernel may not be left from.
+/* Starts no watch: Windows interrupts threads only in ways that a kernel may not be left from.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "platform/watchdog.h"
