@@ -1,8 +1,8 @@
 /* Colours by Little CMS: ICC profiles of files that are read, primaries, and the profiles of files that are written.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Light is linear, of sRGB's primaries, and its white is (1, 1, 1). What a profile calls white becomes white: the
- * relative colorimetric intent. Colours that sRGB's primaries do not reach have negative numbers.
+ * In memory light is linear, of sRGB's primaries, with white at (1, 1, 1). A profile's own white becomes (1, 1, 1): the
+ * relative colorimetric intent. Colours outside sRGB's primaries have negative components.
  */
 #include "io/image/internal.h"
 
@@ -16,15 +16,16 @@
 /* ITU-R BT.709, which are sRGB's (IEC 61966-2-1): red x, y, green x, y, blue x, y, white x, y. */
 static const float rec709[8] = {.64f, .33f, .3f, .6f, .15f, .06f, .3127f, .329f};
 
-/* ---- Memory: Little CMS does not tell a file that is damaged from memory that is short, and leaves blocks where it was. */
+/* ---- Memory: Little CMS reports a damaged file and a lack of memory alike, and leaks blocks on errors. So its
+ * allocations are counted here: a failed one is noticed, and the rest is freed with the context. */
 
-enum { MOST_BYTES = 1 << 29 }; /* of a block; a table of 33^4 inks has 14 MB */
+enum { MOST_BYTES = 1 << 29 }; /* of a block; chosen: a table of four inks, 33 steps each, has 14 MB */
 
 typedef struct block {
     struct block *previous, *next;
 } block;
 
-/* What a context of the library allocated, in a ring. */
+/* The head of a block that a context of Little CMS allocated; the blocks of a context form a ring. */
 typedef struct {
     block ring;
     bool no_memory;
@@ -65,7 +66,7 @@ static void *reallocate(cmsContext context, void *data, cmsUInt32Number size) {
     block *old = (block *)data - 1, *made = NULL;
     forget(old);
     if (size <= MOST_BYTES) made = realloc(old, sizeof(block) + size);
-    if (!made) keep(context, old, size); /* it stays as it is */
+    if (!made) keep(context, old, size); /* the old block stays as it is */
     return keep(context, made, size);
 }
 
@@ -89,8 +90,11 @@ static void delete_context(cmsContext context, memory *all) {
 
 /* ---- Profiles of our own */
 
-/* A profile of these primaries, with sRGB's curve or linear, of their white alone if it is grey; NULL if they are none, or
- * without memory. */
+/* Returns a profile, NULL if xy are no primaries or memory ran out.
+ *
+ * xy         red x, y, green x, y, blue x, y, white x, y
+ * is_linear  linear light; else sRGB's curve
+ * grey       of one channel, with the white of xy */
 static cmsHPROFILE profile_of(cmsContext context, const float xy[8], bool is_linear, bool grey) {
     const cmsFloat64Number curve[5] = {2.4, 1.0 / 1.055, 0.055 / 1.055, 1.0 / 12.92, 0.04045};
     const cmsCIExyY white = {(double)xy[6], (double)xy[7], 1.0};
@@ -125,7 +129,7 @@ bool nbl_image_make_profile(const nbl_image *image, bool is_linear, bool grey, n
     cmsContext context = make_context(&memory);
     cmsHPROFILE profile = context ? profile_of(context, own ? image->chromaticities : rec709, is_linear, grey) : NULL;
     if (context && !profile && !memory.no_memory)
-        profile = profile_of(context, rec709, is_linear, grey); /* primaries that are none */
+        profile = profile_of(context, rec709, is_linear, grey); /* the image's are no primaries */
     cmsMLU *name = profile ? cmsMLUalloc(context, 1) : NULL;
     cmsUInt32Number size = 0;
     unsigned char *data = NULL;
@@ -180,18 +184,18 @@ struct nbl_image_profile {
     memory memory;
     cmsContext context;
     cmsHTRANSFORM transform;
-    unsigned components; /* of a code: 1, 3, or 4 of inks */
-    bool spreads;        /* grey, and the profile is of RGB: a code stands for three */
+    unsigned components; /* of a code: 1 of grey, 3 of RGB, 4 of inks */
+    bool spreads;        /* the file is grey and its profile is of RGB: a grey code is taken three times */
 };
 
-/* Linear light of one code. */
+/* Converts one code to linear light. */
 static void light_of(const nbl_image_profile *profile, const float code[4], float light[3]) {
     const float spread[4] = {code[0], code[0], code[0], 0.0f};
     cmsDoTransform(profile->transform, profile->spreads ? spread : code, light, 1);
 }
 
-/* Whether codes are sRGB's, or linear light of its primaries, as near as 8 bits can tell, and 12: then this library's own
- * curve is taken, which rounds once and keeps every bit of a float. */
+/* Returns whether a profile's codes are sRGB's, or linear light of sRGB's primaries, as near as codes of 8 and of 12
+ * bits can tell. Then this library's own curve is used, which rounds once and keeps every bit of a float. */
 static nbl_image_profile_kind kind_of(const nbl_image_profile *profile) {
     enum { STEPS = 16 };
     double off_srgb = 0.0, off_linear = 0.0;
@@ -256,15 +260,16 @@ void nbl_image_profile_close(nbl_image_profile *profile) {
     free(profile);
 }
 
-/* Converts one texel. If it was multiplied by alpha, its light is alpha times the light of its whole code. A NaN or an
- * infinity stays. */
+/* Converts one texel in place. A NaN or an infinity stays.
+ *
+ * multiplied  the codes were multiplied by alpha: they are divided by it, converted, and multiplied again */
 static void convert(const nbl_image_profile *profile, bool multiplied, float texel[4]) {
     const float alpha = multiplied ? texel[3] : 1.0f;
     const unsigned count = profile->components;
     float code[4], light[3];
     for (unsigned c = 0; c < count; c++) {
         if (!isfinite(texel[c])) return;
-        code[c] = count == 4 ? 100.0f * texel[c] : alpha > 0.0f ? texel[c] / alpha : 0.0f; /* inks are per cent */
+        code[c] = count == 4 ? 100.0f * texel[c] : alpha > 0.0f ? texel[c] / alpha : 0.0f; /* inks in per cent */
     }
     light_of(profile, code, light);
     for (unsigned c = 0; c < 3; c++) texel[c] = (count == 1 ? light[1] : light[c]) * alpha;

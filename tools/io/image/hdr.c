@@ -20,7 +20,8 @@ typedef struct {
     const unsigned char *at, *end;
 } cursor;
 
-/* Takes one line without its newline, LF or CRLF, cut to the capacity; false where the bytes end before the line does. */
+/* Reads one line without its end, LF or CRLF. A line longer than the capacity is cut. Returns false if the bytes end
+ * before the line does. */
 static bool take_line(cursor *c, char *line, size_t capacity) {
     const unsigned char *newline = memchr(c->at, '\n', (size_t)(c->end - c->at));
     if (!newline) return false;
@@ -33,7 +34,8 @@ static bool take_line(cursor *c, char *line, size_t capacity) {
     return true;
 }
 
-/* Takes a label and a number after it; one too large for the type stays too large to be allocated. */
+/* Reads a label, such as "+X ", and a number after it. A number too large for the type becomes one that is too large to
+ * be allocated. */
 static bool take_side(const char **at, const char *label, uint32_t *side) {
     size_t n = strlen(label);
     if (strncmp(*at, label, n) != 0 || (*at)[n] < '0' || (*at)[n] > '9') return false;
@@ -44,17 +46,17 @@ static bool take_side(const char **at, const char *label, uint32_t *side) {
     return true;
 }
 
-/* What the header says. Scanline s holds the texels (i, s), or (s, i) if they are columns, i and s counted from the other
- * side if they are mirrored. */
+/* What the header says. Scanline s holds the texels (i, s), or (s, i) if scanlines are columns. i, or s, is counted
+ * from the other side if it is mirrored. */
 typedef struct {
     uint32_t width, height;
     bool columns, mirrored_x, mirrored_y;
-    double scale[3]; /* radiance of a value: 1 over the products of EXPOSURE and COLORCORR */
+    double scale[3]; /* radiance of a value of 1, by channel: 1 over the products of EXPOSURE and COLORCORR */
     bool has_primaries;
     float primaries[8];
 } header;
 
-/* "-Y height +X width": the axes in either order, either sign. Scanlines go along the second one. */
+/* Reads "-Y height +X width", the axes in either order and with either sign. Scanlines go along the second axis. */
 static bool take_resolution(const char *line, header *head) {
     static const char *const labels[4] = {"-Y ", "+Y ", "+X ", "-X "};
     const char *at = line;
@@ -72,7 +74,8 @@ static bool take_resolution(const char *line, header *head) {
     return !*at && (axes[0] < 2) != (axes[1] < 2);
 }
 
-/* EXPOSURE and COLORCORR say what was multiplied; several lines multiply. Returns whether the line is well-formed. */
+/* Reads a line of the header for EXPOSURE and COLORCORR, by which values were multiplied; several lines multiply.
+ * Returns false if such a line is malformed. */
 static bool take_line_of_light(const char *line, header *head) {
     double values[3];
     float *p = head->primaries;
@@ -120,7 +123,7 @@ static nbl_image_result read_header(const char *path, cursor *c, header *head, n
     return NBL_IMAGE_OK;
 }
 
-/* One scanline of the adaptive code: the four bytes of all texels as four planes, each made of runs and literals. */
+/* Reads a scanline of the adaptive code: four planes, each with one byte of every texel, made of runs and literals. */
 static bool read_planes(cursor *c, unsigned char *row, uint32_t width) {
     for (uint32_t plane = 0; plane < 4; plane++) {
         for (uint32_t x = 0; x < width;) {
@@ -136,7 +139,8 @@ static bool read_planes(cursor *c, unsigned char *row, uint32_t width) {
     return true;
 }
 
-/* One scanline of plain texels; (1, 1, 1, n) repeats the texel before it, n counting in ever higher bytes. */
+/* Reads a scanline of plain texels. (1, 1, 1, n) repeats the texel before it n times; such texels in a row give a
+ * number's bytes, the lowest first. */
 static bool read_texels(cursor *c, unsigned char *row, uint32_t width) {
     uint32_t shift = 0;
     for (uint32_t x = 0; x < width;) {
@@ -193,7 +197,7 @@ static nbl_image_result read_pixels(const char *path, cursor *c, const header *h
     return result;
 }
 
-/* The header first, by itself: it says how much of the file can be of use. */
+/* The header is read first: it says how many bytes of the file the pixels can take. */
 nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
     nbl_image_bytes bytes;
     nbl_image_result result = nbl_image_file_load(path, MOST_HEADER_BYTES, &bytes, error);
@@ -209,7 +213,7 @@ nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *im
         memcpy(image->chromaticities, head.primaries, sizeof head.primaries);
     }
     if (result || !pixels) return result;
-    /* Run-length data is twice as long as the bytes at the worst, and 4 bytes of each scanline's head. */
+    /* At worst run-length data is twice as long as the bytes that it stands for, with 4 bytes before each scanline. */
     result = nbl_image_file_load(
         path, start + 8 * (uint64_t)head.width * head.height + 4 * (uint64_t)(head.columns ? head.width : head.height),
         &bytes, error);
@@ -221,13 +225,15 @@ nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *im
     return result;
 }
 
-/* The bloom's largest error, of the largest value (docs/theory.md): what is further below 0 is no rounding. */
+/* The bloom's largest error, relative to the image's largest value (docs/theory.md): a value further below 0 is no
+ * error of rounding. */
 #define ROUNDING 1.5e-6f
 
 static float largest_of(const float *texel) { return fmaxf(fmaxf(texel[0], texel[1]), texel[2]); }
 
-/* The largest exponent byte stands for 2^127, and no byte beyond it is left. Below 0 a value becomes 0 if the format does
- * not resolve it beside its texel's largest, by 8 bits, or if it is a rounding of the transform. */
+/* Refuses values that the format cannot hold: from 2^127 on, for which there is no exponent byte, and negative ones.
+ * A negative value is accepted, and written as 0, if the format's 8 bits do not resolve it beside its texel's largest
+ * value, or if it is within the transform's rounding. */
 static nbl_image_result check_values(const char *path, const nbl_image *image, nbl_image_error *error) {
     const float limit = 0x1p127f;
     size_t count = (size_t)image->width * image->height;
@@ -249,12 +255,12 @@ static nbl_image_result check_values(const char *path, const nbl_image *image, n
     return NBL_IMAGE_OK;
 }
 
-/* As frexpf() and ldexp(1.0, ..) have it, without a call for each texel. */
+/* Return what frexpf() gives as exponent, and ldexp(1.0, exponent), without a call for each texel. */
 static int exponent_of(float value) {
     uint32_t bits;
     int exponent;
     memcpy(&bits, &value, sizeof bits);
-    if (bits >> 23) return (int)(bits >> 23) - 126; /* not negative */
+    if (bits >> 23) return (int)(bits >> 23) - 126; /* value is not negative: no sign bit */
     frexpf(value, &exponent);
     return exponent;
 }
@@ -266,12 +272,12 @@ static double power_of_two(int exponent) {
     return power;
 }
 
-/* Rounds to nearest; what is below the smallest exponent becomes black. */
+/* Encodes a texel, rounded to nearest. One below the smallest exponent becomes black. */
 static void encode_texel(const float *texel, unsigned char *rgbe) {
     const float largest = largest_of(texel);
     int exponent = exponent_of(largest);
-    double scale = power_of_two(8 - exponent); /* products with it are exact */
-    if ((double)largest * scale >= 255.5) {    /* rounds up to the next power of two */
+    double scale = power_of_two(8 - exponent); /* a power of two: products with it are exact */
+    if ((double)largest * scale >= 255.5) {    /* it would round to 256: take the next exponent */
         exponent++;
         scale *= 0.5;
     }
@@ -285,19 +291,19 @@ static bool put(nbl_image_bytes *bytes, const void *data, size_t size) {
     return nbl_image_bytes_put(bytes, bytes->size, data, size);
 }
 
-/* Whether four bytes from here on are the same. */
+/* Returns whether the next four bytes are equal. left: bytes from here to the plane's end */
 static bool is_run(const unsigned char *plane, uint32_t left) {
     return left >= 4 && plane[0] == plane[1] && plane[0] == plane[2] && plane[0] == plane[3];
 }
 
-/* Returns how many bytes from here on are the same, 127 at most. */
+/* Returns how many bytes from here on are equal, 127 at most. left: bytes from here to the plane's end */
 static uint32_t run_at(const unsigned char *plane, uint32_t left) {
     uint32_t run = 1;
     while (run < left && run < 127 && plane[run] == plane[0]) run++;
     return run;
 }
 
-/* One plane of a scanline: runs of at least 4 bytes, and literals between. */
+/* Writes one plane of a scanline: runs of at least 4 bytes, and literals between. Returns false without memory. */
 static bool put_plane(nbl_image_bytes *bytes, const unsigned char *plane, uint32_t width) {
     for (uint32_t x = 0; x < width;) {
         uint32_t literal = 0;
@@ -316,7 +322,10 @@ static bool put_plane(nbl_image_bytes *bytes, const unsigned char *plane, uint32
     return true;
 }
 
-/* rgbe: 4 bytes of each texel; planes: as much again. */
+/* Writes a scanline. Returns false without memory.
+ *
+ * rgbe    4 * width bytes: the texels
+ * planes  4 * width bytes of scratch */
 static bool put_scanline(nbl_image_bytes *bytes, const unsigned char *rgbe, unsigned char *planes, uint32_t width) {
     if (width < 8 || width >= 32768) return put(bytes, rgbe, (size_t)width * 4);
     const unsigned char head[4] = {2, 2, (unsigned char)(width >> 8), (unsigned char)width};

@@ -15,7 +15,7 @@ nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result,
                                 ...) {
     if (!error) return result;
     error->result = result;
-    /* A path may be longer than the message: the reason matters more. */
+    /* A path may be longer than the message: it gets half of the room, so that the reason is seen. */
     size_t used = (size_t)snprintf(error->message, sizeof error->message / 2, "%s", what);
     if (used > sizeof error->message / 2 - 1) used = sizeof error->message / 2 - 1;
     memcpy(error->message + used, ": ", 3);
@@ -89,7 +89,7 @@ nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_imag
 }
 
 bool nbl_image_memory_is_short(void) {
-    void *volatile probe = malloc(65536); /* volatile: a compiler may leave out what is only freed */
+    void *volatile probe = malloc(65536); /* volatile: else a compiler may drop an allocation that is only freed */
     bool is_short = probe == NULL;
     free(probe);
     return is_short;
@@ -134,7 +134,7 @@ void nbl_image_multiply(nbl_image *image) {
     image->alpha = NBL_IMAGE_ALPHA_MULTIPLIED;
 }
 
-/* Orientation - 1: bit 2 exchanges the axes; the others mirror what is shown. */
+/* Of orientation - 1, bit 2 exchanges the axes; bits 0 and 1 mirror the image that is then shown. */
 nbl_image_result nbl_image_orient(const char *path, nbl_image *image, unsigned orientation, nbl_image_error *error) {
     static const struct {
         bool swap, mirror_x, mirror_y;
@@ -170,8 +170,8 @@ void nbl_image_free(nbl_image *image) {
     memset(image, 0, sizeof *image);
 }
 
-/* Returns whether every number is finite; a channel that the image has not does not count. An exponent of ones gives a
- * carry when one is added. */
+/* Returns whether every number is finite, of the channels that the image has. A float that is not finite has an
+ * exponent of ones alone, which carries when one is added. */
 static bool all_finite(const float *pixels, size_t texels, uint32_t channels) {
     const uint32_t exponent = 0x7f800000u, masks[4] = {exponent, exponent, exponent, channels > 3 ? exponent : 0u};
     uint32_t carries = 0;
@@ -303,7 +303,7 @@ bool nbl_image_take_primaries(nbl_image *image, const nbl_image *like) {
     return true;
 }
 
-/* Copies an image's pixels, in sRGB's primaries; as they are if its own are none. */
+/* Copies an image, its pixels in sRGB's primaries. If the image's chromaticities are no primaries, as they are. */
 static nbl_image_result to_srgb_primaries(const char *path, nbl_image *image, nbl_image_error *error) {
     const float *from = image->pixels;
     double m[9];
@@ -340,7 +340,7 @@ nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image,
         if (result) return result;
         image = &converted;
     }
-    /* Encoded in memory first: what cannot be encoded never touches the disk. */
+    /* The file is encoded in memory first, so that an image that cannot be encoded never touches the disk. */
     nbl_image_bytes bytes = {0};
     result = format == FORMAT_EXR    ? nbl_image_exr_encode(path, image, type, &bytes, error)
              : format == FORMAT_HDR  ? nbl_image_hdr_encode(path, image, &bytes, error)
@@ -355,9 +355,10 @@ nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image,
 
 /* ---- From linear light to codes of 8 bits, through a tone and the sRGB curve; and back */
 
-/* The curve of ACES: Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he
- * gives to match ACES. Reinhard, Stark, Shirley and Ferwerda, "Photographic Tone Reproduction for Digital Images"
- * (2002), equation 3. In double, where no square of a float overflows. */
+/* Maps a linear value by a tone; values of 0 or more. ACES: Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve"
+ * (2016), with the exposure of 0.6 that he gives to match ACES. Reinhard, Stark, Shirley and Ferwerda, "Photographic
+ * Tone Reproduction for Digital Images" (2002), equation 3. Computed in double, in which no square of a float
+ * overflows. */
 static double tone_map(double value, nbl_image_tone tone) {
     if (!(value > 0.0)) return 0.0;
     if (tone == NBL_IMAGE_TONE_NONE) return value;

@@ -43,15 +43,16 @@ typedef enum nbl_image_channels {
     NBL_IMAGE_CHANNELS_YA
 } nbl_image_channels;
 
-/* The scalar of a channel in a file. .exr takes the first two and SAME; the other formats have one each and ignore it. */
+/* The scalar of a channel in a file. .exr takes the first two and SAME; the other formats have one each and ignore
+ * it. */
 typedef enum nbl_image_type {
     NBL_IMAGE_TYPE_FLOAT = 0,
     NBL_IMAGE_TYPE_HALF,
     NBL_IMAGE_TYPE_SAME /* what each channel had in the file that was read; for new channels image->type */
 } nbl_image_type;
 
-/* How linear light becomes the codes of a .png, .jpg or .tif of integers. Whatever the tone, negative values become 0, what is above 1
- * is clamped, and the sRGB curve follows. */
+/* How linear light becomes the codes of a .png, .jpg or .tif of integers. Whatever the tone, negative values become 0,
+ * what is above 1 is clamped, and the sRGB curve follows. */
 typedef enum nbl_image_tone {
     NBL_IMAGE_TONE_ACES =
         0,               /* Narkowicz's filmic curve of x = 0.6 value: x (2.51 x + 0.03) / (x (2.43 x + 0.59) + 0.14) */
@@ -59,11 +60,11 @@ typedef enum nbl_image_tone {
     NBL_IMAGE_TONE_REINHARD /* value / (1 + value) */
 } nbl_image_tone;
 
-/* How colours stand to alpha. */
+/* Whether an image's colours are multiplied by alpha. */
 typedef enum nbl_image_alpha {
-    NBL_IMAGE_ALPHA_UNKNOWN = 0, /* no alpha, or made by a program: written as they are */
-    NBL_IMAGE_ALPHA_STRAIGHT,    /* .png, .tif: of the opaque thing */
-    NBL_IMAGE_ALPHA_MULTIPLIED   /* .exr, .tif: light that reaches the eye */
+    NBL_IMAGE_ALPHA_UNKNOWN = 0, /* there is no alpha, or a program made the image: colours are written as they are */
+    NBL_IMAGE_ALPHA_STRAIGHT,    /* not multiplied: the colour that the texel has when it is opaque. .png, .tif */
+    NBL_IMAGE_ALPHA_MULTIPLIED   /* multiplied: the light that reaches the eye. .exr, .tif */
 } nbl_image_alpha;
 
 /* A rectangle of texels as OpenEXR has it: both corners belong to it, y grows downwards. */
@@ -75,11 +76,11 @@ typedef struct nbl_image_window {
 typedef struct nbl_image_selection {
     const char *layer; /* text before the last dot of the channels' names, its end if that is unique ("Combined"), or a
                           part's name; NULL: colour without a layer, else the only layer that has some */
-    const char *part;  /* name or number from 0; NULL: the first part that has the layer */
-    bool keep;         /* the image carries what else is in the file, and nbl_image_write puts it into another .exr */
+    const char *part;  /* a part's name, or its number from 0; NULL: the first part that has the layer */
+    bool keep;         /* the image carries the rest of the file along, and nbl_image_write puts it into another .exr */
 } nbl_image_selection;
 
-/* What else was in a file; belongs to the image. */
+/* The rest of a file: attributes, other channels, other parts. Belongs to the image. */
 typedef struct nbl_image_rest nbl_image_rest;
 
 typedef struct nbl_image {
@@ -100,7 +101,7 @@ typedef struct nbl_image {
     char note[256]; /* what was chosen, or not read as it stands: one line, empty if there is nothing */
 } nbl_image;
 
-/* Where a call went wrong. The message is one line, "what: why", without a newline. */
+/* What went wrong in a call: one line, "what: why", without a newline. */
 typedef struct nbl_image_error {
     nbl_image_result result;
     char message[1024];
@@ -218,7 +219,7 @@ bool nbl_image_lost(const char *path, const nbl_image *image, char *text, size_t
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error);
 
 /**
- * The same, through a tone of one's choice.
+ * Writes a file as nbl_image_write does, through a tone of one's choice.
  *
  * tone: of a .png, .jpg or .tif of integers; other formats hold the values themselves and ignore it
  */

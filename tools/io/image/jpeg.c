@@ -1,4 +1,5 @@
-/* JPEG files through libjpeg: 8 bits, by their profile, sRGB or CMYK, turned as EXIF says, without alpha.
+/* Reads and writes JPEG files by libjpeg: 8 bits, by their profile, as sRGB or CMYK, turned as EXIF says, without
+ * alpha.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. A warning of the decoder means that data is missing or damaged: an error here.
@@ -16,7 +17,7 @@
 
 enum {
     QUALITY = 92,                        /* of what is written, 0 to 100; chosen, as many editors do */
-    LEAST_BYTES_PER_TEXEL_INVERSE = 4096 /* texels that a byte may stand for: a claimed size beyond is refused */
+    LEAST_BYTES_PER_TEXEL_INVERSE = 4096 /* texels that a byte may stand for: a larger size in the header is refused */
 };
 
 typedef struct {
@@ -52,11 +53,11 @@ typedef struct {
     failure why;
     nbl_image_bytes file;
     unsigned char *row, *icc;
-    nbl_image_profile *profile; /* if not NULL, codes become light by it */
-    bool is_linear;             /* codes are light */
+    nbl_image_profile *profile; /* converts codes to light; NULL: none is needed */
+    bool is_linear;             /* codes are linear light already */
 } source;
 
-/* Both leave by longjmp on an error; what they took is in `from`. */
+/* The two functions leave by longjmp on an error. What they allocated is in `from`, for the caller to free. */
 static void decode_header(source *from) {
     jpeg_create_decompress(&from->codec);
     jpeg_mem_src(&from->codec, from->file.data, from->file.size);
@@ -71,9 +72,10 @@ static unsigned number(const unsigned char *bytes, unsigned count, bool big) {
     return value;
 }
 
-/* EXIF's orientation, 1 if it tells none.
+/* Returns EXIF's orientation, 1 to 8; 1 if there is none.
  *
- *   "Exif\0\0"   "II*\0" or "MM\0*"   4 offset of entries from here   2 count   12 each: 2 tag 2 type 4 count 4 value */
+ *   "Exif\0\0"   "II*\0" or "MM\0*"   4 offset of entries from here   2 count   12 each: 2 tag 2 type 4 count 4
+ *   value */
 static unsigned orientation_of(const source *from) {
     for (jpeg_saved_marker_ptr marker = from->codec.marker_list; marker; marker = marker->next) {
         const unsigned char *tiff = marker->data + 6;
@@ -89,7 +91,7 @@ static unsigned orientation_of(const source *from) {
     return 1;
 }
 
-/* Markers that do not make a whole profile are none. */
+/* Opens the profile of the file, if its markers make up a whole one. */
 static nbl_image_result take_profile(const char *path, source *from, nbl_image *image, nbl_image_error *error) {
     const unsigned components = (unsigned)from->codec.num_components;
     nbl_image_profile_kind kind = NBL_IMAGE_PROFILE_SRGB;
@@ -107,12 +109,12 @@ static nbl_image_result take_profile(const char *path, source *from, nbl_image *
     return NBL_IMAGE_OK;
 }
 
-/* Shares of ink, for a profile. Adobe's CMYK is stored inverted. */
+/* Stores the shares of four inks, 0 to 1, for a profile. inverted: as Adobe's CMYK is stored. */
 static void put_inks(const unsigned char *cmyk, bool inverted, float *texel) {
     for (int c = 0; c < 4; c++) texel[c] = (float)((inverted ? 255 - cmyk[c] : cmyk[c]) / 255.0);
 }
 
-/* Adobe's CMYK is stored inverted; without a profile, ink over white. */
+/* Stores the light of four inks without a profile: inks over white. inverted: as Adobe's CMYK is stored. */
 static void put_cmyk(const unsigned char *cmyk, bool inverted, const float *linear, float *texel) {
     for (int c = 0; c < 3; c++) {
         const unsigned ink = inverted ? cmyk[c] : 255u - cmyk[c], black = inverted ? cmyk[3] : 255u - cmyk[3];
@@ -156,7 +158,7 @@ static nbl_image_result describe(const char *path, const source *from, nbl_image
     if (result) return result;
     image->is_display = true;
     image->bits = 8;
-    /* A block of 64 texels takes a bit or more, one component of several may be a sixteenth as large. */
+    /* A block of 64 texels takes a bit or more, and a component may have a sixteenth of the texels. */
     if ((uint64_t)image->width * image->height / LEAST_BYTES_PER_TEXEL_INVERSE > from->file.size)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
                               "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
@@ -205,7 +207,7 @@ typedef struct {
     unsigned long size;
 } target;
 
-/* Leaves by longjmp on an error. */
+/* Encodes an image into memory. Leaves by longjmp on an error. */
 static void encode(target *to, const nbl_image *image, nbl_image_tone tone, unsigned components) {
     jpeg_create_compress(&to->codec);
     jpeg_mem_dest(&to->codec, &to->data, &to->size);

@@ -14,14 +14,14 @@
 
 /* ---- Reading
  *
- * Nothing is inflated beyond the rows that the header declares, and a header that declares more than deflate could hold
- * in the file is refused before any memory is taken. */
+ * No more is inflated than the rows that the header declares. A header is refused, before memory is allocated, if it
+ * declares more rows than the file's bytes could hold by deflate. */
 
 /* Deflate's best: 258 bytes out of two bits (zlib's technical notes, "Maximum Compression Factor"). */
 #define MOST_INFLATED_OF_A_BYTE 1032u
-/* Compressed bytes of the last rows beyond what these rows have themselves: a checksum and the end of the last block, and
- * room for encoders that write many empty ones. libpng, with the last row, inflates all there are before it says that
- * they are too many. */
+/* Compressed bytes that may follow the last rows: a checksum, the end of the last block, and room for encoders that
+ * write many empty blocks; chosen. With the last row libpng inflates all bytes that follow before it says that they are
+ * too many. */
 #define MOST_BEHIND_ROWS 65536u
 
 typedef struct {
@@ -29,14 +29,14 @@ typedef struct {
     uint64_t size, offset;
     uint32_t width, height;
     unsigned bits; /* of a pixel in the file */
-    bool deep;     /* samples of 16 bits */
+    bool deep;     /* the file has samples of 16 bits */
     png_structp png;
     png_infop info;
     unsigned char *codes; /* 16 bits, big-endian: one row, or all rows of an interlaced file */
     float *linear;        /* of every code */
     enum { CURVE_SRGB, CURVE_POWER, CURVE_PQ, CURVE_HLG, CURVE_BT709 } curve; /* from codes to light */
     double exponent;                                                          /* of CURVE_POWER */
-    nbl_image_profile *profile; /* if not NULL, codes become light by it, after CURVE_POWER of 1 */
+    nbl_image_profile *profile; /* converts codes to light, with CURVE_POWER of exponent 1; NULL: `curve` does */
     bool no_memory;
     uint64_t most_left; /* compressed bytes that may still be read */
     char reason[128];
@@ -79,7 +79,7 @@ static uint32_t big_endian(const unsigned char *b) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-/* Signature and IHDR, whose messages are better than libpng's.
+/* Checks the signature and IHDR, to give better messages than libpng's.
  *
  *   8 signature   4 length, 13   4 "IHDR"   4 width   4 height   1 bits   1 kind   ... */
 static nbl_image_result read_header(const char *path, source *from, nbl_image_error *error) {
@@ -110,26 +110,26 @@ static nbl_image_result check_size(const char *path, const source *from, nbl_ima
                           (unsigned long long)from->size, from->width, from->height);
 }
 
-/* ITU-R BT.2100, table 4: cd/m2 of a code, over 203, its reference white (BT.2408). */
+/* Returns the light of a PQ code, 0 to 1, so that 203 cd/m2 are 1: ITU-R BT.2100, table 4; reference white, BT.2408. */
 static float pq_light(double code) {
     const double m1 = 0.1593017578125, m2 = 78.84375, c1 = 0.8359375, c2 = 18.8515625, c3 = 18.6875;
     const double power = pow(code, 1.0 / m2);
     return (float)(10000.0 / 203.0 * pow(fmax(power - c1, 0.0) / (c2 - c3 * power), 1.0 / m1));
 }
 
-/* ITU-R BT.2100, table 5: the scene's light of a code. */
+/* Returns the scene's light of an HLG code, 0 to 1: ITU-R BT.2100, table 5. */
 static float hlg_light(double code) {
     const double a = 0.17883277, b = 0.28466892, c = 0.55991073;
     return (float)(code <= 0.5 ? code * code / 3.0 : (exp((code - c) / a) + b) / 12.0);
 }
 
-/* ITU-R BT.709, item 1.2, from a code to light. */
+/* Returns the light of a BT.709 code, 0 to 1: ITU-R BT.709, item 1.2, inverted. */
 static float bt709_light(double code) {
     return (float)(code < 0.081 ? code / 4.5 : pow((code + 0.099) / 1.099, 1.0 / 0.45));
 }
 
-/* Linear light of every 16-bit code. libpng widens 8 bits by
- * 257, so that the same table serves them exactly. */
+/* Fills a table with the linear light of each 16-bit code. libpng widens codes of 8 bits by 257, so that the table
+ * serves them exactly, too. */
 static void fill_linear(const source *from, float *table) {
     for (int i = 0; i < 65536; i++) {
         const double code = i / 65535.0;
@@ -175,7 +175,7 @@ static void take_cicp(source *from, const unsigned char *data, nbl_image *image)
     image->is_display = from->curve != CURVE_PQ && from->curve != CURVE_HLG;
 }
 
-/* Primaries that are not sRGB's. */
+/* Gives the image the file's primaries if they are not sRGB's. */
 static void take_primaries(source *from, nbl_image *image) {
     double white[2], red[2], green[2], blue[2];
     if (!png_get_cHRM(from->png, from->info, white, white + 1, red, red + 1, green, green + 1, blue, blue + 1)) return;
@@ -202,7 +202,8 @@ static void take_profile(source *from, nbl_image *image, unsigned channels) {
     if (kind == NBL_IMAGE_PROFILE_LINEAR || kind == NBL_IMAGE_PROFILE_OTHER) from->curve = CURVE_POWER;
 }
 
-/* What the file says of its codes, the newest chunk first (PNG, third edition, 4.3): cICP, iCCP, sRGB, gAMA and cHRM. */
+/* Finds out what the file's codes mean, from the first of these chunks that there is (PNG, third edition, 4.3): cICP,
+ * iCCP, sRGB, gAMA and cHRM. */
 static void take_colour(source *from, nbl_image *image, unsigned channels) {
     png_structp png = from->png;
     png_unknown_chunkp chunks;
@@ -220,14 +221,15 @@ static void take_colour(source *from, nbl_image *image, unsigned channels) {
     }
     if (png_get_sRGB(png, from->info, &intent)) return;
     take_primaries(from, image);
-    /* About 1 / 2.2 is how files without an sRGB chunk say sRGB. */
+    /* A gamma of about 1 / 2.2 means sRGB in files without an sRGB chunk. */
     if (png_get_gAMA(png, from->info, &gamma) && gamma > 1e-4 && fabs(gamma - 0.45455) > 0.01) {
         from->exponent = 1.0 / gamma;
         from->curve = CURVE_POWER;
     }
 }
 
-/* ITU-R BT.2100, table 5: what a display of 1000 cd/m2 shows of a scene's light, over 203. */
+/* Replaces a scene's light by what a display of 1000 cd/m2 shows of it, so that 203 cd/m2 are 1: ITU-R BT.2100, table
+ * 5. */
 static void show_scene(nbl_image *image) {
     for (size_t i = 0; i < 4 * (size_t)image->width * image->height; i += 4) {
         float *rgb = image->pixels + i;
@@ -254,13 +256,14 @@ static void set_up(source *from) {
     png_set_read_fn(png, from, read_next);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_benign_errors(png, 0); /* pixel data that goes on after the last row is an error */
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1); /* all that is not needed for the pixels */
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL,
+                                -1); /* chunks that the pixels do not need are skipped */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP\0sRGB\0gAMA\0cHRM", 4);
     png_set_user_limits(png, NBL_IMAGE_MAX_SIDE, NBL_IMAGE_MAX_SIDE);
 }
 
-/* Leaves by png_longjmp on any error; what it took is in `from`. */
+/* Decodes the pixels. Leaves by png_longjmp on an error. What it allocated is in `from`, for the caller to free. */
 static void decode(source *from, nbl_image *image) {
     static const nbl_image_channels kinds[5] = {NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_Y, NBL_IMAGE_CHANNELS_YA,
                                                 NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_RGBA};
@@ -288,7 +291,8 @@ static void decode(source *from, nbl_image *image) {
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++) {
             unsigned char *codes = from->codes + (passes > 1 ? row * y : 0);
-            /* With the last row of the last pass, which may be the last but one, the rest of the stream is read. */
+            /* With the last row of the last pass, which may be the image's last but one, libpng reads the whole
+             * rest. */
             if (pass + 1 == passes && y + 2 >= image->height && from->most_left == UINT64_MAX)
                 from->most_left = 2 * (uint64_t)row + MOST_BEHIND_ROWS;
             png_read_row(png, codes, NULL);
@@ -346,7 +350,7 @@ static void leave(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-/* Leaves by png_longjmp on an error. */
+/* Encodes an image. Leaves by png_longjmp on an error. */
 static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_image_tone tone, uint16_t *codes) {
     static const int kinds[5] = {0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                  PNG_COLOR_TYPE_RGB_ALPHA};
@@ -371,12 +375,12 @@ static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_
     png_write_end(png, info);
 }
 
-/* Sizes and values were checked, and nothing is written but to memory: only memory can be short. */
+/* The caller has checked sizes and values, and the file goes into memory: the only error is a lack of memory. */
 nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
                                       nbl_image_bytes *bytes, nbl_image_error *error) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    uint16_t *row = malloc((size_t)image->width * 16); /* 4 codes of a texel, and their bytes */
+    uint16_t *row = malloc((size_t)image->width * 16); /* of a texel 4 codes, and as many bytes again */
     bool failed = !info || !row || setjmp(png_jmpbuf(png)) != 0;
     if (!failed) {
         png_set_write_fn(png, bytes, put, flush_nothing);

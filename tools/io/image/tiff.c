@@ -1,5 +1,5 @@
-/* TIFF files through libtiff: integers of 8 and 16 bits, floats of 16 and 32, by their profile, without one as sRGB and as
- * linear light; written as floats, or as the integers that were read.
+/* Reads and writes TIFF files by libtiff: integers of 8 and 16 bits, floats of 16 and 32. Without a profile integers
+ * are sRGB's codes and floats are linear light. Written are floats, or integers if the image was read from integers.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. An error of the decoder means that data is missing or damaged: an error here.
@@ -16,7 +16,7 @@
 
 #include <tiffio.h>
 
-/* Deflate makes a byte of 1032 at most, and a texel has one or more. */
+/* By deflate a byte stands for 1032 bytes at most, and a texel has one or more; 1100 is that, rounded up. */
 enum { MOST_TEXELS_PER_BYTE = 1100, MOST_SAMPLES = 4 };
 
 /* A file in memory, for libtiff to read, or to write. */
@@ -60,7 +60,7 @@ static int close_nothing(thandle_t handle) {
     return 0;
 }
 
-/* The first error is the reason. */
+/* Keeps the first error: later ones follow from it. */
 static int keep_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
     memory_file *file = user;
     (void)tiff, (void)module;
@@ -85,19 +85,22 @@ static TIFF *open_tiff(memory_file *file, const char *mode) {
     return tiff;
 }
 
-/* What a sample is. */
+/* What the samples of a file are. */
 typedef struct {
     uint32_t bits, samples; /* of a texel */
     bool is_float, separate;
-    bool by_libtiff; /* palette, CMYK, YCbCr and others: 8 bits of RGBA, multiplied, upright */
-    bool is_srgb;    /* floats whose profile says so */
-    bool is_light;   /* integers are, or are for the profile: sRGB's curve is not theirs */
-    bool multiplied; /* alpha was, in codes of integers */
+    bool by_libtiff; /* libtiff decodes (palette, CMYK, YCbCr and others): RGBA of 8 bits, multiplied */
+    bool is_srgb;    /* floats in sRGB's curve, as their profile says */
+    bool is_light;   /* integers that are linear light, or codes for the profile: not in sRGB's curve */
+    bool multiplied; /* integers whose colours were multiplied by alpha */
     nbl_image_profile *profile;
     unsigned orientation;
 } layout;
 
-/* What the file's profile makes of its numbers; components: 1, 3 or 4 of a colour. */
+/* Opens the file's profile, and notes in `samples` what it says of the numbers.
+ *
+ * components  1, 3 or 4 of a colour
+ * floats      the file has floats */
 static nbl_image_result take_profile(const char *path, TIFF *tiff, unsigned components, bool floats, layout *samples,
                                      nbl_image *image, nbl_image_error *error) {
     uint32_t size = 0;
@@ -140,7 +143,7 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
     const bool multiplied = extras == 1 && kinds && kinds[0] == EXTRASAMPLE_ASSOCALPHA;
     char why[1024];
-    /* Inks that have a profile; without one they are libtiff's. */
+    /* Inks with a profile are decoded here; without one libtiff makes RGB of them. */
     if (told && photometric == PHOTOMETRIC_SEPARATED && count == 4 && extras == 0 && integers) {
         *samples = (layout){
             .bits = bits, .samples = count, .separate = planar == PLANARCONFIG_SEPARATE, .orientation = orientation};
@@ -199,7 +202,7 @@ static float float_of_half(uint16_t bits) {
     return (float)(bits & 0x8000 ? -value : value);
 }
 
-/* A sample's value; of alpha the number itself. */
+/* Returns the light of a sample; of alpha its number. */
 static float value_of(const unsigned char *sample, const layout *samples, bool is_alpha) {
     uint16_t word;
     float value;
@@ -211,7 +214,7 @@ static float value_of(const unsigned char *sample, const layout *samples, bool i
     return is_alpha || samples->is_light ? (float)(word / 65535.0) : nbl_image_linear(word / 65535.0);
 }
 
-/* Texels of a row of a block into the image: all their samples, or those of one plane. */
+/* Stores a row of a block's texels into the image: all samples of the texels, or one plane's. */
 static void put_row(const unsigned char *row, const layout *samples, uint32_t plane, uint32_t count, float *texel,
                     nbl_image_channels channels) {
     const uint32_t bytes = samples->bits / 8, here = samples->separate ? 1 : samples->samples;
@@ -224,8 +227,9 @@ static void put_row(const unsigned char *row, const layout *samples, uint32_t pl
         }
 }
 
-/* Floats of a profile with sRGB's curve, below 0 mirrored; and codes that were multiplied by alpha before they were
- * rounded: light is the light of the whole code, times alpha. */
+/* Makes linear light of what value_of() left as it was. Floats in sRGB's curve are converted, those below 0 as their
+ * negative's negative. Of codes that were multiplied by alpha, the light is alpha times the light of the divided
+ * code. */
 static void finish(const layout *samples, nbl_image *image) {
     const size_t texels = (size_t)image->width * image->height;
     for (size_t i = 0; samples->is_srgb && i < texels; i++)
@@ -241,7 +245,9 @@ static void finish(const layout *samples, nbl_image *image) {
         }
 }
 
-/* What this file does not decode itself, by libtiff, as it is stored: it would mirror, and leave the axes. */
+/* Decodes by libtiff a kind that is not decoded here. libtiff is asked for the file's own orientation, so that it
+ * leaves the texels where they are: it can mirror, but not exchange the axes. nbl_image_orient() does both
+ * afterwards. */
 static bool decode_by_libtiff(TIFF *tiff, const layout *samples, nbl_image *image, bool *no_memory) {
     const size_t texels = (size_t)image->width * image->height;
     uint32_t *codes = malloc(texels * sizeof *codes);
@@ -262,7 +268,7 @@ static bool decode_by_libtiff(TIFF *tiff, const layout *samples, nbl_image *imag
     return good;
 }
 
-/* Blocks are tiles, or strips, which are as wide as the image. */
+/* Decodes block by block: tiles, or strips, which are as wide as the image. */
 static bool decode(TIFF *tiff, memory_file *file, const layout *samples, nbl_image *image, bool *no_memory) {
     const bool tiled = TIFFIsTiled(tiff) != 0;
     uint32_t width = image->width, height = image->height;
@@ -276,7 +282,7 @@ static bool decode(TIFF *tiff, memory_file *file, const layout *samples, nbl_ima
     const tmsize_t size = tiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
     const size_t row_bytes = (size_t)width * samples->bits / 8 * (samples->separate ? 1 : samples->samples);
     if (width == 0 || height == 0 || size <= 0 || (uint64_t)row_bytes * height > (uint64_t)size) return false;
-    /* A tile may be larger than the image, but not than what the file can hold. */
+    /* A tile may be larger than the image, but not larger than the file's bytes could make it. */
     if ((uint64_t)size / (4 * MOST_SAMPLES * MOST_TEXELS_PER_BYTE) > file->bytes.size) {
         snprintf(file->reason, sizeof file->reason, "blocks of %llu bytes are more than the file can hold",
                  (unsigned long long)size);
@@ -307,8 +313,8 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     nbl_image_result result = nbl_image_file_load(path, UINT64_MAX, &file.bytes, error);
     if (result) return result;
     TIFF *tiff = open_tiff(&file, "rm");
-    /* libtiff gives no reason where it could not even begin, nor of sizes that its own numbers do not hold: another try
-     * tells which it is. */
+    /* libtiff gives no reason if its own memory cannot be allocated, nor if a size overflows its numbers. A second try
+     * tells which of the two it is. */
     if (!tiff && !file.failed) {
         file.position = 0;
         tiff = open_tiff(&file, "rm");
@@ -338,8 +344,8 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     return nbl_image_orient(path, image, samples.orientation, error);
 }
 
-/* Without compression, in one strip: floats, or codes of 8 or 16 bits. Programs take floats without a profile as sRGB's
- * codes, GIMP among them: so the profile says what they are. */
+/* Encodes an image without compression, in one strip: floats, or codes of 8 or 16 bits. A profile goes with floats,
+ * since programs, GIMP among them, take floats without one for sRGB's codes. */
 static bool encode(TIFF *tiff, const nbl_image *image, nbl_image_tone tone) {
     const nbl_image_channels needed = nbl_image_channels_needed(image);
     const bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA;
@@ -366,7 +372,8 @@ static bool encode(TIFF *tiff, const nbl_image *image, nbl_image_tone tone) {
         const float *texel = image->pixels + 4 * (size_t)y * image->width;
         uint16_t *codes = (uint16_t *)(void *)row;
         if (coded) nbl_image_row_codes(image, texel, colours, alpha, bits, tone, codes);
-        for (size_t i = 0; bits == 8 && i < (size_t)image->width * count; i++) /* bytes, each after its code was read */
+        for (size_t i = 0; bits == 8 && i < (size_t)image->width * count;
+             i++) /* in place: byte i lies before code i + 1 */
             ((unsigned char *)row)[i] = (unsigned char)codes[i];
         for (uint32_t x = 0; !coded && x < image->width; x++, texel += 4) {
             memcpy(row + (size_t)x * count, texel, colours * sizeof *row);

@@ -1,4 +1,4 @@
-/* The header of a .npy file: a Python dictionary of three keys, in any order and spacing.
+/* Reads the header of a .npy file: a Python dictionary of three keys, in any order and spacing.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   {'descr': '<c8', 'fortran_order': False, 'shape': (3, 1024), }
@@ -15,9 +15,9 @@ typedef struct reader_t {
 
 typedef struct fields_t {
     nbl_npy_fields_t known;
-    unsigned seen;        /* bits: descr, fortran_order, shape */
-    bool shape_overflows; /* a number of 64 bits or more */
-    bool structured;      /* descr is a list of fields */
+    unsigned seen;        /* keys that were read: bit 0 descr, bit 1 fortran_order, bit 2 shape */
+    bool shape_overflows; /* the shape has a number that 64 bits do not hold */
+    bool structured;      /* descr is a list of fields, which is not read */
 } fields_t;
 
 static void skip_blanks(reader_t *r) {
@@ -32,7 +32,7 @@ static bool take(reader_t *r, const char *word) {
     return true;
 }
 
-/* A quoted word; cut to the room there is, which no word of interest exceeds. */
+/* Reads a quoted word, cut to the room: every word that is understood is shorter. */
 static bool take_string(reader_t *r, char *word, size_t room) {
     skip_blanks(r);
     if (r->at == r->end || (*r->at != '\'' && *r->at != '"')) return false;
@@ -56,7 +56,7 @@ static bool take_number(reader_t *r, uint64_t *value, bool *overflows) {
         *value = *value * 10 + digit;
     }
     if (r->at == first) return false;
-    take(r, "L"); /* Python 2 wrote long numbers so */
+    take(r, "L"); /* Python 2 wrote an L after a long number */
     return true;
 }
 
@@ -81,7 +81,7 @@ static bool take_entry(reader_t *r, fields_t *fields) {
         skip_blanks(r);
         if (r->at < r->end && *r->at == '[') {
             fields->structured = true;
-            return false; /* what follows need not be understood */
+            return false; /* it is refused whatever follows */
         }
         return take_string(r, fields->known.descr, sizeof fields->known.descr);
     }
@@ -128,7 +128,7 @@ static nbl_npy_result_t check_type(const char *path, const nbl_npy_fields_t *fie
     return NBL_NPY_SUCCESS;
 }
 
-/* The dictionary alone. */
+/* Reads the dictionary into fields. */
 static nbl_npy_result_t read_dictionary(const char *path, const char *text, size_t size, nbl_npy_fields_t *fields,
                                         nbl_npy_error_t *error) {
     reader_t reader = {text, text + size};

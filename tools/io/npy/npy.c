@@ -1,4 +1,4 @@
-/* Reading a .npy file as a whole, and writing one beside its place.
+/* Reads a .npy file as a whole, and writes one beside its place.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   \x93NUMPY  major minor  length of header  header, ends with a newline  data
@@ -60,7 +60,7 @@ static nbl_npy_result_t open_file(const char *path, int *descriptor, uint64_t *s
     return NBL_NPY_SUCCESS;
 }
 
-/* Returns false at the end of the file or on an error. */
+/* Reads exactly `size` bytes. Returns false if the file ends before, or on an error. */
 static bool read_all(int fd, void *data, uint64_t size) {
     char *to = data;
     while (size > 0) {
@@ -124,12 +124,14 @@ static void swap_bytes(char *scalar, size_t bytes) {
     }
 }
 
-/* Returns the bytes of an element, and of its parts that have a byte order of their own; 0 if the type has no size. */
+/* Returns the bytes of an element of a dtype; 0 if the dtype has no size.
+ *
+ * scalar  receives the bytes of the parts that are swapped by themselves: of a complex element its two floats */
 static size_t element_bytes(const char *descr, size_t *scalar) {
     const char kind = descr[0] ? descr[1] : '\0';
     const long number = kind ? strtol(descr + 2, NULL, 10) : 0;
     if (number < 1 || number > 1 << 20) return 0;
-    *scalar = kind == 'c' ? (size_t)number / 2 : kind == 'U' ? 4 : (size_t)number; /* U: letters */
+    *scalar = kind == 'c' ? (size_t)number / 2 : kind == 'U' ? 4 : (size_t)number; /* U: letters of 4 bytes */
     return kind == 'U' ? 4 * (size_t)number : (size_t)number;
 }
 
@@ -190,7 +192,8 @@ nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_
     return result;
 }
 
-/* A header of version 1.0 whose length makes the data begin at a multiple of 64 bytes, as NumPy's own do. */
+/* Writes a header of version 1.0, filled up so that the data begins at a multiple of 64 bytes, as NumPy's does. Returns
+ * its bytes. */
 static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     char shape[64], dictionary[118 + 64];
     int at = 0;

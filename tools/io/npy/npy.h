@@ -1,10 +1,10 @@
-/* Complex and real arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be
- * wrong with one.
+/* Reads and writes complex and real arrays in NumPy's .npy files, with one line of text for what is wrong with a file.
  * SPDX-License-Identifier: Apache-2.0
  *
- * complex64, complex128, float32 and float64, 1 to 8 dimensions, format versions 1.0 to 3.0. Files of either byte order
- * and in C or Fortran order are read, to C order in memory; little endian and C order are written.
- * Nothing here prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
+ * Types are complex64, complex128, float32 and float64; arrays have 1 to 8 dimensions; format versions are 1.0 to 3.0.
+ * Files of either byte order and in C or Fortran order are read, into C order in memory. Files are written little
+ * endian and in C order. Nothing here prints; all functions may be called from any thread. The format:
+ * numpy/lib/format.py ("NEP 1").
  */
 #ifndef NBL_HOST_NPY_H
 #define NBL_HOST_NPY_H
@@ -42,9 +42,10 @@ typedef struct nbl_npy_array_t {
     nbl_npy_type_t type;
     uint32_t rank;   /* 1: shape (length,), batch is 1; 2: shape (batch, length); 3 and more: `shape` */
     uint64_t batch;  /* the product of all dimensions but the last */
-    uint64_t length; /* the last one */
+    uint64_t length; /* the last dimension */
     void *data;      /* batch * length elements, row after row */
-    uint64_t shape[NBL_NPY_MOST_RANK]; /* read for any rank; written from, but for the last, of 3 dimensions and more */
+    uint64_t
+        shape[NBL_NPY_MOST_RANK]; /* a read fills it for any rank; a write uses it, but for the last, from rank 3 on */
 } nbl_npy_array_t;
 
 /* What a header's dictionary says. */
@@ -55,10 +56,11 @@ typedef struct nbl_npy_fields_t {
     uint32_t rank;
 } nbl_npy_fields_t;
 
-/* The most that a file has before its elements. */
+/* The most bytes that a file may have before its elements: 12 of magic, version and length, and a header of 65536.
+ * Chosen: NumPy reads no header of more than 10000. */
 #define NBL_NPY_MOST_HEAD 65548
 
-/* Reads a file's head: the elements' type, of any kind, their order and their shape.
+/* Reads a file's head: the elements' type, whatever it is, their order and their shape.
  * Errors: NBL_NPY_ERROR_DAMAGED, NBL_NPY_ERROR_UNSUPPORTED for another version, structures and more than
  * NBL_NPY_MOST_RANK dimensions, which then stand in fields->rank.
  *
@@ -66,17 +68,17 @@ typedef struct nbl_npy_fields_t {
  * bytes, known  the file's first bytes: NBL_NPY_MOST_HEAD, or all if it has fewer
  * size          of the whole file, bytes
  * fields        receives what the head says
- * offset        receives where the elements begin, bytes from the file's begin
+ * offset        receives where the elements begin, in bytes from the file's beginning
  * error         may be NULL */
 nbl_npy_result_t nbl_npy_read_head(const char *path, const void *bytes, size_t known, uint64_t size,
                                    nbl_npy_fields_t *fields, uint64_t *offset, nbl_npy_error_t *error);
 
-/* Makes of a file's elements the processor's, in C order.
+/* Brings a file's elements into the processor's byte order and into C order.
  * Errors: NBL_NPY_ERROR_DAMAGED if there are fewer or more bytes than the shape has, NBL_NPY_ERROR_MEMORY.
  *
  * path    stands in messages
  * fields  as nbl_npy_read_head gives them
- * data    from malloc; another block takes its place if the file is in Fortran order
+ * data    the elements, from malloc(); of a file in Fortran order *data is freed and replaced by another block
  * size    of data, bytes
  * error   may be NULL */
 nbl_npy_result_t nbl_npy_arrange(const char *path, const nbl_npy_fields_t *fields, void **data, uint64_t size,
@@ -88,7 +90,7 @@ nbl_npy_result_t nbl_npy_arrange(const char *path, const nbl_npy_fields_t *field
  * error  may be NULL */
 nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error);
 
-/* Writes a file beside its place and renames it: it is complete or as it was.
+/* Writes a file beside its place and renames it: afterwards it is complete, or as it was before.
  *
  * array  type, rank, batch and length 1 or more, data; of rank 3 and more the shape
  * error  may be NULL */
