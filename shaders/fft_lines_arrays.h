@@ -93,35 +93,7 @@ NBL_FUNCTION lines_element_t lines_axis_element(lines_axis_t axis, nbl_fft_pass_
     return element;
 }
 
-/* ---- Memory */
-
-NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    lines_axis_t axis = lines_axis(0u);
-    nbl_fft_pass_t side = lines_axis_side(axis, inverse, false);
-    nbl_fft_place_t at = lines_axis_place(axis, count);
-    uint32_t number = at.fft < at.ffts ? at.fft : at.ffts - 1u, array = number / axis.lines;
-    uint32_t begin = lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + array, false);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        x[k] = lines_fetch_signal(begin, lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
-    }
-    if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
-}
-
-NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
-    lines_axis_t axis = lines_axis(NBL_PARAMETER(axes) - 1u);
-    nbl_fft_pass_t side = lines_axis_side(axis, inverse, true);
-    nbl_fft_place_t at = lines_axis_place(axis, count);
-    uint32_t array = at.fft / axis.lines;
-    uint32_t begin = lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + array, true);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
-        if (at.present && nbl_fft_pass_active(side, k, at.invocation)) {
-            lines_keep_signal(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
-                              x[k]);
-        }
-    }
-}
-
-/* ---- From the lines of an axis to those of the next */
+/* ---- Shared memory */
 
 /* Returns the dwords of shared memory before an element: whole padded rows, and the elements of its row. */
 NBL_FUNCTION uint32_t lines_row_dwords(uint32_t elements) {
@@ -136,6 +108,47 @@ NBL_FUNCTION uint32_t lines_axis_dword(lines_axis_t axis, nbl_fft_pass_t side, u
     return outer * lines_row_dwords(axis.points * axis.distance) + lines_row_dwords(instance - outer * axis.distance) +
            nbl_fft_pass_read_base(side, k, invocation) * apart + nbl_fft_pass_read_offset(side, k) * apart;
 }
+
+#include "shaders/fft_lines_arrays_real.h"
+
+/* ---- Memory */
+
+NBL_FUNCTION void lines_load_array(bool inverse, uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    lines_axis_t axis = lines_axis(0u);
+    nbl_fft_pass_t side = lines_axis_side(axis, inverse, false);
+    nbl_fft_place_t at = lines_axis_place(axis, count);
+    uint32_t number = at.fft < at.ffts ? at.fft : at.ffts - 1u, array = number / axis.lines;
+    uint32_t begin = lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + array, false);
+    if (NBL_PARAMETER(mirrored) != 0u && inverse) {
+        lines_load_spectrum(axis, side, begin, number - array * axis.lines, at.invocation, x);
+    } else {
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+            x[k] = lines_fetch_signal(begin,
+                                      lines_axis_element(axis, side, number - array * axis.lines, k, at.invocation));
+        }
+    }
+    if (NBL_PARAMETER(in_place) == 1u) NBL_WORKGROUP_MEMORY_BARRIER();
+}
+
+NBL_FUNCTION void lines_store_array(bool inverse, uint32_t count, NBL_INOUT NBL_COMPLEX x[lines_elements]) {
+    lines_axis_t axis = lines_axis(NBL_PARAMETER(axes) - 1u);
+    nbl_fft_pass_t side = lines_axis_side(axis, inverse, true);
+    nbl_fft_place_t at = lines_axis_place(axis, count);
+    uint32_t array = at.fft / axis.lines;
+    uint32_t begin = lines_begin(NBL_PUSH_CONSTANT(lines_constants).first + array, true);
+    if (NBL_PARAMETER(mirrored) != 0u && !inverse) {
+        lines_store_spectrum(axis, side, at, begin, at.fft - array * axis.lines, x);
+    } else {
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(side); k++) {
+            if (at.present && nbl_fft_pass_active(side, k, at.invocation)) {
+                lines_keep_signal(begin, lines_axis_element(axis, side, at.fft - array * axis.lines, k, at.invocation),
+                                  x[k]);
+            }
+        }
+    }
+}
+
+/* ---- From the lines of an axis to those of the next */
 
 /* Exchanges elements through shared memory: an invocation gives the elements of its line along axis `number` and takes
  * those of its line along the next axis. It moves as many dwords of an element at a time as there is room for. */

@@ -232,11 +232,23 @@ static void take_line(const nbl_program_op_t *line, nbl_fft_lines_parameters_t *
     p->packed = line->packed;
 }
 
+/* What the rows of a real array are before the first axis, or behind the last one. */
+static void take_real_rows(read_t *read, uint32_t kind, uint32_t kind_of_one, nbl_fft_lines_parameters_t *p) {
+    const nbl_program_op_t *op = take(read, kind);
+    if (op != NULL) expect(read, table_kind(read, op) == NBL_PROGRAM_ROOTS);
+    if (op != NULL)
+        p->mirrored = NBL_FFT_REAL;
+    else if (take(read, kind_of_one) != NULL)
+        p->mirrored = NBL_FFT_REAL_TWO;
+}
+
 static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
     nbl_fft_lines_parameters_t *p = &stage->desc.parameters;
     nbl_fft_plan_t *plans[3] = {&p->plan, &p->second_plan, &p->third_plan};
     uint32_t *distances[3] = {&p->distance, &p->second_distance, &p->third_distance};
     const nbl_program_op_t *line = NULL, *trade = NULL;
+    take_real_rows(read, NBL_PROGRAM_PACK, NBL_PROGRAM_PACK_ONE, p);
+    const bool packs = p->mirrored != 0;
     do {
         line = take(read, NBL_PROGRAM_LINE);
         expect(read, line != NULL && p->axes < 3);
@@ -254,7 +266,8 @@ static void take_arrays(read_t *read, nbl_fft_nd_stage_t *stage) {
         expect(read, trade == NULL || memcmp(trade, next, sizeof *next) == 0);
         trade = next;
     } while (read->fits);
-    expect(read, p->axes > 1);
+    take_real_rows(read, NBL_PROGRAM_UNPACK, NBL_PROGRAM_UNPACK_ONE, p);
+    expect(read, p->axes > 1 && (p->mirrored == 0 || p->inverse == packs));
     if (trade == NULL) return;
     p->row = trade->row;
     p->row_pitch = trade->pitch;
@@ -533,6 +546,20 @@ static void place_regions(const nbl_program_t *program, uint64_t alignment, nbl_
     }
 }
 
+/* Sorts the dimensions of a problem that goes back to real numbers as its program has them: those that the last step holds together
+ * come last. */
+static void sort_axes(const nbl_program_t *program, uint32_t axes, uint32_t dimensions[NBL_PROGRAM_MOST_RANK]) {
+    const nbl_problem_t *problem = &program->problem;
+    const nbl_program_step_t *last = &program->step[program->steps - 1];
+    uint32_t trades = 0, kept[NBL_PROGRAM_MOST_RANK], count = 0;
+    for (uint32_t i = 0; program->steps > 0 && i < last->ops; i++) trades += last->op[i].kind == NBL_PROGRAM_TRADE;
+    if (!problem->real || !problem->inverse || trades == 0) return;
+    for (int together = 0; together < 2; together++)
+        for (uint32_t a = 0; a < axes; a++)
+            if ((dimensions[a] + trades + 1 >= problem->rank) == (together == 1)) kept[count++] = dimensions[a];
+    memcpy(dimensions, kept, count * sizeof *kept);
+}
+
 /* program  becomes the stages', also after an error */
 static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
                                  nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
@@ -546,6 +573,7 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
     if (result != NBL_SUCCESS) return result;
     const uint32_t rounds = program->steps == 0 ? 0 : program->step[program->steps - 1].round + 1;
     const uint32_t axes = problem->convolves ? 0 : nbl_problem_axes(problem, dimensions);
+    sort_axes(program, axes, dimensions);
     stages->axis = malloc((rounds > 0 ? rounds : 1) * sizeof *stages->axis); /* of none NULL would be no error */
     if (stages->axis == NULL) return nbl_fail_memory(error, "program");
     for (uint32_t s = 0, count = 0; s < program->steps && result == NBL_SUCCESS; s += count) {

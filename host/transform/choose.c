@@ -75,6 +75,14 @@ static bool scales_in_line(const nbl_problem_t *problem, uint32_t length) {
            (problem->scales_odd_lines != 0 && length % 2 == 1);
 }
 
+uint32_t nbl_choose_resident_rows(const nbl_choose_t *choose, uint32_t length) {
+    const uint32_t precision = choose->problem.precision;
+    if (!is_fast(choose) || choose->is_cpu || (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT64) ||
+        !scales_in_line(&choose->problem, length))
+        return NBL_FFT_COMPLEX;
+    return length % 2 == 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
+}
+
 /* In float16 radices from 17 on err more than a line in float32. */
 static bool is_whole_by_primes(const nbl_choose_t *choose, uint32_t points) {
     return choose->problem.precision != NBL_FFT_FLOAT16 &&

@@ -194,8 +194,11 @@ static nbl_fft_lines_desc_t describe_arrays(const nbl_choose_t *choose) {
                                   .addresses = addresses && (halves || precision != NBL_FFT_FLOAT16)};
 }
 
-bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, nbl_program_step_t *step) {
+bool nbl_choose_resident(const nbl_choose_t *choose, const uint32_t *lengths, uint32_t axes, uint32_t real,
+                         nbl_program_step_t *step) {
     nbl_fft_lines_desc_t desc = describe_arrays(choose);
+    desc.parameters.mirrored = real;
+    desc.parameters.inverse = choose->problem.inverse;
     const bool rounds = desc.precision != desc.planned; /* between two axes, where exact mode does */
     if (choose->is_cpu || (rounds && !is_fast(choose)) ||
         !nbl_fft_lines_plan_arrays(&choose->limits, lengths, axes, &desc))

@@ -58,7 +58,8 @@ nbl_result_t nbl_fft_lines_plan(const nbl_fft_limits_t *limits, nbl_fft_lines_de
  *
  * lengths  of the axes, the last one first; each supported
  * axes     2 or 3
- * desc     planned, precision and fast are given; receives the rest that follows */
+ * desc     planned, precision and fast are given, and of real arrays the parameters mirrored and inverse; receives the rest
+ *          that follows */
 bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *lengths, uint32_t axes,
                                nbl_fft_lines_desc_t *desc);
 

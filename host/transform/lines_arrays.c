@@ -36,6 +36,8 @@ typedef struct search_t {
     uint32_t axes, complex_dwords;
     uint32_t rows; /* of an array */
     bool fast;
+    bool pairs;          /* of real numbers: spectra are made of elements and their mirrors */
+    bool trades_mirrors; /* through shared memory, behind the last axis */
     axis_t axis[MOST_AXES];
     double time; /* of the best so far */
     trial_t best;
@@ -175,10 +177,12 @@ static bool complete(const search_t *search, const axis_t *axis, uint32_t workgr
 static double time_of(const search_t *search, const trial_t *trial) {
     const uint32_t element_bytes = 4 * search->complex_dwords;
     const double filled = 32.0 * ceil(trial->workgroup / 32.0);
-    double exchanges = search->axes - 1.0, idle = 0.0, registers = 0.0;
+    const uint32_t mirrored = !search->pairs ? search->axes : search->trades_mirrors ? search->axes - 1 : 0; /* axis */
+    double exchanges = search->axes - 1.0 + search->trades_mirrors, idle = 0.0, registers = 0.0;
     for (uint32_t a = 0; a < search->axes; a++) {
+        const uint32_t held = trial->plans[a].elements * (a == mirrored ? 2 : 1);
         exchanges += trial->plans[a].passes - 1.0;
-        registers = fmax(registers, nbl_fft_plan_registers(search->complex_dwords, trial->plans[a].elements));
+        registers = fmax(registers, nbl_fft_plan_registers(search->complex_dwords, held));
         idle += 1.0 - trial->arrays * search->axis[a].lines * trial->plans[a].invocations / filled;
     }
     registers = 8.0 * ceil(registers / 8.0);
@@ -288,9 +292,11 @@ bool nbl_fft_lines_plan_arrays(const nbl_fft_limits_t *limits, const uint32_t *l
                        .axes = axes,
                        .complex_dwords = nbl_fft_precision_dwords(desc->precision),
                        .fast = desc->fast,
+                       .pairs = desc->parameters.mirrored == NBL_FFT_REAL,
                        .time = INFINITY};
     nbl_fft_plan_t plans[MOST_AXES];
     uint32_t elements = 1;
+    search.trades_mirrors = search.pairs && desc->parameters.inverse == 0;
     for (uint32_t a = 0; a < axes; a++) {
         search.axis[a].length = lengths[a];
         search.axis[a].distance = elements;

@@ -35,14 +35,16 @@
 /* ---- What happens to a line: operations in the order of the work */
 
 typedef enum nbl_program_op_kind_t {
-    NBL_PROGRAM_LINE = 0,   /* a transform by radices */
-    NBL_PROGRAM_TWIDDLE,    /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
-    NBL_PROGRAM_MULTIPLY,   /* by a table; elements that the table lacks become zeros, or are not stored */
-    NBL_PROGRAM_PERMUTE,    /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */
-    NBL_PROGRAM_FIRST,      /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
+    NBL_PROGRAM_LINE = 0, /* a transform by radices */
+    NBL_PROGRAM_TWIDDLE,  /* element k of line l times exp(-2 pi i k r / (points after)), r = l / before */
+    NBL_PROGRAM_MULTIPLY, /* by a table; elements that the table lacks become zeros, or are not stored */
+    NBL_PROGRAM_PERMUTE,  /* Rader: element q is element g^-q of the transform; inverse: it becomes element g^q */
+    NBL_PROGRAM_FIRST,    /* Rader: x[0] is added to all others' frequency 0, and element 0 of the result is stored */
+    /* In a step that holds arrays these four take all rows of an array, behind the last axis or before the first one: N is a
+     * row's, and an element's mirror is its mirror along all axes. */
     NBL_PROGRAM_UNPACK,     /* N complex numbers become frequencies 0 to N of 2 N real ones */
     NBL_PROGRAM_PACK,       /* the other way */
-    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to N / 2 */
+    NBL_PROGRAM_UNPACK_ONE, /* N frequencies of N real numbers become 0 to N / 2; of arrays as they are */
     NBL_PROGRAM_PACK_ONE,   /* the other way */
     NBL_PROGRAM_TRADE,      /* of arrays: from the lines of an axis to those of the next */
     NBL_PROGRAM_SCALE,      /* all results */
@@ -185,6 +187,13 @@ nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t
  * stores  whether the view is what the pass stores through. The first pass of three stores lines in the order in which the
  *         next one finds them */
 void nbl_program_lay_pass(nbl_fft_large_pass_t pass, bool stores, nbl_view_t *view);
+
+/* Returns the elements of a row of the arrays that a step holds; 0: it holds lines. */
+uint32_t nbl_program_row(const nbl_program_step_t *step);
+
+/* Returns the number of the mirror of an element of an array that a step holds: along each axis element k of n has as its mirror
+ * number n - k, element 0 itself. */
+uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element);
 
 /* Returns whether a step has an operation of a kind. */
 bool nbl_program_has(const nbl_program_step_t *step, uint32_t kind);

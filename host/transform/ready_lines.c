@@ -183,10 +183,23 @@ nbl_result_t nbl_ready_make_rows(const nbl_ready_make_t *make) {
 
 /* ---- Real signals */
 
+/* Makes what the rows of a real array take: roots from a table, of pairs alone. */
+static nbl_result_t make_array_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op,
+                                     nbl_program_made_op_t *made) {
+    const uint32_t row = nbl_program_row(make->made->step);
+    if (op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE) return NBL_SUCCESS;
+    if (op->table == NBL_PROGRAM_NONE || make->transform->table_of_program[op->table].kind != NBL_PROGRAM_ROOTS ||
+        make->transform->table_of_program[op->table].n != row)
+        return nbl_ready_refuse(make, "its roots are of another length");
+    make_table(make, op, made);
+    return NBL_SUCCESS;
+}
+
 /* Makes the roots of a real signal's last or first step, as a table has them or as the library evaluates twiddles. */
 static nbl_result_t make_roots(const nbl_ready_make_t *make, const nbl_program_op_t *op, nbl_program_made_op_t *made) {
     const uint64_t n = make->made->step->elements * make->made->lines;
     const bool one = op->kind == NBL_PROGRAM_UNPACK_ONE || op->kind == NBL_PROGRAM_PACK_ONE;
+    if (nbl_program_row(make->made->step) != 0) return make_array_roots(make, op, made);
     nbl_ready_table_of_t table = {.kind = one ? NBL_READY_ZEROS : NBL_READY_REAL,
                                   .scalar_bytes = (uint32_t)nbl_program_scalar_bytes(make->made->step),
                                   .n = n};

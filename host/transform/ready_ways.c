@@ -204,8 +204,10 @@ static void count_elements(nbl_program_made_step_t *made) {
     }
     for (uint32_t i = 0; i < step->ops; i++) {
         const uint32_t kind = step->op[i].kind;
-        if (kind == NBL_PROGRAM_FOLD) made->out_count = nbl_program_numbers_of(step, true);
-        if (kind == NBL_PROGRAM_UNFOLD) made->in_count = nbl_program_numbers_of(step, false);
+        const bool array = nbl_ready_is_real_op(kind) && nbl_program_row(step) != 0;
+        if (kind == NBL_PROGRAM_FOLD || array) made->out_count = nbl_program_numbers_of(step, true);
+        if (kind == NBL_PROGRAM_UNFOLD || array) made->in_count = nbl_program_numbers_of(step, false);
+        if (array) continue;
         if (kind == NBL_PROGRAM_PACK) made->in_count++;
         if (kind == NBL_PROGRAM_UNPACK) made->out_count++;
         if (kind == NBL_PROGRAM_PACK_ONE) made->in_count = step->elements / 2 + 1;

@@ -13,6 +13,7 @@
 #include "error/error.h"
 #include "executor/tables.h"
 #include "nbl/complex.h"
+#include "nbl/fft/real.h"
 #include "platform/memory.h"
 #include "nbl/lang/emulator.h"
 

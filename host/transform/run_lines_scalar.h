@@ -180,12 +180,57 @@ static void NBL_OF_SCALAR(permute)(const nbl_program_op_t *op, const nbl_program
     row->count++;
 }
 
+/* Makes the spectra of a real array's rows, or takes them, as shaders/fft_lines_arrays_real.h does. */
+static void NBL_OF_SCALAR(unpack_array)(const nbl_program_step_t *step, bool pairs, const NBL_COMPLEX *roots,
+                                        const NBL_COMPLEX *x, NBL_COMPLEX *y) {
+    const uint64_t n = nbl_program_row(step), rows = step->elements / n;
+    for (uint64_t r = 0; r < rows; r++)
+        for (uint64_t c = 0; c < n; c++) {
+            if (!pairs) {
+                if (2 * c <= n) *y++ = x[r * n + c];
+                continue;
+            }
+            const NBL_COMPLEX z = x[r * n + c], mirror = x[nbl_program_mirror(step, r * n + c)];
+            const NBL_COMPLEX opposite = {-roots[c].real, -roots[c].imag};
+            y[r * (n + 1) + c] = NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, roots[c]);
+            if (c == 0) y[r * (n + 1) + n] = NBL_OF_SCALAR(nbl_fft_real_unpack)(z, mirror, opposite);
+        }
+}
+
+static void NBL_OF_SCALAR(pack_array)(const nbl_program_step_t *step, bool pairs, const NBL_COMPLEX *roots,
+                                      const NBL_COMPLEX *x, NBL_COMPLEX *y) {
+    const uint64_t n = nbl_program_row(step), rows = step->elements / n, of = pairs ? n + 1 : n / 2 + 1;
+    for (uint64_t r = 0; r < rows; r++) {
+        const NBL_COMPLEX *own = x + r * of, *opposite = x + nbl_program_mirror(step, r * n) / n * of;
+        for (uint64_t c = 0; c < n; c++) {
+            const bool there = pairs || 2 * c <= n;
+            NBL_COMPLEX z = there ? own[c] : nbl_complex_conj(opposite[n - c]);
+            if (c == 0) z = NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(opposite[0]));
+            if (pairs) {
+                NBL_COMPLEX mirror = opposite[n - c];
+                if (c == 0) mirror = NBL_OF_SCALAR(nbl_fft_half_sum)(mirror, nbl_complex_conj(own[n]));
+                z = NBL_OF_SCALAR(nbl_fft_real_pack)(z, mirror, roots[c]);
+            }
+            y[r * n + c] = z;
+        }
+    }
+}
+
 /* Runs an operation that moves elements from one place to another. Returns false, having done nothing, if it is
  * another. */
 static bool NBL_OF_SCALAR(move)(const nbl_program_block_t *block, uint32_t number, uint32_t n,
                                 NBL_OF_SCALAR(row_t) * row, NBL_COMPLEX *y) {
     const nbl_program_op_t *op = &block->made->step->op[number];
     const nbl_program_made_op_t *made = &block->made->op[number];
+    if (nbl_ready_is_real_op(op->kind) && nbl_program_row(block->made->step) != 0) {
+        const bool pairs = op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_PACK;
+        const NBL_COMPLEX *roots = pairs ? nbl_program_numbers(made) : NULL;
+        const bool unpacks = op->kind == NBL_PROGRAM_UNPACK || op->kind == NBL_PROGRAM_UNPACK_ONE;
+        (unpacks ? NBL_OF_SCALAR(unpack_array) : NBL_OF_SCALAR(pack_array))(block->made->step, pairs, roots, row->x, y);
+        row->count = unpacks ? block->made->out_count : n;
+        row->x = y;
+        return true;
+    }
     switch (op->kind) {
     case NBL_PROGRAM_MULTIPLY: {
         if (!block->made->products_move) return false;

@@ -659,10 +659,35 @@ nbl_dct_t nbl_program_dct(const nbl_program_step_t *step, const nbl_program_op_t
     return (nbl_dct_t){op->dct, step->elements, op->orthogonal};
 }
 
-uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
+uint32_t nbl_program_row(const nbl_program_step_t *step) {
     for (uint32_t i = 0; i < step->ops; i++)
-        if (step->op[i].kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
+        if (step->op[i].kind == NBL_PROGRAM_TRADE) return step->op[i].row;
+    return 0;
+}
+
+uint64_t nbl_program_mirror(const nbl_program_step_t *step, uint64_t element) {
+    uint64_t mirror = 0;
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const nbl_program_op_t *op = &step->op[i];
+        if (op->kind != NBL_PROGRAM_LINE) continue;
+        const uint64_t points = op->plan.fft_length, k = element / op->distance % points;
+        mirror += (k == 0 ? 0 : points - k) * op->distance;
+    }
+    return mirror;
+}
+
+uint64_t nbl_program_numbers_of(const nbl_program_step_t *step, bool stores) {
+    const uint32_t row = nbl_program_row(step);
+    for (uint32_t i = 0; i < step->ops; i++) {
+        const uint32_t kind = step->op[i].kind;
+        if (kind == (stores ? NBL_PROGRAM_FOLD : NBL_PROGRAM_UNFOLD))
             return nbl_dct_numbers(nbl_program_dct(step, &step->op[i]), !stores);
+        if (row == 0) continue;
+        if (kind == (stores ? NBL_PROGRAM_UNPACK : NBL_PROGRAM_PACK))
+            return (uint64_t)step->elements / row * (row + 1u);
+        if (kind == (stores ? NBL_PROGRAM_UNPACK_ONE : NBL_PROGRAM_PACK_ONE))
+            return (uint64_t)step->elements / row * (row / 2u + 1u);
+    }
     return step->elements;
 }
 

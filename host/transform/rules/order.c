@@ -274,16 +274,23 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     const nbl_program_side_t between = nbl_rules_between(problem);
     nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK];
     const uint32_t count = order_axes(problem, &between, axes);
-    uint32_t together, points[3];
-    nbl_result_t result = nbl_rule_resident(rules, axes, count, &together);
+    nbl_rules_resident_t resident;
+    uint32_t points[3];
+    const uint32_t together = nbl_rules_find_resident(rules, &between, axes, count, &resident);
     const bool strips = together == 0 && nbl_rules_has_strips(rules, &between, axes, count, points);
-    for (uint32_t a = together; a < count && result == NBL_SUCCESS; a++) {
+    const bool to_real = problem->real && problem->inverse;
+    nbl_result_t result = NBL_SUCCESS;
+    if (together > 0 && !to_real) nbl_rule_resident(rules, &between, &resident);
+    for (uint32_t a = 0, begun = 0; a < count && result == NBL_SUCCESS; a++) {
+        if (together > 0 && axes[a].dimension >= problem->rank - together) continue;
         rules->axis = axes[a];
+        if (together > 0 && to_real && begun++ == 0) rules->axis.load.region = NBL_VIEW_INPUT;
         lay_axis(rules, &between, axes, a);
         if (axes[a].store.region == NBL_VIEW_BETWEEN) nbl_rules_need_between(rules, &between);
         const bool in_strips = strips && axes[a].dimension == 0;
         if (strips && !in_strips) nbl_rules_turn_rows(rules, &between, points);
         result = in_strips ? nbl_rule_strips(rules, points) : nbl_rule_axis(rules);
     }
+    if (together > 0 && to_real && result == NBL_SUCCESS) nbl_rule_resident(rules, &between, &resident);
     return result;
 }

@@ -1,12 +1,19 @@
 /* Arrays that a workgroup holds: several axes in one step, which goes through memory once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:     the axes of a complex array.
+ * In:     the axes of a complex or real array.
  * Out:    one step whose line is an array: load, `line` along the last axis, `trade`, `line` along the one before, store.
- * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory.
+ *         A row of 2 n real numbers is n complex ones: `unpack` behind the last line makes n + 1 frequencies of each row, or back
+ *         `pack` before the first line takes them. A row of odd length has real numbers for elements, and `unpack-one` or
+ *         `pack-one`.
+ * How:    elements stay with the invocations from axis to axis; `trade` passes them on through shared memory. The even and the
+ *         odd columns of a real array are real arrays; their transforms E and O, of several dimensions, are told apart by
+ *         elements and their mirrors along all axes, as those of a line are: shaders/fft_lines_arrays_real.h.
  * When:   two or three axes are the last ones of the array, the lines along each have radices, and they have no gaps; all of
  *         the array is given and kept. choose.h says whether an array has room, whether it pays, and in which arithmetic.
  */
+#include <string.h>
+
 #include "transform/rules/rules.h"
 
 static bool is_dense(const nbl_program_side_t *side, uint32_t rank, uint32_t axes) {
@@ -16,64 +23,119 @@ static bool is_dense(const nbl_program_side_t *side, uint32_t rank, uint32_t axe
     return dense;
 }
 
+/* Returns whether all of an array is given and kept. */
 static bool is_whole(const nbl_problem_t *problem) {
-    bool all = true;
-    for (uint32_t d = 0; d < problem->rank; d++)
-        all = all && problem->input.sizes[d] == problem->sizes[d] && problem->output.sizes[d] == problem->sizes[d];
+    bool all = !nbl_rules_keeps_part(problem);
+    for (uint32_t d = 0; d < problem->rank; d++) {
+        const bool frequencies = problem->real && problem->inverse && d + 1 == problem->rank;
+        all = all && problem->input.sizes[d] == (frequencies ? problem->sizes[d] / 2 + 1 : problem->sizes[d]);
+    }
     return all;
 }
 
 /* Returns whether there are enough arrays to keep a device busy. */
-static bool are_enough(const nbl_rules_t *rules, uint32_t axes) {
+static bool are_enough(const nbl_rules_t *rules, const uint32_t *lengths, uint32_t axes) {
     const nbl_problem_t *problem = &rules->choose.problem;
     uint64_t arrays = rules->choose.any_batch ? 1 : problem->batch, elements = 1;
-    for (uint32_t d = 0; d < problem->rank; d++) *(d < problem->rank - axes ? &arrays : &elements) *= problem->sizes[d];
+    for (uint32_t d = 0; d < problem->rank - axes; d++) arrays *= problem->sizes[d];
+    for (uint32_t a = 0; a < axes; a++) elements *= lengths[a];
     return nbl_choose_enough_arrays(elements, arrays);
 }
 
-/* Lays arrays out as an axis that has all of their elements in a line. */
-static void lay_arrays(const nbl_problem_t *problem, uint32_t axes, nbl_rules_axis_t *axis) {
+/* Lays arrays out as an axis that has all of their elements in a line.
+ *
+ * from, to  what the axis reads and writes */
+static void lay_arrays(const nbl_problem_t *problem, const nbl_program_side_t *from, const nbl_program_side_t *to,
+                       uint32_t axes, nbl_rules_axis_t *axis) {
     nbl_rules_loops_t loops = {0};
-    nbl_rules_add_loop(&loops, UINT64_MAX, problem->batch, problem->input.distance, problem->output.distance);
+    nbl_rules_add_loop(&loops, UINT64_MAX, problem->batch, from->distance, to->distance);
     for (uint32_t d = 0; d < problem->rank - axes; d++)
-        nbl_rules_add_loop(&loops, UINT64_MAX, problem->sizes[d], problem->input.strides[d],
-                           problem->output.strides[d]);
+        nbl_rules_add_loop(&loops, UINT64_MAX, problem->sizes[d], from->strides[d], to->strides[d]);
     nbl_rules_lay_loops(&loops, axis);
     axis->load.stride = axis->load.step = axis->store.stride = axis->store.step = 1;
-    axis->load.element = axis->store.element = NBL_VIEW_COMPLEX;
+    axis->load.element = from->real ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
+    axis->store.element = to->real ? NBL_VIEW_REAL : NBL_VIEW_COMPLEX;
 }
 
-nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken) {
+/* Adds what the rows of a real array become, or were. */
+static void add_real(nbl_rules_t *rules, uint32_t real, uint32_t row, nbl_program_step_t *step) {
+    static const uint32_t kinds[][2] = {[NBL_FFT_REAL] = {NBL_PROGRAM_UNPACK, NBL_PROGRAM_PACK},
+                                        [NBL_FFT_REAL_TWO] = {NBL_PROGRAM_UNPACK_ONE, NBL_PROGRAM_PACK_ONE}};
+    const bool inverse = rules->choose.problem.inverse != 0;
+    nbl_program_op_t *op = nbl_rules_op(step, kinds[real][inverse]);
+    if (real == NBL_FFT_REAL) {
+        op->table = nbl_program_add_table(rules->program, (nbl_program_table_t){.kind = NBL_PROGRAM_ROOTS, .n = row});
+        op->stepped = 1;
+    }
+    if (!inverse) return;
+    const nbl_program_op_t packs = *op;
+    memmove(step->op + 1, step->op, (step->ops - 1) * sizeof *op);
+    step->op[0] = packs;
+}
+
+/* Finds the axes that a workgroup holds together, and plans them.
+ *
+ * between  what they read, unless they are all axes and read the input
+ * axes     of the array, in the order of its dimensions from the last one on
+ * lengths  receives the elements that a workgroup has along each
+ * Returns how many: 2, 3 or none. */
+static uint32_t find_axes(const nbl_rules_t *rules, const nbl_program_side_t *between,
+                          const nbl_rules_axis_t *const *axes, uint32_t count, uint32_t real, uint32_t *lengths,
+                          nbl_program_step_t *step) {
     const nbl_problem_t *problem = &rules->choose.problem;
-    uint32_t lengths[3], most = 0;
-    *taken = 0;
-    if (problem->real || problem->dct != 0 || !is_whole(problem)) return NBL_SUCCESS;
-    while (most < 3 && most < count && axes[most].dimension + most + 1 == problem->rank &&
-           nbl_choose_has_radices(&rules->choose, axes[most].length)) {
-        lengths[most] = axes[most].length;
-        most++;
+    const uint32_t rank = problem->rank;
+    uint32_t most = 0;
+    for (; most < 3 && most < count && axes[most]->dimension + most + 1 == rank; most++) {
+        lengths[most] = axes[most]->length / (most == 0 && real == NBL_FFT_REAL ? 2 : 1);
+        if (lengths[most] < 2 || !nbl_choose_has_radices(&rules->choose, lengths[most])) break;
     }
-    for (uint32_t k = most; k > 1; k--) {
-        nbl_program_step_t step = {.elements = 1, .beside = 1, .round = rules->axes};
-        if (!is_dense(&problem->input, problem->rank, k) || !is_dense(&problem->output, problem->rank, k) ||
-            !are_enough(rules, k) || !nbl_choose_resident(&rules->choose, lengths, k, &step))
-            continue;
-        rules->axis = axes[0];
-        rules->axis.store.region = axes[k - 1].store.region;
-        lay_arrays(problem, k, &rules->axis);
-        step.load = nbl_rules_array(rules, 0, step.arithmetic, NBL_VIEW_REAL);
-        step.store = nbl_rules_array(rules, 1, step.arithmetic, NBL_VIEW_REAL);
-        step.transforms = step.chunk = rules->axis.transforms;
-        for (uint32_t i = 0; i < step.ops; i++) {
-            if (step.op[i].kind != NBL_PROGRAM_LINE) continue;
-            step.elements *= step.op[i].plan.fft_length;
-            step.op[i].inverse = problem->inverse;
-            step.op[i].normalization = nbl_rules_normalization(problem);
-        }
-        rules->program->step[rules->program->steps++] = step;
-        rules->axes++;
-        *taken = k;
-        return NBL_SUCCESS;
+    for (uint32_t k = most; k > 1; k--)
+        if (is_dense(k == count ? &problem->input : between, rank, k) && is_dense(&problem->output, rank, k) &&
+            are_enough(rules, lengths, k) && nbl_choose_resident(&rules->choose, lengths, k, real, step))
+            return k;
+    return 0;
+}
+
+uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                                 uint32_t count, nbl_rules_resident_t *resident) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    const bool to_real = problem->real && problem->inverse;
+    const nbl_rules_axis_t *ordered[NBL_PROGRAM_MOST_RANK];
+    *resident = (nbl_rules_resident_t){.step = {.elements = 1, .beside = 1}};
+    if (problem->dct != 0 || count < 2 || !is_whole(problem)) return 0;
+    for (uint32_t a = 0; a < count; a++) ordered[a] = &axes[!to_real ? a : a == 0 ? count - 1 : a - 1];
+    if (problem->real) {
+        resident->real = ordered[0]->real ? nbl_choose_resident_rows(&rules->choose, ordered[0]->length) : 0;
+        if (resident->real == NBL_FFT_COMPLEX) return 0;
     }
-    return NBL_SUCCESS;
+    /* Back to real numbers other axes come first. */
+    const nbl_program_side_t *from =
+        to_real && axes[count - 1].load.region == NBL_VIEW_BETWEEN ? between : &problem->input;
+    resident->axes = find_axes(rules, from, ordered, count, resident->real, resident->lengths, &resident->step);
+    if (resident->axes == 0) return 0;
+    resident->load = to_real && resident->axes < count ? axes[count - 1].load.region : NBL_VIEW_INPUT;
+    resident->store = to_real ? NBL_VIEW_OUTPUT : axes[resident->axes - 1].store.region;
+    return resident->axes;
+}
+
+void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_resident_t *resident) {
+    const nbl_problem_t *problem = &rules->choose.problem;
+    nbl_program_step_t step = resident->step;
+    const nbl_program_side_t *from = resident->load == NBL_VIEW_BETWEEN ? between : &problem->input;
+    rules->axis = (nbl_rules_axis_t){.load.region = resident->load, .store.region = resident->store};
+    lay_arrays(problem, from, &problem->output, resident->axes, &rules->axis);
+    const uint32_t element = resident->real == NBL_FFT_REAL ? NBL_VIEW_PAIR : NBL_VIEW_REAL;
+    step.round = rules->axes;
+    step.load = nbl_rules_array(rules, 0, step.arithmetic, element);
+    step.store = nbl_rules_array(rules, 1, step.arithmetic, element);
+    step.transforms = step.chunk = rules->axis.transforms;
+    for (uint32_t i = 0; i < step.ops; i++) {
+        if (step.op[i].kind != NBL_PROGRAM_LINE) continue;
+        step.elements *= step.op[i].plan.fft_length;
+        step.op[i].inverse = problem->inverse;
+        step.op[i].normalization = nbl_rules_normalization(problem);
+    }
+    if (resident->real != NBL_FFT_COMPLEX) add_real(rules, resident->real, resident->lengths[0], &step);
+    rules->program->step[rules->program->steps++] = step;
+    rules->axes++;
 }

@@ -66,12 +66,25 @@ nbl_result_t nbl_rule_axis(nbl_rules_t *rules);
 /* The axis at hand with the product of a convolution; convolve.c. */
 nbl_result_t nbl_rule_product(nbl_rules_t *rules);
 
-/* Makes one step of the last axes of an array, if choose.h says so.
+/* The last axes of an array as one step. */
+typedef struct nbl_rules_resident_t {
+    uint32_t axes;           /* 2 or 3 */
+    uint32_t lengths[3];     /* along the axes, the last one first, in elements that a workgroup holds */
+    uint32_t real;           /* what a row's elements are: nbl_choose_resident_rows() */
+    uint32_t load, store;    /* regions */
+    nbl_program_step_t step; /* with lines and trades */
+} nbl_rules_resident_t;
+
+/* Returns how many of the last axes of an array become one step, if choose.h says so: 0, 2 or 3.
  *
- * axes   of the array, the last one first
- * count  of them
- * taken  receives how many were taken: 0, 2 or 3 */
-nbl_result_t nbl_rule_resident(nbl_rules_t *rules, const nbl_rules_axis_t *axes, uint32_t count, uint32_t *taken);
+ * between   the array between two axes: nbl_rules_between()
+ * axes      of the array, in the order in which they are transformed
+ * resident  receives the step; its place is before the steps of the other axes, back to real numbers behind them */
+uint32_t nbl_rules_find_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
+                                 uint32_t count, nbl_rules_resident_t *resident);
+
+/* Adds that step. */
+void nbl_rule_resident(nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_resident_t *resident);
 
 /* The axis at hand as a Fourier transform of complex or real lines, which one step holds or more do; order.c. */
 nbl_result_t nbl_rule_line(nbl_rules_t *rules);
