@@ -3,6 +3,7 @@
  */
 #include "tests/fft/cli_testing.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <unistd.h>
 
@@ -170,6 +171,60 @@ START_TEST(cosine_transforms) {
 }
 END_TEST
 
+/* Of a spectrum, of padded real signals and of cosine transforms a part, on the CPU and on a device. Mutations that this finds,
+ * each tried: kept_from left at 0; the ranges in the order of dimensions where --axes has another; the whole output's shape. */
+START_TEST(a_part_is_kept) {
+    static float signal[2 * MOST], expected[2 * 5 * HEIGHT * 12];
+    for (int i = 0; i < 2 * MOST; i++) signal[i] = (float)(i % 7) - (float)(i % 5);
+    const nbl_npy_array_t cube = cube_of(NBL_NPY_COMPLEX64, WIDTH, signal),
+                          real = cube_of(NBL_NPY_FLOAT32, WIDTH, signal);
+    write_cube("cube.npy", &cube);
+    write_cube("real.npy", &real);
+    static const struct {
+        const char *file, *axes, *kept, *more[3];
+        bool real;
+        nbl_fft_dct_t dct;
+        uint64_t sizes[2];
+    } cases[] = {{"cube.npy", "2,0", "4:9,1:2", {NULL}, false, NBL_FFT_NO_DCT, {DEPTH, WIDTH}},
+                 {"real.npy", "0,2", "1:4,3:7", {"--pad", "5x12", "--real"}, true, NBL_FFT_NO_DCT, {5, 12}},
+                 {"real.npy", "0,2", "0:2,6:10", {"--dct", "2"}, false, NBL_FFT_DCT_2, {DEPTH, WIDTH}}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        nbl_fft_problem_t problem = nbl_fft_problem_init();
+        const uint32_t last = cases[c].axes[0] == '0' ? 1 : 0; /* of the ranges: dimension 2's */
+        uint64_t from[2], to[2];
+        ck_assert_int_eq(sscanf(cases[c].kept, "%" SCNu64 ":%" SCNu64 ",%" SCNu64 ":%" SCNu64, &from[0], &to[0],
+                                &from[1], &to[1]),
+                         4);
+        problem.rank = 3;
+        problem.sizes[0] = cases[c].sizes[0], problem.sizes[1] = HEIGHT, problem.sizes[2] = cases[c].sizes[1];
+        problem.given[0] = DEPTH, problem.given[2] = WIDTH;
+        problem.axis_count = 2;
+        problem.axes[last] = 2;
+        for (uint32_t d = 0; d < 2; d++) {
+            problem.kept[problem.axes[d]] = to[d] - from[d];
+            problem.kept_from[problem.axes[d]] = from[d];
+        }
+        problem.real = cases[c].real;
+        problem.dct = cases[c].dct;
+        transform(&problem, signal, expected);
+        for (int device = 0; device < 2; device++) {
+            const char *const *environment = device == 1 ? test_driver_environment(TEST_LAVAPIPE) : NULL;
+            if (device == 1 && environment == NULL) continue;
+            expect_silence(environment, "transform", test_path(cases[c].file), test_path("part.npy"), "--axes",
+                           cases[c].axes, "--kept", cases[c].kept, "--backend", device == 1 ? "vulkan" : "executor",
+                           cases[c].more[0], cases[c].more[1], cases[c].more[2], NULL);
+            nbl_npy_array_t result = read_array("part.npy");
+            ck_assert(result.rank == 3 && result.shape[1] == HEIGHT);
+            for (uint32_t d = 0; d < 3; d += 2) ck_assert_uint_eq(result.shape[d], problem.kept[d]);
+            ck_assert_int_eq(result.type, cases[c].dct != NBL_FFT_NO_DCT ? NBL_NPY_FLOAT32 : NBL_NPY_COMPLEX64);
+            ck_assert_int_eq(memcmp(result.data, expected, result.batch * result.length * NBL_NPY_BYTES(result.type)),
+                             0);
+            nbl_npy_free(&result);
+        }
+    }
+}
+END_TEST
+
 START_TEST(any_length) {
     static float signal[2 * 46189] = {1};
     write_array("impulse.npy", NBL_NPY_COMPLEX64, 1, 1, 46189, signal);
@@ -200,6 +255,15 @@ START_TEST(refusals) {
                 "executor", NULL);
     expect_line(EXIT_COULD_NOT, "cube.npy: 10 elements given of dimension 2: it has at most 9", "transform", in, out,
                 "--pad", "9", "--backend", "executor", NULL);
+    static const char *const kept[] = {"0:4",   "0:4,",      "0:4,1:2,3:4", "4:4,0:2",
+                                       "4,0:2", "0:4:2,0:1", "-1:4,0:2",    "0:4, 0:2"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        expect_line(EXIT_WRONG, ": must be FROM:TO for each axis that is transformed, here 2, joined by commas",
+                    "transform", in, out, "--axes", "1,2", "--kept", kept[i], "--backend", "executor", NULL);
+    expect_line(EXIT_COULD_NOT, "cube.npy: 11 elements kept of dimension 2: it has at most 10", "transform", in, out,
+                "--kept", "0:11", "--backend", "executor", NULL);
+    expect_line(EXIT_WRONG, "--kept: is for --backend vulkan or executor", "transform", in, out, "--kept", "0:2",
+                "--backend", "emulator", NULL);
     expect_line(EXIT_WRONG, "--odd: is not for --pad", "transform", in, out, "--pad", "20", "--odd", "--real",
                 "--inverse", NULL);
     write_array("line.npy", NBL_NPY_COMPLEX64, 1, 1, 17, signal);
@@ -217,8 +281,8 @@ START_TEST(refusals) {
     ck_assert_int_ne(access(out, F_OK), 0);
     expect_line(EXIT_WRONG, "plan 12x: must be a length, or up to 8 sizes", "plan", "12x", NULL);
     expect_line(EXIT_WRONG, "plan 1x1x1x1x1x1x1x1x1: must be a length", "plan", "1x1x1x1x1x1x1x1x1", NULL);
-    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --dct, --dst, --axes,", "plan", "4x4",
-                "--header", NULL);
+    expect_line(EXIT_WRONG, "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept,", "plan",
+                "4x4", "--header", NULL);
     expect_line(EXIT_WRONG, "transform --dct: not together with --real", "transform", in, out, "--dct", "2", "--real",
                 NULL);
     expect_line(EXIT_WRONG, "plan --dct: not together with --dst", "plan", "8", "--dct", "2", "--dst", "2", NULL);
@@ -268,9 +332,24 @@ START_TEST(plans_of_shapes) {
     expect_plan_of("--dct", "2", "8x100", "axis 1: 8 lines of 100, dct-2 by real ones of 100 = 2 x 5x10\n");
     expect_plan_of("--dst", "4", "8x100", "axis 0: 100 lines of 8, dst-4 by complex ones of 4 = 4\n");
     expect_plan_of("--dst", "4", "8x100", "unfold dst-4");
+    expect_plan_of("--kept", "0:4,5:9", "128x128",
+                   "axis 1: 128 lines of 128, 4 kept from 5 = 8x4x4\naxis 0: 4 lines of 128, 4 kept from 0 = 8x4x4\n");
     expect_plan_of("--axes", "0", "64x100",
                    "64x100 on the CPU, fp32, the last axis first\naxis 0: 100 lines of 64 = 8x8\narray ");
     expect_plan("17", "axis 0: 1 line of 17 as a convolution of 40 = 10x4\n");
+    /* A cosine transform's program is of the mode that was asked for: its radices are other ones. */
+    static const char *const modes[] = {"exact", "fast"}, *const dcts[] = {
+                                                              "program 1\nproblem fp32 exact transform dct-2",
+                                                              "program 1\nproblem fp32 fast transform dct-2"};
+    for (int m = 0; m < 2; m++) {
+        const char *const arguments[] = {test_tool("nbl-fft"), "plan", "1000", "--dct", "2", "--mode", modes[m], NULL};
+        test_output_t output = test_run(arguments, NULL);
+        ck_assert_int_eq(output.status, 0);
+        ck_assert_msg(strstr(output.text, dcts[m]) != NULL && strstr(output.text, modes[m]) != NULL &&
+                          strstr(output.text, "trips        3 times through memory\nworkspace    8008 bytes\n") != NULL,
+                      "%s:\n%s", modes[m], output.text);
+        test_output_free(&output);
+    }
 }
 END_TEST
 
@@ -281,6 +360,7 @@ int main(void) {
     tcase_add_test(tests, axes_and_shapes);
     tcase_add_test(tests, a_device_transforms);
     tcase_add_test(tests, cosine_transforms);
+    tcase_add_test(tests, a_part_is_kept);
     tcase_add_test(tests, any_length);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, plans_of_shapes);

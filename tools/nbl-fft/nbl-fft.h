@@ -61,6 +61,10 @@ int options_length(const char *command, uint32_t *length, const char *plan, uint
 int options_shape(const char *command, const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
 
+/* Sets which elements of the output are kept from ranges such as "0:128,20:64", one for each axis of a description that has
+ * its sizes and axes; the number behind a colon is not kept. Returns EXIT_DONE or EXIT_USAGE. */
+int options_kept(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error);
+
 #define TYPE_OPTIONS(dct, dst) OPTION_COUNT("--dct", dct, 1, 4), OPTION_COUNT("--dst", dst, 1, 4)
 
 /* Returns the transform of --dct and --dst, which are 0 or 1 to 4, by *kind. Returns EXIT_DONE or EXIT_USAGE.
@@ -95,6 +99,7 @@ typedef struct transform_nd_t {
     const char *files[2];
     const char *axes; /* "0,1", "-1" the last; NULL: the last one */
     const char *pad;  /* sizes along these, "1080x1920", zeros behind the array's elements; NULL: the array's */
+    const char *kept; /* elements of the output along these, as options_kept() takes them; NULL: all */
     nbl_fft_precision_t precision;
     bool inverse, real, odd;
     nbl_fft_dct_t dct;
@@ -125,6 +130,7 @@ int transform_program(const char *const files[3], nbl_error_t *error);
 typedef struct shape_plan_t {
     const char *shape; /* such as "4096x4096" */
     const char *axes;  /* as of transform_nd_t; NULL: all */
+    const char *kept;  /* as of transform_nd_t */
     nbl_fft_precision_t precision;
     bool real;
     nbl_fft_dct_t dct;

@@ -3,6 +3,7 @@
  */
 #include "nbl-fft.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,5 +104,37 @@ int options_axes(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) 
         desc->axes[desc->axis_count++] = (uint32_t)axis;
         if (*end == '\0') return EXIT_DONE;
         at = end + 1;
+    }
+}
+
+/* Reads "FROM:TO", which ends at a comma or at the end; returns what follows, or NULL. */
+static const char *read_range(const char *text, uint64_t *from, uint64_t *to) {
+    uint64_t *const numbers[2] = {from, to};
+    for (int i = 0; i < 2; i++) {
+        char *end;
+        if (*text < '0' || *text > '9') return NULL;
+        *numbers[i] = strtoull(text, &end, 10);
+        if (i == 0 ? *end != ':' : *end != ',' && *end != '\0') return NULL;
+        text = i == 0 ? end + 1 : end;
+    }
+    return *from < *to ? text : NULL;
+}
+
+int options_kept(const char *text, nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    const uint32_t axes = desc->axis_count != 0 ? desc->axis_count : desc->rank;
+    const char *at = text;
+    for (uint32_t a = 0;; a++) {
+        uint64_t from = 0, to = 0;
+        at = read_range(at, &from, &to);
+        if (at == NULL || a == axes || (*at == '\0' && a + 1 != axes))
+            return fail(error, EXIT_USAGE,
+                        "--kept %s: must be FROM:TO for each axis that is transformed, here %" PRIu32
+                        ", joined by commas",
+                        text, axes);
+        const uint32_t dimension = desc->axis_count != 0 ? desc->axes[a] : a;
+        desc->kept[dimension] = to - from;
+        desc->kept_from[dimension] = from;
+        if (*at == '\0') return EXIT_DONE;
+        at++;
     }
 }

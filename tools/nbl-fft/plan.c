@@ -15,7 +15,7 @@
 
 typedef struct request_t {
     const char *files[1]; /* the length */
-    const char *plan, *name, *axes;
+    const char *plan, *name, *axes, *kept;
     uint32_t dct, dst, precision, invocations, shared, subgroup, device, mode; /* mode: UINT32_MAX: not given */
     bool counters, header, constants, real, program;
 } request_t;
@@ -62,6 +62,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_FLAG("--real", &request.real),
         TYPE_OPTIONS(&request.dct, &request.dst),
         OPTION_TEXT("--axes", &request.axes, "dimensions such as 0,1"),
+        OPTION_TEXT("--kept", &request.kept, "ranges such as 0:128,20:64"),
         OPTION_FLAG("--program", &request.program),
         OPTION_FLAG("--table", &table),
         OPTIONS_END,
@@ -72,18 +73,23 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (status == EXIT_DONE && table) return print_plan_table();
     const bool instance = request.header || request.constants;
     const bool alone = !instance && !request.plan && !request.counters;
-    shape_plan_t shape = {
-        request.files[0], request.axes,    (nbl_fft_precision_t)request.precision, request.real, NBL_FFT_NO_DCT,
-        request.mode,     request.program, (nbl_device_kind_t)request.device};
+    shape_plan_t shape = {.shape = request.files[0],
+                          .axes = request.axes,
+                          .kept = request.kept,
+                          .precision = (nbl_fft_precision_t)request.precision,
+                          .real = request.real,
+                          .mode = request.mode,
+                          .program = request.program,
+                          .device = (nbl_device_kind_t)request.device};
     if (status == EXIT_DONE) status = options_dct("plan", request.dct, request.dst, request.real, &shape.dct, error);
     if (status != EXIT_DONE) return status;
-    const bool of_shape = request.program || request.axes || shape.dct != NBL_FFT_NO_DCT;
+    const bool of_shape = request.program || request.axes || request.kept || shape.dct != NBL_FFT_NO_DCT;
     const bool is_shape = strchr(shape.shape, 'x') != NULL || of_shape || (request.real && alone);
     if (is_shape && !alone)
         return fail(
             error, EXIT_USAGE,
-            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --device-kind and "
-            "--program",
+            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind "
+            "and --program",
             shape.shape);
     if (is_shape) return print_shape_plan(&shape, error);
     const bool fast = request.mode == NBL_MODE_FAST;

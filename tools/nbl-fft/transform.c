@@ -26,7 +26,7 @@ typedef struct request_t {
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup, dct_type, dst_type;
     bool inverse, real, odd, ortho, check, counters;
     nbl_fft_dct_t dct;
-    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *program;
+    const char *device, *plan, *wisdom, *trace, *counters_json, *axes, *pad, *kept, *program;
 } request_t;
 
 typedef struct backend_t {
@@ -64,6 +64,7 @@ static int check_backend(request_t *request, nbl_error_t *error) {
     if (request->device) request->backend = BACKEND_VULKAN;
     const char *of_whole = request->axes                    ? "--axes"
                            : request->pad                   ? "--pad"
+                           : request->kept                  ? "--kept"
                            : request->dct == NBL_FFT_NO_DCT ? NULL
                            : request->dct_type != 0         ? "--dct"
                                                             : "--dst";
@@ -80,7 +81,7 @@ static int check_backend(request_t *request, nbl_error_t *error) {
 /* Returns whether options are given that a program takes the place of. */
 static bool says_more(const request_t *request) {
     const bool texts = request->device || request->plan || request->wisdom || request->trace ||
-                       request->counters_json || request->axes || request->pad;
+                       request->counters_json || request->axes || request->pad || request->kept;
     return texts || request->inverse || request->real || request->odd || request->check || request->counters ||
            request->dct_type != 0 || request->dst_type != 0 || request->ortho || request->order != 0 ||
            request->elements != 0 || request->workgroup != 0 || request->subgroup != 0 ||
@@ -98,6 +99,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_FLAG("--ortho", &request->ortho),
         OPTION_TEXT("--axes", &request->axes, "dimensions such as 0,1"),
         OPTION_TEXT("--pad", &request->pad, "sizes such as 1080x1920"),
+        OPTION_TEXT("--kept", &request->kept, "ranges such as 0:128,20:64"),
         OPTION_TEXT("--program", &request->program, "a file that `nbl-fft plan --program` wrote"),
         OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
         OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
@@ -258,11 +260,11 @@ static int check_length(const request_t *request, const job_t *job, nbl_error_t 
                 request->files[0], job->signal_length, reason.text, remedy);
 }
 
-/* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, or a
+/* Returns whether the whole array goes to the plans of several dimensions: because of its axes, its padding, what is kept, or a
  * length that no kernel of whole lines has. */
 static bool goes_whole(const request_t *request, const job_t *job) {
     nbl_error_t reason;
-    if (request->axes || request->pad) return true;
+    if (request->axes || request->pad || request->kept) return true;
     if (request->backend == BACKEND_EMULATOR || beyond_executor(request)) return false;
     return check_length(request, job, &reason) != EXIT_DONE;
 }
@@ -276,6 +278,7 @@ static int transform_whole(const request_t *request, backend_t *backend, const n
     const transform_nd_t wanted = {.files = {request->files[0], request->files[1]},
                                    .axes = request->axes,
                                    .pad = request->pad,
+                                   .kept = request->kept,
                                    .precision = precision_of(request, array),
                                    .inverse = request->inverse,
                                    .real = request->real,

@@ -47,15 +47,16 @@ static int describe(const transform_nd_t *wanted, const nbl_npy_array_t *array, 
                     wanted->files[0]);
     int status = wanted->axes ? options_axes(wanted->axes, desc, error) : EXIT_DONE;
     if (!wanted->axes) desc->axes[desc->axis_count++] = array->rank - 1;
-    if (status == EXIT_DONE && wanted->pad) return pad(wanted, desc, error);
-    if (status == EXIT_DONE && wanted->real && wanted->inverse) {
+    if (status == EXIT_DONE && wanted->pad) {
+        status = pad(wanted, desc, error);
+    } else if (status == EXIT_DONE && wanted->real && wanted->inverse) {
         uint64_t *size = &desc->sizes[desc->axes[desc->axis_count - 1]];
         if (*size == 1 && !wanted->odd)
             return fail(error, EXIT_FAILED, "%s: one frequency is the spectrum of one element: add --odd",
                         wanted->files[0]);
         *size = wanted->odd ? 2 * *size - 1 : 2 * *size - 2;
     }
-    return status;
+    return status == EXIT_DONE && wanted->kept ? options_kept(wanted->kept, desc, error) : status;
 }
 
 /* ---- Elements */
@@ -125,6 +126,8 @@ static nbl_npy_array_t output_of(const transform_nd_t *wanted, const nbl_npy_arr
         uint64_t *size = &output.shape[desc->axes[desc->axis_count - 1]];
         *size = *size / 2 + 1;
     }
+    for (uint32_t d = 0; d < output.rank; d++)
+        if (desc->kept[d] != 0) output.shape[d] = desc->kept[d];
     for (uint32_t d = 0; d + 1 < output.rank; d++) output.batch *= output.shape[d];
     output.length = output.shape[output.rank - 1];
     return output;
@@ -218,14 +221,21 @@ static nbl_result_t make_dct(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits
     return result == NBL_SUCCESS ? nbl_transform_make(&problem, limits, NULL, program, error) : result;
 }
 
-/* stages  of a cosine or sine transform there are none: rules write its program */
-static int print_device_program(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode,
-                                const nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
-    if (stages != NULL) return print_program(stages->program, error);
+/* Prints a cosine or sine transform's program, which its rules write: nbl_fft_nd_stages_make() has none.
+ *
+ * alone  nothing else */
+static int print_dct_program(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits_t *limits, nbl_mode_t mode, bool alone,
+                             nbl_error_t *error) {
     nbl_program_t *program = malloc(sizeof *program);
     if (program == NULL) return fail(error, EXIT_FAILED, "plan: no memory for its program");
     const nbl_result_t result = make_dct(desc, limits, mode, program, error);
     const int status = result == NBL_SUCCESS ? print_program(program, error) : EXIT_FAILED;
+    if (status == EXIT_DONE && !alone) {
+        uint64_t workspace = 0;
+        for (int r = 0; r < NBL_VIEW_REGIONS; r++) workspace += program->region_bytes[r];
+        printf("trips        %" PRIu32 " times through memory\nworkspace    %" PRIu64 " bytes\n", program->steps,
+               workspace);
+    }
     free(program);
     return status;
 }
@@ -242,14 +252,13 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, boo
     nbl_fft_nd_stages_t stages;
     limits.device = device;
     if (desc->dct != NBL_FFT_NO_DCT) {
-        if (!alone) print_device(NBL_MODE_EXACT, device);
-        return print_device_program(desc, &limits, alone ? mode : NBL_MODE_EXACT, NULL, error);
+        if (!alone) print_device(mode, device);
+        return print_dct_program(desc, &limits, mode, alone, error);
     }
     nbl_result_t result = nbl_fft_nd_stages_make(desc, &limits, mode, false, 256, &stages, error);
     if (alone || result == NBL_SUCCESS) {
         if (!alone) print_device(mode, device);
-        const int status =
-            result == NBL_SUCCESS ? print_device_program(desc, &limits, mode, &stages, error) : EXIT_FAILED;
+        const int status = result == NBL_SUCCESS ? print_program(stages.program, error) : EXIT_FAILED;
         if (alone || status != EXIT_DONE) {
             nbl_fft_nd_stages_release(&stages);
             return status;
@@ -288,6 +297,7 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
     desc.mode = wanted->mode == NBL_MODE_FAST ? NBL_MODE_FAST : NBL_MODE_EXACT;
     int status = options_shape("plan", wanted->shape, &desc, error);
     if (status == EXIT_DONE && wanted->axes) status = options_axes(wanted->axes, &desc, error);
+    if (status == EXIT_DONE && wanted->kept) status = options_kept(wanted->kept, &desc, error);
     if (status != EXIT_DONE) return status;
     if (wanted->program) return print_device_plan(&desc, desc.mode, true, wanted->device, error);
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
