@@ -221,19 +221,30 @@ def seconds(call, wait, count):
     return elapsed / count
 
 
+class How(ctypes.Structure):
+    """nbl_fft_vulkan_desc_t of nbl/host/fft_vulkan.h, of the one function that also measures"""
+
+    _fields_ = [
+        ("mode", ctypes.c_int),
+        ("cache", ctypes.c_void_p),
+        ("unroll", ctypes.c_bool),
+        ("route", ctypes.c_int),
+    ]
+
+
 def kernels(mode, x, axes):
     """Returns the median time of nbl's dispatches, in seconds."""
     rank, result, nanoseconds = x.ndim, np.empty_like(x), ctypes.c_double()
-    desc = _library.FftNdDesc(rank=rank, axis_count=len(axes), batch=1, precision=1, scaling=1)
+    desc = _library.FftProblem(rank=rank, axis_count=len(axes), batch=1, precision=1, scaling=1)
     desc.sizes[:rank], desc.axes[: len(axes)] = x.shape, axes
-    how = _library.FftVulkanDesc(
+    how = How(
         mode=_mode._MODES[mode],
         cache=DEVICE._cache,
         unroll=not DEVICE._is_processor,
         route=_device._ROUTE_BEST,
     )
     of, address, times = ctypes.POINTER, ctypes.c_void_p, []
-    kinds = of(_library.FftNdDesc), of(_library.FftVulkanDesc), address, address
+    kinds = of(_library.FftProblem), of(How), address, address
     _library._declare(DEVICE.library, "nbl_fft_nd_vulkan", address, *kinds, of(ctypes.c_double))
     for _ in range(9):
         DEVICE.call("nbl_fft_nd_vulkan", desc, how, x.ctypes.data, result.ctypes.data, nanoseconds)

@@ -177,7 +177,7 @@ static nbl_result_t make(device_t *fft, const nbl_fft_problem_t *problem, nbl_er
 static nbl_fft_bytes_t get_bytes(const nbl_fft_t *face) {
     const device_t *fft = (const device_t *)face;
     nbl_fft_bytes_t bytes = {bytes_of(&fft->side[0], fft->batch), bytes_of(&fft->side[1], fft->batch),
-                             nbl_fft_nd_workspace_bytes(fft->whole)};
+                             nbl_fft_nd_workspace_bytes(fft->whole), 0};
     const uint64_t rest = fft->rest != NULL ? nbl_fft_nd_workspace_bytes(fft->rest) : 0;
     if (rest > bytes.workspace) bytes.workspace = rest;
     return bytes;

@@ -80,7 +80,7 @@ static void release_binding(nbl_fft_binding_t *face) {
 
 static nbl_fft_bytes_t get_bytes(const nbl_fft_t *face) {
     const nbl_fft_transform_plan_t *plan = nbl_fft_get_plan(face);
-    return (nbl_fft_bytes_t){plan->input_bytes, plan->output_bytes, 0};
+    return (nbl_fft_bytes_t){plan->input_bytes, plan->output_bytes, 0, 0};
 }
 
 static nbl_result_t record(const nbl_fft_t *face, const nbl_fft_binding_t *of, VkCommandBuffer command_buffer,

@@ -54,5 +54,5 @@ uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dim
 }
 
 uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution) {
-    return nbl_fft_get_bytes(convolution).workspace;
+    return nbl_fft_get_bytes(convolution).held;
 }

@@ -62,8 +62,8 @@ static nbl_result_t make_transform(nbl_fft_cpu_t *cpu, const nbl_fft_problem_t *
     result = nbl_ready_solve(&whole, problem->instructions, threads, &cpu->solver.apart, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_set_output(&cpu->face, &cpu->problem, NULL);
-    cpu->bytes =
-        (nbl_fft_bytes_t){cpu->sides[0].bytes, cpu->sides[1].bytes, nbl_ready_scratch_bytes(cpu->solver.apart)};
+    cpu->bytes = (nbl_fft_bytes_t){cpu->sides[0].bytes, cpu->sides[1].bytes, nbl_ready_scratch_bytes(cpu->solver.apart),
+                                   nbl_fft_cpu_kept_bytes(&cpu->face)};
     return NBL_SUCCESS;
 }
 

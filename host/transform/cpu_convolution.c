@@ -71,6 +71,6 @@ nbl_result_t nbl_fft_cpu_convolution(nbl_fft_cpu_t *cpu, const nbl_fft_problem_t
     const uint64_t scalars = desc.batch * nbl_fft_precision_element_bytes(desc.precision);
     const uint64_t bytes = scalars / (desc.complex_numbers ? 1 : 2);
     cpu->bytes = (nbl_fft_bytes_t){bytes * product(sizes.sizes), bytes * product(sizes.result),
-                                   nbl_fft_cpu_kept_bytes(&cpu->face)};
+                                   nbl_ready_scratch_bytes(cpu->solver.apart), nbl_fft_cpu_kept_bytes(&cpu->face)};
     return NBL_SUCCESS;
 }

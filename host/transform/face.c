@@ -20,6 +20,7 @@ nbl_result_t nbl_fft_convolution_of(const nbl_fft_problem_t *problem, nbl_convol
     } others[] = {{"axis_count", problem->axis_count != 0},
                   {"given", memcmp(problem->given, zeros, sizeof zeros) != 0},
                   {"kept", memcmp(problem->kept, zeros, sizeof zeros) != 0},
+                  {"kept_from", memcmp(problem->kept_from, zeros, sizeof zeros) != 0},
                   {"inverse", problem->inverse},
                   {"scaling", problem->scaling != NBL_FFT_SCALING_DEFAULT},
                   {"strides", memcmp(problem->input_strides, zeros, sizeof zeros) != 0 ||
@@ -51,7 +52,8 @@ void nbl_fft_set_output(nbl_fft_t *fft, const nbl_fft_problem_t *problem, const 
     const uint32_t last = problem->axis_count != 0 ? problem->axes[problem->axis_count - 1] : problem->rank - 1;
     fft->rank = problem->rank;
     for (uint32_t d = 0; d < problem->rank; d++)
-        fft->output[d] = convolution != NULL ? convolution->result[NBL_CONVOLUTION_MOST_RANK - problem->rank + d]
+        fft->output[d] = convolution != NULL     ? convolution->result[NBL_CONVOLUTION_MOST_RANK - problem->rank + d]
+                         : problem->kept[d] != 0 ? problem->kept[d]
                          : problem->real && !problem->inverse && d == last ? problem->sizes[d] / 2 + 1
                                                                            : problem->sizes[d];
 }

@@ -5,9 +5,11 @@
  * the input, strides, batches, in place or not.
  *
  * Mutations that this finds, each tried: a part that begins at 0 wherever it is; axes that go on in the output while a later one
- * cuts; a kernel of real lines that stores frequencies without their first one; tickets for an output of which a part is kept.
+ * cuts; a kernel of real lines that stores frequencies without their first one; tickets for an output of which a part is kept;
+ * a convolution that does not refuse a part, or only its beginning; sizes of the whole output told by nbl_fft_output_size().
  */
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,6 +240,62 @@ END_TEST
 START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, test_all() ? 60 : 1); }
 END_TEST
 
+/* Fast mode's passes are a device's own, so the bits are too: a part is held against the device's whole transform, whose errors
+ * other tests bound. A kept part's plan may have other passes than the whole one's, so errors are compared, not bits. Mutation
+ * that this finds: the first pass of a prime's line that stores as if all were kept. */
+START_TEST(fast_mode_keeps_the_same_elements) {
+    test_random_t random = test_random_begin("kept fast");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    const uint32_t cases = test_all() ? 200 : 3;
+    uint32_t compared = 0, equal = 0;
+    for (uint32_t i = 0; compared < cases; i++) {
+        case_t c = draw(i, &random);
+        c.desc.mode = NBL_MODE_FAST;
+        if (c.in_place || c.desc.precision == NBL_FFT_FLOAT16 || c.desc.precision == NBL_FFT_FLOAT16_STORAGE) continue;
+        const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .route = NBL_FFT_ROUTE_BEST};
+        nbl_fft_nd_desc_t all = c.desc;
+        memset(all.kept, 0, sizeof all.kept);
+        memset(all.kept_from, 0, sizeof all.kept_from);
+        memset(all.output_strides, 0, sizeof all.output_strides);
+        all.output_distance = 0;
+        const layout_t in = layout_of(&c.desc, false), whole = layout_of(&all, true), part = layout_of(&c.desc, true);
+        const uint32_t scalar = scalar_bytes[c.desc.precision], element = element_bytes(&c.desc, &part);
+        char text[768];
+        dct_describe(&c, text, sizeof text);
+        char *input = malloc(in.span * element_bytes(&c.desc, &in)), *of_all = malloc(whole.span * element),
+             *of_part = malloc(part.span * element);
+        for (uint64_t k = 0; k < in.span * element_bytes(&c.desc, &in) / scalar; k++)
+            put_scalar(input, scalar, k, test_random_real(&random));
+        memset(of_part, 0x3b, part.span * element);
+        nbl_error_t error;
+        const nbl_result_t result = nbl_fft_nd_vulkan(device, &all, &how, input, of_all, NULL, &error);
+        if (result != NBL_ERROR_LIMIT && result != NBL_ERROR_MISSING_FEATURE) {
+            ck_assert_msg(result == NBL_SUCCESS, "%s: %s", text, error.text);
+            TEST_EXPECT(nbl_fft_nd_vulkan(device, &c.desc, &how, input, of_part, NULL, &error));
+            double difference = 0, most = 0;
+            for (uint64_t k = 0; k < part.elements; k++)
+                for (uint32_t s = 0; s < element / scalar; s++) {
+                    const double ours = get_scalar(of_part + place_of(&part, c.desc.rank, k) * element, scalar, s),
+                                 theirs = get_scalar(of_all + place_in_whole(&c.desc, &part, &whole, k) * element,
+                                                     scalar, s);
+                    difference = fmax(difference, fabs(ours - theirs));
+                    most = fmax(most, fabs(theirs));
+                }
+            ck_assert_msg(difference <= (scalar == 8 ? 1e-13 : 1e-5) * most, "%s: off by %g of %g", text, difference,
+                          most);
+            equal += difference == 0;
+            compared++;
+        }
+        free(input);
+        free(of_all);
+        free(of_part);
+    }
+    printf("kept fast: %u parts, %u of them with the bits of the whole transform\n", compared, equal);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* Lines and planes that go by tickets where all is kept: of the output's strides nothing is less. */
 START_TEST(not_by_tickets) {
     test_random_t random = test_random_begin("kept tickets");
@@ -293,6 +351,40 @@ START_TEST(refusals) {
 }
 END_TEST
 
+/* The face tells a part's size and bytes; a convolution, whose results have their own part, refuses one by name. */
+START_TEST(what_the_face_says) {
+    nbl_fft_problem_t problem = nbl_fft_problem_init();
+    nbl_fft_t *fft;
+    nbl_error_t error;
+    problem.rank = 2;
+    problem.sizes[0] = 20;
+    problem.sizes[1] = 30;
+    problem.real = true;
+    problem.kept[1] = 5;
+    problem.kept_from[1] = 11;
+    TEST_EXPECT(nbl_fft_make_cpu(&problem, &fft, &error));
+    ck_assert_uint_eq(nbl_fft_output_size(fft, 0), 20);
+    ck_assert_uint_eq(nbl_fft_output_size(fft, 1), 5);
+    ck_assert_uint_eq(nbl_fft_get_bytes(fft).output, 20 * 5 * 8);
+    ck_assert_uint_gt(nbl_fft_get_bytes(fft).held, nbl_fft_get_bytes(fft).workspace);
+    nbl_fft_destroy(fft);
+    static const float kernel[2] = {1, 2};
+    problem = nbl_fft_problem_init();
+    problem.rank = 1;
+    problem.sizes[0] = 8;
+    problem.kernel = kernel;
+    problem.kernel_sizes[0] = 1;
+    for (int part = 0; part < 2; part++) {
+        problem.kept[0] = part == 0 ? 3 : 0;
+        problem.kept_from[0] = part == 0 ? 0 : 1;
+        ck_assert_int_eq(nbl_fft_make_cpu(&problem, &fft, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_ptr_null(fft);
+        ck_assert_str_eq(error.text, part == 0 ? "convolution: kept: must be 0 where there is a kernel"
+                                               : "convolution: kept_from: must be 0 where there is a kernel");
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("kept");
     TCase *tests = tcase_create("kept");
@@ -300,8 +392,10 @@ int main(void) {
     tcase_add_test(tests, arrays_at_random);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);
+    tcase_add_test(tests, fast_mode_keeps_the_same_elements);
     tcase_add_test(tests, not_by_tickets);
     tcase_add_test(tests, refusals);
+    tcase_add_test(tests, what_the_face_says);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

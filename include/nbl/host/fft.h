@@ -197,6 +197,7 @@ uint64_t nbl_fft_output_size(const nbl_fft_t *fft, uint32_t dimension);
 typedef struct nbl_fft_bytes_t {
     uint64_t input, output;
     uint64_t workspace; /* on a device, of the buffer to be bound; on the CPU, what a run takes by itself */
+    uint64_t held;      /* on the CPU, what stays between runs: itself, its tables, one run's scratch; on a device 0 */
 } nbl_fft_bytes_t;
 
 /* Returns the bytes of a transform.

@@ -8,7 +8,8 @@ import operator
 import numpy as np
 
 from . import _dlpack
-from ._device import FLOAT32, FLOAT64, NO_DCT, Description, current, device as opened
+from ._device import current, device as opened
+from ._problem import NO_DCT, problem_of
 from ._transform import held
 
 _MOST_REGIONS = 1024  # copies of a part on the device; beyond (chosen), it goes through the host
@@ -186,18 +187,10 @@ class Array:
             (32 if single else 64) * (1 if to_real else 2)
         )
         made = Array(result, dtype, self.device)
-        description = Description(
-            tuple(signal),
-            tuple(given),
-            strides,
-            tuple(axes),
-            FLOAT32 if single else FLOAT64,
-            inverse,
-            kind in ("r2c", "c2r"),
-            scale,
-            dct,
+        problem = problem_of(
+            kind, single, signal, given, axes, inverse, scale, dct, input_strides=strides
         )
-        self.device.transform(self.buffer, made.buffer, description, overwrites)
+        self.device.transform(self.buffer, made.buffer, problem, overwrites)
         return made
 
 

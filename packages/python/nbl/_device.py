@@ -19,9 +19,8 @@ from . import _cuda, _library, _mode
 from ._cache import PlanCache
 from ._context import Choice, Chosen
 from ._memory import LOCAL, READBACK, UPLOAD, Pool
+from ._problem import FLOAT64, described
 
-FLOAT32, FLOAT64 = 1, 2  # nbl_fft_precision_t
-NO_DCT = 0, False  # nbl_fft_dct_t, and whether its matrix is orthogonal
 _CPU = 4  # VK_PHYSICAL_DEVICE_TYPE_CPU
 _FEATURE_FLOAT64 = 2  # NBL_FEATURE_FLOAT64
 _FEATURE_EXPORTED_MEMORY = 1 << 24  # NBL_FEATURE_EXPORTED_MEMORY
@@ -30,27 +29,6 @@ _KEPT_PLANS = 32, 1 << 30  # plans, whose kernels are the driver's memory; bytes
 _KEPT_RECORDINGS = 8  # of a plan
 _LENT = 1 << 20, 1 << 30  # bytes of a result that is lent and not copied, and of all of them
 PROCESSOR = "cpu"  # what the processor is called where a device is expected
-
-Description = collections.namedtuple(
-    "Description",
-    "sizes given strides axes precision inverse real scale dct",
-)
-Description.__doc__ = """A transform as the library describes it, of one array in C order.
-
-Attributes
-----------
-sizes, given : tuple of int
-    Elements along each dimension of the signal, and those of them that are in memory.
-strides : tuple of int
-    Of the input, in elements; (): it has no gaps.
-axes : tuple of int
-    Dimensions that are transformed.
-precision, scale : int
-    nbl_fft_precision_t, nbl_fft_scaling_t.
-inverse, real : bool
-dct : (int, bool)
-    Number of a cosine or sine transform, and whether its matrix is orthogonal; or NO_DCT.
-"""
 
 
 _default = None  # a function that returns the process's device, once it is known
@@ -151,8 +129,8 @@ class Device(Chosen):
         if self.is_here():
             destroy(*arguments)
 
-    def _make_plan(self, *description):
-        return _Plan(self, *description)
+    def _make_plan(self, *how):
+        return _Plan(self, *how)
 
     def cuda(self):
         """Returns CUDA's context of the same device, or None."""
@@ -176,11 +154,11 @@ class Device(Chosen):
                 "with NumPy 1 to nbl.scipy_backend, since nbl.fft makes float64 of them"
             )
 
-    def plan(self, description, mode):
+    def plan(self, problem, mode):
         """Makes a plan that no cache keeps."""
-        self._check(description.precision)
+        self._check(problem.precision)
         with self._lock:
-            return self._make_plan(description, False, mode)
+            return self._make_plan(problem, False, mode)
 
     def run(self, plan, source, target):
         """Queues a plan from one buffer to another, whose array is whole and in C order."""
@@ -189,22 +167,22 @@ class Device(Chosen):
             if source.memory.mapping is not None or target.memory.mapping is not None:
                 self.synchronize()  # CUDA may use them as soon as the function has returned
 
-    def _planned(self, description, overwrites):
-        self._check(description.precision)
-        overwrites = overwrites and description.inverse and description.real
-        return self._plan(description, overwrites, _mode.current())
+    def _planned(self, problem, overwrites):
+        self._check(problem.precision)
+        overwrites = overwrites and problem.inverse and problem.real
+        return self._plan(problem, overwrites, _mode.current())
 
-    def transform(self, source, target, description, overwrites=False):
+    def transform(self, source, target, problem, overwrites=False):
         """Queues a transform from one buffer to another, whose array is whole and in C order."""
         with self._lock:
-            self.run(self._planned(description, overwrites), source, target)
+            self.run(self._planned(problem, overwrites), source, target)
 
-    def transform_array(self, source, shape, dtype, description, out=None):
+    def transform_array(self, source, shape, dtype, problem, out=None):
         """Transforms a NumPy array through buffers of the device, into another one or a new one."""
         source = np.ascontiguousarray(source)
         size = math.prod(shape) * np.dtype(dtype).itemsize
         with self._lock:
-            plan = self._planned(description, True)
+            plan = self._planned(problem, True)
             upload = self.buffer(source.nbytes, UPLOAD)
             download = self.buffer(size, READBACK)
             upload.of_host()[: source.nbytes] = source.reshape(-1).view(np.uint8)
@@ -265,12 +243,12 @@ class Device(Chosen):
 
 
 class _Fft:
-    """Kernels of a description on a device, destroyed after their last use."""
+    """Kernels of a problem on a device, destroyed after their last use."""
 
-    def __init__(self, device, desc, how):
+    def __init__(self, device, problem):
         self.handle = ctypes.c_void_p()
-        device.call("nbl_fft_nd_create", desc, how, False, self.handle)
-        weakref.finalize(self, device.release, device.library.nbl_fft_nd_destroy, self.handle)
+        device.call("nbl_fft_make_vulkan", problem, self.handle)
+        weakref.finalize(self, device.release, _library.cpu().nbl_fft_destroy, self.handle)
 
 
 class _Commands:
@@ -303,24 +281,24 @@ class _Recording:
     """A transform between certain buffers."""
 
     def __init__(self, device, fft, source, target, workspace, upload, download):
-        library, self._fft = device.library, fft  # which is destroyed after the binding
+        library, self._fft = _library.cpu(), fft  # which is destroyed after the binding
         binding = ctypes.c_void_p()
         _library.call(
-            library.nbl_fft_nd_binding_create,
+            device.library.nbl_fft_bind,
             fft.handle,
             source.resource(),
             target.resource(),
-            workspace.resource(),
+            workspace and workspace.resource(),
             binding,
         )
-        weakref.finalize(self, device.release, library.nbl_fft_nd_binding_destroy, binding)
+        weakref.finalize(self, device.release, library.nbl_fft_binding_destroy, binding)
         commands = _Commands(device)
         weakref.finalize(self, commands.destroy)  # before the binding, as the later one
         self.start, self.wait = commands.start, commands.wait
         device.call("nbl_vulkan_commands_begin", commands.of)
         if upload is not None:
             self._copy(device, commands, upload, source)
-        _library.call(library.nbl_fft_nd_record, fft.handle, binding, commands.of.buffer, None, 0)
+        _library.call(library.nbl_fft_record, fft.handle, binding, commands.of.buffer, None, 0)
         if download is not None:
             self._copy(device, commands, target, download)
 
@@ -332,31 +310,23 @@ class _Recording:
 
 
 class _Plan:
-    """Kernels and workspace of a description on a device."""
+    """Kernels and workspace of a problem on a device."""
 
-    def __init__(self, device, description, overwrites, mode):
-        of, rank = description, len(description.sizes)
-        desc = _library.FftNdDesc(
-            rank=rank,
-            axis_count=len(of.axes),
-            batch=1,
-            precision=of.precision,
-            inverse=of.inverse,
-            real=of.real,
-            overwrites_input=overwrites,
-            scaling=of.scale,
-            dct=of.dct[0],
-            orthogonal=of.dct[1],
+    def __init__(self, device, problem, overwrites, mode):
+        self._device = device
+        self._fft = _Fft(
+            device,
+            described(
+                problem,
+                mode,
+                overwrites_input=overwrites,
+                cache=device._cache,
+                unroll=not device._is_processor,
+                route=_ROUTE_BEST,
+            ),
         )
-        desc.sizes[:rank] = of.sizes
-        desc.given[:rank] = of.given
-        desc.input_strides[: len(of.strides)] = of.strides
-        desc.axes[: len(of.axes)] = of.axes
-        how = _library.FftVulkanDesc(
-            mode=mode, cache=device._cache, unroll=not device._is_processor, route=_ROUTE_BEST
-        )
-        self._device, self._fft = device, _Fft(device, desc, how)
-        workspace = device.library.nbl_fft_nd_workspace_bytes(self._fft.handle)
+        self.handle = self._fft.handle
+        workspace = _library.cpu().nbl_fft_get_bytes(self.handle).workspace
         self._workspace = device.buffer(workspace) if workspace else None
         self.bytes = workspace
         self._recordings = collections.OrderedDict()  # by the numbers of their memory
@@ -364,7 +334,7 @@ class _Plan:
     def start(self, source, target, upload=None, download=None):
         """Queues a transform, with memory of the host from there and to there; returns it."""
         self._device.wait_for_cuda(source, target)
-        buffers = source, target, self._workspace or source, upload, download
+        buffers = source, target, self._workspace, upload, download
         key = tuple(buffer and buffer.memory.number for buffer in buffers)
         recording = self._recordings.pop(key, None)
         if recording is None:

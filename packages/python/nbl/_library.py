@@ -11,7 +11,7 @@ import os
 
 from ._version import __version__
 
-MOST_RANK = 8  # NBL_FFT_ND_MOST_RANK
+MOST_RANK = 8  # NBL_FFT_MOST_RANK
 
 SUCCESS, ARGUMENT, LIMIT, OUT_OF_MEMORY = range(4)
 BAD_KERNEL, BAD_IMAGE = 4, 29  # nbl_result_t
@@ -27,7 +27,7 @@ class Text(ctypes.Structure):
     _fields_ = [("text", ctypes.c_char * 1024)]
 
 
-class FftNdDesc(ctypes.Structure):
+class FftProblem(ctypes.Structure):
     """nbl_fft_problem_t of nbl/host/fft.h"""
 
     _fields_ = [
@@ -63,6 +63,17 @@ class FftNdDesc(ctypes.Structure):
         ("unroll", ctypes.c_bool),
         ("route", ctypes.c_int),
         ("piece_bytes", ctypes.c_uint64),
+    ]
+
+
+class FftBytes(ctypes.Structure):
+    """nbl_fft_bytes_t of nbl/host/fft.h"""
+
+    _fields_ = [
+        ("input", ctypes.c_uint64),
+        ("output", ctypes.c_uint64),
+        ("workspace", ctypes.c_uint64),
+        ("held", ctypes.c_uint64),
     ]
 
 
@@ -162,17 +173,6 @@ class BloomLook(ctypes.Structure):
         ("source_mask", ctypes.c_void_p),
         ("mask", ctypes.c_void_p),
         ("channels", ctypes.c_uint32),
-    ]
-
-
-class FftVulkanDesc(ctypes.Structure):
-    """nbl_fft_vulkan_desc_t of nbl/host/fft_vulkan.h"""
-
-    _fields_ = [
-        ("mode", ctypes.c_int),
-        ("cache", ctypes.c_void_p),
-        ("unroll", ctypes.c_bool),
-        ("route", ctypes.c_int),
     ]
 
 
@@ -303,20 +303,17 @@ def cpu():
     """Returns the library of what runs on the CPU alone."""
     library = _load("emulator")
     address = ctypes.c_void_p
-    _declare(library, "nbl_fft_nd_plan_create", ctypes.POINTER(FftNdDesc), ctypes.POINTER(address))
-    _declare(library, "nbl_fft_nd_plan_run", address, address, address)
-    library.nbl_fft_nd_plan_destroy.argtypes = [address]
-    library.nbl_fft_nd_plan_destroy.restype = None
-    library.nbl_fft_nd_plan_kept_bytes.argtypes = [address]
-    library.nbl_fft_nd_plan_kept_bytes.restype = ctypes.c_uint64
-    _declare_text(library.nbl_fft_nd_plan_text)
+    _declare(library, "nbl_fft_make_cpu", ctypes.POINTER(FftProblem), ctypes.POINTER(address))
+    _declare(library, "nbl_fft_run", address, address, address)
+    _declare(library, "nbl_fft_record", address, address, address, address, ctypes.c_uint32)
+    for name in ("nbl_fft_destroy", "nbl_fft_binding_destroy"):
+        getattr(library, name).argtypes = [address]
+        getattr(library, name).restype = None
+    library.nbl_fft_get_bytes.argtypes = [address]
+    library.nbl_fft_get_bytes.restype = FftBytes
+    library.nbl_fft_text.argtypes = [address, ctypes.c_char_p, ctypes.c_size_t]
+    library.nbl_fft_text.restype = ctypes.c_size_t
     return library
-
-
-def _declare_text(function):
-    """Of a function that writes a text into a buffer, as snprintf does."""
-    function.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t]
-    function.restype = ctypes.c_size_t
 
 
 @functools.lru_cache(maxsize=None)
@@ -364,19 +361,11 @@ def _declare_device(library):
     library.nbl_vulkan_commands_destroy.restype = None
     for name in ("create", "begin", "submit", "start", "wait"):
         _declare(library, f"nbl_vulkan_commands_{name}", address, commands)
-    desc, how = pointer(FftNdDesc), pointer(FftVulkanDesc)
-    _declare(library, "nbl_fft_nd_create", address, desc, how, ctypes.c_bool, pointer(address))
-    of = VulkanResource
-    _declare(library, "nbl_fft_nd_binding_create", address, of, of, of, pointer(address))
-    _declare(library, "nbl_fft_nd_record", address, address, address, address, ctypes.c_uint32)
-    library.nbl_fft_nd_workspace_bytes.argtypes = [address]
-    library.nbl_fft_nd_workspace_bytes.restype = bytes_
-    _declare_text(library.nbl_fft_nd_text)
+    _declare(library, "nbl_fft_make_vulkan", address, pointer(FftProblem), pointer(address))
+    of = pointer(VulkanResource)
+    _declare(library, "nbl_fft_bind", address, of, of, of, pointer(address))
     library.nbl_vulkan_buffer_destroy.argtypes = [address, buffer]
-    for name in ("nbl_fft_nd_destroy", "nbl_fft_nd_binding_destroy", "nbl_vulkan_buffer_destroy"):
-        getattr(library, name).restype = None
-    for name in ("nbl_fft_nd_destroy", "nbl_fft_nd_binding_destroy"):
-        getattr(library, name).argtypes = [address]
+    library.nbl_vulkan_buffer_destroy.restype = None
 
 
 def call(function, *arguments):

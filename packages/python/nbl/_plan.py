@@ -2,7 +2,6 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
-import ctypes
 import math
 import operator
 
@@ -10,8 +9,8 @@ import numpy as np
 
 from . import _device, _library, _mode, _transform
 from ._array import Array, taken
-from ._device import NO_DCT
-from ._transform import _FLOAT32, _FLOAT64, _dtype, _is_target, _strides, held, scaling
+from ._problem import NO_DCT, problem_of, text_of
+from ._transform import _dtype, _is_target, held, scaling
 
 _KINDS = {
     "fft": ("c2c", True),
@@ -23,14 +22,6 @@ _KINDS = {
     "dst": ("r2r", True),
     "idst": ("r2r", False),
 }
-
-
-def _text_of(function, handle):
-    """Returns what a function of the library writes into a buffer, as snprintf does."""
-    size = function(handle, None, 0) + 1
-    buffer = ctypes.create_string_buffer(size)
-    function(handle, buffer, size)
-    return buffer.value.decode()
 
 
 class Plan:
@@ -49,36 +40,17 @@ class Plan:
     bytes : int
         What the plan holds: tables and scratch memory, on a device its workspace.
     text : str
-        How it computes, for people, as `nbl-fft plan` prints it.
+        How it computes: its program, as docs/programs.md explains it.
     """
 
-    def __init__(
-        self, name, shape, dtype, kind, inverse, signal, axes, scale, threads, device, mode, dct
-    ):
-        single, real = dtype.char in "fF", kind in ("r2c", "c2r")
-        result = list(signal)
-        if kind == "r2c":
-            result[axes[-1]] = signal[axes[-1]] // 2 + 1
+    def __init__(self, name, shape, dtype, result_shape, kind, problem, device, mode):
         self.name, self.shape, self.dtype, self.device = name, shape, dtype, device
-        self.result_shape, self.result_dtype = tuple(result), np.dtype(_dtype(single, kind))
-        precision = _FLOAT32 if single else _FLOAT64
-        given = [min(a, b) for a, b in zip(shape, held_in(signal, axes, kind))]
-        strides = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
-        if device is not None:
-            of_device = tuple(strides) if given != list(shape) else ()
-            description = _device.Description(
-                signal, tuple(given), of_device, axes, precision, inverse, real, scale, dct
-            )
-            self._plan = device.plan(description, mode)
-            self.bytes = self._plan.bytes
-            self.text = _text_of(device.library.nbl_fft_nd_text, self._plan._fft.handle)
-            return
-        target = [math.prod(result[axis + 1 :]) for axis in range(len(result))]
-        self._plan = _transform._Plan(
-            signal, given, axes, precision, inverse, real, scale, strides, target, threads, mode, dct
-        )
+        self.result_shape = result_shape
+        self.result_dtype = np.dtype(_dtype(dtype.char in "fF", kind))
+        make = _transform._Plan if device is None else device.plan
+        self._plan = make(problem, mode)
         self.bytes = self._plan.bytes
-        self.text = _text_of(_library.cpu().nbl_fft_nd_plan_text, self._plan._handle)
+        self.text = text_of(self._plan.handle)
 
     def __repr__(self):
         where = "the processor" if self.device is None else self.device.name
@@ -155,12 +127,49 @@ class Plan:
             raise TypeError(f"{what} is of {a.dtype}, the plan's type is {dtype}")
 
 
+def _strides(shape):
+    """Returns the strides of an array in C order, in elements."""
+    return tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+
+
 def held_in(signal, axes, kind):
     """Returns how many elements along each dimension a transform reads at most."""
     most = list(signal)
     for axis, size in zip(axes, held([signal[axis] for axis in axes], kind)):
         most[axis] = size
     return most
+
+
+def result_sizes(signal, axes, kind):
+    """Returns how many elements the result has along each dimension."""
+    sizes = list(signal)
+    if kind == "r2c":
+        sizes[axes[-1]] = sizes[axes[-1]] // 2 + 1
+    return sizes
+
+
+def _kept_of(kept, sizes, axes):
+    """Returns what is wanted along each dimension, as of a problem.
+
+    kept : slice, sequence of slice or None, or None
+        For each of the axes.
+    """
+    if kept is None:
+        return ()
+    kept = (kept,) if isinstance(kept, slice) else tuple(kept)
+    if len(kept) != len(axes):
+        raise ValueError(f"kept must be {len(axes)} slices, one for each axis, got {len(kept)}")
+    parts = [(0, 0)] * len(sizes)
+    for axis, part in zip(axes, kept):
+        if part is None:
+            continue
+        if not isinstance(part, slice) or part.step not in (None, 1):
+            raise TypeError(f"kept must be slices without a step, or None, got {part!r}")
+        first, end, _ = part.indices(sizes[axis])
+        if end <= first:
+            raise ValueError(f"kept: {part!r} is no element of {sizes[axis]} along axis {axis}")
+        parts[axis] = first, end - first
+    return tuple(parts)
 
 
 def _dct_of(base, kind, type, norm, orthogonalize):
@@ -189,6 +198,7 @@ def plan(
     mode=None,
     type=2,
     orthogonalize=None,
+    kept=None,
 ):
     """Makes a plan, which belongs to the caller: no cache forgets it, and it is freed with its last use.
 
@@ -219,6 +229,10 @@ def plan(
         Of a cosine or sine transform.
     orthogonalize : bool, optional
         Of a cosine or sine transform, as of `scipy.fft`. Default: whether `norm` is "ortho".
+    kept : slice or sequence of slice or None, optional
+        Along each of the axes which elements of the result are wanted, as of `result[kept]`: others
+        are not stored, and their lines are not computed along the axes that follow. `np.s_[:64, 9:20]`
+        is such a sequence; None is all.
 
     Returns
     -------
@@ -233,6 +247,7 @@ def plan(
     --------
     >>> rows = nbl.plan("rfft", (1000, 512), np.float32)
     >>> spectra = rows(samples)
+    >>> low = nbl.plan("rfft", (1000, 512), np.float32, kept=slice(64))  # the lowest 64 frequencies
     """
     base = name.rstrip("2n") if isinstance(name, str) else name
     kind, forward = _KINDS.get(base, (None, None)) if isinstance(name, str) else (None, None)
@@ -273,6 +288,22 @@ def plan(
     scale, workers = scaling(norm, forward), operator.index(workers)
     if not 0 <= workers <= 64:
         raise ValueError(f"workers must be 0 to 64, got {workers}")
-    return Plan(
-        name, shape, dtype, kind, not forward, tuple(signal), axes, scale, workers, of, number, dct
+    given = [min(a, b) for a, b in zip(shape, held_in(signal, axes, kind))]
+    result = result_sizes(signal, axes, kind)
+    parts = _kept_of(kept, result, axes)
+    for axis, (_, count) in enumerate(parts):
+        result[axis] = count or result[axis]
+    problem = problem_of(
+        kind,
+        dtype.char in "fF",
+        signal,
+        given,
+        axes,
+        not forward,
+        scale,
+        dct,
+        input_strides=_strides(shape),
+        kept=parts,
+        threads=workers,
     )
+    return Plan(name, shape, dtype, tuple(result), kind, problem, of, number)

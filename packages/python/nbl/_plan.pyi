@@ -33,5 +33,6 @@ def plan(
     device: Device | int | str | None = None,
     mode: Literal["exact", "fast"] | None = None,
     type: Literal[1, 2, 3, 4] = 2,
-    orthogonalize: bool | None = None
+    orthogonalize: bool | None = None,
+    kept: slice | Sequence[slice | None] | None = None
 ) -> Plan: ...

@@ -10,9 +10,8 @@ import numpy as np
 
 from . import _device, _library, _mode
 from ._cache import PlanCache
-from ._device import NO_DCT
+from ._problem import NO_DCT, described, problem_of
 
-_FLOAT32, _FLOAT64 = 1, 2  # nbl_fft_precision_t
 _NONE, _BY_LENGTH, _BY_ROOT = 1, 2, 3  # nbl_fft_scaling_t
 _SCALING = {
     (None, True): _NONE,
@@ -68,50 +67,17 @@ def _address(array):
 class _Plan:
     """A plan of the library, destroyed after its last use."""
 
-    def __init__(
-        self,
-        sizes,
-        given,
-        axes,
-        precision,
-        inverse,
-        real,
-        scale,
-        input_strides,
-        output_strides,
-        threads,
-        mode,
-        dct=NO_DCT,
-    ):
-        desc = _library.FftNdDesc(
-            rank=len(sizes),
-            axis_count=len(axes),
-            batch=1,
-            precision=precision,
-            inverse=inverse,
-            real=real,
-            scaling=scale,
-            threads=threads,
-            mode=mode,
-            dct=dct[0],
-            orthogonal=dct[1],
-        )
-        desc.sizes[: len(sizes)] = sizes
-        desc.given[: len(sizes)] = given
-        desc.axes[: len(axes)] = axes
-        desc.input_strides[: len(sizes)] = input_strides
-        desc.output_strides[: len(sizes)] = output_strides
-        library = _library.cpu()
-        handle = ctypes.c_void_p()
-        _library.call(library.nbl_fft_nd_plan_create, desc, handle)
-        self._handle, self._run = handle, library.nbl_fft_nd_plan_run
-        self.bytes = library.nbl_fft_nd_plan_kept_bytes(handle) + _OBJECTS
-        weakref.finalize(self, library.nbl_fft_nd_plan_destroy, handle)
+    def __init__(self, problem, mode):
+        library, self.handle = _library.cpu(), ctypes.c_void_p()
+        _library.call(library.nbl_fft_make_cpu, described(problem, mode), self.handle)
+        self._run = library.nbl_fft_run
+        self.bytes = library.nbl_fft_get_bytes(self.handle).held + _OBJECTS
+        weakref.finalize(self, library.nbl_fft_destroy, self.handle)
 
     def run(self, source, target):
         source, target = _address(source), _address(target)
-        if self._run(self._handle, source, target, None) != _library.SUCCESS:
-            _library.call(self._run, self._handle, source, target)  # which says why
+        if self._run(self.handle, source, target, None) != _library.SUCCESS:
+            _library.call(self._run, self.handle, source, target)  # which says why
 
 
 _plan = PlanCache(_Plan, MAX_BYTES)
@@ -198,20 +164,20 @@ def _plan_line(x, n, axis, norm, kind, forward, threads, mode, types, dct):
     single = x.dtype.char in "fF"
     shape = signal if kind != "r2c" else x.shape[:axis] + (n // 2 + 1,) + x.shape[axis + 1 :]
     dtype = np.dtype(_dtype(single, kind))
-    plan = _Plan(
+    problem = problem_of(
+        kind,
+        single,
         signal,
         x.shape,
         (axis,),
-        _FLOAT32 if single else _FLOAT64,
         not forward,
-        kind in ("r2c", "c2r"),
         scaling(norm, forward),
-        _strides(x),
-        _strides(np.empty(shape, dtype)),
-        min(threads, 64),
-        mode,
         dct,
+        input_strides=_strides(x),
+        output_strides=_strides(np.empty(shape, dtype)),
+        threads=min(threads, 64),
     )
+    plan = _Plan(problem, mode)
     plan.shape, plan.dtype = shape, dtype
     return plan
 
@@ -307,20 +273,10 @@ def transform(
         return _placed(
             _transform_many(source, axes, sizes, kind, inverse, scale, threads, dct), out
         )
+    problem = problem_of(kind, single, signal, source.shape, axes, inverse, scale, dct)
     device = _device.current()
     if device is not None:
-        description = _device.Description(
-            tuple(signal),
-            source.shape,
-            (),
-            tuple(axes),
-            _FLOAT32 if single else _FLOAT64,
-            inverse,
-            kind in ("r2c", "c2r"),
-            scale,
-            dct,
-        )
-        return device.transform_array(source, shape, dtype, description, out)
+        return device.transform_array(source, shape, dtype, problem, out)
     strides = _strides(source)
     if strides is None:
         source = np.array(source, order="C")
@@ -333,20 +289,10 @@ def transform(
         target = out
     else:
         target = np.empty(shape, dtype)
-    plan = _plan(
-        tuple(signal),
-        source.shape,
-        tuple(axes),
-        _FLOAT32 if single else _FLOAT64,
-        inverse,
-        kind in ("r2c", "c2r"),
-        scale,
-        strides,
-        _strides(target),
-        min(threads, 64),
-        _mode.current(),
-        dct,
+    problem = problem._replace(
+        input_strides=strides, output_strides=_strides(target), threads=min(threads, 64)
     )
+    plan = _plan(problem, _mode.current())
     plan.run(source, target)
     return target if out is None or _is_same(out, target) else _placed(target, out)
 
