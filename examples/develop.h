@@ -1,9 +1,9 @@
 /* A kernel without an FFT: develops linear RGBA into sRGB, the same bits on every device and on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  *
- * exp2 and pow of a device may be wrong by 2^-21 and more, its division by 2.5 units in the last place, each driver's
- * in its own way: frames of a render farm, or a picture and its test's reference, then differ in some codes.
- * nbl/tgmath.h computes them in integers.
+ * A device's exp2 and pow may be wrong by 2^-21 and more, its division by 2.5 units in the last place, and each driver
+ * is wrong in its own way. Frames of a render farm, or a picture and its test's reference, then differ in some codes.
+ * nbl/tgmath.h computes these functions in integers.
  */
 #include "nbl/vector.h"
 
@@ -16,10 +16,10 @@ NBL_BUFFER(0, nbl_float32_t4, light)
 NBL_BUFFER(1, nbl_float32_t4, developed)
 NBL_PUSH_CONSTANTS(constants_t, constants)
 
-/* x / (1 + x): all light below 1. */
+/* Returns x / (1 + x), which maps all light to values below 1. */
 NBL_FUNCTION float32_t shoulder(float32_t x) { return nbl_div(x, 1.0f + x); }
 
-/* IEC 61966-2-1 */
+/* Returns the sRGB code, 0 to 1, of linear light: IEC 61966-2-1. */
 NBL_FUNCTION float32_t srgb(float32_t x) {
     return x <= 0.0031308f ? 12.92f * x : 1.055f * nbl_pow(x, 0.416666657f) - 0.055f;
 }

@@ -1,4 +1,4 @@
-/* Power spectra of a real signal's windowed frames: 1025 powers of every 2048 samples, 512 apart.
+/* Power spectra of a real signal's windowed frames: 1025 powers of each frame of 2048 samples; frames begin 512 apart.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nbl/accessors/storage.h"
 NBL_STRUCT(job_t) { uint32_t frames; };

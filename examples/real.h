@@ -1,9 +1,9 @@
 /* Real signals: rows of 2048 reals to their spectra, 1025 frequencies each, and back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A complex FFT of 1024 does it: element n of a row is x[2 n] + i x[2 n + 1], two reals as they lie there. What is left
- * out of a spectrum is conjugate to what is there. The callbacks' state says which way the kernel goes, and so what
- * is where.
+ * A complex FFT of 1024 does it: element n of a row is x[2 n] + i x[2 n + 1], two neighbouring reals. The frequencies
+ * that a spectrum leaves out are conjugates of the ones that it has. The callbacks' state says in which direction the
+ * kernel transforms, and so in which buffer signals and spectra are.
  */
 #include "nbl/accessors/storage.h"
 

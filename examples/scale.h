@@ -1,14 +1,14 @@
 /* A scale on store: power spectra, |X|^2 / N, a float for each frequency.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The complex spectrum is written nowhere: row_set() squares, scales and stores half of the bytes. The scale arrives
- * as a state, which the callbacks get from the kernel.
+ * The complex spectrum is not stored: row_set() squares, scales and stores a float, half of the bytes. The kernel hands
+ * the scale to the callbacks as their state.
  */
 #include "nbl/accessors/storage.h"
 
 NBL_STRUCT(constants_t) {
     uint32_t rows;
-    float32_t scale; /* 1 / 128 makes the mean over the frequencies the energy of the row; or any gain of yours */
+    float32_t scale; /* by 1 / 128 the mean over the frequencies is the row's energy; any other factor will do */
 };
 NBL_PUSH_CONSTANTS(constants_t, constants)
 NBL_BUFFER(0, nbl_float32_t2, signals) /* 128 elements of a row, row after row */

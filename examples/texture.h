@@ -1,8 +1,8 @@
 /* A texture on load: the spectra of an image's rows, from its texels.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rows of up to 96 texels; what lies beyond the image counts as zero. row_get() fetches a texel and takes its
- * luminance: no pass that converts or pads, and no buffer for it.
+ * Rows have up to 96 texels; texels beyond the image count as zero. row_get() fetches a texel and takes its luminance,
+ * so there is no pass that converts or pads, and no buffer for its result.
  */
 #include "nbl/accessors/storage.h"
 

@@ -24,7 +24,7 @@ class Macro:
 
 
 def is_open(text):
-    """Whether a comment goes on behind it."""
+    """Returns whether a comment goes on after this text."""
     return "/*" in re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
 
 
@@ -33,7 +33,7 @@ def without_comments(text):
 
 
 class Condition:
-    """The integer expression behind #if, of numbers that may be unknown: 0 && unknown is 0."""
+    """Evaluates the integer expression of an #if. Numbers may be UNKNOWN: 0 && UNKNOWN is 0."""
 
     BINARY = [
         {"||"},
@@ -132,7 +132,7 @@ class Condition:
         return Condition(self.names, value).value() if value.strip() else 0
 
     def arguments(self):
-        """What stands in the brackets behind a macro's name: none of ours has a comma inside an argument."""
+        """Returns the arguments in the brackets after a macro's name. An argument of our macros holds no comma."""
         self.take("(")
         result, depth = [""], 1
         while depth:

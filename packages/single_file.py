@@ -63,7 +63,7 @@ KNOWN = {
 
 
 class Expander:
-    """Expands includes and decides conditions; `lines` is what comes of it."""
+    """Expands includes and decides conditions. The result is in `lines`."""
 
     def __init__(self, language):
         self.names = dict(
@@ -79,7 +79,7 @@ class Expander:
         return None if name.startswith(("NBL_", "nbl_")) and name not in SETTABLE else UNKNOWN
 
     def decide(self, condition):
-        """True, False or, if only the compiler can tell, None."""
+        """Returns True, False or, if only the compiler can tell, None."""
         value = Condition(self, condition).value()
         return None if value is UNKNOWN else value != 0
 
@@ -114,7 +114,7 @@ class Expander:
 
     def process(self, text, where):
         lines = re.sub(r"[ \t]+\n", "\n", text).split("\n")
-        # kept: the directive stands in the result; taken: this branch does; any: one before it certainly applies
+        # kept: the directive goes into the result; taken: this branch's lines do; any: a branch before it certainly applies
         levels, i = [], 0
         while i < len(lines):
             line, begin = lines[i], i
@@ -217,7 +217,7 @@ class Expander:
 
 
 def instance(argument, options):
-    """The text that `nbl-fft plan --header` prints for LENGTH or NAME=LENGTH."""
+    """Returns what `nbl-fft plan --header` prints for LENGTH or NAME=LENGTH."""
     name, _, length = argument.rpartition("=")
     tool = os.environ.get(
         "NBL_FFT", os.path.join(os.environ.get("BUILD", os.path.join(ROOT, "build")), "nbl-fft")
@@ -237,7 +237,7 @@ def read(argument, options):
 
 
 def split(text):
-    """What must stand first (#[compute] of Godot, #version), the comment at the head, and the rest."""
+    """Splits a text into what must stand first (Godot's #[compute], #version), the comment at the head, and the rest."""
     first = re.match(r"(?:#(?:\[|version).*\n)*", text)[0]
     text = text[len(first) :]
     head = re.match(r"/\*(?:.|\n)*?\*/\n|(?://.*\n)*", text)[0]
@@ -245,7 +245,7 @@ def split(text):
 
 
 def with_command(head, command):
-    """The comment at the head, and the command that made the file."""
+    """Returns the comment at the file's head, with the command that made the file."""
     if head.startswith("//"):
         return f"{head}//\n// {command}\n"
     head = head or "/* Expanded from nbl's headers.\n * SPDX-License-Identifier: Apache-2.0\n */\n"

@@ -1,5 +1,5 @@
-/* Index mathematics in C++, from the headers alone: where a frequency lies after a forward FFT, and who holds its
- * mirror.
+/* Index mathematics in C++, from the headers alone: where a frequency lies after a forward FFT, and which invocation
+ * holds its mirror.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nbl/fft/mirror.h"
 

@@ -1,8 +1,8 @@
 /* An engine blooms its frames on its own device: its instance, its queue, its command buffers, two frames in flight.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the bloom says of itself: it submits nothing, allocates nothing while it records, and takes the kernel's
- * spectrum from frame to frame. The CPU's emulator then says which bits the last frame must have. */
+ * It shows what the bloom promises: it submits nothing, allocates nothing while it records, and keeps the kernel's
+ * spectrum from frame to frame. At the end the emulator computes on the CPU which bits the last frame must have. */
 #include "nbl/host/bloom.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/vulkan.h"
@@ -161,7 +161,7 @@ int main(void) {
                                            .sums.buffer = sums.handle};
         check(nbl_bloom_binding_create(bloom, &resources, &bindings[i], &error) == NBL_SUCCESS, "binding");
     }
-    VkCommandBuffer commands = engine_begin(&engine, 0); /* once: the kernel's spectrum */
+    VkCommandBuffer commands = engine_begin(&engine, 0); /* the kernel's spectrum, computed once */
     check(nbl_bloom_record_sums(bloom, bindings[0], commands, NULL, 0, &error) == NBL_SUCCESS, "sums");
     check(nbl_bloom_record_kernel(bloom, bindings[0], commands, NULL, 0, &error) == NBL_SUCCESS, "kernel");
     engine_end(&engine, 0);
@@ -170,7 +170,7 @@ int main(void) {
     for (int number = 0; number < FRAMES; number++) {
         int slot = number % IN_FLIGHT;
         commands = engine_begin(&engine, slot);
-        frame.intensity = 0.1f * (float)number; /* whatever changes, changes without new pipelines */
+        frame.intensity = 0.1f * (float)number; /* a frame's parameters change without new pipelines */
         check(nbl_bloom_record_image(bloom, bindings[slot], commands, &frame, NULL, 0, &error) == NBL_SUCCESS, "frame");
         engine_end(&engine, slot);
     }

@@ -1,4 +1,4 @@
-/* Eight fields become displacement, normal, Jacobian and foam.
+/* Makes displacement, normal, Jacobian and foam of the eight fields.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The surface is (x + c dx, h, z + c dz). Its tangents are the derivatives along x and z, its normal their product, and

@@ -1,4 +1,4 @@
-/* The columns of the four FFTs, along z: neighbours share a workgroup.
+/* Transforms the columns of the four FFTs, along z. Neighbouring columns share a workgroup.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ocean.h"
 #define NBL_FFT_NAME column
@@ -10,7 +10,7 @@
 #define NBL_FFT_SHARED_BYTES 16384
 #include "nbl/fft.h"
 
-/* Returns where element z of a column is; fields lie one behind the other. */
+/* Returns the index of element z of a column. The fields lie one after the other. */
 NBL_FUNCTION uint32_t column_element(uint32_t fft, uint32_t z) {
     return fft / OCEAN_SIDE * OCEAN_POINTS + z * OCEAN_SIDE + fft % OCEAN_SIDE;
 }

@@ -1,8 +1,10 @@
-/* The spectrum of the heights at a time: h(k) = h0(k) exp(-i w t) + conj(h0(-k)) exp(i w t), waves that run along k.
+/* Makes the spectrum of the heights at a time: h(k) = h0(k) exp(-i w t) + conj(h0(-k)) exp(i w t), waves that run along
+ * k.
  * SPDX-License-Identifier: Apache-2.0
  *
  * h(-k) is the conjugate of h(k) to the bit, since both are the same sums: the heights are real. Each frequency is a
- * whole number of turns per period, so that the phase is an integer product, which is as exact after an hour as at once.
+ * whole number of turns per period, so that the phase is an integer product, which is as exact after an hour as at
+ * once.
  */
 #include "ocean.h"
 

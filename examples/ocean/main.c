@@ -1,4 +1,4 @@
-/* An ocean as pictures, or its kernels as text for engines.
+/* Writes an ocean as pictures, or its kernels as text for engines.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "examples/ocean/program.h"
@@ -44,7 +44,7 @@ typedef struct request_t {
     double seconds;
 } request_t;
 
-/* The sea's numbers, as text for JSON; floats by their bits, as words of the uniform. */
+/* Appends the sea's parameters as JSON: the words of the uniform, floats by their bits. */
 static void append_sea(nbl_text_t *json, const ocean_t *sea) {
     uint32_t words[sizeof *sea / 4];
     memcpy(words, sea, sizeof words);
@@ -163,7 +163,7 @@ static float shade_exact_normal(const float *displacement, const float *normal, 
     return (void)displacement, normal[channel];
 }
 static float shade_height(const float *displacement, const float *normal, uint32_t channel) {
-    return (void)normal, channel == 3 ? 1 : 0.5f + displacement[1] / 8; /* grey is 0, white 4 m */
+    return (void)normal, channel == 3 ? 1 : 0.5f + displacement[1] / 8; /* grey is a height of 0, white of 4 m */
 }
 static float shade_normal(const float *displacement, const float *normal, uint32_t channel) {
     static const uint32_t order[] = {0, 2, 1}; /* z up, as textures of normals have it */
@@ -199,7 +199,7 @@ static int write_pictures(const request_t *request, nbl_error_t *error) {
     return EXIT_DONE;
 }
 
-/* FNV-1a of the words. */
+/* Returns a hash of the numbers' bits: FNV-1a. */
 static uint32_t checksum(const float *numbers, size_t count) {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < count; i++) {

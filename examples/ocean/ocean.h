@@ -36,17 +36,17 @@
 #endif
 
 NBL_STRUCT(ocean_t) {
-    uint32_t ffts;    /* 4 OCEAN_SIDE. First, since texts in exact mode take its upper bit for a hidden zero */
+    uint32_t ffts;    /* 4 OCEAN_SIDE; first, since exact mode takes a zero from its upper bit */
     uint32_t time;    /* in 2^-32 of the period, after which the waves repeat */
-    uint32_t seed;    /* another sea of the same weather */
+    uint32_t seed;    /* of the random waves: another one gives another sea of the same weather */
     float32_t period; /* s */
     float32_t extent; /* m */
     float32_t wind_x; /* m/s, 10 m above the water */
     float32_t wind_z;
     float32_t fetch;      /* m that the wind has blown over water */
     float32_t shortest;   /* m: much shorter waves are damped away */
-    float32_t choppiness; /* of the horizontal displacement: 0 none, 1 as the theory has it */
-    float32_t foam;       /* Jacobian below which there is foam: 0 where the surface folds, 1 everywhere */
+    float32_t choppiness; /* factor of the horizontal displacement: 0 none, 1 as the theory has it */
+    float32_t foam;       /* the Jacobian below which there is foam: 0 where the surface folds, 1 everywhere */
     float32_t fade;       /* what is left of the last frame's foam, 0 to 1 */
 };
 NBL_PUSH_CONSTANTS(ocean_t, ocean)
@@ -58,8 +58,8 @@ NBL_BUFFER(3, nbl_float32_t2, fields)
 NBL_BUFFER(4, nbl_float32_t4, displacement) /* dx, h, dz in metres, choppiness included; and the Jacobian */
 NBL_BUFFER(5, nbl_float32_t4, normals)      /* unit normal x, y, z, and foam, 0 to 1 */
 
-/* At most 16384 workgroups: one dimension of a dispatch will do. nbl_workgroup_index() would ask for their number, which
- * HLSL knows from a uniform alone. */
+/* A workgroup's number. There are at most 16384, which one dimension of a dispatch holds. nbl_workgroup_index() would
+ * ask for the number of workgroups, which HLSL has only from a uniform. */
 #define OCEAN_WORKGROUP nbl_workgroup_id().x
 #define OCEAN_POINTS (OCEAN_SIDE * OCEAN_SIDE)
 #define OCEAN_GRAVITY 9.81f

@@ -1,4 +1,4 @@
-/* The passes of the ocean: names, sizes, texts, modules.
+/* Names, sizes, texts and modules of the ocean's passes.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "examples/ocean/program.h"
@@ -74,7 +74,7 @@ nbl_result_t ocean_compile(const ocean_texts_t *texts, uint32_t pass, uint32_t s
     char file[32], number[16];
     snprintf(file, sizeof file, "%s.comp", ocean_pass_names[pass]);
     snprintf(number, sizeof number, "%u", side);
-    /* No text target has the high half of a product. */
+    /* nbl_write_text() has no word for the high half of a product. */
     const nbl_define_t defines[] = {{"OCEAN_SIDE", number}, {"NBL_HAS_MULTIPLY_HIGH", "0"}};
     const nbl_compile_desc_t desc = {.file = file,
                                      .sources = texts->sources,

@@ -11,16 +11,16 @@
 
 enum { OCEAN_PASSES = 5, OCEAN_BUFFERS = 6, OCEAN_EMULATED_SIDE = 64 };
 
-extern const char *const ocean_pass_names[OCEAN_PASSES]; /* in their order; the first is for once */
+extern const char *const ocean_pass_names[OCEAN_PASSES]; /* in the order in which they run; the first runs once */
 
-/* Returns the workgroups of a pass, or the bytes of a buffer, of a square of side x side points. */
+/* Return the workgroups of a pass, and the bytes of a buffer, for a square of side x side points. */
 uint32_t ocean_groups(uint32_t pass, uint32_t side);
 uint64_t ocean_bytes(uint32_t buffer, uint32_t side);
 
-/* Returns a sea of waves of a metre, in a square of 256 m. */
+/* Returns parameters of a sea with waves of a metre, in a square of 256 m. */
 ocean_t ocean_default(void);
 
-/* The kernels' texts, as they lie in a folder. */
+/* The kernels' texts, read from a folder. */
 typedef struct ocean_texts_t {
     nbl_source_t sources[OCEAN_PASSES * 2 + 1];
 } ocean_texts_t;

@@ -1,4 +1,5 @@
-/* The rows of the four FFTs, along x: each element is the height's, times what makes the field's spectrum of it.
+/* Transforms the rows of the four FFTs, along x. Each element is the height's, times a factor that makes it the
+ * spectrum of the two fields.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ocean.h"
 #define NBL_FFT_NAME row
@@ -10,7 +11,8 @@
 #define NBL_FFT_SHARED_BYTES 16384
 #include "nbl/fft.h"
 
-/* Returns the factor of fields a and b as a + i b. A derivative is i k; displacement is i k / |k|, towards the crests. */
+/* Returns the factor of FFT `number`: a + i b if its fields are the height times a and b. A derivative's factor is i k,
+ * a displacement's i k / |k|, towards the crests. */
 NBL_FUNCTION nbl_complex_float32_t ocean_factor(uint32_t number, nbl_float32_t2 k) {
     float32_t squared = k.x * k.x + k.y * k.y;
     float32_t inverse = squared > 0.0f ? nbl_rsqrt(squared) : 0.0f;

@@ -1,4 +1,4 @@
-/* A kernel: doubles 64 numbers. The CPU runs it, and a GPU, as it stands.
+/* A kernel that doubles 64 numbers. CPU and GPU run the same text.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/lang.h"

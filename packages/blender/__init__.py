@@ -105,7 +105,7 @@ def _linear(codes, most):
 
 
 def _tiff_is_float(path):
-    """Whether a TIFF's samples are floats, which is its tag SampleFormat, 339; Blender does not tell."""
+    """Returns whether a TIFF's samples are floats, by its tag 339, SampleFormat: Blender does not tell."""
     with open(path, "rb") as file:
         order = "<" if file.read(2) == b"II" else ">"
         file.seek(4)
@@ -162,7 +162,7 @@ def write_texels(texels, path):
     if image is None:
         image = bpy.data.images.new(RESULT, width, height, alpha=True, float_buffer=True)
     image.alpha_mode = "PREMUL"
-    # Saving a generated image would make any other colour space sRGB, and encode by it.
+    # Blender saves a generated image of another colour space as sRGB, encoded.
     image.colorspace_settings.name = "Non-Color"
     image.pixels.foreach_set(np.ascontiguousarray(texels[::-1], np.float32).ravel())
     image.update()

@@ -1,14 +1,14 @@
 /* nbl:bloom, an operation of GEGL and so of GIMP: convolves the picture with the one on its aux pad, the kernel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Every result needs the whole picture, so that any region of interest is computed by one process() of all of it, which
- * GEGL keeps. Pixels are linear light with alpha multiplied in, "RaGaBaA float"; alpha stays as it is.
+ * Each pixel of the result needs the whole picture. So whatever region GEGL asks for, one process() computes all of it,
+ * and GEGL caches the result. Pixels are linear light multiplied by alpha, "RaGaBaA float"; alpha stays as it is.
  */
 #define GETTEXT_PACKAGE "gegl-0.4"
 #include <glib/gi18n-lib.h>
 
 #ifdef GEGL_PROPERTIES
-/* GEGL's own layout of what its macros list. */
+/* The lists of properties are laid out as in GEGL's own operations. */
 /* clang-format off */
 
 enum_start(nbl_bloom_op_padding)
@@ -102,7 +102,7 @@ _Static_assert((int)BLOOM_OP_WRAP == NBL_BLOOM_PADDING_WRAP && (int)BLOOM_OP_ADD
 
 /* ---- Regions */
 
-/* What a pad has; nothing if it has no end, as a plain colour. */
+/* Returns the rectangle of a pad's picture; an empty one if the picture is infinite, as a plain colour is. */
 static GeglRectangle bounds_of(GeglOperation *operation, const gchar *pad) {
     const GeglRectangle *bounds = gegl_operation_source_get_bounding_box(operation, pad);
     if (bounds == NULL || gegl_rectangle_is_infinite_plane(bounds)) return *GEGL_RECTANGLE(0, 0, 0, 0);
@@ -139,14 +139,14 @@ static void prepare(GeglOperation *operation) {
     gegl_operation_set_format(operation, "output", format_of(operation));
 }
 
-/* Returns an area's pixels; to be freed by gegl_free(), which aligns to 16 bytes and more. */
+/* Returns a copy of an area's pixels, aligned to 16 bytes or more; to be freed by gegl_free(). */
 static float *pixels_of(GeglBuffer *buffer, const GeglRectangle *area, const Babl *format) {
     float *pixels = gegl_malloc(sizeof(float) * 4 * (gsize)area->width * (gsize)area->height);
     if (pixels != NULL) gegl_buffer_get(buffer, area, 1.0, format, pixels, GEGL_AUTO_ROWSTRIDE, GEGL_ABYSS_NONE);
     return pixels;
 }
 
-/* Bits decide, since -0 equals 0. */
+/* Returns whether each texel's red, green and blue have the same bits. Values would not do, since -0 equals 0. */
 static bool is_grey(const float *texels, gsize count) {
     for (gsize i = 0; i < 4 * count; i += 4)
         if (memcmp(texels + i, texels + i + 1, sizeof *texels) != 0 ||
@@ -187,7 +187,8 @@ static nbl_bloom_look_t look_of(const GeglProperties *o) {
     return look;
 }
 
-/* What the bloom's own passes do not: boost, channels. */
+/* Blooms with a look, which the bloom's own passes do not know: boost, and each channel by its own part of the
+ * kernel. */
 static nbl_result_t bloom_by_look(const nbl_bloom_desc_t *desc, const nbl_bloom_frame_t *frame,
                                   const nbl_bloom_look_t *look, float *image, const float *kernel, float *result,
                                   uint32_t threads, nbl_error_t *error) {
@@ -240,10 +241,11 @@ static gboolean process(GeglOperation *operation, GeglBuffer *input, GeglBuffer 
         bloom(GEGL_PROPERTIES(operation), &area, image, &kernel_area, kernel, result, &error) == NBL_SUCCESS;
     if (done) {
         gegl_buffer_set(output, &area, 0, format, result, GEGL_AUTO_ROWSTRIDE);
-    } else { /* the picture stays: what an operation leaves unwritten is black, and no caller hears of a failure */
+    } else { /* copy the picture: pixels left unwritten would be black, and GEGL tells no caller that it failed */
         gegl_buffer_copy(input, &area, GEGL_ABYSS_NONE, output, &area);
         g_log("GEGL", G_LOG_LEVEL_MESSAGE, "nbl:bloom: %s", error.text); /* GIMP shows messages of this domain */
-        /* GEGL's processing has no result, and its command exits 0 after all of it: but G_DEBUG=fatal-criticals ends it. */
+        /* GEGL's processing returns nothing, and its command exits 0. With G_DEBUG=fatal-criticals this line ends
+         * it. */
         g_log("nbl", G_LOG_LEVEL_CRITICAL, "nbl:bloom: the picture stays as it was");
     }
     gegl_free(image);

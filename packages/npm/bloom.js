@@ -12,7 +12,7 @@ async function bloomOf({ width, height, kernel, padding, combine, intensity, thr
   return { plan: JSON.parse(files['bloom.json']), texts: files };
 }
 
-/** A pass's uniforms, for sizes that may be below those of a bundle. */
+/** Returns a pass's uniforms for an image's and a kernel's size, which may be smaller than the bundle's. */
 function constantsOf(plan, pass, of, isKernel) {
   const words = new Uint32Array(Math.ceil(pass.constants.length / 4) * 4), members = pass.interface.uniforms.members.map(({ name }) => name);
   words.set(pass.constants);
@@ -35,7 +35,7 @@ function checkKernel({ width, height, data }) {
   if (!(luminance > 0 && luminance < Infinity)) throw new RangeError(`kernel.data: its luminance is ${luminance}: nothing to divide by`);
 }
 
-/** Names the first number that is none, as the library does. */
+/** Throws an error that names the first pixel with a NaN or an infinity, as the library does. */
 function checkImage(image, width) {
   const at = image.findIndex((value) => !Number.isFinite(value));
   if (at < 0) return;

@@ -1,9 +1,11 @@
-// Functions of one's own in a transform's text: fft_get() for its input, fft_set() for its output, fft_end() behind it.
+// Puts a user's functions into a transform's text: fft_get() in place of its input, fft_set() in place of its output,
+// fft_end() behind it.
 // SPDX-License-Identifier: Apache-2.0
 
-const SHARED_BYTES = 16384; // what every WebGPU device has
+const SHARED_BYTES = 16384; // of a workgroup: the limit that every WebGPU device has at least
 
-/** The words that leave room in shared memory for the callbacks' own. With fft_end(), a workgroup has one transform. */
+/** Returns options of `nbl-fft compile` that leave room in shared memory for what the callbacks declare. With fft_end(), a
+ * workgroup has one transform. */
 export function placesOf(callbacks) {
   if (!callbacks) return [];
   const words = callbacks.sharedBytes ? ['--max-shared-bytes', SHARED_BYTES - callbacks.sharedBytes] : [];
@@ -12,7 +14,7 @@ export function placesOf(callbacks) {
 
 const defines = (code, name) => new RegExp(`\\bfn\\s+fft_${name}\\s*\\(`).test(code);
 
-/** Where the bracket that opens at `at` closes. */
+/** Returns the index of the bracket that closes the one at index `at`. */
 function closing(text, at) {
   for (let depth = 0; at < text.length; at++) {
     if (text[at] === '[') depth++;
@@ -21,7 +23,8 @@ function closing(text, at) {
   throw new Error('callbacks: the text of the transform has a bracket without its end');
 }
 
-/** Puts calls in place of a buffer's accesses: NAME[i] = v; becomes fft_set(fft, index, v), another NAME[i] fft_get(fft, index). */
+/** Replaces a buffer's accesses by calls: NAME[i] = v; becomes fft_set(fft, index, v), any other NAME[i] becomes
+ * fft_get(fft, index). */
 function replace(text, name, pitch, stores) {
   const call = (index) => `nbl_${stores ? 'set' : 'get'}(${index}`;
   text = text.replace(new RegExp(`@group\\(0\\) @binding\\(\\d+\\) var<storage[^>]*> ${name}: [^;]*;\n`), '');
@@ -36,10 +39,10 @@ function replace(text, name, pitch, stores) {
     : `\nfn nbl_get(at: u32) -> vec2<f32> { return fft_get(at / ${pitch}u, at % ${pitch}u); }\n`);
 }
 
-/** A transform's text with callbacks in it.
+/** Puts callbacks into a transform's text.
  *
  * places  of get and set, the buffer's name and its elements per transform; of end, the workgroup's size
- * Returns the text, and which of the callbacks it calls. */
+ * Returns the new text, and the names of the callbacks that it calls. */
 export function include(text, code, places) {
   const calls = { get: defines(code, 'get'), set: defines(code, 'set'), end: defines(code, 'end') };
   if (calls.get) text = replace(text, ...places.get, false);

@@ -15,7 +15,7 @@ async function expectAlive(device, of) {
     lost.set(device, state);
     device.lost.then((info) => (state.info = info));
   }
-  await null; // so that a promise that is resolved already has been heard of
+  await null; // a promise that is resolved already calls its handlers first
   const { info } = lost.get(device);
   if (info) throw new Error(`${of}: the device was lost: ${info.message || info.reason || 'without a reason'}`);
 }
@@ -35,7 +35,7 @@ export async function guarded(device, of, work) {
   return result;
 }
 
-/** Fails if a buffer is more than the device has; bound: the bytes of it that one binding takes. */
+/** Throws if a buffer is larger than the device allows. bound: the bytes of it that one binding takes. */
 export function fits(device, of, name, size, bound = size) {
   const { maxBufferSize, maxStorageBufferBindingSize } = device.limits;
   const [limit, most, bytes] = size > maxBufferSize ? ['maxBufferSize', maxBufferSize, size] : ['maxStorageBufferBindingSize', maxStorageBufferBindingSize, bound];
@@ -50,7 +50,7 @@ export async function pipelineOf(device, of, code) {
   let pipeline;
   await guarded(device, of, () => {
     pipeline = device.createComputePipelineAsync(pipelineDesc(device, code));
-    pipeline.catch(() => {}); // the shader's own error, if it has one, says more
+    pipeline.catch(() => {}); // its error is ignored: the shader's own message says more
   });
   return pipeline.catch((error) => { throw new Error(`${of}: ${error.message}`); });
 }
@@ -69,7 +69,7 @@ export function groupOf(device, pipeline, buffers) {
   return device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
 }
 
-/** Workgroups in two dimensions: one takes 65535 at most. */
+/** Returns workgroups as two dimensions, since one dimension has at most 65535. */
 export function dispatch(encoder, pipeline, groups, workgroups) {
   const pass = encoder.beginComputePass(), y = Math.ceil(workgroups / 65535);
   pass.setPipeline(pipeline);
@@ -78,9 +78,9 @@ export function dispatch(encoder, pipeline, groups, workgroups) {
   pass.end();
 }
 
-/** Records, submits, and reads a buffer back.
+/** Records commands, submits them, and reads a buffer back.
  *
- * write  what comes before it in the queue */
+ * write  a function that writes the inputs to the queue before the commands */
 export async function readBack(device, of, buffer, size, encode, write = () => {}) {
   let mapped;
   const read = await guarded(device, of, () => {
@@ -90,11 +90,11 @@ export async function readBack(device, of, buffer, size, encode, write = () => {
     encoder.copyBufferToBuffer(buffer, 0, made, 0, size);
     device.queue.submit([encoder.finish()]);
     mapped = made.mapAsync(MAP_READ);
-    mapped.catch(() => {}); // what made it fail is told first
+    mapped.catch(() => {}); // its error is ignored: the error that caused it is thrown
     return made;
   });
   await mapped.catch(async (error) => {
-    await new Promise((resolve) => setTimeout(resolve)); // the loss of a device is told in any order
+    await new Promise((resolve) => setTimeout(resolve)); // the promise of a lost device may be resolved a moment later
     await expectAlive(device, of);
     throw new Error(`${of}: ${error.message}`);
   });
@@ -103,7 +103,7 @@ export async function readBack(device, of, buffer, size, encode, write = () => {
   return result;
 }
 
-/** Divides independent lines into equal parts, as few as the device's bindings take.
+/** Divides independent lines into equal parts that the device's bindings take, as few as possible.
  *
  * sizes    bytes of a line in each buffer that is bound in parts
  * held     bytes of a line in the largest other buffer
@@ -150,13 +150,13 @@ export function floats(name, value, count) {
   if (value.length !== count) throw new RangeError(`${name}: ${value.length} numbers, expected ${count}`);
 }
 
-/** A buffer of one's own. */
+/** Checks a buffer that the caller gives: it must be large enough. */
 export function buffer(name, value, size) {
   if (typeof value !== 'object' || value === null || !Number.isInteger(value.size)) throw new TypeError(`${name} ${shown(value)}: must be a GPUBuffer`);
   if (value.size < size) throw new RangeError(`${name}: ${value.size} bytes, must be ${size} or more`);
 }
 
-/** A misspelt option would be left out in silence. */
+/** Throws if an option is unknown: a misspelt one would be ignored in silence. */
 export function known(of, options, names) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) throw new TypeError(`${of} ${shown(options)}: must be an object with ${names.slice(0, 2).join(', ')}`);
   const wrong = Object.keys(options).find((name) => !names.includes(name));

@@ -4,7 +4,7 @@ import { include, placesOf } from './callbacks.js';
 import { buffer, dispatch, fits, floats, groupOf, guarded, known, list, piecesOf, pipelineOf, readBack, storage, truth, uniformsOf, whole } from './device.js';
 import { compile } from './writer.js';
 
-/** A transform's run(): of whole buffers, from memory to memory. */
+/** Makes a transform's run(), which takes a whole array and returns one. */
 export function runner(device, of, { input, output, inputBytes, outputBytes, encode }) {
   return async (signals) => {
     if (!input || !output) throw new TypeError('run: is for transforms without callbacks; record this one by encode()');
@@ -13,10 +13,10 @@ export function runner(device, of, { input, output, inputBytes, outputBytes, enc
   };
 }
 
-/** A part of a buffer, as groupOf() binds it; of a buffer of one part that is no larger the whole. */
+/** Returns a part of a buffer as groupOf() binds it; the whole buffer if the part is not smaller. */
 const part = (of, first, count, bytes) => ({ buffer: of, offset: first * bytes, size: count * bytes });
 
-/** Lines of one workgroup, one kernel: in pieces if a binding does not take them all. */
+/** Makes a transform of lines that a workgroup holds: one kernel. It runs in pieces if a binding does not take all lines. */
 async function createLines(device, { length, batch, callbacks, words, input, output }) {
   const of = 'createFft';
   const files = await compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json', ...words, ...placesOf(callbacks)]);
@@ -24,7 +24,7 @@ async function createLines(device, { length, batch, callbacks, words, input, out
   const [inputLine, outputLine] = [info.input_bytes_per_transform, info.output_bytes_per_transform];
   const inputBytes = inputLine * batch, outputBytes = outputLine * batch;
   const { code, calls } = include(files.text, callbacks?.code ?? '', { get: [from, inputLine / 8], set: [to, outputLine / 8], end: info.workgroup_size[0] });
-  /* A callback is given the number of its transform, which a piece would begin anew. */
+  /* Callbacks get the transform's number, which would begin at 0 again in each piece. So with callbacks there is one piece. */
   const pieces = callbacks ? [{ first: 0, count: batch }] : piecesOf(device, batch, [inputLine, outputLine]);
   if (!calls.get) fits(device, of, 'input', inputBytes, inputLine * pieces[0].count);
   if (!calls.set) fits(device, of, 'output', outputBytes, outputLine * pieces[0].count);
@@ -51,7 +51,8 @@ async function createLines(device, { length, batch, callbacks, words, input, out
   return { ...made, run: runner(device, of, made), destroy() { for (const buffer of owned) buffer.destroy(); } };
 }
 
-/** Bytes of a shape's two sides: a real one has numbers, and its spectra half of the last transformed axis and 1. */
+/** Returns the bytes of a shape's signal and of its spectrum. A real signal has one number an element, and its spectrum
+ * N / 2 + 1 frequencies along the last transformed axis. */
 function bytesOf(shape, axes, real, inverse) {
   const all = shape.reduce((product, size) => product * size, 8), last = (axes?.at(-1) ?? -1) + (axes?.at(-1) >= 0 ? 0 : shape.length);
   const half = (all / shape[last]) * (Math.floor(shape[last] / 2) + 1);
@@ -59,7 +60,7 @@ function bytesOf(shape, axes, real, inverse) {
   return inverse ? sides.reverse() : sides;
 }
 
-/** What is bound to each kernel of a plan, of arrays that begin at `first` of the dimension before all others. */
+/** Returns what is bound to each kernel of a plan, for the piece that begins at index `first` of the first dimension. */
 function stepsOf(device, { plan, pipelines, buffers, own, copy, first, sizes }) {
   const place = (name) => (name in sizes ? part(buffers[name], first, plan.rows, sizes[name]) : buffers[name]);
   return plan.dispatches.map(({ file, workgroups, from, to, table, constants, interface: { bindings } }) => {
@@ -72,8 +73,8 @@ function stepsOf(device, { plan, pipelines, buffers, own, copy, first, sizes }) 
   });
 }
 
-/** Any shape: a kernel for each axis, or several where a workgroup holds no line of it; in pieces along the first dimension,
- * if a binding does not take all and that one is not transformed. */
+/** Makes a transform of any shape: a kernel for each axis, or several if a workgroup does not hold the axis' lines. If a
+ * binding does not take the array and the first dimension is not transformed, it runs in pieces along that dimension. */
 async function createArray(device, { shape, axes, words, real, inverse, input, output }) {
   const of = 'createFft', rank = shape.length, places = (axes ?? shape.map((_, axis) => axis)).map((axis) => (axis < 0 ? axis + rank : axis));
   const [inputBytes, outputBytes] = bytesOf(shape, axes, real, inverse), rows = shape[0];
@@ -89,12 +90,12 @@ async function createArray(device, { shape, axes, words, real, inverse, input, o
     });
     return { ...JSON.parse(files['fft.json']), files, rows: count };
   };
-  if (device.limits) { // before a text is written for it
+  if (device.limits) { // checked before a text is written
     fits(device, of, 'input', inputBytes, sizes.input * pieces[0].count);
     fits(device, of, 'output', outputBytes, sizes.output * pieces[0].count);
   }
   const plans = [await planOf(pieces[0].count)], largest = Math.max(...Object.values(plans[0].buffers));
-  if (divides && largest > device.limits.maxStorageBufferBindingSize) { // a workspace, which may be more than both sides
+  if (divides && largest > device.limits.maxStorageBufferBindingSize) { // a workspace may be larger than input and output
     pieces = piecesOf(device, rows, Object.values(sizes), largest / plans[0].rows);
     plans[0] = await planOf(pieces[0].count);
   }
@@ -103,7 +104,7 @@ async function createArray(device, { shape, axes, words, real, inverse, input, o
   if (output) buffer('output', output, outputBytes);
   const owned = [], own = (made) => (owned.push(made), made), whole = { input: inputBytes, output: outputBytes };
   for (const plan of plans) for (const [name, size] of Object.entries(plan.buffers)) fits(device, of, name, size);
-  /* WebGPU binds no buffer twice where it is written: what works in place reads a copy. */
+  /* WebGPU does not bind a buffer twice if it is written: a kernel that works in place reads a copy. */
   const inPlace = plans[0].dispatches.filter(({ from, to }) => from === to).map(({ to }) => plans[0].buffers[to]);
   const texts = new Map(plans.flatMap(({ files, dispatches }) => dispatches.map(({ file }) => [files[file], file])));
   const compiled = new Map(await Promise.all([...texts.keys()].map(async (text) => [text, await pipelineOf(device, of, text)])));
@@ -130,7 +131,7 @@ async function createArray(device, { shape, axes, words, real, inverse, input, o
   return { ...made, run: runner(device, of, made), destroy() { for (const one of owned) one.destroy(); } };
 }
 
-/** Whether one workgroup of WebGPU's default limits has it, and one kernel is enough. */
+/** Returns whether one workgroup of WebGPU's default limits holds a line of this length, so that one kernel is enough. */
 const isLine = async (length, words) => compile('nbl-fft', ['--target', 'wgsl', '--length', length, '-o', 'text', '--json', 'json', ...words])
   .then(() => true, () => false);
 

@@ -18,7 +18,7 @@ export interface FftOptions {
   /** Buffers of your own, of usage STORAGE; they stay yours. */
   input?: GPUBuffer;
   output?: GPUBuffer;
-  /** With `length`, which one workgroup must hold: no prime factor above 13. */
+  /** Only with `length`, and only for a length that one workgroup holds: no prime factor above 13. */
   callbacks?: Callbacks;
 }
 
@@ -27,7 +27,7 @@ export interface Callbacks {
   /**
    * Any of `fn fft_get(fft: u32, index: u32) -> vec2<f32>`, in place of `input`; `fn fft_set(fft: u32, index: u32, value:
    * vec2<f32>)`, in place of `output`; `fn fft_end(fft: u32, invocation: u32, invocations: u32)`, which all invocations
-   * of a workgroup, then of one transform, call behind a barrier. Bindings are of group 1.
+   * of a workgroup call behind a barrier; a workgroup then has one transform. Bindings are of group 1.
    */
   code: string;
   /** The bindings of group 1, by number. */
@@ -37,7 +37,7 @@ export interface Callbacks {
 }
 
 export interface Fft {
-  /** undefined if a callback takes its place. */
+  /** The buffer; undefined if a callback takes its place. */
   readonly input: GPUBuffer;
   readonly output: GPUBuffer;
   readonly inputBytes: number;
@@ -82,11 +82,11 @@ export interface BloomOptions {
   kernel: { width: number; height: number; data?: Float32Array };
   /** What lies around the image; default zero. */
   padding?: 'zero' | 'mirror' | 'wrap';
-  /** How the bloom comes back to the image; default in its place. */
+  /** How bloom and image are combined; default: the result is the bloom alone. */
   combine?: 'replace' | 'mix' | 'add';
-  /** Weight of the bloom: of mix 0 to 1, of add 0 or more; default 1. */
+  /** Weight of the bloom: 0 to 1 for mix, 0 or more for add; default 1. */
   intensity?: number;
-  /** Only what is brighter blooms, from threshold - knee on; default all, and half of the threshold. */
+  /** Only light brighter than threshold - knee blooms; default: all light blooms, and knee is half of the threshold. */
   threshold?: number;
   knee?: number;
   /**
@@ -121,11 +121,11 @@ export interface Bloom {
   destroy(): void;
 }
 
-/* Of all functions that return a promise: it is rejected with the errors that the device has with their work, with the limit that
- * a buffer exceeds, and if the device is lost. What encode() records, your own encoder and error scopes tell. */
+/* A function that returns a promise rejects it with an error that the device reports about its work, with the limit that a
+ * buffer exceeds, or with the loss of the device. Errors of what encode() records go to your own encoder and error scopes. */
 
 export function createFft(device: GPUDevice, options: FftOptions): Promise<Fft>;
-/** A picture, row by row: complex numbers, or with `real` real ones to rows of width / 2 + 1 complex ones. */
+/** Transforms a picture, row by row: complex numbers; or, with `real`, real numbers into rows of width / 2 + 1 complex ones. */
 export function createFft2d(device: GPUDevice, options: { width: number; height: number; inverse?: boolean; real?: boolean }): Promise<Fft>;
 /** Spectra of the frames of a real signal, of length / 2 + 1 frequencies: complex numbers, powers, or sums of powers in bands. */
 export function createStft(device: GPUDevice, options: StftOptions & { result?: 'complex' | 'power'; mel?: Mel }): Promise<Stft>;

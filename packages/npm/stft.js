@@ -1,11 +1,11 @@
-// Short-time spectra: frames windowed as they are loaded, powers or mel bands as they are stored; and the way back.
+// Short-time spectra: frames are windowed when they are loaded, and stored as spectra, powers or mel bands; and the inverse.
 // SPDX-License-Identifier: Apache-2.0
 import { dispatch, fits, groupOf, guarded, known, pipelineOf, storage, truth, uniformsOf, whole } from './device.js';
 import { createFft, runner } from './fft.js';
 
 const WORKGROUP = 256;
 
-/** The Hann window of a transform, periodic. */
+/** Returns the periodic Hann window of a length. */
 export const hann = (length) => Float32Array.from({ length }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / length));
 
 const toMel = (hertz) => 2595 * Math.log10(1 + hertz / 700), toHertz = (mel) => 700 * (10 ** (mel / 2595) - 1);
@@ -37,7 +37,7 @@ struct stft_t { samples: u32, hop: u32, before: u32, frames: u32 };
 @group(1) @binding(1) var<storage, read> window: array<f32>;
 @group(1) @binding(2) var<uniform> stft: stft_t;`;
 
-/* What lies before and behind the signal is zero. */
+/* The loads of a frame: numbers before and after the signal are zeros. */
 const load = `
 fn sample_at(frame: u32, n: u32) -> f32 {
     let at = frame * stft.hop + n - stft.before;
@@ -66,7 +66,8 @@ fn fft_end(frame: u32, invocation: u32, invocations: u32) {
 }`,
 };
 
-/* A sample is the sum of what the frames over it have there, over the sum of the squares of their windows. */
+/* A sample of the result is the sum of its values in all frames that cover it, divided by the sum of the squares of their
+ * windows there. */
 const overlap = `${head('read_write')}
 @group(1) @binding(3) var<storage, read> frames: array<f32>;
 @compute @workgroup_size(${WORKGROUP})
@@ -87,7 +88,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
     samples[at] = select(0.0, sum / energy, energy > 1e-8);
 }`;
 
-/** What both ways share: sizes, the window's buffer, the numbers of the job. */
+/** Returns what both directions need: sizes, the window's buffer, the uniforms. */
 function prepare(device, of, options, names) {
   known(of, options, names);
   const { length, samples, hop = length >> 2, center = true, window = hann(length) } = options;
@@ -110,7 +111,7 @@ function prepare(device, of, options, names) {
   return { length, samples, frames, frequencies: length / 2 + 1, bound, filled, space: (size) => own(storage(device, size)), destroy() { for (const buffer of owned) buffer.destroy(); } };
 }
 
-/** Frames of a real signal, to their spectra: one dispatch. */
+/** Makes the transform from a real signal's frames to their spectra: one dispatch. */
 export async function createStft(device, options) {
   const job = prepare(device, 'createStft', options, ['length', 'samples', 'hop', 'center', 'window', 'result', 'mel']);
   const of = 'createStft', { length, samples, frames, frequencies, bound, filled, space } = job, { mel } = options, result = mel ? 'mel' : options.result ?? 'complex';
@@ -131,7 +132,7 @@ export async function createStft(device, options) {
   return { ...made, run: runner(device, of, made), destroy() { fft.destroy(); job.destroy(); } };
 }
 
-/** Spectra, back to the signal whose frames they are: two dispatches. */
+/** Makes the transform from spectra back to the signal: two dispatches. */
 export async function createInverseStft(device, options) {
   const job = prepare(device, 'createInverseStft', options, ['length', 'samples', 'hop', 'center', 'window']);
   const of = 'createInverseStft', { length, samples, frames, frequencies, bound, space } = job;

@@ -4,7 +4,7 @@ import { HalfFloatType, LinearFilter, Node, NodeUpdateType, StorageTexture } fro
 import { texture } from 'three/tsl';
 import { createBloom } from './bloom.js';
 
-/* Between a texture and the bloom's rows of texels. */
+/* Kernels that copy a texture into the bloom's rows of texels, and back. */
 const texel = `
 @group(0) @binding(1) var<storage, READ> texels: array<vec4<f32>>;
 @compute @workgroup_size(8, 8)
@@ -57,7 +57,7 @@ class ConvolutionBloomNode extends Node {
   setSharpening(value) { this.made.bloom.setSharpening(value); }
 
   setup(builder) {
-    builder.getNodeProperties(this).inputNode = this.inputNode; // which is rendered before this node
+    builder.getNodeProperties(this).inputNode = this.inputNode; // so that the input is rendered before this node
     return this.outputNode;
   }
 

@@ -1,14 +1,14 @@
 // Writes kernels as WGSL: `nbl-fft compile` and `nbl-bloom compile`, the tools' own text as WebAssembly (wasm/main.c).
 // SPDX-License-Identifier: Apache-2.0
 
-/** A command is run by an instance of its own, which ends with it: nothing is left of one that ran out of memory. */
+/** Runs a command in a WebAssembly instance of its own, so that one that ran out of memory leaves nothing behind. */
 let compiled;
 
 async function instantiate() {
   compiled ??= import('./writer.wasm.js').then(({ default: base64 }) =>
     WebAssembly.compile(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))));
   const module = await compiled, imports = {};
-  /* Files stay in memory, so what the C library would call the system for is refused: EBADF. */
+  /* Files stay in memory, so each call of the C library to the system is refused with EBADF. */
   for (const { module: of, name } of WebAssembly.Module.imports(module)) (imports[of] ??= {})[name] = () => 8;
   const { exports } = await WebAssembly.instantiate(module, imports);
   exports._initialize();
@@ -31,8 +31,8 @@ function run(exports, tool, words) {
 
 const kept = new Map();
 
-/** The files that `nbl-fft compile` or `nbl-bloom compile` writes, by their names: texts, tables as bytes. Of the same words, the
- * same promise. */
+/** Returns a promise of the files that `nbl-fft compile` or `nbl-bloom compile` writes, by their names: texts, and tables as
+ * bytes. A second call with the same words returns the same promise. */
 export function compile(tool, words) {
   const key = [tool, ...words].join(' ');
   if (!kept.has(key)) kept.set(key, instantiate().then((exports) => run(exports, ['nbl-fft', 'nbl-bloom'].indexOf(tool), words)));

@@ -33,7 +33,7 @@ static uint32_t file_count;
 static nbl_error_t error;
 static char *room;
 
-/* Memory for the words of a command, each ended by a zero byte. */
+/* Returns memory of so many bytes for the words of a command, each ended by a zero byte; NULL without memory. */
 EXPORT(web_room) char *web_room(size_t bytes) {
     free(room);
     room = malloc(bytes + 1);
@@ -97,7 +97,7 @@ const char *nbl_output_reason(int code, char text[128]) {
     return "no memory";
 }
 
-/* mkdir() and rmdir(), by the flags of packages.mk. */
+/* Stand in for mkdir() and rmdir(), by the compiler's flags in packages.mk. */
 int web_mkdir(const char *path, mode_t mode) {
     (void)path, (void)mode;
     return 0;
@@ -108,7 +108,7 @@ int web_rmdir(const char *path) {
     return 0;
 }
 
-/* ---- The executor, which transforms tables of chirps: one thread, no vectors, float64 */
+/* ---- The executor, which transforms the tables of chirps: by one thread, without vectors, in float64 */
 
 const nbl_executor_set_t *nbl_executor_set(uint32_t number) {
     static const nbl_executor_set_t plain = {

@@ -1,4 +1,4 @@
-/* What the library takes of pthread.h, for one thread.
+/* The part of pthread.h that the library uses, for a program of one thread.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_PACKAGES_NPM_PTHREAD_H

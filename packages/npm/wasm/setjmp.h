@@ -1,5 +1,5 @@
-/* Debian's wasi-libc has no setjmp.h: setjmp() comes back once, and longjmp(), which memory that ran out calls, ends the
- * instance; writer.js reports that.
+/* Stands in for setjmp.h, which Debian's wasi-libc lacks. setjmp() returns once. longjmp(), which is called when memory
+ * runs out, ends the instance; writer.js reports that.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_PACKAGES_NPM_SETJMP_H
