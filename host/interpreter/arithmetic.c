@@ -1,8 +1,8 @@
-/* What scalar instructions of SPIR-V compute, each for all lanes at once.
+/* Computes scalar instructions of SPIR-V, each for all lanes at once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Where SPIR-V leaves a result undefined (a division by zero, a shift by the width or more), the one is taken that most
- * devices give, and the process goes on.
+ * If SPIR-V leaves a result undefined (a division by zero, a shift by the width or more), the result is the one that
+ * most devices give.
  */
 #include "interpreter/arithmetic.h"
 #include "nbl/lang/emulator.h"
@@ -17,7 +17,7 @@ uint32_t nbl_half_from_float(float value) {
     return nbl_emulator_pack_half_2x16((nbl_emulator_float32x2_t){value, 0.0f}) & 0xFFFFu;
 }
 
-/* How a lane's scalar of a type is read and written: (storage, type of the arithmetic, load, store). */
+/* Conversions between a lane's scalar in storage and a type for arithmetic, which the tables below name. */
 #define AS_IS(T, v) ((T)(v))
 #define BACK_8(v) ((uint8_t)(v))
 #define BACK_16(v) ((uint16_t)(v))
@@ -462,7 +462,7 @@ KERNEL(g_lsb, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32,
        X1(x == 0 ? 0xFFFFFFFFu : (uint32_t)__builtin_ctz(x), TO_U32))
 KERNEL(g_umsb, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X1(top_bit(x), TO_U32))
 KERNEL(g_smsb, uint32_t, uint32_t, int32_t, TO_S32, TO_U32, X1(top_bit((uint32_t)(x < 0 ? ~x : x)), TO_U32))
-/* The exponent is 32 bits wide in each. */
+/* ldexp: the exponent has 32 bits, whatever the float's width. */
 static void g_ldexp_32(size_t lanes, void *result, const void *a_, const void *b_, const void *c_) {
     uint32_t *r = result;
     const uint32_t *a = a_, *b = b_;
@@ -534,7 +534,7 @@ static const row_t extended[] = {
     {GLSLstd450FindUMsb, 1, ONLY_32(g_umsb)},
     {GLSLstd450FindSMsb, 1, ONLY_32(g_smsb)},
     {GLSLstd450Frexp, 1, FLOATS(g_mantissa)},
-    {GLSLstd450FrexpStruct, 1, FLOATS(exponent)}, /* its second member */
+    {GLSLstd450FrexpStruct, 1, FLOATS(exponent)}, /* gives the second member, the exponent */
     {GLSLstd450Modf, 1, FLOATS(g_modf)},
 };
 
@@ -543,7 +543,7 @@ nbl_kernel_t nbl_kernel_extended(uint32_t instruction, uint32_t width, uint32_t 
     return find(extended, sizeof extended / sizeof extended[0], instruction, width, operands);
 }
 
-/* ---- what instructions of several results are made of */
+/* ---- kernels of which instructions with several results are made */
 
 static void select_32(size_t lanes, void *result, const void *a_, const void *b_, const void *c_) {
     uint32_t *r = result;
@@ -600,7 +600,7 @@ KERNEL(field_mask, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32,
        X2(uint32_t, TO_U32, x < 32u ? (y >= 32u ? 0xFFFFFFFFu : (1u << y) - 1u) << x : 0u, TO_U32))
 
 static uint32_t to_bfloat(uint32_t bits) {
-    if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return bits >> 16 | 0x40u; /* no number: a quiet one */
+    if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return bits >> 16 | 0x40u; /* a NaN becomes a quiet NaN */
     return (bits + 0x7FFFu + (bits >> 16 & 1u)) >> 16;
 }
 KERNEL(to_bfloat_, uint32_t, uint32_t, uint32_t, TO_U32, TO_U32, X1(to_bfloat(x), TO_U32))

@@ -1,4 +1,4 @@
-/* What scalar instructions compute, each for all lanes at once.
+/* Kernels that compute scalar instructions, each for all lanes at once.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A lane's scalar takes four bytes, or eight if it has 64 bits. Integers of 8 and 16 bits are extended by zeros, a
@@ -12,13 +12,14 @@
 
 typedef void (*nbl_kernel_t)(size_t lanes, void *result, const void *a, const void *b, const void *c);
 
-/* Of an instruction of SPIR-V, for operands of `width` bits; NULL: none here. *operands receives how many it has. */
+/* Returns the kernel of a SPIR-V instruction for operands of `width` bits, 8 to 64; NULL: there is none. *operands
+ * receives the number of operands, 1 to 3. */
 nbl_kernel_t nbl_kernel_find(uint32_t opcode, uint32_t width, uint32_t *operands);
-/* Of a conversion. */
+/* Returns the kernel of a conversion between widths; NULL: there is none. */
 nbl_kernel_t nbl_kernel_convert(uint32_t opcode, uint32_t from_width, uint32_t to_width);
-/* Of GLSL.std.450, element by element. */
+/* Returns the kernel of an instruction of GLSL.std.450 that computes each component by itself; NULL: there is none. */
 nbl_kernel_t nbl_kernel_extended(uint32_t instruction, uint32_t width, uint32_t *operands);
-/* Fixed by the interpreter: condition ? a : b; low half, high half and carry of products and sums. */
+/* Returns the kernel of condition ? a : b, of operands of 64 bits if `wide`, else of 32 or fewer. */
 nbl_kernel_t nbl_kernel_select(int wide);
 
 typedef enum nbl_kernel_extra_t {
@@ -41,7 +42,7 @@ typedef enum nbl_kernel_extra_t {
     NBL_KERNEL_FROM_UNORM16,
     NBL_KERNEL_FROM_SNORM16,
     NBL_KERNEL_FIELD,        /* c bits of a from bit b on, of 32-bit operands */
-    NBL_KERNEL_FIELD_SIGNED, /* the same, extended by the highest of them */
+    NBL_KERNEL_FIELD_SIGNED, /* c bits of a from bit b on, extended by the highest of them */
     NBL_KERNEL_FIELD_MASK,   /* b ones from bit a on */
     NBL_KERNEL_TO_BFLOAT,    /* float32 to bfloat16, to nearest even */
     NBL_KERNEL_EXTRAS

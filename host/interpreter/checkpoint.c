@@ -1,9 +1,9 @@
-/* States of a run, kept in memory, that a debugger goes back to.
+/* Keeps states of a run in memory, for a debugger to go back to.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A state is the machine, its pieces of memory, the report and what the run has bound. It goes back to the same
- * addresses: under a debugger no piece of memory moves or is freed while a checkpoint has it. Parts that are as they
- * were in the checkpoint before are shared with it.
+ * A state is the machine, its pieces of memory, the report and the contents of what is bound. It is restored at the
+ * same addresses: under a debugger no piece of memory moves or is freed while a checkpoint holds it. A checkpoint
+ * shares the parts that have not changed since the one before.
  */
 #include "interpreter/debug.h"
 
@@ -25,7 +25,7 @@ typedef struct part_t {
 typedef struct nbl_checkpoint_t {
     uint64_t moment;
     double ran;
-    nbl_piece_t *head; /* the newest piece of then */
+    nbl_piece_t *head; /* the newest piece of memory at its time */
     part_t *parts;
     uint32_t count, capacity;
 } nbl_checkpoint_t;
@@ -50,8 +50,8 @@ static void forget_at(nbl_debug_t *d, uint32_t number) {
             (d->checkpoint_count - number) * sizeof *d->checkpoints);
 }
 
-/* Drops the checkpoint that is missed least: the stretch that it leaves is short for how long ago it was. Returns 0 if
- * only the first one and the newest are left. */
+/* Drops the checkpoint that is missed least: the one whose neighbours are closest together, relative to how long ago
+ * they were. Returns 0 if only the first and the newest are left. */
 static int drop_one(nbl_debug_t *d) {
     uint32_t best = 0;
     double least = 0;
@@ -73,7 +73,7 @@ static int has_room(nbl_debug_t *d, uint64_t bytes) {
     return 1;
 }
 
-/* Adds memory to a checkpoint, in parts. */
+/* Adds memory to a checkpoint, in parts that may be shared with the checkpoint before. Returns 0 without memory. */
 static int add(nbl_debug_t *d, nbl_checkpoint_t *c, const nbl_checkpoint_t *before, void *memory, uint64_t bytes) {
     unsigned char *at = memory;
     while (bytes != 0) {
@@ -117,7 +117,8 @@ static int add_all(nbl_debug_t *d, nbl_checkpoint_t *c, const nbl_checkpoint_t *
         if (object->written && object->same == 0 && object->data != NULL && (const void *)object->data == object->bound)
             is_kept = add(d, c, before, object->data, object->bytes);
         else if (object->written && object->same == 0 && object->data != NULL && i >= m->program->object_count)
-            is_kept = add(d, c, before, object->data, object->bytes); /* several overlap in it */
+            is_kept =
+                add(d, c, before, object->data, object->bytes); /* a binding's memory, once for all windows into it */
     }
     is_kept = is_kept && add(d, c, before, m->report, sizeof *m->report);
     is_kept = is_kept && add(d, c, before, m, sizeof *m);
@@ -140,7 +141,7 @@ int nbl_checkpoint_make(nbl_debug_t *d) {
         d->checkpoints = grown;
         d->checkpoint_capacity = capacity;
     }
-    /* the first is whole; what a later one takes is not known before, so that room for a whole one is asked for */
+    /* how much of a later checkpoint is shared is not known before, so room for a whole one is asked for */
     if (!has_room(d, d->m->memory + bound)) {
         d->is_short_of_memory = 1;
         return 0;
@@ -168,7 +169,7 @@ void nbl_checkpoint_restore(nbl_debug_t *d, uint32_t number) {
     nbl_machine_t *m = d->m;
     const nbl_checkpoint_t *c = &d->checkpoints[number];
     while (d->checkpoint_count > number + 1u) forget_at(d, d->checkpoint_count - 1u);
-    while (m->pieces != c->head) { /* taken since then */
+    while (m->pieces != c->head) { /* free the pieces that were taken since the checkpoint */
         nbl_piece_t *next = m->pieces->after;
         free(m->pieces);
         m->pieces = next;

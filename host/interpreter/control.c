@@ -1,10 +1,10 @@
-/* The control flow of each function: in which order waiting blocks run, where the arms of a branch meet, and what a
- * branch decides.
+/* Finds the control flow of each function: the order in which waiting blocks run, where the arms of a branch meet, and
+ * what a branch decides.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Blocks run in the reverse of a postorder that visits merge blocks first, then continue targets. So all lanes of a
- * construct reach its merge before any goes on behind it: they reconverge there, as SPIR-V's structured control flow
- * promises, whatever the order in which a compiler wrote the blocks.
+ * Of the blocks at which lanes wait, the first in the reverse of a postorder runs, one that visits merge blocks first,
+ * then continue targets. So all lanes of a construct reach its merge before a lane goes on behind it. They reconverge
+ * there, as SPIR-V's structured control flow promises, whatever the order in which a compiler wrote the blocks.
  */
 #include "interpreter/module.h"
 #include "interpreter/newer.h"
@@ -22,8 +22,8 @@ static uint32_t number_of(const nbl_procedure_t *procedure, uint32_t id) {
     return NBL_NONE;
 }
 
-/* The children of a block in the order of the walk: merge, continue target, then what it branches to, the last one
- * first. */
+/* Returns child number `child` of a block in the order of the walk: merge, continue target, then the blocks that it
+ * branches to, the last one first. */
 static uint32_t child_of(const nbl_procedure_t *procedure, const nbl_basic_block_t *block, uint32_t child) {
     if (child == 0) return block->merge != 0 ? number_of(procedure, block->merge) : NBL_NONE;
     if (child == 1) return block->continues != 0 ? number_of(procedure, block->continues) : NBL_NONE;
@@ -55,8 +55,9 @@ static void order_blocks(nbl_shader_t *shader, nbl_procedure_t *procedure) {
         if (!procedure->blocks[i].reachable) procedure->blocks[i].order = --left;
 }
 
-/* Post-dominators by iteration over the order (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001), on
- * the reversed graph, whose root is the end of the function. */
+/* Returns the nearest post-dominator that two blocks share. Post-dominators are found by iteration over the order
+ * (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001), on the reversed graph, whose root is the
+ * function's end. */
 static uint32_t common(const uint32_t *rank, const uint32_t *found, uint32_t a, uint32_t b) {
     while (a != b) {
         if (a == NBL_NONE || b == NBL_NONE) return NBL_NONE;
@@ -68,15 +69,15 @@ static uint32_t common(const uint32_t *rank, const uint32_t *found, uint32_t a, 
     return a;
 }
 
-/* Of each block: whether a barrier is reached from it, and the last block in the order of all that are reached and touch
- * what others see, plus 1. */
+/* What lies ahead of each block, by number. To touch is to access memory that other invocations see. */
 typedef struct ahead_t {
-    uint8_t *barriers;
-    uint32_t *last;
+    uint8_t *barriers; /* 1 if a barrier can be reached from the block */
+    uint32_t *last; /* of the touching blocks that can be reached from it, the order of the last one, plus 1; 0: none */
 } ahead_t;
 
-/* Whether an edge counts for where those meet who do not leave. It does not where no barrier is ahead, though one is
- * behind another edge, and all that is done there is done before that edge is taken. */
+/* Returns whether an edge of a branch counts when the place is looked for at which lanes that stay in the program meet.
+ * An edge does not count if it leads to no barrier while another edge does, and everything that touches memory behind
+ * it runs before the other edge's block: its lanes just leave. ahead: NULL: every edge counts */
 static int counts(const nbl_procedure_t *procedure, uint32_t block, uint32_t next, const ahead_t *ahead) {
     const nbl_basic_block_t *from = &procedure->blocks[block];
     if (ahead == NULL || ahead->barriers[from->next[next]]) return 1;
@@ -111,13 +112,13 @@ static void rank_backward(const nbl_procedure_t *procedure, uint32_t *rank, uint
         }
     }
     for (uint32_t i = 0; i < procedure->block_count; i++)
-        if (!seen[i]) { /* it never ends */
+        if (!seen[i]) { /* the function's end cannot be reached from it: an endless loop */
             by_rank[next] = i;
             rank[i] = next++;
         }
 }
 
-/* ahead: NULL: all edges count */
+/* Returns each block's post-dominator, by number; NBL_NONE: the function's end. ahead: as counts() takes it */
 static uint32_t *find_post_dominators(nbl_shader_t *shader, const nbl_procedure_t *procedure, const ahead_t *ahead) {
     const uint32_t count = procedure->block_count;
     uint32_t *rank = nbl_shader_take(shader, count, sizeof *rank), *by_rank = nbl_shader_take(shader, count, 4);
@@ -194,7 +195,7 @@ static int touches(nbl_shader_t *shader, const nbl_instruction_t *each);
 
 static int procedure_touches(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     if (procedure->touches == 0) {
-        /* while it is being looked at: SPIR-V has no recursion, and a damaged module must end, too */
+        /* the value for a recursion, which SPIR-V has not: so the search ends for a damaged module, too */
         procedure->touches = IS_KNOWN | TOUCHES | HAS_BARRIER;
         int found = 0;
         for (uint32_t i = procedure->first; i < procedure->end; i++) found |= touches(shader, &shader->instructions[i]);
@@ -233,8 +234,8 @@ static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
     }
 }
 
-/* Marks, with `mark`, what is reached from `from` without passing `stop`; returns whether any of it touches what others
- * see. */
+/* Marks in `seen` the blocks that are reached from `from` without passing `stop`. Returns whether one of them touches
+ * memory that other invocations see. */
 static int reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop, uint32_t mark, uint32_t *seen,
                  const uint8_t *block_touches, uint32_t *stack) {
     uint32_t depth = 0;
@@ -256,8 +257,9 @@ static int reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop,
     return touched;
 }
 
-/* Where the arms of a branch meet, by post-dominators: the first of these that runs behind all that the arms reach before
- * it. One that does not is the way out of an endless loop: lanes leave by it while others go round. */
+/* Returns the block where the arms of a branch meet: the first of its post-dominators that comes, in the order, after
+ * all blocks that the arms reach before it. A post-dominator that does not is the exit of an endless loop: some lanes
+ * leave by it while others go round. */
 static uint32_t meeting_of(const nbl_procedure_t *procedure, uint32_t block, const uint32_t *dominators,
                            const ahead_t *ahead, uint32_t *seen, uint32_t *mark, uint32_t *stack) {
     const nbl_basic_block_t *branch = &procedure->blocks[block];
@@ -287,7 +289,8 @@ static uint32_t meeting_of(const nbl_procedure_t *procedure, uint32_t block, con
     return until;
 }
 
-/* Each arm of a branch is walked to where they meet: as many steps as the arms have blocks, not as the function has. */
+/* Finds what each branch decides. Walks each arm only to the block where the arms meet, so that the time grows with the
+ * arms and not with the function. */
 static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     const uint32_t count = procedure->block_count;
     uint8_t *block_touches = nbl_shader_take(shader, count, 1);

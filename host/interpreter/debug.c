@@ -1,8 +1,8 @@
-/* Where a debugger stops, and how it goes back.
+/* Decides where a debugger stops, and goes back in time.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A line is reached where a wave comes to an operation of another line than the one before, of another call, or again
- * by a loop that has one line alone.
+ * A wave reaches a line when it comes to an operation of another line, or of another call, than its last one. In a loop
+ * of a single line it reaches the line again with each iteration.
  */
 #include "interpreter/debug.h"
 
@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLLS = 2048 };             /* operations until the clock and the caller's messages are looked at */
-static const double SPACING = 0.2; /* seconds: two replays of such a stretch are a step back of half a second */
+enum { POLLS = 2048 }; /* operations between two looks at the clock and at the caller's messages; chosen */
+static const double SPACING =
+    0.2; /* seconds between checkpoints; chosen: a step back replays two stretches, half a second */
 
 /* ---- lines */
 
@@ -97,7 +98,8 @@ static _Noreturn void run_again(nbl_debug_t *d, uint32_t checkpoint) {
     longjmp(d->again, 1);
 }
 
-/* Looks at the stretch before `until`, from the checkpoint before it on. */
+/* Runs the stretch from the last checkpoint before moment `until` up to it, to find its last moment that fits the
+ * goal. */
 static _Noreturn void look_back(nbl_debug_t *d, uint64_t until) {
     d->looks_back = 1;
     d->found = 0;
@@ -105,7 +107,7 @@ static _Noreturn void look_back(nbl_debug_t *d, uint64_t until) {
     run_again(d, nbl_checkpoint_before(d, until - 1u));
 }
 
-/* The stretch was looked at: goes to what was found, or looks at the one before. */
+/* Ends a stretch: goes to the moment that was found, or looks at the stretch before. */
 static _Noreturn void end_looking(nbl_debug_t *d) {
     const uint32_t number = d->at_checkpoint;
     nbl_checkpoint_restore(d, number);
@@ -120,7 +122,7 @@ static _Noreturn void end_looking(nbl_debug_t *d) {
         d->reason = d->found_reason;
         d->group = d->found_group;
         d->invocation = d->found_invocation;
-    } else { /* a workgroup's first line stays where it is */
+    } else { /* nothing was found: a step back from a workgroup's first line stays there */
         d->until = d->goal == NBL_DEBUG_STEP_BACK ? d->origin : 2u;
         d->reason = NBL_DEBUG_BEGINNING;
     }
@@ -145,12 +147,14 @@ static void stop(nbl_debug_t *d, nbl_debug_reason_t reason) {
     }
     if (!d->leaves && (d->goal == NBL_DEBUG_GO_BACK || d->goal == NBL_DEBUG_STEP_BACK)) {
         if (d->checkpoint_count != 0 && stopped_at > 2u) look_back(d, stopped_at);
-        d->until = stopped_at; /* there is nothing before */
+        d->until = stopped_at; /* there is nothing before it: stay */
         d->reason = NBL_DEBUG_BEGINNING;
     }
 }
 
-/* Takes note of a moment that fits, or stops there. */
+/* Meets a moment that fits the goal: notes it while looking back, else stops.
+ *
+ * lane  of the wave, which becomes the chosen one; NBL_NONE: see `reason` */
 static void meet(nbl_debug_t *d, nbl_wave_t *w, nbl_debug_reason_t reason, uint32_t lane) {
     const int is_chosen = reason == NBL_DEBUG_STEPPED && lane == NBL_NONE;
     const uint32_t group = is_chosen ? d->group : w->group->index,
@@ -211,7 +215,8 @@ static void look_around(nbl_debug_t *d) {
     stop(d, NBL_DEBUG_PAUSED);
 }
 
-/* Tells of stores that are to come, and returns whether one is to what is watched. */
+/* Calls `stores` for each store that the operation is about to make. Returns whether one of them is to watched
+ * bytes. */
 static int is_watched(const nbl_debug_t *d, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
     nbl_location_t place;
     int is_one = 0;
@@ -249,13 +254,14 @@ void nbl_debug_before(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame)
     if (--d->polls_left == 0) look_around(d);
     const uint32_t line = d->line_of[number];
     const uint32_t top = w->depth - 1u;
-    const int is_back = w->depth < kept->depth && line == kept->lines[top]; /* behind a call, in the line that has it */
+    const int is_back =
+        w->depth < kept->depth && line == kept->lines[top]; /* returned from a call, into the call's line */
     if (w->depth > kept->depth) kept->lines[top] = 0;
     if (line != 0 && (line != kept->lines[top] || is_back)) {
         kept->lines[top] = line;
         kept->depth = w->depth;
         kept->lines_since++;
-        /* a run to a moment stops there alone */
+        /* a run to a given moment stops nowhere before it */
         if (!has_stopped && (d->until == 0 || d->looks_back)) reach_line(d, w, frame, line, is_back);
     }
     kept->op = number;
@@ -297,7 +303,8 @@ void nbl_debug_after(nbl_machine_t *m, nbl_wave_t *w, uint32_t op) {
     (void)op;
 }
 
-/* A block may begin: a loop that came round has its line anew; and here a run may go on from a checkpoint. */
+/* Called when a block begins. If it begins a loop's next iteration, the loop's line is reached again. A checkpoint may
+ * be made here, and a run that goes back continues here. */
 void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w) {
     nbl_debug_t *d = m->debug;
     nbl_debug_wave_t *kept = kept_of(d, w);
@@ -305,7 +312,7 @@ void nbl_debug_block(nbl_machine_t *m, nbl_wave_t *w) {
     const int is_first = d->checkpoint_count == 0 && d->now <= 1u;
     if (!d->looks_back && (is_first || (d->checkpoint_count != 0 && d->ran - d->checkpoint_at >= d->spacing))) {
         if (!nbl_checkpoint_make(d)) d->checkpoint_at = d->ran + 4.0 * d->spacing;
-        d->clock = nbl_platform_seconds(); /* time that this takes is not the run's */
+        d->clock = nbl_platform_seconds(); /* the checkpoint's own time does not count as running */
     }
     if (frame->waiting_count != 0) {
         const nbl_procedure_t *of = &m->program->shader.procedures[frame->procedure];

@@ -1,4 +1,4 @@
-/* One instruction as text, for modules that do not say which lines their instructions are.
+/* Writes an instruction as text, for modules without lines.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"

@@ -1,4 +1,4 @@
-/* Which scalar of a buffer a byte belongs to, by the types in it.
+/* Finds the scalar of a buffer that a byte belongs to, by the types in the buffer.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -17,7 +17,7 @@ static void append(nbl_interpreter_element_t *element, const char *format, ...) 
     va_end(arguments);
 }
 
-/* The member that has the byte: the last one that begins at or before it. */
+/* Returns the member that a byte belongs to: the last one that begins at or before it. */
 static uint32_t member_at(const nbl_type_t *type, uint64_t byte) {
     uint32_t member = 0;
     for (uint32_t i = 1; i < type->count; i++)
@@ -26,7 +26,8 @@ static uint32_t member_at(const nbl_type_t *type, uint64_t byte) {
     return member;
 }
 
-/* Steps into a part of a vector, a matrix or an array. Returns the part's number. */
+/* Steps into a part of a vector, a matrix or an array: *byte becomes the byte within the part. Returns the part's
+ * number. */
 static uint64_t step_into(uint64_t *byte, uint64_t stride, uint64_t *begin) {
     const uint64_t index = *byte / stride;
     *begin += index * stride;
@@ -66,7 +67,8 @@ static bool find(const nbl_shader_t *shader, const nbl_type_t *type, uint64_t by
         }
         case NBL_TYPE_MATRIX: {
             const uint64_t column = type->element->bytes, scalar = type->element->element->bytes;
-            if (row_major && matrix_stride != 0) { /* rows apart; within a row, columns */
+            if (row_major &&
+                matrix_stride != 0) { /* rows are matrix_stride bytes apart, and hold one number of each column */
                 const uint64_t row = step_into(&byte, matrix_stride, &found->begin),
                                number = step_into(&byte, scalar, &found->begin);
                 append(found, "[%llu][%llu]", (unsigned long long)number, (unsigned long long)row);

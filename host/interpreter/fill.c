@@ -1,5 +1,4 @@
-/* Fills buffers by the types in them: random numbers that a shader may take as sizes and indices, and values by
- * name.
+/* Fills buffers by the types in them: with random numbers that do for sizes and indices, and with given values by name.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/translate.h"
@@ -9,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_DRAWN ((uint64_t)1 << 24) /* bytes of an array that are drawn: they are repeated behind */
-#define MOST_POINTED 1024u /* elements that the pointers of a resource lead to: chosen, few of the memory's */
-#define MOST_LITERALS 256u /* of a kind: chosen; more make each of them rarer */
+#define MOST_DRAWN ((uint64_t)1 << 24) /* bytes of an array that are drawn, and then repeated; chosen */
+#define MOST_POINTED 1024u             /* elements of memory that a resource's pointers lead to; chosen */
+#define MOST_LITERALS 256u             /* of a kind; chosen: more make each of them rarer */
 
-/* Numbers that the shader's text has: what it compares its inputs with is among them. */
+/* Literals of the shader: among them are the numbers that it compares its inputs with. */
 typedef struct literals_t {
     double numbers[MOST_LITERALS];
     uint32_t count;
@@ -21,20 +20,20 @@ typedef struct literals_t {
 
 typedef struct fill_t {
     const nbl_program_t *program;
-    literals_t literals[2]; /* of integers, of float32 */
+    literals_t literals[2]; /* 0: integers, 1: float32 */
     unsigned char *data;
     uint64_t bytes, state;
     nbl_interpreter_value_t *values;
     uint32_t value_count;
     nbl_interpreter_contents_t contents;
     bool positive;
-    bool names;            /* values or pointers ask for members' paths */
-    bool indices, letters; /* some names have them */
+    bool names;            /* members' paths are needed: values or pointers are given by name */
+    bool indices, letters; /* some of the given names hold indices, or letters */
     const nbl_interpreter_addresses_t *addresses;
-    uint64_t pointers;              /* that were filled */
-    nbl_interpreter_value_t *value; /* of the member that is being filled; NULL: none */
-    uint64_t next;                  /* number of the value */
-    char path[512], indexed[512];   /* of the member; indexed: with the indices of arrays */
+    uint64_t pointers;              /* pointers that were filled so far */
+    nbl_interpreter_value_t *value; /* the given value of the member that is being filled; NULL: drawn */
+    uint64_t next;                  /* which of the value's numbers comes next */
+    char path[512], indexed[512];   /* the member's path, without and with the indices of arrays */
 } fill_t;
 
 static uint32_t draw(fill_t *fill) { /* splitmix64 */
@@ -46,7 +45,7 @@ static uint32_t draw(fill_t *fill) { /* splitmix64 */
 
 static uint64_t whole(nbl_interpreter_number_t number) {
     if (number.is_whole) return number.bits;
-    if (!(number.value > -9.2e18)) return number.value < 0 ? (uint64_t)INT64_MIN : 0; /* 0 for what is no number */
+    if (!(number.value > -9.2e18)) return number.value < 0 ? (uint64_t)INT64_MIN : 0; /* 0 for NaN */
     if (number.value >= 1.8e19) return UINT64_MAX;
     return number.value < 0 ? (uint64_t)(int64_t)number.value : (uint64_t)number.value;
 }
@@ -70,7 +69,7 @@ static void put(fill_t *fill, const nbl_type_t *type, uint64_t at, nbl_interpret
     } else
         bits.u = nbl_half_from_float((float)number.value);
     if (bytes == 4)
-        memcpy(fill->data + at, &bits, 4); /* without a call */
+        memcpy(fill->data + at, &bits, 4); /* a constant size: no call */
     else
         memcpy(fill->data + at, &bits, bytes);
 }
@@ -83,7 +82,7 @@ static int ends_with(const char *path, const char *name) {
 
 static uint64_t scalars_of(const nbl_type_t *type) { return type->kind == NBL_TYPE_RUNTIME_ARRAY ? 0 : type->leaves; }
 
-/* The value that is meant for the member of this path and none of its parts. */
+/* Finds the given value whose name is the current member's path. */
 static void choose_value(fill_t *fill, const nbl_type_t *type) {
     nbl_interpreter_value_t *best = NULL;
     for (uint32_t i = 0; i < fill->value_count; i++) {
@@ -117,7 +116,7 @@ static void find_literals(fill_t *fill) {
         memcpy(&value, &bits, sizeof value);
         if (known->type->kind == NBL_TYPE_INT)
             add_literal(&fill->literals[0], known->type->is_signed ? (double)(int32_t)bits : (double)bits);
-        else if (known->type->kind == NBL_TYPE_FLOAT && value - value == 0) /* neither infinite nor a NaN */
+        else if (known->type->kind == NBL_TYPE_FLOAT && value - value == 0) /* finite */
             add_literal(&fill->literals[1], value);
     }
     for (uint32_t i = 0; i < fill->program->op_count; i++) {
@@ -129,7 +128,7 @@ static void find_literals(fill_t *fill) {
 }
 
 static double drawn(fill_t *fill, bool is_float) {
-    const uint32_t bits = draw(fill); /* 31 */
+    const uint32_t bits = draw(fill); /* 31 bits */
     const double part = bits / 2147483648.0;
     nbl_interpreter_contents_t contents = fill->contents;
     if (contents == NBL_INTERPRETER_MIXED) {
@@ -178,12 +177,12 @@ static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
             .count = 1,
             .name = memory_name(fill, to),
             .least_bytes = nbl_memory_bytes(to),
-            /* what is no structure with an array at its end may be followed by more of its kind */
+            /* a type without an array at its end may be repeated: the pointer may lead to an array of it */
             .stride = last->kind == NBL_TYPE_RUNTIME_ARRAY ? nbl_element_stride(last) : (uint32_t)nbl_memory_bytes(to),
             .scalar = "|u1",
             .written = true};
         uint64_t address = fill->addresses->address(fill->addresses->user, fill->path, &memory);
-        /* the pointers of an array have one path and one memory, but each leads to an element of its own */
+        /* pointers in an array have the same path and the same memory, but each leads to an element of its own */
         if (address != 0 && last->kind != NBL_TYPE_RUNTIME_ARRAY)
             address += fill->pointers++ % MOST_POINTED * ((memory.least_bytes + 15u) & ~(uint64_t)15);
         memcpy(fill->data + at, &address, sizeof address);
@@ -192,11 +191,11 @@ static void fill_pointer(fill_t *fill, const nbl_type_t *type, uint64_t at) {
 
 static void fill_type(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major);
 
-/* A part whose name is appended to the paths. */
+/* Fills a member or an element, whose name is appended to the paths meanwhile. */
 static void fill_part(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_t matrix_stride, int row_major,
                       const char *name, const char *indexed) {
     nbl_interpreter_value_t *value = fill->value;
-    if (!fill->names) { /* paths take most of the time */
+    if (!fill->names) { /* paths would take most of the time */
         fill_type(fill, type, at, matrix_stride, row_major);
         return;
     }
@@ -206,7 +205,7 @@ static void fill_part(fill_t *fill, const nbl_type_t *type, uint64_t at, uint32_
     if (fill->indices) snprintf(fill->indexed + other, sizeof fill->indexed - other, "%s%s", name, indexed);
     fill_type(fill, type, at, matrix_stride, row_major);
     fill->path[length] = fill->indexed[other] = '\0';
-    if (fill->value != value) { /* the part had its own: the whole goes on behind it */
+    if (fill->value != value) { /* the part had a value of its own: go on with the whole's */
         fill->value = value;
         fill->next = next + scalars_of(type);
     }
@@ -219,7 +218,7 @@ static void fill_elements(fill_t *fill, const nbl_type_t *type, uint64_t count, 
     const uint64_t drawn = MOST_DRAWN / (step != 0 ? step : 1u) + 1u;
     if (count > drawn && !fill->indices && (fill->value == NULL || fill->value->count == 1)) {
         const uint64_t end = at + count * step < fill->bytes ? at + count * step : fill->bytes;
-        fill_elements(fill, type, drawn, at, step, matrix_stride, row_major); /* more would take seconds */
+        fill_elements(fill, type, drawn, at, step, matrix_stride, row_major); /* drawing more would take seconds */
         for (uint64_t to = at + drawn * step; to < end; to += drawn * step)
             memcpy(fill->data + to, fill->data + at, (size_t)(end - to < drawn * step ? end - to : drawn * step));
         return;
@@ -321,7 +320,7 @@ void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interp
         snprintf(fill.indexed, sizeof fill.indexed, "%s", resource->name);
         fill.names |= has_pointer(known->type);
         const uint64_t step = nbl_memory_bytes(known->type);
-        /* what ends in an array fills all the memory, though its head may be as large as an element */
+        /* a type that ends in an array fills the memory by itself, even if its head is as large as an element */
         const bool repeats = step != 0 && step == resource->stride && !ends_in_array(known->type);
         for (uint64_t at = 0; at < bytes; at += repeats ? step : bytes) fill_type(&fill, known->type, at, 0, 0);
         return;

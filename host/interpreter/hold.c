@@ -1,8 +1,8 @@
-/* The accesses of other runs, held against those of a proof's run: each must be one of them, or at a place whose
- * addresses data decides, where the proof has accepted any.
+/* Tests proofs: compares the accesses of other runs with those of a proof's run. Each must be among the proof's, or at
+ * an instruction whose addresses data decides, at which the proof has accepted any address.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An access is its place, its invocation, the barriers before it and its address; of these 64 bits are kept.
+ * An access is its instruction, its invocation, the number of barriers before it and its address, hashed to 64 bits.
  */
 #include "interpreter/machine.h"
 
@@ -15,7 +15,7 @@ static uint64_t mix(uint64_t z) { /* SplitMix64 */
     return z ^ (z >> 31);
 }
 
-/* The slot that has the key, or a free one. */
+/* Returns the slot of the hash table that holds a key, or the free slot for it. */
 static uint64_t *slot_of(const nbl_held_t *held, uint64_t key) {
     size_t at = (size_t)key & (held->room - 1u);
     while (held->keys[at] != 0 && held->keys[at] != key) at = (at + 1u) & (held->room - 1u);

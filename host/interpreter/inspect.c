@@ -1,4 +1,4 @@
-/* Variables by name, for a debugger: what they hold, and who stored it.
+/* Finds variables by name for a debugger: their values, and which invocation stored them.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/debug.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 8 }; /* parts that a text has of a long value */
+enum { SHOWN = 8 }; /* parts of a long value that its text shows; chosen */
 
 /* ---- parts */
 
@@ -62,7 +62,7 @@ static void name_part(const nbl_debug_t *d, const nbl_thing_t *thing, uint64_t i
 int nbl_inspect_part(const nbl_debug_t *d, const nbl_thing_t *thing, uint64_t index, char *name, size_t bytes,
                      nbl_thing_t *part) {
     const nbl_type_t *type = thing->type;
-    uint64_t leaves = 0; /* before the part */
+    uint64_t leaves = 0; /* scalars before the part */
     if (index >= nbl_inspect_count(thing)) return 0;
     *part = *thing;
     if (bytes != 0) name_part(d, thing, index, name, bytes);
@@ -90,7 +90,8 @@ int nbl_inspect_part(const nbl_debug_t *d, const nbl_thing_t *thing, uint64_t in
         break;
     case NBL_TYPE_MATRIX:
         if (thing->row_major)
-            part->byte += index * type->element->element->bytes; /* a column's numbers are a row apart */
+            part->byte +=
+                index * type->element->element->bytes; /* row-major: column `index` begins so far in each row */
         else
             part->byte += index * (thing->matrix_stride != 0 ? thing->matrix_stride : type->element->bytes);
         break;
@@ -233,14 +234,14 @@ void nbl_inspect_type(const nbl_debug_t *d, const nbl_type_t *type, char *text, 
 
 static int has_name(const char *name) { return name != NULL && name[0] != '\0'; }
 
-/* A value of a function, or a variable of an invocation. */
+/* Finds the value of an identifier: a value of a function, or a variable of an invocation. */
 static int of_identifier(const nbl_debug_t *d, uint32_t id, const nbl_wave_t *w, uint32_t lane, nbl_thing_t *thing) {
     const nbl_program_t *p = d->m->program;
     const nbl_value_t *value = &p->values[id];
     const nbl_type_t *type = p->shader.ids[id].type;
     if (w == NULL || type == NULL) return 0;
     *thing = (nbl_thing_t){.type = type, .wave = w, .lane = lane};
-    if (value->pointer != NULL && type->kind == NBL_TYPE_POINTER) { /* to registers of its own */
+    if (value->pointer != NULL && type->kind == NBL_TYPE_POINTER) { /* a variable in registers of the function */
         if (!value->pointer->is_private || value->pointer->base != NBL_NONE) return 0;
         thing->type = value->pointer->type;
         thing->row = (uint32_t)value->pointer->offset;
@@ -249,7 +250,7 @@ static int of_identifier(const nbl_debug_t *d, uint32_t id, const nbl_wave_t *w,
     if (value->registers == NULL) return 0;
     thing->registers = value->registers;
     if (type->kind != NBL_TYPE_POINTER || type->element == NULL) return value->count >= type->leaves;
-    const uint64_t row = nbl_row_lane(d->m, w, value->registers[0], lane); /* a caller's variable */
+    const uint64_t row = nbl_row_lane(d->m, w, value->registers[0], lane); /* a parameter: a caller's variable */
     if (row + type->element->leaves > p->register_count) return 0;
     *thing = (nbl_thing_t){.type = type->element, .wave = w, .lane = lane, .row = (uint32_t)row};
     return 1;
@@ -296,7 +297,7 @@ static int of_memory(const nbl_debug_t *d, int is_shared, const nbl_wave_t *w, u
             const nbl_object_t *object =
                 is_shared ? &w->group->shared[global->first_object] : &m->objects[global->first_object + i];
             *thing = (nbl_thing_t){.type = global->type, .object = object};
-            if (object->same != 0) { /* a part of another's memory */
+            if (object->same != 0) { /* a window of another object */
                 thing->byte = object->shift;
                 thing->object = &m->objects[object->same];
             }
@@ -331,7 +332,8 @@ int nbl_inspect_find(const nbl_debug_t *d, const nbl_wave_t *w, uint32_t lane, u
     int is_found = 0;
     for (uint32_t scope = 0; scope < NBL_VARIABLES_COUNT && !is_found; scope++)
         for (uint32_t i = 0; nbl_inspect_variable(d, (nbl_variables_t)scope, w, lane, depth, i, &each, &found); i++)
-            if (is_named(each, name, length)) *thing = found, is_found = 1; /* the innermost is declared last */
+            if (is_named(each, name, length))
+                *thing = found, is_found = 1; /* the last one: inner variables come later */
     for (uint32_t i = 0;
          !is_found && nbl_inspect_variable(d, NBL_VARIABLES_RESOURCES, w, lane, depth, i, &each, &found);
          i++) /* members of blocks without a name of their own */
@@ -377,7 +379,7 @@ static const char *string_at(const nbl_shader_t *shader, uint32_t id) {
     return id < shader->bound && shader->ids[id].kind == NBL_IS_STRING ? shader->ids[id].name : NULL;
 }
 
-/* A literal's length in an instruction from a word on; 0: it has no end. */
+/* Returns the length of a literal that begins at word `from` of an instruction; 0: it has no end. */
 static size_t literal(const nbl_instruction_t *each, uint32_t from, const char **text) {
     if (from >= each->count) return 0;
     *text = (const char *)(each->words + from);

@@ -1,4 +1,4 @@
-/* Lines of the text from NonSemantic.Shader.DebugInfo.100, which glslang writes with -gV and -gVS, and DXC with
+/* Reads the shader's lines from NonSemantic.Shader.DebugInfo.100, which glslang writes with -gV and -gVS, and DXC with
  * -fspv-debug=vulkan.
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -24,7 +24,7 @@ static const char *text(const nbl_shader_t *shader, uint32_t id) {
 }
 
 void nbl_lines_note(nbl_shader_t *shader) {
-    const char **files = nbl_shader_take(shader, shader->bound, sizeof *files); /* of DebugSource, by identifier */
+    const char **files = nbl_shader_take(shader, shader->bound, sizeof *files); /* by identifier of a DebugSource */
     const char **names = nbl_shader_take(shader, shader->bound, sizeof *names); /* of local variables, likewise */
     nbl_place_t place = {NULL, 0, 0};
 

@@ -1,4 +1,5 @@
-/* Loads, stores and atomic accesses: where an address leads, whether it is within bounds, what is known of the value.
+/* Runs loads, stores and atomic accesses: finds the object of an address, checks bounds, and tracks what is known of
+ * values.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -7,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_IDLE (1u << 20)
-#define BEYOND_A_BUFFER ((uint64_t)1 << 20) /* bytes: an address that far behind a buffer is taken to be meant in it */
+#define MOST_IDLE (1u << 20) /* atomic accesses in a row that change nothing, after which a run is ended; chosen */
+#define BEYOND_A_BUFFER ((uint64_t)1 << 20) /* an address so few bytes behind a buffer counts as the buffer's; chosen */
 
-/* The buffer with a device's address, or NULL. They are in order. */
+/* Returns the buffer in which a device address lies; NULL: none. Regions are sorted by address. */
 static const nbl_region_t *region_at(const nbl_machine_t *m, uint64_t address) {
     uint32_t low = 0, high = m->region_count;
     while (low < high) {
@@ -46,7 +47,8 @@ int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl
     return 1;
 }
 
-/* Whether the address is one of the variable's that the operation accesses. An index below zero leads before them. */
+/* Returns whether an address is one of the variable's that the operation accesses. A negative index leads to a lower
+ * one. */
 static int is_of_root(const nbl_op_t *op, uint64_t address) {
     return op->object_count == 0 || (address & NBL_ADDRESS_OURS) == 0 ||
            NBL_ADDRESS_OBJECT(address) - op->first_object < op->object_count;
@@ -69,7 +71,7 @@ uint64_t nbl_byte_at(const nbl_machine_t *m, uint64_t address) {
     return NBL_ADDRESS_BYTE(address) + (number < m->object_count ? m->objects[number].shift : 0);
 }
 
-/* What reading an object tells of the value. */
+/* Returns the flags of values that are read from an object: where they come from. */
 static uint8_t source_of(const nbl_object_t *object) {
     switch (object->kind) {
     case NBL_OBJECT_BUFFER:
@@ -80,7 +82,7 @@ static uint8_t source_of(const nbl_object_t *object) {
     }
 }
 
-/* Undefined bits of a number in memory, by bytes. */
+/* Returns the undefined bits of a number in memory; all bits of a byte are undefined, or none. */
 static uint64_t holes_at(const nbl_object_t *object, uint64_t byte, uint32_t bytes) {
     uint64_t holes = 0;
     for (uint32_t i = 0; object->holes != NULL && i < bytes; i++)
@@ -96,7 +98,9 @@ static uint8_t flags_at(const nbl_object_t *object, uint64_t byte, uint32_t byte
     return flags | source_of(object);
 }
 
-/* holes: undefined bits of what is stored. A dword is flagged as undefined if one of its bytes is. */
+/* Stores the flags of a number. A dword is flagged as undefined if one of its bytes is.
+ *
+ * holes  undefined bits of the number */
 static void set_flags_at(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint8_t flags,
                          uint64_t holes) {
     if (object->flags == NULL) return;
@@ -124,7 +128,7 @@ static uint64_t read_number(const unsigned char *at, uint32_t bytes) {
     return value;
 }
 
-/* Of a device address that leads to no buffer: the one that it is just beyond, or NULL. */
+/* Returns the buffer that a device address lies just behind, if it lies in none; NULL: not just behind one. */
 static nbl_object_t *just_before(const nbl_machine_t *m, uint64_t address) {
     nbl_object_t *found = NULL;
     for (uint32_t i = 0; i < m->region_count && (address & NBL_ADDRESS_OURS) == 0; i++) {
@@ -136,7 +140,7 @@ static nbl_object_t *just_before(const nbl_machine_t *m, uint64_t address) {
     return found;
 }
 
-/* The caller has bound nothing there, or less than it could. */
+/* Reports that the caller has bound nothing to the binding, or fewer bytes than the access needs. */
 static void tell_missing(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, const char *name,
                          uint64_t address, uint64_t byte, uint64_t bytes) {
     if (address >= NBL_ADDRESS_UNBOUND && address < NBL_ADDRESS_OUTSIDE)
@@ -155,7 +159,7 @@ static void tell_missing(nbl_machine_t *m, const nbl_op_t *op, const nbl_object_
                      (unsigned long long)bytes, (unsigned long long)byte);
 }
 
-/* Of an address that no element of the variable has: the variable's element that is nearest. */
+/* Finds the element of the variable that is nearest to an address outside it. */
 static void locate_nearest(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint64_t address,
                            nbl_location_t *place) {
     const uint64_t half = (uint64_t)1 << (NBL_ADDRESS_SHIFT - 1u);
@@ -173,7 +177,8 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
             if (m->program->globals[g].id == op->root) name = m->program->globals[g].name;
     }
     if (m->proves) return;
-    if (op->a != NBL_NONE && (nbl_row_flag(w, op->a, lane) & NBL_FLAG_UNDEFINED) && m->checks) return; /* it was told */
+    if (op->a != NBL_NONE && (nbl_row_flag(w, op->a, lane) & NBL_FLAG_UNDEFINED) && m->checks)
+        return; /* that was reported already */
     if (address < NBL_ADDRESS_POISON && !is_of_root(op, address)) {
         locate_nearest(m, w, op, address, &place);
     } else if (address < NBL_ADDRESS_POISON && !nbl_locate(m, w->group, address, &place)) {
@@ -202,7 +207,7 @@ static void out_of_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, u
                      (unsigned long long)bytes);
 }
 
-/* Returns the object of an access that is within its bounds, or NULL after it was told. */
+/* Returns the object of an access; NULL if the access is out of bounds, which is then reported. */
 static nbl_object_t *resolve(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
     nbl_location_t place;
     const int there = nbl_locate_of(m, w->group, op, address, &place) && place.object->data != NULL &&
@@ -222,18 +227,18 @@ static void check_lane(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_
     nbl_race_access(m, w->group, object, nbl_byte_at(m, address), op->form, kind, w->first + lane, site, written);
 }
 
-/* ---- lanes that access one object, mostly; what they share is found once */
+/* ---- the lanes of an access: mostly all in one object, which is then looked up once */
 
 typedef struct lanes_t {
     nbl_machine_t *m;
     nbl_wave_t *w;
     const nbl_op_t *op;
     nbl_look_t look;
-    nbl_object_t *object; /* NULL: the address leads to nothing, which was told */
-    const uint8_t *flags; /* of its dwords */
-    uint64_t begin, end;  /* of addresses within it */
-    uint64_t zero;        /* address of its byte 0 */
-    nbl_record_t now;     /* of lane 0 */
+    nbl_object_t *object; /* of the last lane; NULL: its address leads to nothing, which was reported */
+    const uint8_t *flags; /* by dword of the object */
+    uint64_t begin, end;  /* addresses from begin to end - 1 lie in the object */
+    uint64_t zero;        /* the address of the object's byte 0 */
+    nbl_record_t now;     /* the access of lane 0, from which the other lanes' are made */
     uint8_t source, checked;
 } lanes_t;
 
@@ -243,7 +248,7 @@ static void begin_lanes(lanes_t *lanes, nbl_machine_t *m, nbl_wave_t *w, const n
         lanes->now = (nbl_record_t){m->clock, w->group->index * m->invocations + w->first, nbl_race_site(m, w, op)};
 }
 
-/* Returns whether the lane's address leads anywhere. */
+/* Finds the object of a lane's address. Returns false if the address leads to nothing. */
 static inline int find_lane(lanes_t *lanes, uint32_t lane, uint64_t address) {
     if (address - lanes->begin < lanes->end - lanes->begin) return 1;
     nbl_machine_t *m = lanes->m;
@@ -271,7 +276,7 @@ static inline void check_lane_quickly(lanes_t *lanes, uint64_t byte, uint32_t la
                     written);
 }
 
-/* The bytes are a constant where it counts. */
+/* Loads numbers of `bytes` bytes for all lanes. Always inlined: callers give constants for `bytes` and `wide`. */
 static inline __attribute__((always_inline)) void load_lanes(lanes_t *lanes, const uint64_t *addresses, uint32_t bytes,
                                                              void *made, int wide, uint8_t *flags) {
     const nbl_frame_t *frame = &lanes->w->frames[lanes->w->depth - 1u];
@@ -314,7 +319,8 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
             const uint32_t site = nbl_race_site(m, w, op);
             uint32_t last = w->lanes - 1u;
             while (!frame->mask[last]) last--;
-            check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site, NULL); /* two stand for all */
+            check_lane(m, w, op, object, address, NBL_ACCESS_READ, first, site,
+                       NULL); /* two lanes stand for all readers */
             if (last != first) check_lane(m, w, op, object, address, NBL_ACCESS_READ, last, site, NULL);
             for (uint32_t i = 0; m->held != NULL && i < w->lanes; i++)
                 if (frame->mask[i]) nbl_hold_access(m, w, op, address, i);
@@ -332,7 +338,7 @@ static void load_one(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const 
     nbl_row_set_holes(m, w, op->result, w->scratch[3], frame->mask);
 }
 
-/* Which bytes of each lane's number are undefined. */
+/* Loads the holes of each lane's number. */
 static void load_holes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, const uint64_t *addresses) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     uint64_t *holes = w->scratch[3];
@@ -363,7 +369,7 @@ void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     uint8_t *flags = w->scratch_flags, any = 0, every = 0xFF;
     lanes_t lanes;
     begin_lanes(&lanes, m, w, op);
-    /* into the register itself where it keeps nothing */
+    /* load into the register itself if none of its old values is needed */
     void *made = whole && op->result != op->a ? nbl_row_fresh(m, w, op->result) : w->scratch[2];
     if (op->form == 4 && !wide)
         load_lanes(&lanes, addresses, 4, made, 0, flags);
@@ -504,7 +510,7 @@ static uint64_t combine(const nbl_op_t *op, uint64_t before, uint64_t value, uin
     }
 }
 
-/* For the search of schedules: what a turn accesses atomically. */
+/* Notes what a turn accesses atomically, for the search of orders. */
 static void touch(nbl_turn_t *turn, uint64_t address, int changes) {
     for (uint32_t i = 0; i < turn->touched; i++)
         if (turn->touches[i].address == address) {
@@ -519,7 +525,8 @@ static void touch(nbl_turn_t *turn, uint64_t address, int changes) {
     turn->touches[turn->touched++].changes = changes;
 }
 
-/* Ends a run that does nothing but access atomically what none changes. */
+/* Ends a run in which MOST_IDLE atomic accesses in a row have changed nothing: it waits for something that never
+ * comes. */
 static void count_idle(nbl_machine_t *m, const nbl_op_t *op, uint32_t accesses, int changed) {
     const uint64_t progress = m->stores + m->report->barriers + m->report->workgroups;
     nbl_interpreter_place_t place;
@@ -579,7 +586,9 @@ void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                 if (m->turn != NULL) touch(m->turn, address, writes && after != before);
                 changed |= memcmp(at, &after, op->form) != 0;
                 if (writes) memcpy(at, &after, op->form);
-                if (writes || (m->proves && !loads)) { /* an exchange that is not made here may be made elsewhere */
+                if (writes ||
+                    (m->proves &&
+                     !loads)) { /* in a proof: a compare-exchange that fails here may succeed in another run */
                     const uint8_t kept = writes ? 0 : flags_at(object, byte, op->form);
                     const uint64_t holes = (op->b != NBL_NONE ? nbl_row_holes(w, op->b, i) : 0) |
                                            (writes ? 0 : holes_at(object, byte, op->form));

@@ -1,10 +1,10 @@
-/* Reads a SPIR-V module into tables: its instructions, names, decorations, entry point and variables; types and
- * constants are module_types.c's, functions module_functions.c's.
+/* Reads a SPIR-V module into tables: its instructions, names, decorations, entry point and variables. module_types.c
+ * reads types and constants, module_functions.c functions.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a damaged module may claim is checked here once, so that what follows may rely on it: every identifier is below
- * the bound, every operand lies within its instruction, types are declared before their use and are no deeper than a
- * limit, and every block ends.
+ * A damaged module is refused here, so that all later code may rely on this: every identifier is below the bound, every
+ * operand lies within its instruction, types are declared before their use and are no deeper than a limit, and every
+ * block ends.
  */
 #define SPV_ENABLE_UTILITY_CODE
 #include <spirv/unified1/spirv.h>
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inline in the header, and defined nowhere else. */
+/* spirv.h defines it inline; this makes the one external definition. */
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
 #define MOST_BOUND (1u << 22)
@@ -40,7 +40,7 @@ void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes) {
         if (block == NULL) return NULL;
         arena->blocks[arena->count++] = block;
         arena->bytes += size;
-        if (wanted > 32768u) return block; /* the rest of the last block stays in use */
+        if (wanted > 32768u) return block; /* a block of its own: smaller pieces still come from the block before */
         arena->free = block;
         arena->left = size;
     }
@@ -97,8 +97,8 @@ const char *nbl_opcode_name(uint32_t opcode, char text[48]) {
     return text;
 }
 
-/* Finds where an instruction stands in the text. A type has no line; for it, where the first value or variable of the
- * type stands, or where that variable is first used. */
+/* Finds where an instruction stands in the shader's text. A type has no line of its own: for it, the place of the first
+ * value or variable of the type, or of that variable's first use. */
 static const nbl_place_t *place_of(const nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     uint32_t pointer = 0, variable = 0;
     for (uint32_t i = 0; instruction->place.file == NULL && instruction->result != 0 && i < shader->instruction_count;
@@ -166,7 +166,7 @@ const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, ui
     return NULL;
 }
 
-/* A literal string from word `first` of an instruction on; *words receives how many words it takes. */
+/* Returns the literal string that begins at word `first` of an instruction; *words receives how many words it takes. */
 static const char *string_of(nbl_shader_t *shader, const nbl_instruction_t *instruction, uint32_t first,
                              uint32_t *words) {
     const char *text = (const char *)(instruction->words + first);
@@ -183,7 +183,7 @@ void nbl_shader_need(nbl_shader_t *shader, const nbl_instruction_t *instruction,
 
 /* ---- what stands before types */
 
-/* Entry points for compute shaders. */
+/* The module's entry points for compute shaders. */
 typedef struct there_t {
     char names[512];
     size_t length;
@@ -237,7 +237,7 @@ static void read_decoration(nbl_shader_t *shader, const nbl_instruction_t *instr
     }
 }
 
-/* A group is a name for decorations that several have. */
+/* Reads OpGroupDecorate: a group is a set of decorations that several identifiers have. */
 static void read_group(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     nbl_shader_need(shader, instruction, 2);
     const nbl_identifier_t group = *nbl_shader_identifier(shader, instruction->words[1]);
@@ -324,7 +324,7 @@ static void read_variable(nbl_shader_t *shader, uint32_t at) {
     shader->variables[shader->variable_count++] = at;
 }
 
-/* As SpvHasResultAndType(), for instructions that it does not know. */
+/* Does what SpvHasResultAndType() does, for instructions that the installed spirv.h does not know. */
 static void newer_results(uint32_t opcode, bool *has_result, bool *has_type) {
     switch (opcode) {
     case NBL_SPV_TYPE_COOPERATIVE_MATRIX: *has_result = true; break;
@@ -365,7 +365,8 @@ static void split(nbl_shader_t *shader) {
         each->count = (uint16_t)(shader->words[at] >> 16);
         SpvHasResultAndType((SpvOp)each->opcode, &has_result, &has_type);
         newer_results(each->opcode, &has_result, &has_type);
-        if (each->opcode == SpvOpTypeForwardPointer) has_result = true; /* it names what it declares, for us */
+        if (each->opcode == SpvOpTypeForwardPointer)
+            has_result = true; /* here the pointer that it declares counts as one */
         if (each->count < 1u + has_result + has_type) nbl_shader_damaged(shader, "an instruction is too short");
         if (has_type) each->type = each->words[1];
         if (has_result) each->result = each->words[1 + has_type];

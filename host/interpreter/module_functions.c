@@ -1,4 +1,4 @@
-/* Reads the functions of a module: their blocks, and where each goes on.
+/* Reads the functions of a module: their blocks, and the blocks that each can branch to.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <spirv/unified1/spirv.h>
@@ -17,7 +17,7 @@ static int ends_block(uint32_t opcode) {
     case SpvOpUnreachable:
     case SpvOpKill:
     case SpvOpTerminateInvocation:
-    case SpvOpTerminateRayKHR: /* of other stages */
+    case SpvOpTerminateRayKHR: /* in entry points of other stages */
     case SpvOpIgnoreIntersectionKHR:
     case SpvOpEmitMeshTasksEXT: return 1;
     default: return 0;
@@ -91,7 +91,8 @@ void nbl_read_procedure(nbl_shader_t *shader, nbl_procedure_t *procedure) {
     for (uint32_t i = 0; i < procedure->block_count; i++) read_next(shader, procedure, &procedure->blocks[i]);
 }
 
-/* One instruction of a function's head or body, as far as identifiers go. */
+/* Reads an instruction of a function: notes the identifiers that it defines. *open is the function that it belongs
+ * to. */
 void nbl_read_body(nbl_shader_t *shader, uint32_t at, nbl_procedure_t **open) {
     const nbl_instruction_t *each = &shader->instructions[at];
     nbl_procedure_t *procedure = *open;

@@ -43,8 +43,8 @@ static void read_structure(nbl_shader_t *shader, const nbl_instruction_t *instru
     }
 }
 
-/* A cooperative matrix of a subgroup: element e, counted by rows, is number e / S of invocation e % S of S. Where an
- * element lies, SPIR-V leaves open. */
+/* Reads a cooperative matrix of a subgroup, as an array of an invocation's share: element e, counted by rows, is number
+ * e / S of invocation e % S, in a subgroup of S. SPIR-V leaves the place of an element open. */
 static void read_matrix(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type) {
     const uint32_t *w = instruction->words, size = shader->subgroup_size;
     nbl_shader_need(shader, instruction, 7);
@@ -184,7 +184,7 @@ void nbl_read_type(nbl_shader_t *shader, const nbl_instruction_t *instruction) {
     default:
         if (shader->entry_points < 2)
             nbl_shader_refuse(shader, instruction, "a type that the interpreter does not have");
-        type->refused = instruction; /* another stage may have it */
+        type->refused = instruction; /* no error yet: another stage's entry point may use it */
         type->width = 64;
         type->bytes = type->alignment = 8;
     }
@@ -224,7 +224,7 @@ static void specialize(nbl_shader_t *shader, const nbl_instruction_t *instructio
 static void read_composite(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_constant_t *constant,
                            const nbl_type_t *type) {
     uint64_t at = 0;
-    if (type->rows != 0 && instruction->count == 4) { /* a cooperative matrix of one number */
+    if (type->rows != 0 && instruction->count == 4) { /* a cooperative matrix whose elements are all one number */
         const nbl_constant_t *number = nbl_shader_constant(shader, instruction->words[3]);
         for (uint64_t i = 0; i < type->leaves; i++) constant->values[i] = number->values[0];
         constant->is_undefined = number->is_undefined;

@@ -1,12 +1,13 @@
-/* Proves that the accesses of this run are the accesses of every run of the same dispatch, or finds where data decides.
+/* Proves that every run of the dispatch makes the accesses of this run, or finds where data decides otherwise. "Data"
+ * is everything that other contents of the buffers could change.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In a proof's run the lanes that data decides for take a branch both ways, so the run accesses at least what any run
- * accesses. Each arm begins with the variables as they were before the branch. What an arm writes counts as data
- * afterwards: variables from where the arms meet, memory at once. A loop that only data ends runs a few times, then
- * once with all that it writes as data, and is left. Two things stay open: a barrier under a branch that data decides,
- * and an address that data decides if another access between the same barriers could meet it. docs/theory.md has the
- * argument.
+ * If data decides a branch, the lanes take all its arms, one after the other, so that the run makes at least the
+ * accesses of any run. Each arm begins with the variables as they were before the branch. What an arm writes counts as
+ * data afterwards: variables from the block on where the arms meet, memory at once. A loop that only data ends runs a
+ * few times, then once with all that it writes as data, and is left. The proof fails at a barrier under a branch that
+ * data decides, and at an address that data decides if another access between the same barriers could meet it.
+ * docs/theory.md has the argument.
  */
 #include "interpreter/machine.h"
 
@@ -15,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS 300u       /* of a loop that data may end */
-#define IDLE_ROUNDS 3u    /* of one that touches nothing that others see */
-#define MOST_DECIDED 256u /* at once, in a wave */
+#define ROUNDS 300u       /* iterations of a loop that data may end, before it is widened; chosen */
+#define IDLE_ROUNDS 3u    /* the same for a loop that accesses no memory that other invocations see; chosen */
+#define MOST_DECIDED 256u /* branches that data decides and a wave is in at once; chosen */
 
 static nbl_decided_t *top(nbl_wave_t *w) { return w->decided_count != 0 ? &w->decided[w->decided_count - 1u] : NULL; }
 
@@ -45,12 +46,13 @@ void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, 
     snprintf(made->name, sizeof made->name, "%s", name);
 }
 
-/* ---- which arm lanes come by
+/* ---- by which arm lanes come to a block
  *
- * Each time lanes reach a decided branch its arms have new numbers. A block has the number of the block that its lanes
- * ran before. Where different numbers meet, arms meet, or rounds of a loop do, be it before the branch's
- * post-dominator or without one: what was written since the branch depends on the way there. So it does in a block
- * whose lanes wait while a block of another number runs, which may write the same variables.
+ * Each time lanes reach a branch that data decides, its arms get new numbers. A block takes the number of the block
+ * that its lanes come from. If lanes of different numbers meet at a block, arms have met, or iterations of a loop. That
+ * may happen before the branch's post-dominator, or without one. What was written since the branch then depends on the
+ * arm. It also does at a block whose lanes wait while a block of another number runs, since that may write the same
+ * variables.
  */
 
 static nbl_arrival_t *arrivals_at(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
@@ -86,7 +88,8 @@ void nbl_prove_go(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t count) 
     for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
         nbl_decided_t *decided = &w->decided[i];
         nbl_arrival_t *at = &arrivals_at(m, w, to)[decided->slot];
-        if (some_leave && !decided->passed) decided->uniform = 0; /* here they come back by another arm */
+        if (some_leave && !decided->passed)
+            decided->uniform = 0; /* some lanes leave while others come back by another arm */
         nbl_arrival_t now = {frame->arrivals[decided->slot].arm, 0, 0};
         if (decided == w->branching) {
             uint32_t arm = 0;
@@ -113,7 +116,7 @@ static void drop_saved(nbl_machine_t *m, nbl_decided_t *decided) {
     decided->saved_count = decided->saved_capacity = 0;
 }
 
-/* What a variable holds now. */
+/* Saves what a variable holds now. */
 static void keep(nbl_machine_t *m, nbl_wave_t *w, nbl_saved_t *saved) {
     const nbl_row_t *r = &w->rows[saved->row];
     saved->value = r->value;
@@ -135,16 +138,16 @@ static void keep(nbl_machine_t *m, nbl_wave_t *w, nbl_saved_t *saved) {
     }
 }
 
-/* What either of several arms may have written: data, and no longer the same in all lanes. */
+/* Makes a register data, which may differ in each lane: an arm may have written it. */
 static void become_data(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t row) {
     for (uint32_t k = 0; k < w->lanes; k++) w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
-    nbl_row_open(m, w, row); /* nor is it a ticket: only one arm may have drawn it */
+    nbl_row_open(m, w, row); /* takes its ticket away, too: only one of the arms has drawn it */
     nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
 }
 
-/* One round more stands for all that may follow: each variable that the loop writes may have any value in it. What it
- * accesses by them is at addresses that data decides, whatever the round. If it wrote a variable that no round before
- * it wrote, or memory became data, there is another. */
+/* Begins the iteration that stands for all that may follow: each variable that the loop writes becomes data, so
+ * accesses by these variables are at addresses that data decides. If this iteration writes a variable that none before
+ * it wrote, or memory becomes data in it, one more follows. */
 static void widen(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
     decided->widened = decided->saved_count;
     decided->news = m->news;
@@ -193,14 +196,14 @@ int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_
     decided->passed = 0;
     decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_is_all(w, frame) && (flags & NBL_FLAG_UNDEFINED) == 0);
     int arms = 3;
-    /* where no arm leaves the loop, another branch ends it */
+    /* if no arm leaves the loop, another branch ends it */
     if (loops && leaves != 0 && ++decided->rounds > (block->relevant_region ? ROUNDS : IDLE_ROUNDS)) {
         if (decided->widened == decided->saved_count && decided->news == m->news)
             arms = leaves;
         else
             widen(m, w, decided);
     }
-    for (uint32_t i = 0; i < decided->saved_count; i++) keep(m, w, &decided->saved[i]); /* arms begin with it */
+    for (uint32_t i = 0; i < decided->saved_count; i++) keep(m, w, &decided->saved[i]); /* what each arm begins with */
     return arms;
 }
 
@@ -242,7 +245,7 @@ void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
     }
 }
 
-/* The variables as they were before the branch, for its lanes. */
+/* Restores the variables as they were before the branch, in the branch's lanes. */
 static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided) {
     for (uint32_t i = 0; i < decided->saved_count; i++) {
         const nbl_saved_t *saved = &decided->saved[i];
@@ -258,8 +261,8 @@ static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decide
     }
 }
 
-/* Arms have met: what either wrote depends on which was taken. So does what a loop's blocks computed, which is of the
- * last round here, and need not pass a phi to be used behind the loop. */
+/* Handles arms that have met: what either of them wrote depends on the arm that was taken. So do the results of a
+ * loop's blocks: here they are the last iteration's, and may be used behind the loop without a phi. */
 static void meet(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const nbl_code_t *code = &m->program->codes[frame->procedure];
@@ -285,7 +288,8 @@ static int only_returns(const nbl_machine_t *m, const nbl_frame_t *frame, uint32
     return op->code == NBL_OP_RETURN && op->list_count == 0;
 }
 
-/* The arm's block runs: what waits in blocks of other arms, or of other rounds, is overwritten. */
+/* Called when a block of an arm runs: lanes that wait at blocks of other arms, or of other iterations, may find their
+ * variables overwritten, so that for them arms have met. */
 static void overwrite_others(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided, uint32_t arm) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     const nbl_flow_t *flow = &w->flows[frame->procedure];
@@ -341,7 +345,8 @@ void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w) {
 
 enum { PLAIN_READ = 1, PLAIN_WRITE = 2, ATOMIC_CHANGE = 4, ATOMIC_READ = 8 };
 
-/* Atomic accesses exclude each other as far as their scope reaches. */
+/* Returns the kind of an access: an atomic one whose scope does not reach all invocations that use the object is
+ * plain. */
 static uint8_t kind_of(const nbl_machine_t *m, const nbl_op_t *op, const nbl_object_t *object, uint32_t kind) {
     const int across = object->kind != NBL_OBJECT_SHARED && m->group_total > 1;
     const int least = across                              ? NBL_SCOPE_DEVICE
@@ -358,8 +363,9 @@ static void widen_interval(nbl_interval_t *interval, uint64_t low, uint64_t end)
     if (interval->end < end) interval->end = end;
 }
 
-/* Widens what the tickets' accesses take of each ticket's room. begin: where the object begins by the name of it that
- * is used here. */
+/* Notes an access at an address made of a ticket, or of bounds: widens the range around each ticket that is accessed.
+ *
+ * begin  the address of the object's byte 0 by the binding that the access uses */
 static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *ticket, const nbl_op_t *op,
                         uint64_t begin) {
     const int64_t offset = (int64_t)op->immediate - (int64_t)begin;
@@ -379,8 +385,10 @@ static void note_ticket(nbl_object_t *object, uint8_t kind, const nbl_ticket_t *
     object->by_ticket |= kind;
 }
 
-/* An object that the access may reach. flags: what decides its elements; row: addresses in this object; NBL_NONE: any
- * of its elements */
+/* Notes an access to an object.
+ *
+ * flags  what decides which elements are accessed
+ * row    register with the addresses, which lie in this object; NBL_NONE: any element may be accessed */
 static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
                         uint8_t flags, uint32_t row) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
@@ -400,7 +408,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         if (op->code == NBL_OP_STORE && object->counts) nbl_ticket_stored(m, w, op, object, 0);
         return;
     }
-    /* what is told is the access that would have to be known; a write before a read */
+    /* remember the access to report: its address would have to be known. A write is reported rather than a read. */
     if (((object->wild | object->by_ticket | object->bounded) & PLAIN_WRITE) == 0)
         object->wild_op = (uint32_t)(op - m->program->ops);
     object->wild_flags |= flags & m->deciding;
@@ -408,7 +416,7 @@ static void note_object(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl
         note_ticket(object, is, &ticket, op, address + op->immediate - nbl_byte_at(m, address + op->immediate));
     else
         object->wild |= is;
-    if ((kind & NBL_ACCESS_WRITE) && !object->tainted) { /* it may have gone anywhere */
+    if ((kind & NBL_ACCESS_WRITE) && !object->tainted) { /* any element may have been written */
         object->tainted = 1;
         m->news++;
     }
@@ -425,15 +433,19 @@ void nbl_objects_of(const nbl_machine_t *m, uint32_t root, uint32_t *first, uint
     }
 }
 
-/* Whether the address is of the operation's variable. Where that is unknown, whether it is within its object: before it
- * there may be another. */
+/* Returns whether an address lies in the operation's variable; if the variable is not known, whether it lies in an
+ * object. */
 static int is_within(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, uint64_t address) {
     nbl_location_t place;
     if (!nbl_locate_of(m, w->group, op, address, &place)) return 0;
     return op->object_count != 0 || (address >= place.begin && address < place.end);
 }
 
-/* An access at the addresses of a register's lanes; anywhere: in any object of the variable. */
+/* Notes an access at the addresses that a register's lanes hold.
+ *
+ * row       the register; NBL_NONE: the address is `offset`
+ * anywhere  it may be in any object of the variable
+ * elements  the register again if it decides the elements; NBL_NONE: any element of the objects */
 static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t kind, uint32_t row,
                         uint64_t offset, uint8_t flags, int anywhere, uint32_t elements) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
@@ -445,7 +457,8 @@ static void note_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uin
         note_object(m, w, op, nbl_object_at(m, w->group, offset), kind, flags, NBL_NONE);
         return;
     }
-    /* an index that leads to no element of the variable, or before the first, in this run only */
+    /* data decides the index, and in this run it leads outside the variable: another run may access any of its
+     * elements */
     for (uint32_t i = 0; decided && !anywhere && i < w->lanes; i++) {
         const uint64_t address = nbl_row_lane(m, w, row, i);
         anywhere = frame->mask[i] && (address >= NBL_ADDRESS_POISON || !is_within(m, w, op, address + offset));
@@ -483,14 +496,14 @@ void nbl_prove_texels(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint3
     note_access(m, w, op, kind, op->a, 0, coordinates | of_image, (of_image & m->deciding) != 0, NBL_NONE);
 }
 
-/* Whether accesses of the kinds `some` may conflict with those of the kinds `others`. */
+/* Returns whether accesses of the kinds `some` may conflict with accesses of the kinds `others`. */
 static int conflict(uint8_t some, uint8_t others) {
     return ((some & PLAIN_WRITE) && others != 0) || ((some & PLAIN_READ) && (others & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
            ((some & ATOMIC_CHANGE) && (others & (PLAIN_READ | PLAIN_WRITE))) ||
            ((some & ATOMIC_READ) && (others & PLAIN_WRITE));
 }
 
-/* Whether accesses within bounds may conflict with each other, or with some that data does not decide. */
+/* Returns whether accesses within known bounds may conflict with each other, or with accesses at known addresses. */
 static int bounded_conflict(const nbl_object_t *object) {
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t k = 0; k < 4; k++) {
@@ -516,7 +529,7 @@ static void settle(nbl_machine_t *m, nbl_object_t *object) {
             (uint64_t)(object->ticket.high - object->ticket.low) <= room) {
             apart = object->by_ticket;
             counter->relied = 1;
-            /* tickets begin at 0: what lies before the first belongs to no ticket */
+            /* tickets begin at 0: known accesses before the first ticket's range meet none of them */
             if (counter->up && object->ticket.low >= 0 && (uint64_t)object->ticket.low >= seen_end) object->seen = 0;
         } else {
             object->wild |= object->by_ticket;
@@ -539,13 +552,13 @@ void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics
         nbl_object_t *object = m->objects[i].kind == NBL_OBJECT_SHARED ? &group->shared[i] : &m->objects[i];
         const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
         if (i == 0 || (object->seen | object->wild | object->by_ticket | object->bounded) == 0) continue;
-        /* no barrier orders other workgroups' accesses to a buffer: its interval is the launch */
-        if (is_shared && m->invocations == 1) continue; /* what is one invocation's own */
+        /* no barrier orders accesses of different workgroups to a buffer: those of the whole dispatch are compared */
+        if (is_shared && m->invocations == 1) continue; /* a single invocation's own memory */
         if (is_shared ? (semantics & SpvMemorySemanticsWorkgroupMemoryMask) != 0 : semantics == ~0u) settle(m, object);
     }
 }
 
-/* Whether a function that calls does nothing behind the call. */
+/* Returns whether a function does nothing after the call that it is in. */
 static int ends_with_call(const nbl_machine_t *m, const nbl_frame_t *frame) {
     const nbl_op_t *end = &m->program->ops[m->program->codes[frame->procedure].blocks[frame->block].end];
     const nbl_op_t *op = &m->program->ops[frame->op];
@@ -553,8 +566,8 @@ static int ends_with_call(const nbl_machine_t *m, const nbl_frame_t *frame) {
     return op == end;
 }
 
-/* All have left the program by the branch, or none; and who has left has done all that it does before those who have
- * not go on. */
+/* Returns whether a branch that data decides cannot change which lanes come to a barrier here: by the branch all lanes
+ * have left the program, or none, and a lane that leaves has made all its accesses before the others go on. */
 static int is_bound(const nbl_machine_t *m, const nbl_wave_t *w, const nbl_decided_t *decided) {
     for (uint32_t f = 0; f + 1u < decided->frame; f++)
         if (!ends_with_call(m, &w->frames[f])) return 0;

@@ -1,25 +1,25 @@
-/* Which blocks can run at all: those that the module's constants, specialisation constants among them, leave out cannot.
+/* Finds the blocks that can run at all. Constants, specialization constants among them, may rule blocks out.
  * SPDX-License-Identifier: Apache-2.0
  *
- * This is the propagation of constants along the branches that they leave (M. N. Wegman, F. K. Zadeck: Constant
- * propagation with conditional branches, ACM TOPLAS 13(2), 1991), over the registers of all functions. A register has no
- * value yet, one value, or several; several is also what an input, memory or data gives. A block can run if an edge
- * leads to it from a block that can run, and the value that the branch there takes does not rule the edge out. An
- * undefined variable counts as having no value; a branch by it may go anywhere.
+ * Constants are propagated along branches that can be taken (M. N. Wegman, F. K. Zadeck: Constant propagation with
+ * conditional branches, ACM TOPLAS 13(2), 1991), over the registers of all functions. A register has no value yet, one
+ * value, or several; the result of an input, of memory or of data counts as several. A block can run if an edge leads
+ * to it from a block that can run, and the branch's value does not rule the edge out. An undefined variable has no
+ * value; a branch by it may go anywhere.
  */
 #include "interpreter/program.h"
 
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
 
-enum { MOST_ROUNDS = 64 }; /* over all blocks: chosen; what is not settled then is taken to run */
+enum { MOST_ROUNDS = 64 }; /* over all blocks; chosen. If it has not settled by then, all blocks count as able to run */
 
 enum { NO_VALUE = 0, ONE_VALUE, SEVERAL_VALUES };
 
 typedef struct reach_t {
     nbl_program_t *program;
-    uint8_t *known;   /* of each register: NO_VALUE, ONE_VALUE or SEVERAL_VALUES */
-    uint64_t *values; /* of each register that has one value */
+    uint8_t *known;   /* by register: NO_VALUE, ONE_VALUE or SEVERAL_VALUES */
+    uint64_t *values; /* by register: the value, if it is ONE_VALUE */
     int changed;
 } reach_t;
 
@@ -44,7 +44,8 @@ static void follow(reach_t *r, const nbl_code_t *code, const nbl_edge_t *edge) {
     r->changed = 1;
 }
 
-/* A kernel's result: of operands with one value each; or where one of them decides alone, as 0 of a product does. */
+/* Computes an operation's result if each operand has one value, or if one operand decides alone, as 0 does in a
+ * product. */
 static void run_kernel(reach_t *r, const nbl_op_t *op) {
     const uint32_t of[3] = {op->a, op->b, op->c};
     uint64_t values[3] = {0, 0, 0}, result = 0;
@@ -67,7 +68,8 @@ static void run_kernel(reach_t *r, const nbl_op_t *op) {
     give(r, op->result, ONE_VALUE, result);
 }
 
-/* The variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several. */
+/* Returns the variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several
+ * registers. */
 static uint32_t register_at(const reach_t *r, const nbl_op_t *op) {
     if (r->known[op->a] != ONE_VALUE) return NBL_NONE;
     const uint64_t number = r->values[op->a] + op->immediate;
@@ -78,7 +80,7 @@ static uint32_t register_at(const reach_t *r, const nbl_op_t *op) {
 static void scatter(reach_t *r, const nbl_op_t *op) {
     const nbl_program_t *p = r->program;
     const uint32_t to = register_at(r, op);
-    const int is_named = op->bound != 0; /* the op says which variable it is */
+    const int is_named = op->bound != 0; /* the operation names its variable */
     const uint64_t first = is_named ? op->extra : 0, end = is_named ? op->extra + op->bound : p->register_count;
     if (to != NBL_NONE) {
         copy(r, to, op->b);
@@ -145,7 +147,7 @@ static void run_op(reach_t *r, const nbl_code_t *code, const nbl_edge_t *edges, 
     }
 }
 
-/* Once over the blocks that can run. */
+/* Goes once over all blocks that can run so far. */
 static void run_round(reach_t *r) {
     const nbl_program_t *p = r->program;
     r->changed = 0;

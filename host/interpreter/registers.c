@@ -1,4 +1,5 @@
-/* The contents of registers: one value if all lanes have the same, else one for each lane; flags in the same way.
+/* Reads and writes registers. A register holds one value if it is the same in all lanes, else one for each lane; its
+ * flags are held the same way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -59,7 +60,8 @@ void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t
         r->expanded = 0;
         return;
     }
-    if (r->uniform && r->value == value && !m->proves) return; /* no lane has another: in this run, that is */
+    if (r->uniform && r->value == value && !m->proves)
+        return; /* all lanes have it; a proof speaks of other runs, too */
     void *data = nbl_row_open(m, w, row);
     if (nbl_row_is_wide(m, row))
         for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = mask[i] ? value : ((uint64_t *)data)[i];
@@ -87,7 +89,8 @@ void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void
     }
 }
 
-/* All bits of the lanes are undefined, where the flags say that some are. */
+/* Marks all bits of the masked lanes as undefined; lanes whose flags do not say UNDEFINED have no undefined bit
+ * anyway. */
 static void drop_holes(nbl_row_t *r, uint32_t lanes, const uint32_t *mask, int whole) {
     if (!r->partial) return;
     if (whole) {
@@ -134,7 +137,7 @@ void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const
                             int whole) {
     nbl_row_t *r = &w->rows[row];
     drop_holes(r, w->lanes, mask, whole);
-    if (whole && memcmp(flags, flags + 1, w->lanes - 1u) == 0) { /* all the same */
+    if (whole && memcmp(flags, flags + 1, w->lanes - 1u) == 0) { /* all lanes have the same flags */
         r->flags = flags[0];
         r->mixed = 0;
         return;

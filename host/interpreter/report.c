@@ -1,4 +1,4 @@
-/* Findings: where accesses stand, what element they are to, and all of it as text.
+/* Makes findings: the line at which an access stands, the element that it accesses, and both as text.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* glslang calls what an entry point of HLSL does @main, and has a main that calls it. */
+/* Returns whether a function is the body of an HLSL entry point: glslang names it @main, and makes a main that calls
+ * it. */
 static int is_inner(const char *name) { return name != NULL && name[0] == '@'; }
 
 static const char *function_name(const nbl_machine_t *m, uint32_t instruction) {
@@ -66,7 +67,8 @@ static uint32_t member_offset(const nbl_type_t *type, uint32_t member) {
     return (uint32_t)at;
 }
 
-/* Before a block, an index below zero of the array at its end is meant: other arrays' are checked by their length. */
+/* Returns the member of a block that a byte is in. A byte before the block comes from a negative index of the array at
+ * the block's end: indices of other arrays are checked against their length. */
 static uint32_t member_at(const nbl_type_t *type, int64_t byte) {
     uint32_t member = 0;
     for (uint32_t i = 0; i < type->count; i++)
@@ -173,7 +175,7 @@ nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_iss
 void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
                       const char *element, const char *format, ...) {
     const uint32_t number = (uint32_t)(op - m->program->ops);
-    char name[sizeof m->report->findings[0].element]; /* without the index: elements of one line are one finding */
+    char name[sizeof m->report->findings[0].element]; /* without the index: all elements at a line are one finding */
     snprintf(name, sizeof name, "%.*s", (int)strcspn(element, ".[("), element);
     nbl_interpreter_finding_t *finding = nbl_report_find(m, issue, op, number, name);
     if (finding == NULL || finding->count++ != 0) return;
@@ -196,7 +198,7 @@ static void add_place(nbl_bounded_t *text, const nbl_interpreter_place_t *place)
     else
         nbl_bounded_add(text, "word %u", (unsigned)place->word);
     if (place->function != NULL) {
-        const char *end = strchr(place->function, '('); /* glslang's names have types behind them */
+        const char *end = strchr(place->function, '('); /* glslang appends the types of parameters to a name */
         nbl_bounded_add(text, " in %.*s", (int)(end != NULL ? end - place->function : (long)strlen(place->function)),
                         place->function);
     }

@@ -1,14 +1,16 @@
-/* Searches orders in which workgroups and subgroups take turns for one that gives another result.
+/* Searches for an order of turns that gives another result than the first run. Subgroups take turns.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A turn runs from one atomic access to the next, so what orders decide is decided by turns that access one element
- * atomically, one of them changing it. Orders that differ in others alone are the same. The search is depth first, by
- * running again from the start: a run's turns become the path, and where a later turn of another could have come
- * before one that it depends on, and nothing else orders the two, what leads to that is tried there, too. Whose turn
- * was tried sleeps in what is tried next there, until a turn comes that his depends on.
- * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005.
- * P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas, "Optimal dynamic partial order reduction", POPL 2014: source sets.
- * P. Godefroid, "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996: sleep sets.
+ * A turn runs from one atomic access to the next. Two turns depend on each other if they access one element atomically
+ * and one of them changes it. Orders that differ only in turns that do not depend on each other give the same result.
+ *
+ * The search is depth first. Each try runs the dispatch again from the start, and its turns become the path. For two
+ * turns of different subgroups that depend on each other and that nothing else orders, the opposite order is tried: the
+ * node before the earlier one notes the subgroup that must run there instead (source sets). A subgroup whose turn at a
+ * node was tried sleeps in the other tries at that node, until a turn comes that its own turn depends on (sleep sets).
+ * C. Flanagan, P. Godefroid, "Dynamic partial-order reduction for model checking software", POPL 2005. P. Abdulla, S.
+ * Aronis, B. Jonsson, K. Sagonas, "Optimal dynamic partial order reduction", POPL 2014: source sets. P. Godefroid,
+ * "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996: sleep sets.
  */
 #include "emulator/shorten.h"
 #include "interpreter/machine.h"
@@ -17,30 +19,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TURNS 4096u
-#define MOST_SHORTER 4096u /* runs that look for a shorter order */
+#define MOST_TURNS 4096u   /* of a run that are looked at; later ones stay as they are; chosen */
+#define MOST_SHORTER 4096u /* runs that look for a shorter order; chosen */
 
+/* A choice: which subgroup takes turn number i of the path. Subgroups are numbered through the dispatch, 0 to 63. */
 typedef struct node_t {
-    uint32_t chosen;
-    uint64_t to_try, tried; /* who, by number */
-    nbl_turn_t *done;       /* turns that were tried here, but the chosen one */
+    uint32_t chosen;        /* the subgroup whose turn is on the path */
+    uint64_t to_try, tried; /* subgroups, a bit each: to be chosen here, and those that were */
+    nbl_turn_t *done;       /* the turns that were tried here, without the chosen one */
     uint32_t done_count;
 } node_t;
 
 typedef struct search_t {
     const nbl_interpreter_t *interpreter;
     nbl_interpreter_run_t run;
-    unsigned char **kept; /* of each binding, as it was at first */
+    unsigned char **kept; /* by memory of the run: its contents before the first run */
     nbl_turns_t turns;
     node_t *path;
     uint32_t depth;
     uint32_t *wanted, *shorter;
-    uint32_t (*clocks)[64]; /* of each turn: the last turn of each that is ordered before it, plus 1 */
+    uint32_t (*clocks)[64]; /* by turn and subgroup: the subgroup's last turn that must come before it, plus 1 */
     nbl_interpreter_report_t *report;
-    double began; /* seconds */
+    double began; /* the processor's time when the search began, seconds */
 } search_t;
 
-/* Returns memory `number` of a run: of a binding, or at a device address. NULL: none, or zeros. */
+/* Returns memory `number` of a run: the bindings' first, then memory at device addresses. NULL: it has no contents. */
 static void *memory_of(const nbl_interpreter_run_t *run, uint32_t number, uint64_t *bytes) {
     if (number < run->binding_count) {
         *bytes = run->bindings[number].bytes;
@@ -52,7 +55,8 @@ static void *memory_of(const nbl_interpreter_run_t *run, uint32_t number, uint64
 
 static uint32_t memory_count(const nbl_interpreter_run_t *run) { return run->binding_count + run->memory_count; }
 
-/* Runs from the start, by the given turns; returns a hash of the results. */
+/* Runs the dispatch from the start, by the first `count` subgroups of s->wanted. Returns a hash of contents and
+ * result. */
 static uint64_t run_wanted(search_t *s, uint32_t count) {
     uint64_t hash = 0xcbf29ce484222325u;
     uint64_t bytes;
@@ -87,22 +91,24 @@ static int still_differs(void *user, const void *turns, uint32_t count) {
     return run_wanted(difference->search, count) != difference->first;
 }
 
-/* Who is not named takes turns in order. */
+/* Shortens the list of turns that was found, as long as the result still differs. Turns beyond the list go in order. */
 static void shorten(search_t *s, uint64_t first, nbl_interpreter_search_t *found) {
     difference_t difference = {s, first};
     found->turn_count = nbl_shorten(found->turns, found->turn_count, sizeof *found->turns, s->shorter, MOST_SHORTER,
                                     still_differs, &difference);
 }
 
-/* Turns i and j depend on each other, and nothing else orders them: what comes after i and not because of it, and j,
- * could have come before i. If none that could be first there is tried at i, one is to be. */
+/* Lets the opposite order of turns i < j be tried. They depend on each other and nothing else orders them, so turn j,
+ * and the turns between them that do not need turn i, could have come before turn i. `initials` are the subgroups that
+ * could have had the first of those turns. If none of them was or will be tried at node i, one is added to its
+ * to_try. */
 static void reverse(search_t *s, uint32_t i, uint32_t j) {
     const nbl_turn_t *turns = s->turns.turns;
-    uint32_t begun[64] = {0}; /* first turn of each that could have come, plus 1 */
+    uint32_t begun[64] = {0}; /* by subgroup: its first turn that could have come before i, plus 1 */
     uint64_t initials = 0;
     for (uint32_t k = i + 1u; k <= j; k++) {
         int initial = 1;
-        if (k != j && s->clocks[k][turns[i].who] > i) continue; /* because of it */
+        if (k != j && s->clocks[k][turns[i].who] > i) continue; /* turn k needs turn i */
         for (uint32_t who = 0; who < 64u && initial; who++) initial = begun[who] == 0 || s->clocks[k][who] < begun[who];
         if (initial && begun[turns[k].who] == 0) initials |= (uint64_t)1 << turns[k].who;
         if (begun[turns[k].who] == 0) begun[turns[k].who] = k + 1u;
@@ -112,9 +118,9 @@ static void reverse(search_t *s, uint32_t i, uint32_t j) {
     s->path[i].to_try |= enabled != 0 ? enabled & (~enabled + 1u) : turns[i].enabled;
 }
 
-/* Makes the path of the last run, and adds what is to be tried. */
+/* Extends the path by the last run's turns, and adds to its nodes what is to be tried. */
 static void extend(search_t *s) {
-    uint32_t last[64] = {0}; /* turn of each, plus 1 */
+    uint32_t last[64] = {0}; /* by subgroup: its last turn so far, plus 1 */
     const uint32_t count = s->turns.count < MOST_TURNS ? s->turns.count : MOST_TURNS;
     for (uint32_t i = s->depth; i < count; i++) {
         const uint64_t one = (uint64_t)1 << s->turns.turns[i].who;
@@ -140,7 +146,8 @@ static void extend(search_t *s) {
     }
 }
 
-/* The chosen turn of a node was tried; without memory it is tried again. */
+/* Notes that the chosen turn of the path's last node was tried. Without memory it is not noted, and may be tried
+ * again. */
 static void note_done(search_t *s, node_t *node) {
     nbl_turn_t *grown = realloc(node->done, (node->done_count + 1u) * sizeof *grown);
     if (grown == NULL) return;
@@ -148,7 +155,7 @@ static void note_done(search_t *s, node_t *node) {
     grown[node->done_count++] = s->turns.turns[s->depth - 1u];
 }
 
-/* Who need not run in what the path begins. */
+/* Finds the subgroups that sleep at the end of the path. */
 static void put_to_sleep(search_t *s) {
     nbl_turns_t *turns = &s->turns;
     turns->asleep = 0;
@@ -164,7 +171,7 @@ static void put_to_sleep(search_t *s) {
     }
 }
 
-/* Goes back to the last choice that has another one left. Returns 0 if none has. */
+/* Goes back to the last node that has a subgroup left to try, and chooses it. Returns 0 if no node has. */
 static int go_back(search_t *s) {
     while (s->depth > 0) {
         node_t *node = &s->path[s->depth - 1u];
@@ -204,7 +211,7 @@ static int keep(search_t *s) {
            s->clocks != NULL && s->report != NULL;
 }
 
-/* Whether a run was ended by what is not its own, so that its contents say nothing. */
+/* Returns whether a run ended because of a wrong call, memory or time, so that its contents mean nothing. */
 static int is_cut_short(const nbl_interpreter_report_t *report) {
     switch (report->result) {
     case NBL_ERROR_ARGUMENT:
@@ -218,7 +225,7 @@ static int is_over(const search_t *s) {
     return s->run.seconds > 0 && nbl_platform_processor_seconds() - s->began > s->run.seconds;
 }
 
-/* By turns that can be chosen among. */
+/* Searches, until a result differs, `most` orders were tried, time is over or all orders were covered. */
 static void search_all(search_t *s, uint64_t first, uint64_t most, nbl_interpreter_search_t *found) {
     do {
         if (found->tried == most || is_over(s)) return;

@@ -1,27 +1,28 @@
-/* Values of which no two invocations have the same: what atomicAdd() of a counter returned, or the entries of a buffer
- * that are declared to be distinct. What is stored at such an address meets no other invocation's store.
+/* Tracks tickets: values that no two invocations have in common. atomicAdd() of a counter returns such values, and a
+ * buffer whose entries are declared to be distinct holds them. Stores at addresses made of tickets do not meet each
+ * other.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A register's lanes are
  *
  *   scale * ticket + rest,   low <= rest <= high
  *
- * where the ticket is the counter's, and no two tickets are nearer to each other than `step`. So elements of which the
- * rest stays within scale * step are apart. A counter is spoilt by whatever else changes it while it counts; a plain
- * store, which a barrier has to keep apart from the atomic accesses, begins another counter. A value that an operand
- * bounds, such as data & 15, has no counter and lies from low to high. docs/theory.md, 17, has
- * the argument. Any write to a register takes its ticket away: what is not known to be a ticket is not one.
+ * The ticket is the counter's. Two tickets of a counter differ by `step` or more, so accesses are apart if their rests
+ * stay within scale * step. A counter is spoilt by any other change while it counts. A plain store, which a barrier
+ * must keep apart from the atomic accesses, begins a new counter. A value that an operand bounds, such as data & 15, is
+ * a ticket without a counter: it lies from low to high. docs/theory.md, 17, has the argument. A write to a register
+ * takes its ticket away, so a value counts as a ticket only if it is known to be one.
  */
 #include "interpreter/machine.h"
 
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 
-#define MOST_COUNTERS 1024u
+#define MOST_COUNTERS 1024u /* of a run; values of more are no tickets; chosen */
 
 struct nbl_tag_t {
     nbl_ticket_t ticket;
-    uint32_t mask[]; /* lanes that it is known of */
+    uint32_t mask[]; /* by lane: 1 if the lane's value is known to be the ticket's */
 };
 
 int nbl_ticket_of(const nbl_wave_t *w, uint32_t row, const uint32_t *mask, nbl_ticket_t *ticket) {
@@ -48,7 +49,8 @@ void nbl_ticket_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from
 
 /* ---- arithmetic */
 
-/* The least and greatest of the active lanes' values, if data does not decide them. */
+/* Finds the least and the greatest of the active lanes' values. Returns 0 if data decides them, or no lane is
+ * active. */
 static int range_of(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, const uint32_t *mask, int64_t *low,
                     int64_t *high) {
     const int wide = m->program->registers[row].wide;
@@ -100,14 +102,14 @@ void nbl_ticket_kernel(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame
     } else {
         return;
     }
-    if (is_range && (ticket.low < 0 || ticket.high > INT32_MAX)) return; /* it may wrap around */
+    if (is_range && (ticket.low < 0 || ticket.high > INT32_MAX)) return; /* the sum may wrap around */
     set_tag(m, w, op->result, &ticket, frame->mask);
 }
 
 void nbl_ticket_bound(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op) {
     const int either = op->bounds == NBL_BOUNDS_AND || op->bounds == NBL_BOUNDS_MIN;
     int64_t low, high;
-    if (w->rows[op->result].tagged) return; /* a ticket says more */
+    if (w->rows[op->result].tagged) return; /* a counter's ticket says more than bounds */
     if ((!range_of(m, w, op->b, frame->mask, &low, &high) || low < 0) &&
         (!either || !range_of(m, w, op->a, frame->mask, &low, &high) || low < 0))
         return;
@@ -145,6 +147,7 @@ void nbl_ticket_index(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame,
 
 /* ---- counters */
 
+/* Marks a counter's values as no tickets. If a proof has relied on them, it fails with this operation as the reason. */
 static void spoil(nbl_machine_t *m, nbl_counter_t *counter, const nbl_op_t *op) {
     if (counter->relied && !counter->spoilt)
         nbl_prove_decision(m, op, "an access", "a counter whose values are addresses is changed in another way",
@@ -152,14 +155,15 @@ static void spoil(nbl_machine_t *m, nbl_counter_t *counter, const nbl_op_t *op) 
     counter->spoilt = 1;
 }
 
-/* Returns the number of the counter, a new one at its first use; NBL_NONE: no room. */
+/* Returns the number of the counter at a place, a new one at its first use. NBL_NONE: there is no room, or accesses at
+ * addresses that are not known may change it. */
 static uint32_t find_counter(nbl_machine_t *m, nbl_object_t *object, uint64_t byte, uint32_t bytes, uint32_t group) {
     for (uint32_t i = m->counter_count; i-- > 0;) {
         const nbl_counter_t *each = &m->counters[i];
         if (each->object == object && each->byte == byte && each->group == group && !each->ended) return i;
     }
     if (object->counts_otherwise || (object->wild & ~object->by_ticket) != 0)
-        return NBL_NONE; /* any of these may hit it */
+        return NBL_NONE; /* any of these accesses may change it */
     if (m->counters == NULL) m->counters = nbl_machine_take(m, MOST_COUNTERS, sizeof *m->counters);
     if (m->counter_count == MOST_COUNTERS) return NBL_NONE;
     m->counters[m->counter_count] = (nbl_counter_t){.object = object, .byte = byte, .bytes = bytes, .group = group};
@@ -171,7 +175,11 @@ static uint32_t group_of(const nbl_wave_t *w, const nbl_object_t *object) {
     return object->kind == NBL_OBJECT_SHARED ? w->group->index : 0;
 }
 
-/* An element has been changed from `byte` on, or any of those from there on. */
+/* Notes a change of memory: a plain store to a counter ends it, any other change spoils it.
+ *
+ * byte      where the changed element begins
+ * anywhere  the changed element may be any from `byte` on
+ * plain     by a plain store, not an atomic access */
 static void change(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, const nbl_object_t *object, uint64_t byte,
                    int anywhere, int plain) {
     for (uint32_t i = 0; object->counts && i < m->counter_count; i++) {
@@ -188,7 +196,7 @@ static void change(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op, co
 void nbl_ticket_stored(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, int anywhere) {
     const nbl_frame_t *frame = &w->frames[w->depth - 1u];
     nbl_ticket_t ticket;
-    if (anywhere) { /* of tickets, which begin at 0: from the first on */
+    if (anywhere) { /* an address made of a ticket, which is 0 or more, lies at the rest's lower end or behind it */
         const int known = nbl_ticket_of(w, op->a, frame->mask, &ticket) && ticket.low > 0 &&
                           (ticket.counter == NBL_NONE || m->counters[ticket.counter].up);
         change(m, w, op, object, known ? nbl_byte_at(m, (uint64_t)ticket.low + op->immediate) : 0, 1, 1);
@@ -227,7 +235,7 @@ void nbl_ticket_draw(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, 
     if (number == NBL_NONE) return;
     nbl_counter_t *counter = &m->counters[number];
     const int up = (least > 0) == adds;
-    /* where it counts down, what was drawn is the upper end of what is taken */
+    /* a counter that counts down returns the upper end of the range that it takes, so only a step of 1 is certain */
     const uint64_t step = up ? (uint64_t)(least > 0 ? least : -most) : 1u;
     if (counter->drawn && counter->up != up) spoil(m, counter, op);
     if (!counter->drawn || step < counter->step) counter->step = step;
@@ -261,7 +269,7 @@ void nbl_ticket_entries(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *fram
         const uint32_t who = w->group->index * m->invocations + w->first + i + 1u;
         if (nbl_object_at(m, w->group, address) != object || byte + 4u > object->bytes || byte % 4u != 0) return;
         uint32_t *reader = &object->readers[byte / 4u];
-        if (*reader != 0 && *reader != who) spoil(m, &m->counters[number], op); /* two have it */
+        if (*reader != 0 && *reader != who) spoil(m, &m->counters[number], op); /* two invocations read one entry */
         *reader = who;
     }
     m->counters[number].step = 1;

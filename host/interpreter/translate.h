@@ -14,21 +14,21 @@
 
 #include "interpreter/program.h"
 
-/* A pointer: register (NBL_NONE: none) + offset, in registers of a function or bytes of memory. */
+/* A pointer: register `base` plus `offset`. Its unit is a register for variables of an invocation, else a byte. */
 typedef struct nbl_pointer_t {
-    uint32_t base, root; /* root: identifier of the variable; 0: unknown */
+    uint32_t base, root; /* base: NBL_NONE: none. root: identifier of the variable; 0: unknown */
     uint64_t offset;
-    const nbl_type_t *type; /* of what it points to */
-    uint32_t matrix_stride; /* of the matrix that it points to or into */
+    const nbl_type_t *type; /* the type that it points to */
+    uint32_t matrix_stride; /* bytes, of the matrix that it points to or into */
     uint8_t is_private, row_major;
-    uint8_t whole_global; /* to a whole variable; if it is an array, its elements are objects */
+    uint8_t whole_global; /* it points to a whole variable; if that is an array, each element is an object */
     uint8_t indexed;      /* the base is the result of NBL_OP_INDEX */
 } nbl_pointer_t;
 
 typedef struct nbl_value_t {
     uint32_t *registers;
     uint32_t count;
-    nbl_pointer_t *pointer; /* NULL: none, or it is in the register */
+    nbl_pointer_t *pointer; /* of a value that is a pointer; NULL: no pointer, or one that only a register holds */
 } nbl_value_t;
 
 typedef struct nbl_translation_t {
@@ -48,14 +48,14 @@ nbl_op_t *nbl_emit(nbl_translation_t *t, nbl_op_code_t code);
 uint32_t nbl_new_register(nbl_translation_t *t, int wide);
 uint32_t nbl_constant_register(nbl_translation_t *t, uint64_t value, int wide);
 uint32_t nbl_list(nbl_translation_t *t, const uint32_t *registers, uint32_t count);
-/* The registers of a value, which this block uses. */
+/* Returns the registers of a value, and notes that this block uses them. */
 const nbl_value_t *nbl_use(nbl_translation_t *t, uint32_t id);
 uint32_t nbl_use_scalar(nbl_translation_t *t, uint32_t id);
 const nbl_type_t *nbl_type_of(nbl_translation_t *t, uint32_t id);
-/* Gives the result of the instruction `count` fresh registers; or these registers. */
+/* Give the instruction's result new registers for a type, and existing ones. */
 uint32_t *nbl_define(nbl_translation_t *t, const nbl_type_t *type);
 void nbl_define_as(nbl_translation_t *t, const uint32_t *registers, uint32_t count);
-/* Fresh registers for a value of a type, and the scalars of a type in order. */
+/* Return new registers for a value of a type, and the types of its scalars in order. */
 uint32_t *nbl_fresh_registers(nbl_translation_t *t, const nbl_type_t *type);
 const nbl_type_t **nbl_leaves_of(nbl_translation_t *t, const nbl_type_t *type);
 static inline int nbl_is_wide(const nbl_type_t *leaf) { return leaf->width == 64; }
@@ -65,7 +65,7 @@ void nbl_kernel_into(nbl_translation_t *t, nbl_kernel_t kernel, uint32_t result,
                      uint32_t b, uint32_t c);
 uint32_t nbl_constant_operand(nbl_translation_t *t, uint32_t id);
 
-/* translate_variable.c: of the module, or of a function and of the type that it points to. */
+/* translate_variable.c: a variable of the module, and one of a function. */
 void nbl_translate_global(nbl_translation_t *t, const nbl_instruction_t *each);
 void nbl_translate_variable(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_type_t *type);
 
@@ -79,17 +79,20 @@ uint64_t nbl_memory_bytes(const nbl_type_t *type);
 uint32_t nbl_member_offset(const nbl_type_t *type, uint32_t member);
 uint32_t nbl_element_stride(const nbl_type_t *type);
 
-/* Each returns 0 for an instruction that is another file's. */
+/* Each translates its file's instructions, and returns 0 for any other. */
 int nbl_translate_value(nbl_translation_t *t, const nbl_instruction_t *each);
 int nbl_translate_shared(nbl_translation_t *t, const nbl_instruction_t *each);
 int nbl_translate_cooperative(nbl_translation_t *t, const nbl_instruction_t *each);
-/* A register that has each invocation's number in its subgroup. */
+/* Returns a register that holds each invocation's number in its subgroup. */
 uint32_t nbl_lane_register(nbl_translation_t *t);
-/* base + index * stride + offset; index_type: NULL: there is no index; bound: of the index; 0: none */
+/* Emits from + index * stride + offset. Returns the register of the sum.
+ *
+ * index_type  NULL: there is no index
+ * bound       an index of this or more is a finding; 0: any index will do */
 uint32_t nbl_emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index, const nbl_type_t *index_type,
                         uint64_t stride, uint64_t offset, uint64_t bound, int descriptors);
 void nbl_translate_glsl(nbl_translation_t *t, const nbl_instruction_t *each);
-/* sum of a[i] * b[i] */
+/* Emits the sum of a[i] * b[i], `count` products. Returns its register. */
 uint32_t nbl_emit_dot(nbl_translation_t *t, uint32_t width, const uint32_t *a, const uint32_t *b, uint32_t count);
 uint32_t nbl_emit_2(nbl_translation_t *t, uint32_t opcode, uint32_t width, uint32_t a, uint32_t b);
 

@@ -1,8 +1,8 @@
 /* Translates cooperative matrices (SPV_KHR_cooperative_matrix): their loads, stores and products.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Element e of a matrix, counted by rows, is register e / S of invocation e % S of a subgroup of S. So each element is
- * loaded and stored by one invocation. Which one it is, SPIR-V leaves open.
+ * Element e of a matrix, counted by rows, is register e / S of invocation e % S, in a subgroup of S. So one invocation
+ * loads and stores each element. SPIR-V leaves open which one.
  */
 #include "interpreter/newer.h"
 #include "interpreter/translate.h"
@@ -24,7 +24,7 @@ typedef struct block_t { /* of memory */
     int is_private;
 } block_t;
 
-/* Operands from `at` on: layout, stride, and who may see the access. */
+/* Reads an instruction's operands from `at` on: layout, stride, and memory operands. */
 static block_t read_block(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t pointer, uint32_t at) {
     block_t block = {.pointer = nbl_use_pointer(t, pointer), .stride = NBL_NONE};
     const nbl_type_t *type = block.pointer.type;
@@ -41,7 +41,7 @@ static block_t read_block(nbl_translation_t *t, const nbl_instruction_t *each, u
     return block;
 }
 
-/* The address of an invocation's element `slot`. */
+/* Emits the address of an invocation's element number `slot`. Returns its register. */
 static uint32_t element_address(nbl_translation_t *t, const block_t *block, const nbl_type_t *matrix, uint32_t slot) {
     const nbl_type_t unsigned_type = {.kind = NBL_TYPE_INT, .width = 32};
     const uint32_t columns = nbl_constant_register(t, matrix->columns, 0);

@@ -128,7 +128,7 @@ static int translate_geometry(nbl_translation_t *t, const nbl_instruction_t *eac
     return 1;
 }
 
-/* Several numbers in 32 bits. */
+/* Translates packing of several numbers into 32 or 64 bits, and unpacking. */
 static int translate_packing(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t instruction) {
     static const struct {
         uint32_t instruction, bits, count, unpacks;
@@ -186,7 +186,8 @@ static int translate_packing(nbl_translation_t *t, const nbl_instruction_t *each
     return 0;
 }
 
-/* A fraction or a mantissa, and what is left: through a pointer, or as the second member. */
+/* Translates Modf and Frexp. Their second result is stored through a pointer, or is the second member of a
+ * structure. */
 static int translate_split(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t instruction) {
     const int whole = instruction == GLSLstd450Modf || instruction == GLSLstd450ModfStruct;
     const int structure = instruction == GLSLstd450ModfStruct || instruction == GLSLstd450FrexpStruct;
@@ -219,7 +220,7 @@ static uint32_t determinant(nbl_translation_t *t, uint32_t width, const uint32_t
     return minor_of(t, width, m, n, (1u << n) - 1u, (1u << n) - 1u);
 }
 
-/* The determinant of the rows and columns whose bits are set. */
+/* Emits the determinant of the rows and columns whose bits are set. Returns its register. */
 static uint32_t minor_of(nbl_translation_t *t, uint32_t width, const uint32_t *m, uint32_t n, uint32_t rows,
                          uint32_t columns) {
     const uint32_t column = (uint32_t)__builtin_ctz(columns);

@@ -6,7 +6,7 @@
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 
-/* ---- layouts: what decorations say, else tightly by alignment */
+/* ---- layouts: by the module's decorations; without them, members lie as close as their alignment allows */
 
 static uint64_t round_up(uint64_t value, uint32_t to) { return to > 1 ? (value + to - 1u) / to * to : value; }
 
@@ -78,7 +78,6 @@ nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id) {
     return pointer;
 }
 
-/* Emits a pointer to a part: result = base + index * stride + offset, with index held to `bound`. */
 uint32_t nbl_emit_index(nbl_translation_t *t, const nbl_pointer_t *from, uint32_t index, const nbl_type_t *index_type,
                         uint64_t stride, uint64_t offset, uint64_t bound, int descriptors) {
     const uint32_t result = nbl_new_register(t, 1);
@@ -106,7 +105,7 @@ uint32_t nbl_pointer_register(nbl_translation_t *t, const nbl_pointer_t *pointer
 
 static uint32_t scalar_bytes(const nbl_type_t *type) { return (uint32_t)type->bytes; }
 
-/* The step between elements, in registers or bytes. */
+/* Returns the distance of neighbouring elements, in registers or bytes, as the pointer counts. */
 static uint64_t step_of(const nbl_pointer_t *pointer, const nbl_type_t *type) {
     if (pointer->is_private) return type->element->leaves;
     switch (type->kind) {
@@ -119,7 +118,7 @@ static uint64_t step_of(const nbl_pointer_t *pointer, const nbl_type_t *type) {
     }
 }
 
-/* One step of an access chain. */
+/* Takes one step of an access chain: to the member, element or component that operand `id` names. */
 static void step_into(nbl_translation_t *t, nbl_pointer_t *pointer, uint32_t id) {
     const nbl_type_t *type = pointer->type, *index_type = nbl_type_of(t, id);
     if (index_type->kind != NBL_TYPE_INT) nbl_translate_refuse(t, "an index that is not an integer");
@@ -181,7 +180,7 @@ static void translate_chain(nbl_translation_t *t, const nbl_instruction_t *each)
         const uint64_t step = pointer.is_private ? pointer.type->leaves
                               : stride != 0      ? stride
                                                  : nbl_memory_bytes(pointer.type);
-        pointer.indexed |= pointer.base != NBL_NONE && pointer.offset != 0; /* it becomes one here */
+        pointer.indexed |= pointer.base != NBL_NONE && pointer.offset != 0; /* NBL_OP_INDEX adds the offset here */
         pointer.base = nbl_pointer_register(t, &pointer);
         pointer.base = nbl_emit_index(t, &pointer, nbl_use_scalar(t, nbl_operand(each, 1)), index_type, step, 0, 0, 0);
         pointer.indexed = 1;
@@ -218,7 +217,7 @@ static void transfer_scalar(transfer_t *transfer, const nbl_type_t *type, uint64
         op->result = transfer->stores ? NBL_NONE : reg;
         op->b = transfer->stores ? reg : NBL_NONE;
         op->form = (uint8_t)nbl_is_wide(type);
-        if (p->root != 0) { /* the variable's registers */
+        if (p->root != 0) { /* a known variable: only its registers can be meant */
             op->extra = t->values[p->root].pointer->offset;
             op->bound = t->values[p->root].pointer->type->leaves;
         }
@@ -261,9 +260,9 @@ static void transfer(transfer_t *of, const nbl_type_t *type, uint64_t offset, ui
     }
 }
 
-/* Under Vulkan's memory model, plain accesses are private unless they say otherwise, and no barrier or atomic access
- * orders private ones with those of other invocations. In modules of the older model `coherent` is no part of this:
- * devices do order them there. */
+/* Returns whether an access is private: then no barrier or atomic access orders it with accesses of other invocations.
+ * Under Vulkan's memory model plain accesses are private unless they say otherwise. In modules of the older GLSL450
+ * model no access is, with or without `coherent`, since devices do order them. */
 static int is_private_access(const nbl_translation_t *t) {
     const nbl_instruction_t *each = t->at;
     const uint32_t mask_at = each->opcode == SpvOpLoad ? 4u : 3u;
@@ -289,7 +288,7 @@ static void translate_load(nbl_translation_t *t, const nbl_instruction_t *each) 
     const nbl_type_t *type = nbl_type_of(t, each->result);
     const nbl_pointer_t pointer = nbl_use_pointer(t, nbl_operand(each, 0));
     if (pointer.type->leaves != type->leaves) nbl_translate_refuse(t, "a load of another type");
-    if (is_opaque(type) && !pointer.is_private) { /* its address is its handle, which a variable of a function keeps */
+    if (is_opaque(type) && !pointer.is_private) { /* an image or sampler: its value is its address, a handle */
         const uint32_t handle = nbl_pointer_register(t, &pointer);
         nbl_define_as(t, &handle, 1);
         return;

@@ -1,4 +1,4 @@
-/* Translates what lanes do together: atomic accesses, barriers, operations of subgroups; and images.
+/* Translates operations that lanes do together, atomic accesses, barriers and those of subgroups; and images.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/newer.h"
@@ -121,7 +121,7 @@ static const nbl_type_t *scalar_of(const nbl_type_t *type) {
     return type;
 }
 
-/* Operations of older extensions: what they are called today, and where their value stands among the operands. */
+/* An operation of an older extension: the instruction of today that does the same, and which operand its value is. */
 typedef struct older_t {
     uint16_t opcode, today;
     uint8_t value, has_scope;
@@ -158,7 +158,10 @@ static const older_t *find_older(uint32_t opcode) {
     return NULL;
 }
 
-/* Emits an operation for each component. lane: a register that says which lane, or NBL_NONE. */
+/* Emits an operation for each component of a value.
+ *
+ * value_at  which operand the value is
+ * lane      register that holds the operation's lane number; NBL_NONE: the operation has none */
 static void emit_components(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t value_at, uint32_t lane,
                             uint32_t opcode, uint32_t group_operation, uint32_t cluster) {
     const nbl_type_t *type = nbl_type_of(t, each->result);
@@ -192,7 +195,7 @@ static void translate_older(nbl_translation_t *t, const nbl_instruction_t *each,
     emit_components(t, each, older->value, lane, older->today, operation, 0);
 }
 
-/* Which lanes have the same value: a ballot. */
+/* Translates a partition: each lane gets the ballot of the lanes that have its value. */
 static void translate_partition(nbl_translation_t *t, const nbl_instruction_t *each) {
     const nbl_type_t *type = nbl_type_of(t, each->result), *of = nbl_type_of(t, nbl_operand(each, 1));
     const nbl_value_t *value = nbl_use(t, nbl_operand(each, 1));
@@ -207,7 +210,7 @@ static void translate_partition(nbl_translation_t *t, const nbl_instruction_t *e
     nbl_define_as(t, all, 4);
 }
 
-/* A reduction or scan among the lanes of a ballot. */
+/* Translates a reduction or scan among the lanes of a ballot. */
 static void translate_partitioned(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t operation) {
     const nbl_type_t *type = nbl_type_of(t, each->result);
     const nbl_value_t *value = nbl_use(t, nbl_operand(each, 2)), *ballot = nbl_use(t, nbl_operand(each, 3));
@@ -333,7 +336,7 @@ static int translate_subgroup(nbl_translation_t *t, const nbl_instruction_t *eac
 
 static uint32_t sampled_image(nbl_translation_t *t, const nbl_instruction_t *each) {
     const uint32_t image = nbl_use_scalar(t, nbl_operand(each, 0)), sampler = nbl_use_scalar(t, nbl_operand(each, 1));
-    /* the sampler's object takes the low bits, which an image's address has not */
+    /* the sampler's object number goes into the low bits, which are zero in an image's address */
     const uint32_t low =
         nbl_emit_2(t, SpvOpShiftRightLogical, 64, sampler, nbl_constant_register(t, NBL_ADDRESS_SHIFT, 1));
     return nbl_emit_2(t, SpvOpBitwiseOr, 64, image, low);
@@ -342,7 +345,8 @@ static uint32_t sampled_image(nbl_translation_t *t, const nbl_instruction_t *eac
 typedef struct image_operands_t {
     uint32_t lod, first_offset, offset_count;
     uint32_t offsets[3], reference;
-    int has_lod, is_shared; /* is_shared: others may see the access, where the memory model says so */
+    int has_lod,
+        is_shared; /* is_shared: the operands say NonPrivateTexel, so that other invocations may see the access */
 } image_operands_t;
 
 static void read_image_operands(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t at,
@@ -368,7 +372,8 @@ static void read_image_operands(nbl_translation_t *t, const nbl_instruction_t *e
         }
         case SpvImageOperandsNonPrivateTexelMask: found->is_shared = 1; break;
         case SpvImageOperandsConstOffsetsMask: nbl_translate_refuse(t, "the interpreter has no offsets of a gather");
-        default: break; /* a bias, gradients, samples, who may see it: they choose among levels that there are not */
+        default:
+            break; /* bias, gradients, samples: nothing depends on them, since an image has one level and one sample */
         }
         at += bit < sizeof words ? words[bit] : 0u;
     }
@@ -411,7 +416,7 @@ static void emit_image(nbl_translation_t *t, const nbl_instruction_t *each, nbl_
          (nbl_type_of(t, coordinate)->element != NULL && nbl_type_of(t, coordinate)->element->kind == NBL_TYPE_FLOAT));
 }
 
-/* The variable that an image was loaded from; 0: unknown. */
+/* Returns the identifier of the variable that an image was loaded from; 0: unknown. */
 static uint32_t root_of(nbl_translation_t *t, uint32_t id) {
     for (uint32_t steps = 0; steps < 64 && id < t->shader->bound && t->shader->ids[id].kind == NBL_IS_VALUE; steps++) {
         const nbl_instruction_t *each = &t->shader->instructions[t->shader->ids[id].index];

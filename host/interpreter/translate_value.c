@@ -31,7 +31,8 @@ static int is_bfloat(const nbl_type_t *type) {
     return type->is_bfloat;
 }
 
-/* SPIR-V has no arithmetic of bfloat16 but dot products and those of cooperative matrices. */
+/* Returns whether an instruction computes with floats. Of bfloat16 it is refused: SPIR-V has only dot products and
+ * products of cooperative matrices for these. */
 static int computes_floats(uint32_t opcode) {
     switch (opcode) {
     case SpvOpFNegate:
@@ -47,7 +48,7 @@ static int computes_floats(uint32_t opcode) {
     }
 }
 
-/* Instructions that compute each component by itself. */
+/* Translates an instruction that computes each component by itself. Returns 0 for any other. */
 static int translate_componentwise(nbl_translation_t *t, const nbl_instruction_t *each) {
     uint32_t operands = 0, width, of[3] = {NBL_NONE, NBL_NONE, NBL_NONE};
     if (nbl_operand_count(each) == 0 || each->result == 0 || each->type == 0) return 0;
@@ -80,7 +81,7 @@ static int translate_componentwise(nbl_translation_t *t, const nbl_instruction_t
         of[0] = values[0]->registers[i];
         if (operands == 2) {
             of[1] = values[1]->registers[i];
-            if (second != width && type->kind != NBL_TYPE_POINTER) /* of a shift */
+            if (second != width && type->kind != NBL_TYPE_POINTER) /* a shift's count may have another width */
                 of[1] = nbl_kernel_op(t, nbl_kernel_convert(SpvOpUConvert, second, width), width == 64, 1, of[1],
                                       NBL_NONE, NBL_NONE);
         }
@@ -89,7 +90,7 @@ static int translate_componentwise(nbl_translation_t *t, const nbl_instruction_t
     return 1;
 }
 
-/* A bfloat16 as a float32. */
+/* Emits the float32 of a bfloat16's bits. Returns its register. */
 static uint32_t from_bfloat(nbl_translation_t *t, uint32_t bits) {
     return nbl_emit_2(t, SpvOpShiftLeftLogical, 32, bits, nbl_constant_register(t, 16, 0));
 }
@@ -98,7 +99,7 @@ static uint32_t to_bfloat(nbl_translation_t *t, uint32_t single) {
     return nbl_kernel_op(t, nbl_kernel_extra(NBL_KERNEL_TO_BFLOAT), 0, 1, single, NBL_NONE, NBL_NONE);
 }
 
-/* By way of float32, which has all bfloat16. */
+/* Converts to or from bfloat16 by way of float32, which holds every bfloat16. */
 static void convert_bfloat(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_value_t *value, uint32_t from,
                            uint32_t to) {
     uint32_t made[256];
@@ -145,7 +146,7 @@ static int translate_conversion(nbl_translation_t *t, const nbl_instruction_t *e
     return 1;
 }
 
-/* The same bits as numbers of another width: through parts of the smaller one. */
+/* Translates OpBitcast. Between numbers of different widths it goes by parts of the smaller width. */
 static void translate_bitcast(nbl_translation_t *t, const nbl_instruction_t *each) {
     const nbl_type_t *to = nbl_type_of(t, each->result), *from = nbl_type_of(t, nbl_operand(each, 0));
     const nbl_value_t *value = nbl_use(t, nbl_operand(each, 0));
@@ -160,7 +161,7 @@ static void translate_bitcast(nbl_translation_t *t, const nbl_instruction_t *eac
     const uint32_t count = (uint32_t)to->leaves;
     if ((uint64_t)value->count * from_width != to->leaves * to_width) nbl_translate_refuse(t, "a cast between sizes");
     for (uint32_t i = 0; i < count; i++) {
-        if (from_width > to_width) { /* part of a larger one */
+        if (from_width > to_width) { /* each number is a part of a larger one */
             const uint32_t shift = nbl_constant_register(t, (uint64_t)(i % ratio) * to_width, from_width == 64);
             const uint32_t moved =
                 nbl_emit_2(t, SpvOpShiftRightLogical, from_width, value->registers[i / ratio], shift);
@@ -184,7 +185,8 @@ static void translate_bitcast(nbl_translation_t *t, const nbl_instruction_t *eac
     }
 }
 
-/* Where the part lies that literals name; *type becomes its type. */
+/* Returns the number of scalars before the part that an instruction's literals, from `first` on, name. *type becomes
+ * the part's type. */
 static uint32_t part_of(nbl_translation_t *t, const nbl_instruction_t *each, uint32_t first, const nbl_type_t **type) {
     uint64_t at = 0;
     for (uint32_t i = first; i < nbl_operand_count(each); i++) {
@@ -206,7 +208,7 @@ static void translate_construct(nbl_translation_t *t, const nbl_instruction_t *e
     const nbl_type_t *type = nbl_type_of(t, each->result);
     if (type->leaves > NBL_MODULE_MAX_LEAVES) nbl_translate_refuse(t, "a value of too many numbers");
     uint32_t *registers = nbl_shader_take(t->shader, (size_t)type->leaves + 1u, sizeof *registers), at = 0;
-    if (type->rows != 0 && nbl_operand_count(each) == 1) { /* a cooperative matrix of one number */
+    if (type->rows != 0 && nbl_operand_count(each) == 1) { /* a cooperative matrix whose elements are all one number */
         const uint32_t number = nbl_use_scalar(t, nbl_operand(each, 0));
         for (; at < type->leaves; at++) registers[at] = number;
         nbl_define_as(t, registers, at);
@@ -324,7 +326,7 @@ static void translate_any(nbl_translation_t *t, const nbl_instruction_t *each) {
     nbl_define_as(t, &all, 1);
 }
 
-/* A cooperative matrix times a number. */
+/* Translates the product of a cooperative matrix and a number. */
 static void scale_cooperative(nbl_translation_t *t, const nbl_instruction_t *each, const nbl_type_t *type) {
     const nbl_value_t *matrix = nbl_use(t, nbl_operand(each, 0));
     const uint32_t factor = nbl_use_scalar(t, nbl_operand(each, 1));
@@ -337,7 +339,7 @@ static void scale_cooperative(nbl_translation_t *t, const nbl_instruction_t *eac
                         NBL_NONE);
 }
 
-/* ---- matrices: columns of `rows` registers each */
+/* ---- matrices: column after column, each of `rows` registers */
 
 static int translate_matrix(nbl_translation_t *t, const nbl_instruction_t *each) {
     const nbl_type_t *type = each->type != 0 && each->result != 0 ? nbl_type_of(t, each->result) : NULL;
@@ -479,7 +481,7 @@ static int translate_field(nbl_translation_t *t, const nbl_instruction_t *each) 
     return 1;
 }
 
-/* sum + accumulator, within the range of `width` bits. */
+/* Emits sum + accumulator, clamped to the range of `width` bits. Returns its register. */
 static uint32_t saturate(nbl_translation_t *t, uint32_t sum, uint32_t accumulator, uint32_t width, int is_signed) {
     const uint64_t most = ((uint64_t)1 << (is_signed ? width - 1u : width)) - 1u;
     uint32_t operands;
@@ -494,7 +496,7 @@ static uint32_t saturate(nbl_translation_t *t, uint32_t sum, uint32_t accumulato
     return nbl_kernel_op(t, nbl_kernel_convert(SpvOpUConvert, 64, width), 0, 1, made, NBL_NONE, NBL_NONE);
 }
 
-/* Sums of products of integers, of vectors or of bytes packed into 32 bits. */
+/* Translates dot products of integers: of vectors, or of four bytes packed into 32 bits. Returns 0 for any other. */
 static int translate_integer_dot(nbl_translation_t *t, const nbl_instruction_t *each) {
     const int saturates = each->opcode >= SpvOpSDotAccSatKHR && each->opcode <= SpvOpSUDotAccSatKHR;
     if (each->opcode < SpvOpSDotKHR || each->opcode > SpvOpSUDotAccSatKHR) return 0;
@@ -504,7 +506,7 @@ static int translate_integer_dot(nbl_translation_t *t, const nbl_instruction_t *
     const nbl_value_t *a = nbl_use(t, nbl_operand(each, 0)), *b = nbl_use(t, nbl_operand(each, 1));
     const uint32_t packed = type->kind == NBL_TYPE_INT, count = packed ? 4u : a->count;
     const uint32_t from = packed ? 8u : width_of(type), wanted = width_of(nbl_type_of(t, each->result));
-    const uint32_t to = saturates ? 64u : wanted; /* in which the sum is exact */
+    const uint32_t to = saturates ? 64u : wanted; /* bits of the sum; of 64 it is exact */
     if (saturates && wanted > 32) nbl_translate_refuse(t, "the interpreter cannot saturate 64 bits");
     if (a->count != b->count) nbl_translate_refuse(t, "vectors of two sizes");
     uint32_t sum = nbl_constant_register(t, 0, to == 64);

@@ -1,11 +1,11 @@
-/* Chooses the wave that runs next, at random or as given, and ends barriers.
+/* Chooses the wave that runs next: in order, at random, or as a list says. Ends barriers.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
 
 #include <spirv/unified1/spirv.h>
 
-/* All waves of the workgroup stand at a barrier or have ended: they go on. */
+/* Ends a barrier: all waves of the workgroup stand at one, or have ended. */
 static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
     uint32_t semantics = ~0u, fences = ~0u, released[NBL_CLASSES], waiting = 0, ended = 0, other = 0;
     const nbl_wave_t *first = NULL;
@@ -14,13 +14,14 @@ static void end_barrier(nbl_machine_t *m, nbl_group_t *group) {
         ended += w->state == NBL_WAVE_ENDED;
         if (w->state != NBL_WAVE_AT_BARRIER) continue;
         waiting++;
-        /* the same barrier, by the same calls */
+        /* waves must stand at the same barrier, reached by the same calls */
         other += first != NULL && (first->barrier_op != w->barrier_op ||
                                    first->frames[first->depth - 1u].chain != w->frames[w->depth - 1u].chain);
         if (first == NULL) first = w;
         semantics &= w->barrier_semantics;
         fences &= w->barrier_fences;
-        for (int c = 0; c < NBL_CLASSES; c++) { /* all of them, each up to its own fence: the last one's stamp */
+        for (int c = 0; c < NBL_CLASSES;
+             c++) { /* each wave released its accesses up to its own fence; the last one counts */
             if (waiting == 1) released[c] = w->release_stamp[c];
             if (w->release_stamp[c] == 0) released[c] = 0;
             if (released[c] != 0 && released[c] < w->release_stamp[c]) released[c] = w->release_stamp[c];
@@ -85,8 +86,8 @@ void nbl_turns_wake(nbl_turns_t *turns, const nbl_turn_t *turn) {
             turns->asleep &= ~((uint64_t)1 << who);
 }
 
-/* The wave that is to run: the next that is named, else the one after the last, or drawn; none that sleeps. Ends
- * barriers, and workgroups whose waves have all ended. Returns NULL when none is left. */
+/* Returns the wave that runs next: the next one that the list names; else the one after the last, or a drawn one; never
+ * one that sleeps. Ends barriers, and workgroups whose waves have all ended. Returns NULL if no wave is left. */
 static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint32_t *named, uint64_t *enabled) {
     nbl_wave_t *chosen = NULL, *first = NULL, *after = NULL, *drawn = NULL;
     const uint64_t asleep = m->turns->count >= m->turns->from ? m->turns->asleep : 0;
@@ -136,7 +137,8 @@ static nbl_wave_t *choose(nbl_machine_t *m, uint64_t *next, uint32_t *last, uint
     return chosen;
 }
 
-/* A debugger's breakpoint: a turn has ended at that line of the shader; "" and 0: with its wave. */
+/* Does nothing: a place for gdb's breakpoints. A turn has ended at a line of the shader; "" and 0: its wave has
+ * ended. */
 __attribute__((noinline)) void nbl_interpreter_turn(uint32_t turn, uint32_t workgroup, uint32_t subgroup,
                                                     const char *file, uint32_t line) {
     __asm__ volatile("" : : "r"(turn), "r"(workgroup), "r"(subgroup), "r"(file), "r"(line) : "memory");
@@ -175,7 +177,7 @@ static void run_turns(nbl_machine_t *m) {
 
 static uint64_t common_factor(uint64_t a, uint64_t b) { return b == 0 ? a : common_factor(b, a % b); }
 
-/* Workgroups begin in order, or, if turns are drawn, in another: Vulkan promises none. */
+/* Returns the workgroup that begins next: in order, or drawn if turns are drawn, since Vulkan promises no order. */
 static uint32_t begins_next(const nbl_machine_t *m, uint64_t next) {
     const uint64_t total = m->group_total;
     uint64_t step = m->run->seed % total;

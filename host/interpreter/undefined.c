@@ -1,9 +1,9 @@
-/* Which bits of a value are undefined: an operation that takes a value apart, or puts one together, keeps the bits
- * apart.
+/* Finds which bits of a result are undefined, so that packing defined and undefined values into one does not make all
+ * of it undefined.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_FLAG_UNDEFINED says that some bits of a lane are undefined. A row's holes say which, where it is not all of them.
- * A rule here may call a defined bit undefined, and never the other way round.
+ * NBL_FLAG_UNDEFINED says that some bits of a lane are undefined. A register's holes say which bits, if it is not all.
+ * A rule here may call a defined bit undefined, but never an undefined bit defined.
  */
 #include "interpreter/machine.h"
 
@@ -69,14 +69,14 @@ void nbl_bits_find(nbl_op_t *op) {
     }
 }
 
-/* From bit `at` on, `bits` of them; the rest zero, or as the highest of them if it is signed. */
+/* Returns `bits` holes from bit `at` on; above them zeros, or, if signed, copies of the highest of them. */
 static uint64_t field(uint64_t holes, uint64_t at, uint64_t bits, int is_signed) {
     if (at >= 32u || bits == 0) return 0;
     const uint64_t found = holes >> at & ones((uint32_t)(bits < 32u ? bits : 32u));
     return is_signed && bits < 32u && (found >> (bits - 1u) & 1u) ? found | (~(uint64_t)0 << bits) : found;
 }
 
-/* Does not depend on the operands' values, so it also holds in a proof, where data decides them. */
+/* Returns the undefined bits of a result whatever the operands' values are, so that it holds in a proof, too. */
 static uint64_t undefined_whatever(const nbl_op_t *op, const uint64_t holes[3]) {
     switch (op->bits) {
     case NBL_BITS_AND:
@@ -100,7 +100,7 @@ static int looks_at_values(const nbl_op_t *op) {
     }
 }
 
-/* values, holes: of the operands. */
+/* Returns the undefined bits of a result by the operands' values and holes. */
 static uint64_t undefined_bits(const nbl_op_t *op, const uint64_t values[3], const uint64_t holes[3]) {
     const uint64_t all = ones(op->width), a = values[0], b = values[1], ha = holes[0] & all, hb = holes[1] & all;
     const uint32_t shift = (uint32_t)(b & (op->width - 1u));
