@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In:    a program: rounds of steps, each a load view, operations in order, and a store view.
- * Out:   for each round an axis of stages. Views and operations become parameters (nbl/host/parameters.h) and push constants,
+ * Out:   for each round an axis of stages, but for the first ones with literal sizes, which are gpu/tickets.c's. Views and operations become parameters (nbl/host/parameters.h) and push constants,
  *        a round's tables two buffers, steps of a round dispatches for each chunk.
  * Wrong: operations that no kernel has in that order, lines that lie otherwise than those of nbl/fft/large.h, more loops than
  *        push constants have, arithmetic that the device lacks. What a program computes is for nbl_program_check() to say.
@@ -579,6 +579,10 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
     for (uint32_t s = 0, count = 0; s < program->steps && result == NBL_SUCCESS; s += count) {
         const nbl_program_step_t *first = &program->step[s];
         for (count = 1; s + count < program->steps && first[count].round == first->round; count++) {}
+        if (first->literal && stages->axes == 0) {
+            next++;
+            continue;
+        }
         if (stages->axes == rounds)
             return nbl_fail(error, NBL_ERROR_LIMIT, "program: step %u: its round is not the next one", s);
         read.axis = &stages->axis[stages->axes++];
@@ -616,22 +620,4 @@ nbl_result_t nbl_fft_nd_stages_of_problem(const nbl_problem_t *problem, const nb
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
     free(program);
     return result;
-}
-
-void nbl_fft_nd_stages_drop(nbl_fft_nd_stages_t *stages, uint32_t rounds) {
-    for (uint32_t a = 0; a < rounds; a++)
-        for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
-    stages->axes -= rounds;
-    memmove(stages->axis, stages->axis + rounds, stages->axes * sizeof *stages->axis);
-    if (stages->axes == 0) stages->workspace_bytes = 0;
-    nbl_program_t *program = stages->program;
-    if (program == NULL) return;
-    uint32_t first = 0;
-    while (first < program->steps && program->step[first].round < rounds) first++;
-    program->steps -= first;
-    memmove(program->step, program->step + first, program->steps * sizeof program->step[0]);
-    for (uint32_t s = 0; s < program->steps; s++) {
-        program->step[s].round -= rounds;
-        program->step[s].dispatch = s;
-    }
 }

@@ -25,9 +25,6 @@ nbl_result_t nbl_fft_nd_stages_of_problem(const nbl_problem_t *problem, const nb
                                           const nbl_fft_wisdom_t *wisdom, uint64_t alignment,
                                           nbl_fft_nd_stages_t *stages, nbl_error_t *error);
 
-/* Takes the first rounds away, which other kernels do. */
-void nbl_fft_nd_stages_drop(nbl_fft_nd_stages_t *stages, uint32_t rounds);
-
 /* ---- The tables of a round, which its kernels share */
 
 /* What operations of a round load. NULL: nothing of that kind. */

@@ -49,7 +49,7 @@ typedef struct nbl_fft_nd_stages_t {
     bool in_place;
     nbl_fft_limits_t limits;
     nbl_fft_nd_side_t sides[3];
-    uint32_t axes;
+    uint32_t axes; /* rounds of the program without its first ones of literal sizes */
     nbl_fft_nd_axis_t *axis;
     uint64_t region_bytes[NBL_VIEW_REGIONS], region_offset[NBL_VIEW_REGIONS]; /* of the workspace's parts */
     uint64_t workspace_bytes;

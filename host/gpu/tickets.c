@@ -10,15 +10,17 @@
 #include "fft/pass_table.h"
 #include "gpu/tickets.h"
 #include "nbl/complex.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
+#include "spirv/glslang.h"
 
-enum {
-    MOST_PASSES = NBL_TICKETS_MOST_PASSES,
-    MOST_SHARED_BYTES = 49152,
-    SWEEPERS = 64,
-    COUNTERS_BEFORE_UNITS = 3,
-    NVIDIA = 0x10de
-};
+enum { MOST_PASSES = NBL_TICKETS_MOST_PASSES, SWEEPERS = 64, COUNTERS_BEFORE_UNITS = 3 };
+
+static const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
+
+static bool has_features(const nbl_vulkan_device_t *device) {
+    return (nbl_vulkan_device_get_features(device) & needed) == needed;
+}
 
 /* The push constants: nbl_fft_tickets_job_t of shaders/fft_tickets.h. */
 typedef struct job_t {
@@ -67,10 +69,14 @@ const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc) {
 }
 
 bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device) {
-    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
-    if (device == NULL || (nbl_vulkan_device_get_features(device) & needed) != needed) return false;
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    return info->vendor_id == NVIDIA && info->max_shared_bytes >= MOST_SHARED_BYTES;
+    return device != NULL && has_features(device) && nbl_fft_device_limits(device).device == NBL_DEVICE_NVIDIA;
+}
+
+uint8_t nbl_fft_tickets_literals(const nbl_vulkan_device_t *device, nbl_fft_route_t route) {
+    if (route == NBL_FFT_ROUTE_PASSES || !has_features(device) || !nbl_has_compiler()) return NBL_FFT_LITERALS_NEVER;
+    return route == NBL_FFT_ROUTE_TICKETS ? NBL_FFT_LITERALS_WHEREVER
+           : nbl_fft_tickets_suit(device) ? NBL_FFT_LITERALS_WHERE_FASTER
+                                          : NBL_FFT_LITERALS_NEVER;
 }
 
 bool nbl_fft_tickets_has(const nbl_vulkan_device_t *device, uint64_t length) {
@@ -82,8 +88,6 @@ bool nbl_fft_tickets_is_faster(const nbl_vulkan_device_t *device, const nbl_fft_
     const nbl_tickets_t of = described(desc);
     return nbl_fft_tickets_suit(device) && nbl_choose_tickets_are_faster(&of);
 }
-
-bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft) { return fft->of.lag != 0; }
 
 uint32_t nbl_fft_tickets_dispatches(const nbl_fft_by_tickets_t *fft) { return fft->step_count; }
 
@@ -278,12 +282,11 @@ static nbl_result_t make(nbl_fft_by_tickets_t *fft, const nbl_fft_tickets_desc_t
 
 nbl_result_t nbl_fft_tickets_create_of(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
                                        const nbl_tickets_t *tickets, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
-    const uint32_t needed = NBL_FEATURE_BUFFER_DEVICE_ADDRESS | NBL_FEATURE_MEMORY_MODEL;
     if (desc->batch > (UINT32_MAX - 1) / desc->length)
         return nbl_fail(error, NBL_ERROR_LIMIT, "batch: must be fewer than 2^32 elements in all: transform parts");
     if (desc->precision == NBL_FFT_FLOAT64 && (nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64) == 0)
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "tickets: the device has no float64: use NBL_FFT_FLOAT32");
-    if ((nbl_vulkan_device_get_features(device) & needed) != needed)
+    if (!has_features(device))
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
                         "tickets: the device has no buffer device addresses, or not Vulkan's memory model: "
                         "nbl_fft_nd_create() needs neither");
@@ -302,7 +305,8 @@ nbl_result_t nbl_fft_tickets_create_of(nbl_vulkan_device_t *device, const nbl_ff
 nbl_result_t nbl_fft_tickets_create_by(nbl_vulkan_device_t *device, const nbl_fft_tickets_desc_t *desc,
                                        const nbl_fact_t *row, nbl_fft_by_tickets_t **fft, nbl_error_t *error) {
     nbl_tickets_t of = described(desc);
-    const nbl_result_t result = nbl_choose_tickets_by(row, &of, error);
+    const nbl_fft_limits_t limits = nbl_fft_device_limits(device);
+    const nbl_result_t result = nbl_choose_tickets_by(row, &limits, &of, error);
     return result == NBL_SUCCESS ? nbl_fft_tickets_create_of(device, desc, &of, fft, error) : result;
 }
 

@@ -10,14 +10,14 @@
 /* Returns whether a device is known to be faster by address. */
 bool nbl_fft_tickets_suit(const nbl_vulkan_device_t *device);
 
+/* Returns where a route wants kernels with literal sizes: NBL_FFT_LITERALS_*. They need a compiler. */
+uint8_t nbl_fft_tickets_literals(const nbl_vulkan_device_t *device, nbl_fft_route_t route);
+
 /* Returns what was measured of a description, or NULL. */
 const nbl_fact_t *nbl_fft_tickets_row(const nbl_fft_tickets_desc_t *desc);
 
-/* Returns whether workgroups draw tickets. If not, each pass has a dispatch, and only reads and writes by address. */
-bool nbl_fft_tickets_draws(const nbl_fft_by_tickets_t *fft);
-
 /* Make a transform as nbl_fft_tickets_create() does, by plans that need not be measured: they say, too, how the length
- * is split. The first by plans that were chosen, the second by a row's.
+ * is split. The first by plans of a program (nbl_tickets_of_program()), the second by a row's.
  *
  * desc     its numbers that `tickets` has, too, are equal
  * tickets  copied

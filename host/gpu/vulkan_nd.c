@@ -12,7 +12,6 @@
 #include "gpu/from_program.h"
 #include "gpu/tickets.h"
 #include "nbl/host/plan.h"
-#include "spirv/glslang.h"
 #include "vulkan/pass.h"
 
 #define NAME "fft_nd"
@@ -70,6 +69,26 @@ static nbl_result_t make_kernels(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t 
     return result;
 }
 
+/* Makes the kernels of the first steps, if they have literal sizes. */
+static nbl_result_t make_tickets(nbl_fft_nd_t *fft, const nbl_fft_vulkan_desc_t *how, nbl_error_t *error) {
+    const nbl_program_t *program = fft->work.program;
+    nbl_tickets_t of;
+    if (program == NULL || program->steps == 0 || !program->step[0].literal) return NBL_SUCCESS;
+    if (!nbl_tickets_of_program(program, &of))
+        return nbl_fail(error, NBL_ERROR_LIMIT, "program: step 0: no kernel has its sizes as literals");
+    const nbl_fft_tickets_desc_t desc = {.length = of.length,
+                                         .rows = of.rows,
+                                         .planes = of.planes,
+                                         .batch = of.batch,
+                                         .precision = of.precision,
+                                         .inverse = program->problem.inverse != 0,
+                                         .scaling = (nbl_fft_scaling_t)program->problem.scaling,
+                                         .mode = of.mode,
+                                         .cache = how->cache,
+                                         .unroll = how->unroll};
+    return nbl_fft_tickets_create_of(fft->device, &desc, &of, &fft->tickets, error);
+}
+
 nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stages_t *work,
                                     const nbl_fft_vulkan_desc_t *how, nbl_fft_nd_t **fft, nbl_error_t *error) {
     nbl_fft_nd_t *made = calloc(1, sizeof *made);
@@ -79,45 +98,14 @@ nbl_result_t nbl_fft_nd_create_from(nbl_vulkan_device_t *device, nbl_fft_nd_stag
     }
     made->device = device;
     made->work = *work;
-    nbl_result_t result = make_kernels(made, how, error);
+    nbl_result_t result = make_tickets(made, how, error);
+    if (result == NBL_SUCCESS) result = make_kernels(made, how, error);
     if (result != NBL_SUCCESS) {
         nbl_fft_nd_destroy(made);
         return result;
     }
     *fft = made;
     return NBL_SUCCESS;
-}
-
-/* Returns success if tickets failed only because device or build lacks them: passes then take their place. A build
- * without a compiler has no kernels of tickets, since the library carries no modules of them. */
-static nbl_result_t or_passes(nbl_result_t result, nbl_error_t *error) {
-    const bool lacks = result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
-                       (result == NBL_ERROR_COMPILE && !nbl_has_compiler());
-    if (lacks) nbl_error_clear(error);
-    return lacks ? NBL_SUCCESS : result;
-}
-
-/* Creates a transform's last axes by address, if choose_tickets.h says so.
- *
- * axes  receives how many they are */
-static nbl_result_t create_by_tickets(nbl_vulkan_device_t *device, const nbl_fft_nd_stages_t *work,
-                                      const nbl_fft_vulkan_desc_t *how, uint32_t *axes, nbl_fft_by_tickets_t **tickets,
-                                      nbl_error_t *error) {
-    nbl_tickets_t chosen;
-    if (!nbl_choose_tickets(work->program, how->route == NBL_FFT_ROUTE_TICKETS, nbl_fft_tickets_suit(device), &chosen))
-        return NBL_SUCCESS;
-    const nbl_fft_tickets_desc_t desc = {.length = chosen.length,
-                                         .rows = chosen.rows,
-                                         .planes = chosen.planes,
-                                         .batch = chosen.batch,
-                                         .precision = chosen.precision,
-                                         .inverse = work->desc.inverse,
-                                         .scaling = work->desc.scaling,
-                                         .mode = chosen.mode,
-                                         .cache = how->cache,
-                                         .unroll = how->unroll};
-    *axes = chosen.axes;
-    return or_passes(nbl_fft_tickets_create_of(device, &desc, &chosen, tickets, error), error);
 }
 
 nbl_fft_limits_t nbl_fft_nd_limits(const nbl_vulkan_device_t *device, const nbl_fft_vulkan_desc_t *how) {
@@ -132,6 +120,17 @@ uint64_t nbl_fft_nd_alignment(const nbl_vulkan_device_t *device) {
     return alignment > 256 ? alignment : 256;
 }
 
+static nbl_result_t create_within(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
+                                  const nbl_fft_vulkan_desc_t *how, bool in_place, const nbl_fft_limits_t *limits,
+                                  nbl_fft_nd_t **fft, nbl_error_t *error) {
+    nbl_fft_nd_stages_t work;
+    const nbl_result_t result =
+        nbl_fft_nd_stages_make(desc, limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
+    if (result == NBL_SUCCESS) return nbl_fft_nd_create_from(device, &work, how, fft, error);
+    nbl_fft_nd_stages_release(&work);
+    return result;
+}
+
 nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_desc_t *desc,
                                const nbl_fft_vulkan_desc_t *how, bool in_place, nbl_fft_nd_t **fft,
                                nbl_error_t *error) {
@@ -139,25 +138,13 @@ nbl_result_t nbl_fft_nd_create(nbl_vulkan_device_t *device, const nbl_fft_nd_des
     if (NBL_ANY_NULL(error, device, desc, how, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (desc->dct != NBL_FFT_NO_DCT) return nbl_fft_nd_dct_create(device, desc, how, in_place, fft, error);
-    const nbl_fft_limits_t limits = nbl_fft_nd_limits(device, how);
-    nbl_fft_nd_stages_t work;
-    nbl_result_t result =
-        nbl_fft_nd_stages_make(desc, &limits, how->mode, in_place, nbl_fft_nd_alignment(device), &work, error);
-    nbl_fft_by_tickets_t *tickets = NULL;
-    uint32_t axes = 0;
-    if (result == NBL_SUCCESS && how->route != NBL_FFT_ROUTE_PASSES)
-        result = create_by_tickets(device, &work, how, &axes, &tickets, error);
-    if (tickets != NULL) nbl_fft_nd_stages_drop(&work, axes);
-    if (result != NBL_SUCCESS) {
-        nbl_fft_nd_stages_release(&work);
-        return result;
-    }
-    result = nbl_fft_nd_create_from(device, &work, how, fft, error);
-    if (result == NBL_SUCCESS)
-        (*fft)->tickets = tickets;
-    else
-        nbl_fft_tickets_destroy(tickets);
-    return result;
+    nbl_fft_limits_t limits = nbl_fft_nd_limits(device, how);
+    limits.literals = nbl_fft_tickets_literals(device, how->route);
+    nbl_result_t result = create_within(device, desc, how, in_place, &limits, fft, error);
+    if (limits.literals == NBL_FFT_LITERALS_NEVER || result != NBL_ERROR_LIMIT) return result;
+    limits.literals = NBL_FFT_LITERALS_NEVER; /* kernels with literal sizes may need more than the device has */
+    nbl_error_clear(error);
+    return create_within(device, desc, how, in_place, &limits, fft, error);
 }
 
 void nbl_fft_nd_destroy(nbl_fft_nd_t *fft) {
@@ -189,13 +176,6 @@ uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft) {
 
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size) {
     nbl_fft_nd_text_t text = {buffer, size, 0};
-    for (uint32_t p = 0; fft->tickets != NULL && nbl_fft_tickets_plan(fft->tickets, p) != NULL; p++)
-        nbl_fft_nd_put(&text, "%s%s",
-                       p > 0                                 ? " x "
-                       : nbl_fft_tickets_draws(fft->tickets) ? "by tickets: "
-                                                             : "by address: ",
-                       nbl_fft_tickets_plan(fft->tickets, p));
-    if (fft->tickets != NULL) nbl_fft_nd_put(&text, "\n");
     if (fft->dct != NULL)
         nbl_fft_nd_dct_put(fft->dct, &text);
     else

@@ -139,6 +139,21 @@ static nbl_result_t check_view(const check_t *check, const nbl_program_step_t *s
     return NBL_SUCCESS;
 }
 
+/* A step has the next dispatch, or by tickets the last one's. */
+static nbl_result_t check_dispatch(const check_t *check, const nbl_program_step_t *step) {
+    const nbl_program_step_t *last = step - 1;
+    const bool first = check->step == 0;
+    if (step->lag == 0)
+        return step->dispatch == (first ? 0 : last->dispatch + 1)
+                   ? NBL_SUCCESS
+                   : refuse(check, "its dispatch is not the next one, and it has no lag to share the last one's");
+    if (first || step->dispatch != last->dispatch || last->lag != 0)
+        return refuse(check, "a lag is of the second of two steps that share a dispatch");
+    if (step->literal == 0 || last->literal == 0)
+        return refuse(check, "steps that share a dispatch have literal sizes");
+    return NBL_SUCCESS;
+}
+
 static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, uint64_t *moves) {
     const nbl_program_step_t *last = step - 1;
     if (step->arithmetic > NBL_FFT_FLOAT64) return refuse(check, "its arithmetic is none");
@@ -149,7 +164,8 @@ static nbl_result_t check_step(check_t *check, const nbl_program_step_t *step, u
     if (check->step > 0 && step->round == last->round &&
         (step->transforms != last->transforms || step->chunk != last->chunk))
         return refuse(check, "its round has other transforms");
-    nbl_result_t result = check_view(check, step, &step->load);
+    nbl_result_t result = check_dispatch(check, step);
+    if (result == NBL_SUCCESS) result = check_view(check, step, &step->load);
     if (result == NBL_SUCCESS) result = check_view(check, step, &step->store);
     for (uint32_t i = 0; i < step->ops && result == NBL_SUCCESS; i++) result = check_op(check, step, &step->op[i]);
     if (result != NBL_SUCCESS) return result;

@@ -9,6 +9,7 @@
 #include "fft/array.h"
 #include "fft/split.h"
 #include "plan/make.h"
+#include "transform/choose_tickets.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
 
@@ -115,6 +116,7 @@ uint32_t nbl_choose_arithmetic(const nbl_choose_t *choose, bool chirp) {
 
 uint32_t nbl_choose_points(const nbl_choose_t *choose, uint32_t length, nbl_choose_mirrored_t mirrored,
                            uint32_t points[3]) {
+    if (choose->tickets != NULL) return nbl_choose_tickets_points(choose->tickets, points);
     const uint32_t passes = nbl_fft_split(length, points);
     if (passes == 0 || mirrored == NBL_CHOOSE_MIRRORED_NONE || !is_fast(choose)) return passes;
     uint32_t *first = &points[0], *last = &points[passes - 1]; /* the pass with mirrors has the shorter lines */
@@ -219,7 +221,9 @@ bool nbl_choose_packs(const nbl_choose_t *choose, const nbl_program_step_t *step
         trades = trades || kind == NBL_PROGRAM_TRADE;
         others += kind != NBL_PROGRAM_LINE && kind != NBL_PROGRAM_TWIDDLE && kind != NBL_PROGRAM_TRADE;
     }
-    return is_fast(choose) && choose->problem.precision == NBL_FFT_FLOAT16_STORAGE &&
+    const uint32_t precision = choose->problem.precision; /* by a row's passes float16 is computed in float32, too */
+    return is_fast(choose) &&
+           (precision == NBL_FFT_FLOAT16_STORAGE || (precision == NBL_FFT_FLOAT16 && choose->tickets != NULL)) &&
            step->arithmetic == NBL_FFT_FLOAT32 && others == 0 && (lines == 1 || trades);
 }
 

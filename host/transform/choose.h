@@ -19,6 +19,7 @@ typedef struct nbl_choose_t {
     const nbl_fft_wisdom_t *wisdom; /* comes before the library's rows; NULL: none */
     bool any_batch;                 /* the choice holds for any number of arrays */
     bool is_cpu; /* no workgroups: the CPU chooses how its vectors take lines as a program is made ready */
+    const struct nbl_tickets_t *tickets; /* a row whose passes are taken; NULL: none */
     nbl_problem_t problem;
 } nbl_choose_t;
 

@@ -4,6 +4,8 @@
 #include "transform/choose_tickets.h"
 
 #include "facts/numbers.h"
+#include "fft/any_length.h"
+#include "fft/tuning.h"
 #include "nbl/host/plan.h"
 #include "transform/make.h"
 
@@ -33,8 +35,10 @@ bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of) {
                (uint64_t)nbl_fact_number(NBL_NUMBER_TICKETS_LEAST_BYTES);
 }
 
-nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, nbl_tickets_t *of, nbl_error_t *error) {
-    const nbl_fft_plan_limits_t limits = {1024, 49152, 32, NBL_DEVICE_NVIDIA}; /* of the device that rows are of */
+nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *of_device, nbl_tickets_t *of,
+                                   nbl_error_t *error) {
+    const nbl_fft_plan_limits_t limits = {of_device->max_workgroup_invocations, of_device->max_shared_bytes,
+                                          of_device->subgroup_size, of_device->device};
     nbl_result_t result = NBL_SUCCESS;
     of->lag = row->lag;
     of->passes = 0;
@@ -46,7 +50,7 @@ nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, nbl_tickets_t *of, nbl
     return result;
 }
 
-/* ---- Programs */
+/* ---- Problems */
 
 /* Returns whether a side is the whole array, without gaps. */
 static bool is_dense(const nbl_problem_t *problem, const nbl_program_side_t *side) {
@@ -56,18 +60,114 @@ static bool is_dense(const nbl_problem_t *problem, const nbl_program_side_t *sid
     return problem->batch == 1 || side->distance == elements;
 }
 
-/* Returns whether a program transforms complex arrays without gaps along all axes, the last one first, from one memory to another. */
-static bool suits_problem(const nbl_program_t *program) {
-    const nbl_problem_t *problem = &program->problem;
+/* Returns whether a problem transforms complex arrays without gaps along all axes, the last one first, from one memory to
+ * another. */
+static bool suits_problem(const nbl_problem_t *problem) {
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK];
-    const uint32_t rounds = program->steps == 0 ? 0 : program->step[program->steps - 1].round + 1;
-    if (problem->in_place || problem->real || problem->convolves || problem->dct != 0 || rounds != problem->rank ||
+    if (problem->in_place || problem->real || problem->convolves || problem->dct != 0 ||
+        (problem->mode == NBL_MODE_EXACT && problem->precision == NBL_FFT_FLOAT16) ||
         nbl_problem_axes(problem, dimensions) != problem->rank)
         return false;
     for (uint32_t d = 0; d < problem->rank; d++)
         if (dimensions[problem->rank - 1 - d] != d) return false;
     return is_dense(problem, &problem->input) && is_dense(problem, &problem->output);
 }
+
+/* Halves are computed in float32 between loads and stores, which is faster on these devices, and more exact. */
+static nbl_tickets_t describe(const nbl_problem_t *problem) {
+    const bool halves = problem->precision == NBL_FFT_FLOAT16 && problem->mode == NBL_MODE_FAST;
+    nbl_tickets_t of = {.length = 1,
+                        .batch = problem->batch,
+                        .precision = halves ? NBL_FFT_FLOAT16_STORAGE : (nbl_fft_precision_t)problem->precision,
+                        .mode = (nbl_mode_t)problem->mode,
+                        .axes = problem->rank};
+    for (uint32_t d = 0; d < problem->rank; d++) of.length *= problem->sizes[d];
+    if (problem->rank > 1) of.rows = problem->sizes[problem->rank - 1];
+    if (problem->rank > 2) of.planes = problem->sizes[0];
+    return of;
+}
+
+/* Leaves the axes of the planes, which are arrays of two axes then. */
+static void leave_planes(nbl_tickets_t *tickets) {
+    tickets->length /= tickets->planes;
+    tickets->batch *= tickets->planes;
+    tickets->planes = 0;
+    tickets->axes = 2;
+}
+
+/* Returns whether an array's lines have exact mode's radices: a workgroup holds them, and their plans are a row's. */
+static bool has_exact_radices(const nbl_problem_t *problem, const nbl_tickets_t *tickets) {
+    for (uint32_t p = 0; p < 2; p++) {
+        const uint32_t length = (uint32_t)problem->sizes[problem->rank - 1 - p];
+        if (nbl_fft_any_way(length, tickets->precision == NBL_FFT_FLOAT64 ? 8 : 4) != NBL_FFT_ANY_LINE ||
+            nbl_fft_line_plan(length, tickets->precision, NULL).radices != tickets->plan[p].radices)
+            return false;
+    }
+    return tickets->passes == 2;
+}
+
+bool nbl_choose_tickets(const nbl_choose_t *choose, nbl_tickets_t *tickets) {
+    const nbl_problem_t *problem = &choose->problem;
+    const bool wanted = choose->limits.literals == NBL_FFT_LITERALS_WHEREVER;
+    if (choose->limits.literals == NBL_FFT_LITERALS_NEVER || !suits_problem(problem) || problem->rank > 3) return false;
+    *tickets = describe(problem);
+    const nbl_fact_t *row = nbl_choose_tickets_row(tickets, false);
+    if (row == NULL && problem->rank == 3) {
+        leave_planes(tickets);
+        row = nbl_choose_tickets_row(tickets, false);
+    }
+    if (!wanted && !nbl_choose_tickets_are_faster(tickets)) row = nbl_choose_tickets_row(tickets, true);
+    return row != NULL && tickets->batch <= (UINT32_MAX - 1) / tickets->length &&
+           nbl_choose_tickets_by(row, &choose->limits, tickets, NULL) == NBL_SUCCESS &&
+           (problem->mode != NBL_MODE_EXACT || problem->rank == 1 || has_exact_radices(problem, tickets));
+}
+
+uint32_t nbl_choose_tickets_points(const nbl_tickets_t *tickets, uint32_t points[3]) {
+    points[2] = 1;
+    for (uint32_t p = 0; p < tickets->passes; p++) points[p] = tickets->plan[p].fft_length;
+    return tickets->passes;
+}
+
+bool nbl_choose_tickets_strips(const nbl_tickets_t *tickets, uint32_t points[3]) {
+    for (uint32_t p = 0; p < 2; p++) points[p] = tickets->plan[1 + p].fft_length;
+    return tickets->rows != 0 && tickets->planes == 0 && tickets->passes == 3;
+}
+
+/* Planes an odd multiple of 32 / columns dwords apart, as nbl/fft/options.h has them. */
+static uint32_t plane_of_columns(const nbl_fft_plan_t *plan) {
+    const uint32_t unit = plan->ffts_per_workgroup < 32 ? 32 / plan->ffts_per_workgroup : 1;
+    return ((plan->plane_dwords + unit - 1) / unit | 1) * unit;
+}
+
+/* What the kernels with literal sizes have, whatever the step's plan is. */
+static void be_literal(nbl_program_step_t *step) {
+    nbl_program_op_t *line = &step->op[0];
+    const bool first_of_line = step->columns && step->store.lines[0].count != 0 && step->store.step == 1;
+    step->literal = 1;
+    step->order = 0;
+    step->rounds = 0;
+    step->turned = first_of_line;
+    line->twiddles = NBL_FFT_TWIDDLES_OF_TWO;
+    line->packed = step->load.storage == NBL_VIEW_HALVES;
+}
+
+nbl_result_t nbl_choose_tickets_step(const nbl_tickets_t *tickets, uint32_t number, nbl_program_step_t *step) {
+    const bool rows = tickets->rows != 0 && number == 0;
+    const uint32_t second = tickets->planes != 0 ? 1 : tickets->passes - 1; /* of the two that share a dispatch */
+    nbl_fft_plan_t *plan = &step->op[0].plan;
+    *plan = tickets->plan[number];
+    if (!rows) plan->plane_dwords = plane_of_columns(plan);
+    const uint32_t shared = nbl_fft_plan_shared_dwords(*plan) / plan->ffts_per_workgroup;
+    step->per_group = plan->ffts_per_workgroup;
+    step->invocations = plan->invocations;
+    step->shared = shared != 0 ? shared : 1;
+    step->columns = !rows;
+    step->lag = number == second ? tickets->lag : 0;
+    be_literal(step);
+    return NBL_SUCCESS;
+}
+
+/* ---- Programs */
 
 /* Returns whether a step only transforms, with a plan that an instance of nbl/fft.h can have. */
 static bool is_plain(const nbl_program_t *program, const nbl_program_step_t *step) {
@@ -88,72 +188,45 @@ static bool is_of_columns(const nbl_program_step_t *step) {
 
 #define MOST_ELEMENTS ((uint64_t)1 << 27) /* the largest NBL_FFT_LENGTH of nbl/fft/large_split.h */
 
-/* Takes the plans of a program's own steps, each of which has a dispatch. Allowed: one length in passes; rows with columns whole or
- * in strips; rows, columns and planes. */
-static bool take_steps(const nbl_program_t *program, nbl_tickets_t *tickets) {
-    const uint32_t rank = program->problem.rank, passes = program->steps;
-    if (tickets->length > MOST_ELEMENTS || passes < 2 || passes > NBL_TICKETS_MOST_PASSES || rank > 3 ||
-        (rank == 3 && passes != 3))
+/* Takes the plans of a program's first steps. Allowed: one length in passes; rows with columns whole or in strips; rows, columns
+ * and planes. */
+static bool take_steps(const nbl_program_t *program, uint32_t steps, nbl_tickets_t *tickets) {
+    const uint32_t axes = tickets->axes;
+    if (tickets->length > MOST_ELEMENTS || tickets->batch > (UINT32_MAX - 1) / tickets->length || steps < 2 ||
+        steps > NBL_TICKETS_MOST_PASSES || axes > 3 || (axes == 3 && steps != 3))
         return false;
-    for (uint32_t p = 0; p < passes; p++) {
+    for (uint32_t p = 0; p < steps; p++) {
         const nbl_program_step_t *step = &program->step[p];
         const bool whole = step->load.lines[0].count == 0 && step->store.lines[0].count == 0,
-                   strip = !whole && rank == 2 && step->store.step >= program->problem.sizes[1];
-        if (!is_plain(program, step) || (rank > 1 && (p == 0 || rank == 3 || passes == 2 ? !whole : !strip)) ||
-            ((rank == 1 || p > 0) && !is_of_columns(step)))
+                   strip = !whole && axes == 2 && step->store.step >= tickets->rows;
+        if (!is_plain(program, step) || (axes > 1 && (p == 0 || axes == 3 || steps == 2 ? !whole : !strip)) ||
+            ((axes == 1 || p > 0) && !is_of_columns(step)))
             return false;
         tickets->plan[p] = step->op[0].plan;
     }
-    tickets->passes = passes;
+    tickets->passes = steps;
     tickets->lag = 0;
     return true;
 }
 
-/* Returns whether exact mode's radices of an array's last two axes are the plans': each has one step then. */
-static bool has_radices(const nbl_program_t *program, const nbl_tickets_t *tickets) {
-    for (uint32_t p = 0; p < 2; p++) {
-        const nbl_program_step_t *step = &program->step[p];
-        if (p >= program->steps || step->round != p || (p + 1 < program->steps && step[1].round == p) ||
-            step->op[0].kind != NBL_PROGRAM_LINE || step->op[0].plan.radices != tickets->plan[p].radices)
-            return false;
-    }
-    return tickets->passes == 2;
-}
-
-/* Halves are computed in float32 between loads and stores, which is faster on these devices, and more exact. */
-static nbl_tickets_t describe(const nbl_problem_t *problem) {
-    const bool halves = problem->precision == NBL_FFT_FLOAT16 && problem->mode == NBL_MODE_FAST;
-    nbl_tickets_t of = {.length = 1,
-                        .batch = problem->batch,
-                        .precision = halves ? NBL_FFT_FLOAT16_STORAGE : (nbl_fft_precision_t)problem->precision,
-                        .mode = (nbl_mode_t)problem->mode,
-                        .axes = problem->rank};
-    for (uint32_t d = 0; d < problem->rank; d++) of.length *= problem->sizes[d];
-    if (problem->rank > 1) of.rows = problem->sizes[problem->rank - 1];
-    if (problem->rank > 2) of.planes = problem->sizes[0];
-    return of;
-}
-
-bool nbl_choose_tickets(const nbl_program_t *program, bool wanted, bool suits, nbl_tickets_t *tickets) {
+void nbl_choose_literal_steps(const nbl_choose_t *choose, nbl_program_t *program) {
     const nbl_problem_t *problem = &program->problem;
-    const bool exact = problem->mode == NBL_MODE_EXACT;
-    if (!suits_problem(program) || (exact && problem->precision == NBL_FFT_FLOAT16)) return false;
-    const nbl_tickets_t all = describe(problem);
-    *tickets = all;
-    const nbl_fact_t *row = nbl_choose_tickets_row(tickets, false);
-    if (row == NULL && problem->rank == 3) { /* only the planes' axes */
-        tickets->length /= tickets->planes;
-        tickets->batch *= tickets->planes;
-        tickets->planes = 0;
-        tickets->axes = 2;
-        row = nbl_choose_tickets_row(tickets, false);
-    }
-    if (!wanted && !(suits && nbl_choose_tickets_are_faster(tickets)))
-        row = suits ? nbl_choose_tickets_row(tickets, true) : NULL;
-    if (row == NULL) {
-        *tickets = all;
-        return (wanted || suits) && take_steps(program, tickets);
-    }
-    return nbl_choose_tickets_by(row, tickets, NULL) == NBL_SUCCESS &&
-           (!exact || problem->rank == 1 || has_radices(program, tickets));
+    if (choose->limits.literals == NBL_FFT_LITERALS_NEVER || program->steps == 0 || program->step[0].literal ||
+        program->step[program->steps - 1].round + 1 != problem->rank || !suits_problem(problem))
+        return;
+    nbl_tickets_t tickets = describe(problem);
+    if (!take_steps(program, program->steps, &tickets)) return;
+    for (uint32_t s = 0; s < program->steps; s++) be_literal(&program->step[s]);
+}
+
+bool nbl_tickets_of_program(const nbl_program_t *program, nbl_tickets_t *tickets) {
+    const nbl_problem_t *problem = &program->problem;
+    uint32_t steps = 0, rounds = 0;
+    while (steps < program->steps && program->step[steps].literal) rounds = program->step[steps++].round + 1;
+    if (steps == 0 || !suits_problem(problem)) return false;
+    *tickets = describe(problem);
+    if (problem->rank == 3 && rounds == 2) leave_planes(tickets);
+    if (rounds != tickets->axes || !take_steps(program, steps, tickets)) return false;
+    tickets->lag = program->step[tickets->planes != 0 ? 1 : steps - 1].lag;
+    return true;
 }

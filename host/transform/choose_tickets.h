@@ -1,18 +1,17 @@
 /* Which transforms go by device address in kernels of their own, and which two of their passes share a dispatch by tickets.
  * SPDX-License-Identifier: Apache-2.0
  *
- * In:    a program, what the caller wants, what the device is known to do.
- * Out:   the passes in the order of the work, with their plans; a lag if the last two of a plane or line share a dispatch.
- * Wrong: nothing: a program that has no such passes stays as it is.
- *
- * A transform with a row of host/facts has the row's plans. Another one that only transforms keeps the plans of its
- * program's steps. In exact mode both have the program's bits.
+ * In:    a problem, and limits that say where literal sizes are wanted.
+ * Out:   before rules write steps: the passes of a row of host/facts, with their plans and a lag if the last two of a plane or
+ *        line share a dispatch; rules/measured.c writes their steps. After it: marks on the steps of a program that has no row
+ *        and only transforms, which keep their plans.
+ * Wrong: nothing: what has no such passes is planned as for buffers.
  */
 #ifndef NBL_HOST_TRANSFORM_CHOOSE_TICKETS_H
 #define NBL_HOST_TRANSFORM_CHOOSE_TICKETS_H
 
 #include "facts/facts.h"
-#include "transform/program.h"
+#include "transform/choose.h"
 
 enum { NBL_TICKETS_MOST_PASSES = NBL_FACT_MOST_PLANS };
 
@@ -38,13 +37,25 @@ const nbl_fact_t *nbl_choose_tickets_row(const nbl_tickets_t *of, bool few);
 bool nbl_choose_tickets_are_faster(const nbl_tickets_t *of);
 
 /* Takes lag and plans of a row. Errors: those of nbl_fft_plan_parse(). */
-nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, nbl_tickets_t *of, nbl_error_t *error);
+nbl_result_t nbl_choose_tickets_by(const nbl_fact_t *row, const nbl_fft_limits_t *limits, nbl_tickets_t *of,
+                                   nbl_error_t *error);
 
-/* Returns whether a program, or its last axes, go by address, and how.
- *
- * program  of a problem with `axes` in rounds of its own
- * wanted   whether the caller asks for it; else it is chosen where it is faster
- * suits    whether the device is known to be faster by address */
-bool nbl_choose_tickets(const nbl_program_t *program, bool wanted, bool suits, nbl_tickets_t *tickets);
+/* Returns whether a problem, or its last axes, go by a row of measurements, and how; before rules write anything. */
+bool nbl_choose_tickets(const nbl_choose_t *choose, nbl_tickets_t *tickets);
+
+/* Returns how many passes there are, 2 or 3; points: receives the elements of a line in each pass, 1 for a third that there is not. */
+uint32_t nbl_choose_tickets_points(const nbl_tickets_t *tickets, uint32_t points[3]);
+
+/* Returns whether columns go in two passes; points: receives the elements of a line in both. */
+bool nbl_choose_tickets_strips(const nbl_tickets_t *tickets, uint32_t points[3]);
+
+/* Completes step `number` of a program by a row's plan. Returns success. */
+nbl_result_t nbl_choose_tickets_step(const nbl_tickets_t *tickets, uint32_t number, nbl_program_step_t *step);
+
+/* Marks the steps of a program that go by address with literal sizes although they are of no row: programs that only transform. */
+void nbl_choose_literal_steps(const nbl_choose_t *choose, nbl_program_t *program);
+
+/* Returns whether a program begins with steps of literal sizes that kernels have, and how these go. */
+bool nbl_tickets_of_program(const nbl_program_t *program, nbl_tickets_t *tickets);
 
 #endif

@@ -79,10 +79,13 @@ typedef struct nbl_program_op_t {
 /* ---- A kernel */
 
 typedef struct nbl_program_step_t {
-    uint32_t arithmetic;        /* nbl_fft_precision_t: FLOAT16, FLOAT32 or FLOAT64 */
-    uint32_t order;             /* of instructions, nbl_instruction_order_t */
-    uint32_t elements;          /* of a line, between operations */
-    uint32_t round, dispatch;   /* numbers, from 0 */
+    uint32_t arithmetic;      /* nbl_fft_precision_t: FLOAT16, FLOAT32 or FLOAT64 */
+    uint32_t order;           /* of instructions, nbl_instruction_order_t */
+    uint32_t elements;        /* of a line, between operations */
+    uint32_t round, dispatch; /* numbers, from 0. Two neighbours of one dispatch share it by tickets */
+    uint32_t lag; /* of the second one: tiles of the first one that are drawn before (nbl/fft/tickets.h); else 0 */
+    uint32_t
+        literal; /* 1: all sizes are literals of the kernel, and it goes by device address: shaders/fft_tickets.h */
     uint64_t transforms, chunk; /* of all, and of one repetition of the round */
     uint32_t per_group;         /* lines, or arrays, or of a step without a line elements, of a workgroup */
     uint32_t rounds; /* groups of lines that a workgroup of nbl/host/fft_vulkan.h's kernel takes; 0: another kernel */

@@ -102,6 +102,8 @@ static const field_t step_fields[] = {
     {WORD, NULL, STEP(arithmetic), precisions, 0},
     {NUMBER, "round", STEP(round), NULL, 0},
     {NUMBER, "dispatch", STEP(dispatch), NULL, 0},
+    {NUMBER, "lag", STEP(lag), NULL, 0},
+    {FLAG, "literal", STEP(literal), NULL, 0},
     {WIDE, "transforms", STEP(transforms), NULL, 0},
     {WIDE, "chunk", STEP(chunk), NULL, 0},
     {NUMBER, "elements", STEP(elements), NULL, 0},

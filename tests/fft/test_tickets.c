@@ -48,9 +48,9 @@ END_TEST
 /* The bits of the executor, which are those of passes in dispatches of their own: of a description that goes by tickets,
  * or in passes by address.
  *
- * way         how its text begins
+ * draws       whether two of its steps share a dispatch
  * dispatches  that it takes */
-static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, const char *way, uint32_t dispatches) {
+static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, bool draws, uint32_t dispatches) {
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = NBL_FFT_ROUTE_TICKETS};
     size_t scalars = (size_t)(2 * desc.batch);
     for (uint32_t d = 0; d < desc.rank; d++) scalars *= desc.sizes[d];
@@ -60,7 +60,7 @@ static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, co
     nbl_fft_nd_binding_t *binding;
     nbl_fft_nd_plan_t *plan;
     nbl_error_t error;
-    char text[512];
+    char text[4096];
     test_random_t random = test_random_begin("tickets");
     for (int i = 0; i < 3; i++) ck_assert_ptr_nonnull(arrays[i] = malloc(bytes));
     for (size_t i = 0; i < scalars; i++) arrays[0][i] = (float)test_random_real(&random);
@@ -70,7 +70,7 @@ static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, co
     nbl_fft_nd_plan_destroy(plan);
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, false, &fft, &error));
     nbl_fft_nd_text(fft, text, sizeof text);
-    ck_assert_msg(strncmp(text, way, strlen(way)) == 0, "%s", text);
+    ck_assert_msg(strstr(text, " literal ") != NULL && (strstr(text, " lag ") != NULL) == draws, "%s", text);
     ck_assert_uint_eq(nbl_fft_nd_dispatches(fft), dispatches);
     ck_assert_uint_eq(nbl_fft_nd_workspace_bytes(fft), 0);
     for (int again = 0; again < 2; again++) {
@@ -88,7 +88,7 @@ static void transform_by(nbl_vulkan_device_t *device, nbl_fft_nd_desc_t desc, co
         test_recording_end(&r);
         ck_assert_msg(test_differing_scalars(arrays[2], arrays[1], bytes, 4) == 0, "other bits: %s", text);
     }
-    printf("tickets: %zu numbers%s, the executor's bits, %s", scalars / 2, desc.inverse ? ", inverse" : "", text);
+    printf("tickets: %zu numbers%s, the executor's bits\n", scalars / 2, desc.inverse ? ", inverse" : "");
     nbl_fft_nd_destroy(fft);
     for (int i = 0; i < 3; i++) free(arrays[i]);
 }
@@ -99,7 +99,7 @@ static void transform_long(nbl_vulkan_device_t *device, uint64_t length, uint64_
     desc.sizes[0] = length;
     desc.batch = batch;
     desc.inverse = inverse;
-    transform_by(device, desc, "by tickets: ", length < 1u << 24 ? 2 : 3);
+    transform_by(device, desc, true, length < 1u << 24 ? 2 : 3);
 }
 
 /* Of three dimensions the last two go by tickets, and the first one by lines. */
@@ -110,7 +110,7 @@ static void transform_array(nbl_vulkan_device_t *device, uint32_t rank, uint64_t
     desc.sizes[rank - 2] = desc.sizes[rank - 1] = side;
     desc.batch = rank == 2 ? 3 : 1;
     desc.inverse = inverse;
-    transform_by(device, desc, "by tickets: ", rank);
+    transform_by(device, desc, true, rank);
 }
 
 /* Without a row of their own: lines that leave workgroups partly empty, factors of 11 and 13, three dimensions. */
@@ -129,7 +129,7 @@ START_TEST(any_shape_goes_by_address) {
         memcpy(desc.sizes, of[i].sizes, sizeof of[i].sizes);
         desc.batch = of[i].batch;
         desc.inverse = of[i].inverse;
-        transform_by(device, desc, "by address: ", desc.rank == 3 ? 3 : 2);
+        transform_by(device, desc, false, desc.rank == 3 ? 3 : 2);
     }
     nbl_vulkan_device_destroy(device);
 }
@@ -141,12 +141,12 @@ static void expect_route(nbl_vulkan_device_t *device, nbl_fft_route_t route, uin
     const nbl_fft_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .route = route};
     nbl_fft_nd_t *fft;
     nbl_error_t error;
-    char text[256];
+    char text[4096];
     desc.rank = 1;
     desc.sizes[0] = length;
     TEST_EXPECT(nbl_fft_nd_create(device, &desc, &how, in_place, &fft, &error));
     nbl_fft_nd_text(fft, text, sizeof text);
-    ck_assert_msg(strncmp(text, "program 1\n", 10) == 0, "%s", text);
+    ck_assert_msg(strstr(text, " literal ") == NULL, "%s", text);
     nbl_fft_nd_destroy(fft);
 }
 

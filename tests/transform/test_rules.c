@@ -450,8 +450,12 @@ END_TEST
 
 /* ---- What goes by device address */
 
-/* Mutations that this finds, in choose_tickets.c: `suits` is not asked for; has_radices() is left out; is_plain() without the regions;
- * the planes' axes are not tried; a side with gaps is dense. */
+/* Mutations that this finds, in choose_tickets.c: literals are not asked for; has_exact_radices() is left out; the planes' axes are
+ * not tried; a side with gaps is dense; is_plain() without the regions; the lag is of the first of two steps. */
+static uint64_t most_checked(void) {
+    return test_all() ? 1 << 26 : 1 << 22;
+} /* elements whose loads and stores are counted */
+
 START_TEST(tickets_are_chosen_by_facts) {
     static const struct {
         uint64_t sizes[3], batch, gap; /* elements behind each array */
@@ -473,18 +477,21 @@ START_TEST(tickets_are_chosen_by_facts) {
         {{1024, 1024}, 32, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 2, 208},   /* a row of planes */
         {{1024, 1024}, 32, 0, NBL_MODE_EXACT, NBL_FFT_FLOAT32, false, true, 2, 2, 256},  /* with exact mode's radices */
         {{7, 1024, 1024}, 8, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 2, 2, 208}, /* the planes alone */
+        {{4096, 4096}, 1, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, true, false, 3, 2, 256},    /* columns in strips */
+        {{2, 4096, 4096}, 1, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, true, false, 3, 2, 256}, /* of each plane */
         {{128, 128, 128}, 8, 0, NBL_MODE_FAST, NBL_FFT_FLOAT32, false, true, 3, 3, 640},
+        {{65536}, 3, 0, NBL_MODE_EXACT, NBL_FFT_FLOAT32, true, false, 2, 1, 320},
         {{65536}, 300, 0, NBL_MODE_EXACT, NBL_FFT_FLOAT16, true, true, 0, 0, 0}, /* float16 keeps its bits */
     };
-    static nbl_program_t program;
+    static nbl_program_t program, again;
     nbl_fft_limits_t limits = nbl_choose_limits(true);
-    uint32_t count = 0;
+    uint32_t count = 0, refused = 0;
     limits.addresses = true;
     limits.max_shared_bytes = 49152;
     limits.device = NBL_DEVICE_NVIDIA;
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_fft_nd_desc_t row = nbl_fft_nd_desc_init();
-        nbl_tickets_t tickets = {0};
+        nbl_tickets_t tickets = {0}, other;
         nbl_error_t error;
         uint64_t elements = 1;
         for (row.rank = 0; row.rank < 3 && cases[i].sizes[row.rank] != 0; row.rank++)
@@ -493,28 +500,50 @@ START_TEST(tickets_are_chosen_by_facts) {
         row.mode = cases[i].mode;
         row.precision = cases[i].precision;
         if (cases[i].gap != 0) row.input_distance = elements + cases[i].gap;
+        limits.literals = cases[i].wanted  ? NBL_FFT_LITERALS_WHEREVER
+                          : cases[i].suits ? NBL_FFT_LITERALS_WHERE_FASTER
+                                           : NBL_FFT_LITERALS_NEVER;
         ck_assert_msg(rules_program(&row, &limits, false, &program, &error), "case %u: %s", i, error.text);
-        const bool chosen = nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &tickets);
+        const bool chosen = nbl_tickets_of_program(&program, &tickets);
         ck_assert_msg(chosen == (cases[i].passes != 0), "case %u: %s", i, chosen ? "by address" : "in buffers");
+        ck_assert_msg(chosen == (program.step[0].literal == 1), "case %u", i);
         count++;
         if (!chosen) continue;
-        nbl_program_step_t *first = &program.step[0];
-        nbl_tickets_t edited = {0};
-        if (row.mode == NBL_MODE_EXACT) { /* other radices than a row's */
-            first->op[0].plan.radices ^= 1;
-            ck_assert(!nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &edited));
-        } else if (cases[i].sizes[0] == 59049) { /* by the workspace */
-            first->store.region = NBL_VIEW_WORK0;
-            ck_assert(!nbl_choose_tickets(&program, cases[i].wanted, cases[i].suits, &edited));
-        }
         uint64_t points = 1;
         for (uint32_t p = 0; p < tickets.passes; p++) points *= tickets.plan[p].fft_length;
         ck_assert_msg(tickets.passes == cases[i].passes && tickets.axes == cases[i].axes && tickets.lag == cases[i].lag,
                       "case %u: %u passes, %u axes, lag %u", i, tickets.passes, tickets.axes, tickets.lag);
         ck_assert_msg(points == tickets.length && tickets.length * tickets.batch == elements * row.batch, "case %u", i);
+        if (elements * row.batch <= most_checked())
+            ck_assert_msg(nbl_program_check(&program, &error) == NBL_SUCCESS, "case %u: %s", i, error.text);
+        char *text = program_text(&program);
+        ck_assert_msg(nbl_program_read(text, &again, &error) == NBL_SUCCESS, "case %u: %s", i, error.text);
+        ck_assert_msg(nbl_program_equal(&program, &again), "case %u", i);
+        ck_assert_msg(nbl_tickets_of_program(&again, &other) && other.lag == tickets.lag, "case %u: as read back", i);
+        free(text);
+        program.step[0].store.region = NBL_VIEW_WORK0;
+        ck_assert_msg(!nbl_tickets_of_program(&program, &other), "case %u: by way of the workspace", i);
+        if (tickets.lag == 0 || elements * row.batch > most_checked()) continue;
+        const uint32_t second = tickets.planes != 0 ? 1 : tickets.passes - 1;
+        for (uint32_t s = 0; s < again.steps; s++)
+            ck_assert_msg(again.step[s].lag == (s == second ? tickets.lag : 0) &&
+                              again.step[s].dispatch == s - (s >= second),
+                          "case %u: step %u: dispatch %u", i, s, again.step[s].dispatch);
+        again.step[second].dispatch++;
+        ck_assert_msg(nbl_program_check(&again, &error) == NBL_ERROR_ARGUMENT, "case %u: a lag alone", i);
+        refused++;
+        again.step[second].dispatch--;
+        again.step[second].literal = 0;
+        ck_assert_msg(nbl_program_check(&again, &error) == NBL_ERROR_ARGUMENT, "case %u: not literal", i);
+        refused++;
+        again.step[second].literal = 1;
+        again.step[second].lag = 0;
+        ck_assert_msg(nbl_program_check(&again, &error) == NBL_ERROR_ARGUMENT, "case %u: a dispatch without a lag", i);
+        refused++;
     }
-    printf("rules: %u transforms choose tickets\n", count);
-    ck_assert_uint_eq(count, 15);
+    printf("rules: %u transforms choose tickets, %u programs with a lag refused\n", count, refused);
+    ck_assert_uint_ge(refused, 3);
+    ck_assert_uint_eq(count, 18);
 }
 END_TEST
 

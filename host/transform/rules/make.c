@@ -10,6 +10,7 @@
 #include "error/check.h"
 #include "fft/convolution.h"
 #include "fft/nd.h"
+#include "transform/choose_tickets.h"
 #include "transform/rules/rules.h"
 
 /* ---- The problem */
@@ -151,8 +152,10 @@ static nbl_result_t make(const nbl_problem_t *problem, const nbl_choose_t *choos
         return result;
     }
     sort_tables(program);
+    nbl_choose_literal_steps(choose, program);
     for (uint32_t s = 0; s < program->steps; s++) {
-        program->step[s].dispatch = s;
+        nbl_program_step_t *step = &program->step[s];
+        step->dispatch = s == 0 ? 0 : step[-1].dispatch + (step->lag == 0);
         drop_loops(&program->step[s].load);
         drop_loops(&program->step[s].store);
     }

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "error/error.h"
+#include "transform/choose_tickets.h"
 #include "transform/make.h"
 #include "transform/rules/rules.h"
 
@@ -275,22 +276,29 @@ nbl_result_t nbl_rule_order(nbl_rules_t *rules) {
     nbl_rules_axis_t axes[NBL_PROGRAM_MOST_RANK];
     const uint32_t count = order_axes(problem, &between, axes);
     nbl_rules_resident_t resident;
+    nbl_tickets_t tickets;
     uint32_t points[3];
     const uint32_t together = nbl_rules_find_resident(rules, &between, axes, count, &resident);
-    const bool strips = together == 0 && nbl_rules_has_strips(rules, &between, axes, count, points);
+    const bool measured = together == 0 && nbl_choose_tickets(&rules->choose, &tickets);
+    const bool strips = together == 0 && (measured ? nbl_choose_tickets_strips(&tickets, points)
+                                                   : nbl_rules_has_strips(rules, &between, axes, count, points));
     const bool to_real = problem->real && problem->inverse;
     nbl_result_t result = NBL_SUCCESS;
     if (together > 0 && !to_real) nbl_rule_resident(rules, &between, &resident);
     for (uint32_t a = 0, begun = 0; a < count && result == NBL_SUCCESS; a++) {
         if (together > 0 && axes[a].dimension >= problem->rank - together) continue;
+        rules->choose.tickets = measured && a < tickets.axes ? &tickets : NULL;
         rules->axis = axes[a];
         if (together > 0 && to_real && begun++ == 0) rules->axis.load.region = NBL_VIEW_INPUT;
         lay_axis(rules, &between, axes, a);
         if (axes[a].store.region == NBL_VIEW_BETWEEN) nbl_rules_need_between(rules, &between);
-        const bool in_strips = strips && axes[a].dimension == 0;
-        if (strips && !in_strips) nbl_rules_turn_rows(rules, &between, points);
-        result = in_strips ? nbl_rule_strips(rules, points) : nbl_rule_axis(rules);
+        const bool in_strips = strips && axes[a].dimension + 2 == problem->rank;
+        if (strips && axes[a].dimension + 1 == problem->rank) nbl_rules_turn_rows(rules, &between, points);
+        result = in_strips                       ? nbl_rule_strips(rules, points)
+                 : rules->choose.tickets != NULL ? nbl_rule_measured(rules)
+                                                 : nbl_rule_axis(rules);
     }
+    rules->choose.tickets = NULL;
     if (together > 0 && to_real && result == NBL_SUCCESS) nbl_rule_resident(rules, &between, &resident);
     return result;
 }

@@ -14,6 +14,7 @@
  *   rader.c     a line of prime length becomes two lines of one element less and a product
  *   passes.c    a long line becomes two or three short ones with twiddles between
  *   strips.c    long columns of a plane become passes in place, for which the rows are reordered
+ *   measured.c  an axis in the passes of a row of measurements, by device address
  *   step.c      what all of them take: views, operations, steps
  *   workspace.c how many transforms go through the workspace at once
  *
@@ -103,6 +104,9 @@ nbl_result_t nbl_rule_any(nbl_rules_t *rules, const nbl_program_step_t *step, ui
 nbl_result_t nbl_rule_chirp(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
 nbl_result_t nbl_rule_rader(nbl_rules_t *rules, const nbl_program_step_t *step);
 nbl_result_t nbl_rule_passes(nbl_rules_t *rules, const nbl_program_step_t *step, uint32_t work);
+
+/* The axis at hand in the passes of choose.tickets; measured.c. */
+nbl_result_t nbl_rule_measured(nbl_rules_t *rules);
 
 /* Returns whether the columns of planes go in strips, if choose.h says so.
  *

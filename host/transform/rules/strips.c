@@ -28,7 +28,13 @@ static bool has_gaps(const nbl_program_side_t *side, const nbl_problem_t *proble
 
 /* Elements of a row as columns lie in them. */
 static uint64_t width_of(const nbl_problem_t *problem) {
-    return (comes_back(problem) ? &problem->input : &problem->output)->sizes[1];
+    return (comes_back(problem) ? &problem->input : &problem->output)->sizes[problem->rank - 1];
+}
+
+static uint64_t planes_of(const nbl_problem_t *problem) {
+    uint64_t planes = problem->batch;
+    for (uint32_t d = 0; d + 2 < problem->rank; d++) planes *= problem->sizes[d];
+    return planes;
 }
 
 bool nbl_rules_has_strips(const nbl_rules_t *rules, const nbl_program_side_t *between, const nbl_rules_axis_t *axes,
@@ -48,8 +54,10 @@ void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, 
     nbl_rules_axis_t *axis = &rules->axis;
     const bool back = comes_back(problem);
     const uint64_t rows = (uint64_t)points[0] * points[1];
-    const uint64_t row[2] = {(axis->load.region == NBL_VIEW_BETWEEN ? between : &problem->input)->strides[0],
-                             problem->output.strides[0]};
+    const uint32_t columns = problem->rank - 2;
+    const uint64_t planes = planes_of(problem);
+    const uint64_t row[2] = {(axis->load.region == NBL_VIEW_BETWEEN ? between : &problem->input)->strides[columns],
+                             problem->output.strides[columns]};
     uint64_t inner[2], outer[2];
     for (int i = 0; i < 2; i++) {
         const bool turned = back == (i == 0);
@@ -57,9 +65,9 @@ void nbl_rules_turn_rows(nbl_rules_t *rules, const nbl_program_side_t *between, 
         outer[i] = turned ? row[i] : row[i] * points[1];
     }
     nbl_rules_loops_t loops = {0};
-    if (problem->batch > 1) {
-        loops.load[0] = (nbl_view_loop_t){problem->batch, row[0] * rows};
-        loops.store[loops.count++] = (nbl_view_loop_t){problem->batch, row[1] * rows};
+    if (planes > 1) {
+        loops.load[0] = (nbl_view_loop_t){planes, row[0] * rows};
+        loops.store[loops.count++] = (nbl_view_loop_t){planes, row[1] * rows};
     }
     loops.load[loops.count] = (nbl_view_loop_t){points[0], outer[0]};
     loops.store[loops.count++] = (nbl_view_loop_t){points[0], outer[1]};
@@ -79,7 +87,7 @@ nbl_result_t nbl_rule_strips(nbl_rules_t *rules, const uint32_t points[3]) {
     nbl_rules_axis_t *axis = &rules->axis;
     const bool back = comes_back(problem);
     const uint32_t width = (uint32_t)width_of(problem), arithmetic = nbl_choose_arithmetic(&rules->choose, false);
-    axis->group = axis->transforms = problem->batch;
+    axis->group = axis->transforms = planes_of(problem);
     axis->beside = 1;
     lay_planes(axis, (uint64_t)width * axis->length, &axis->load);
     lay_planes(axis, (uint64_t)width * axis->length, &axis->store);

@@ -33,6 +33,11 @@ extern "C" {
 typedef struct nbl_fft_wisdom_t nbl_fft_wisdom_t;
 
 /* What a device or the emulator allows; plans of transforms and of blooms keep within it. */
+/* Kernels by device address whose sizes are literals, for arrays without gaps. Two of them may share a dispatch by tickets. */
+#define NBL_FFT_LITERALS_NEVER 0
+#define NBL_FFT_LITERALS_WHERE_FASTER 1 /* by the device's rows of measurements; and for steps that only transform */
+#define NBL_FFT_LITERALS_WHEREVER 2     /* by any row; and for steps that only transform */
+
 typedef struct nbl_fft_limits_t {
     uint32_t max_workgroup_invocations;
     uint32_t max_shared_bytes;     /* shared memory of a workgroup */
@@ -41,6 +46,7 @@ typedef struct nbl_fft_limits_t {
     uint64_t max_allocation_bytes; /* limit of one allocation; 0: none */
     bool float16, float64;         /* whether it has arithmetic of that precision */
     bool addresses;                /* whether kernels may take device addresses of buffers in place of bindings */
+    uint8_t literals;              /* where kernels have all sizes as literals and go by address: NBL_FFT_LITERALS_* */
     nbl_device_kind_t device;      /* whose measured plans are taken */
     /* Subgroup sizes that a kernel may ask for, powers of two, and how many of them a workgroup may have; 0: none. */
     uint32_t min_subgroup_size, max_subgroup_size, max_workgroup_subgroups;
