@@ -6,11 +6,16 @@
  */
 #include "tests/fft/cli_testing.h"
 
-/* Leaves a device's program in program.txt. */
-static char *print_program(const char *shape, const char *mode, bool real) {
-    const char *const arguments[] = {test_tool("nbl-fft"),   "plan", shape, "--mode", mode, "--program",
-                                     real ? "--real" : NULL, NULL};
-    test_output_t output = test_run(arguments, NULL);
+/* Leaves a device's program in program.txt.
+ *
+ * option  one more, or NULL; "best": the route, of NVIDIA's devices */
+static char *print_program(const char *shape, const char *mode, const char *option) {
+    const bool best = option != NULL && strcmp(option, "best") == 0;
+    const char *const arguments[] = {
+        test_tool("nbl-fft"), "plan",   shape, "--mode", mode, "--program", "--route", "best",
+        "--device-kind",      "nvidia", NULL};
+    const char *const plain[] = {test_tool("nbl-fft"), "plan", shape, "--mode", mode, "--program", option, NULL};
+    test_output_t output = test_run(best ? arguments : plain, NULL);
     ck_assert_msg(output.status == 0 && output.error[0] == '\0', "%s: %s", shape, output.error);
     char *text = strdup(output.text);
     test_write_file(test_path("program.txt"), text, strlen(text));
@@ -47,24 +52,26 @@ START_TEST(printed_programs_run) {
         const char *shape;
         uint32_t rank;
         uint64_t sizes[3];
-        bool real;
+        const char *option;
         const char *axes;
-    } cases[] = {{"64x64", 2, {64, 64}, false, "0,1"},     {"100x130", 2, {100, 130}, false, "0,1"},
-                 {"1009", 1, {1009}, false, "0"},          {"65536", 1, {65536}, false, "0"},
-                 {"3380", 1, {3380}, true, "0"},           {"15x77", 2, {15, 77}, true, "0,1"},
-                 {"5x12x9", 3, {5, 12, 9}, false, "0,1,2"}};
+    } cases[] = {{"64x64", 2, {64, 64}, NULL, "0,1"},      {"100x130", 2, {100, 130}, NULL, "0,1"},
+                 {"1009", 1, {1009}, NULL, "0"},           {"65536", 1, {65536}, NULL, "0"},
+                 {"3380", 1, {3380}, "--real", "0"},       {"15x77", 2, {15, 77}, "--real", "0,1"},
+                 {"5x12x9", 3, {5, 12, 9}, NULL, "0,1,2"}, {"256x256", 2, {256, 256}, "best", "0,1"},
+                 {"44100", 1, {44100}, "best", "0"}};
     uint32_t count = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++, count++) {
-        free(print_program(cases[i].shape, "exact", cases[i].real));
-        write_input(cases[i].rank, cases[i].sizes, cases[i].real);
+        free(print_program(cases[i].shape, "exact", cases[i].option));
+        const bool real = cases[i].option != NULL && strcmp(cases[i].option, "--real") == 0;
+        write_input(cases[i].rank, cases[i].sizes, real);
         expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program",
                        test_path("program.txt"), NULL);
         expect_silence(NULL, "transform", test_path("in.npy"), test_path("usual.npy"), "--axes", cases[i].axes,
-                       "--backend", "executor", cases[i].real ? "--real" : NULL, NULL);
+                       "--backend", "executor", real ? "--real" : NULL, NULL);
         expect_same("out.npy", "usual.npy");
     }
     printf("cli program: %u printed programs have the executor's bits\n", count);
-    ck_assert_uint_eq(count, 7);
+    ck_assert_uint_eq(count, 9);
 }
 END_TEST
 
@@ -86,9 +93,25 @@ static void expect_refusal(const char *text, const char *from, const char *to, c
                 test_path("edited.txt"), NULL);
 }
 
+/* Mutation: any number of the page. */
+START_TEST(the_page_has_what_goes_by_address) {
+    static char page[1 << 16], wanted[8192];
+    FILE *file = fopen("docs/programs.md", "r");
+    ck_assert_ptr_nonnull(file);
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    char *text = print_program("16777216", "fast", "best");
+    ck_assert(strstr(text, " lag ") != NULL && strstr(text, " literal ") != NULL);
+    snprintf(wanted, sizeof wanted,
+             "`nbl-fft plan 16777216 --mode fast --device-kind nvidia --route best --program`\n\n```\n%s```\n", text);
+    ck_assert_msg(strstr(page, wanted) != NULL, "docs/programs.md lacks:\n%s", wanted);
+    free(text);
+}
+END_TEST
+
 START_TEST(edited_programs) {
     const uint64_t sizes[] = {100, 130};
-    char *text = print_program("100x130", "exact", false);
+    char *text = print_program("100x130", "exact", NULL);
     write_input(2, sizes, false);
     edit(text, "problem", "# as printed\n\nproblem");
     expect_silence(NULL, "transform", test_path("in.npy"), test_path("out.npy"), "--program", test_path("edited.txt"),
@@ -128,7 +151,7 @@ END_TEST
 START_TEST(refusals) {
     const uint64_t sizes[] = {130, 100}, right[] = {100, 130};
     const char *in = test_path("in.npy"), *out = test_path("out.npy"), *program = test_path("program.txt");
-    free(print_program("100x130", "exact", false));
+    free(print_program("100x130", "exact", NULL));
     write_input(2, sizes, false);
     expect_line(EXIT_COULD_NOT, "in.npy: its shape is not the program's, 100x130", "transform", in, out, "--program",
                 program, NULL);
@@ -147,7 +170,8 @@ START_TEST(refusals) {
     expect_line(EXIT_COULD_NOT, "empty.txt: program: line 0: the text: ends before its first step", "transform", in,
                 out, "--program", test_path("empty.txt"), NULL);
     expect_line(EXIT_WRONG,
-                "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --device-kind and --program",
+                "takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind, "
+                "--route and --program",
                 "plan", "64", "--program", "--header", NULL);
 }
 END_TEST
@@ -157,6 +181,7 @@ int main(void) {
     TCase *tests = tcase_create("cli_program");
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, printed_programs_run);
+    tcase_add_test(tests, the_page_has_what_goes_by_address);
     tcase_add_test(tests, edited_programs);
     tcase_add_test(tests, refusals);
     tcase_set_timeout(tests, 120);

@@ -196,6 +196,7 @@ static const char help_plan[] =
     "  --subgroup-size S              default 32\n"
     "  --device-kind any|processor|nvidia|amd|intel|apple|qualcomm|arm\n"
     "                                 whose measured plans are taken; any: plans that no compiler spills\n"
+    "  --route passes|best            of a shape: in buffers, or as is fastest on the device; default: passes\n"
     "What is printed besides or instead:\n"
     "  --counters                     of a run on the emulator: barriers, shared memory, bank conflicts beside the "
     "least\n"

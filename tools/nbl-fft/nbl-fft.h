@@ -137,6 +137,7 @@ typedef struct shape_plan_t {
     uint32_t mode; /* nbl_mode_t; UINT32_MAX: not given */
     bool program;  /* a device's program, nothing else */
     nbl_device_kind_t device;
+    nbl_fft_route_t route;
 } shape_plan_t;
 
 /* Prints how an array is transformed, on the CPU and on a kind of device. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */

@@ -16,7 +16,7 @@
 typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan, *name, *axes, *kept;
-    uint32_t dct, dst, precision, invocations, shared, subgroup, device, mode; /* mode: UINT32_MAX: not given */
+    uint32_t dct, dst, precision, invocations, shared, subgroup, device, route, mode; /* mode: UINT32_MAX: not given */
     bool counters, header, constants, real, program;
 } request_t;
 
@@ -55,6 +55,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_COUNT("--max-shared-bytes", &request.shared, 1, 1u << 20),
         OPTION_POWER("--subgroup-size", &request.subgroup, 1, 128),
         OPTION_WORD("--device-kind", &request.device, DEVICE_KIND_WORDS),
+        OPTION_WORD("--route", &request.route, "passes|best"),
         OPTION_FLAG("--counters", &request.counters),
         OPTION_FLAG("--header", &request.header),
         OPTION_FLAG("--constants", &request.constants),
@@ -80,7 +81,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                           .real = request.real,
                           .mode = request.mode,
                           .program = request.program,
-                          .device = (nbl_device_kind_t)request.device};
+                          .device = (nbl_device_kind_t)request.device,
+                          .route = (nbl_fft_route_t)request.route};
     if (status == EXIT_DONE) status = options_dct("plan", request.dct, request.dst, request.real, &shape.dct, error);
     if (status != EXIT_DONE) return status;
     const bool of_shape = request.program || request.axes || request.kept || shape.dct != NBL_FFT_NO_DCT;
@@ -88,8 +90,8 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     if (is_shape && !alone)
         return fail(
             error, EXIT_USAGE,
-            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind "
-            "and --program",
+            "plan %s: takes no options but --precision, --mode, --real, --dct, --dst, --axes, --kept, --device-kind, "
+            "--route and --program",
             shape.shape);
     if (is_shape) return print_shape_plan(&shape, error);
     const bool fast = request.mode == NBL_MODE_FAST;

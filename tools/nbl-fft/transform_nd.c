@@ -240,17 +240,30 @@ static int print_dct_program(const nbl_fft_nd_desc_t *desc, const nbl_fft_limits
     return status;
 }
 
+/* Kernels by address have no stage of their own; two that share a dispatch have another one behind it. */
+static void print_dispatches(const nbl_fft_nd_stages_t *stages) {
+    const nbl_program_t *program = stages->program;
+    uint32_t steps = 0;
+    while (steps < program->steps && program->step[steps].literal) steps++;
+    printf("trips        %" PRIu32 " times through memory, %" PRIu64 " dispatches\n",
+           nbl_fft_nd_stages_count(stages) + steps, nbl_fft_nd_stages_dispatches(stages) + steps);
+}
+
 static void print_device(nbl_mode_t mode, nbl_device_kind_t device) {
     printf("on a device of 1024 invocations and 48 KiB a workgroup, --device-kind %s, %s mode\n",
            nbl_device_kind_name(device), mode == NBL_MODE_FAST ? "fast" : "exact");
 }
 
 /* alone  the program, nothing else */
-static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, nbl_device_kind_t device,
+static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, bool alone, const shape_plan_t *wanted,
                              nbl_error_t *error) {
+    const nbl_device_kind_t device = wanted->device;
+    const bool by_address = wanted->route == NBL_FFT_ROUTE_BEST && device == NBL_DEVICE_NVIDIA; /* fft_tickets.h */
     nbl_fft_limits_t limits = usual_device;
     nbl_fft_nd_stages_t stages;
     limits.device = device;
+    limits.addresses = by_address;
+    limits.literals = by_address ? NBL_FFT_LITERALS_WHERE_FASTER : NBL_FFT_LITERALS_NEVER;
     if (desc->dct != NBL_FFT_NO_DCT) {
         if (!alone) print_device(mode, device);
         return print_dct_program(desc, &limits, mode, alone, error);
@@ -263,8 +276,7 @@ static int print_device_plan(const nbl_fft_nd_desc_t *desc, nbl_mode_t mode, boo
             nbl_fft_nd_stages_release(&stages);
             return status;
         }
-        printf("trips        %" PRIu32 " times through memory, %" PRIu64 " dispatches\n",
-               nbl_fft_nd_stages_count(&stages), nbl_fft_nd_stages_dispatches(&stages));
+        print_dispatches(&stages);
         printf("workspace    %" PRIu64 " bytes\n", stages.workspace_bytes);
     } else if (result == NBL_ERROR_LIMIT) {
         printf("on a device  %s\n", error->text);
@@ -299,7 +311,7 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
     if (status == EXIT_DONE && wanted->axes) status = options_axes(wanted->axes, &desc, error);
     if (status == EXIT_DONE && wanted->kept) status = options_kept(wanted->kept, &desc, error);
     if (status != EXIT_DONE) return status;
-    if (wanted->program) return print_device_plan(&desc, desc.mode, true, wanted->device, error);
+    if (wanted->program) return print_device_plan(&desc, desc.mode, true, wanted, error);
     if (nbl_fft_nd_plan_create(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     for (uint32_t d = 0; d < desc.rank; d++) elements *= desc.sizes[d];
     nbl_fft_nd_plan_text(plan, text, sizeof text);
@@ -309,7 +321,7 @@ int print_shape_plan(const shape_plan_t *wanted, nbl_error_t *error) {
            elements * nbl_fft_precision_element_bytes(wanted->precision) / (reals ? 2 : 1));
     printf("scratch      %" PRIu64 " bytes\n", nbl_fft_nd_plan_bytes(plan));
     nbl_fft_nd_plan_destroy(plan);
-    status = print_device_plan(&desc, desc.mode, false, wanted->device, error);
+    status = print_device_plan(&desc, desc.mode, false, wanted, error);
     const bool both = wanted->mode == UINT32_MAX && wanted->dct == NBL_FFT_NO_DCT && has_primes(&desc);
-    return status == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, wanted->device, error) : status;
+    return status == EXIT_DONE && both ? print_device_plan(&desc, NBL_MODE_FAST, false, wanted, error) : status;
 }
