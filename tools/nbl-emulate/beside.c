@@ -1,4 +1,5 @@
-/* Compilers beside the library's own: glslc, glslangValidator, dxc, slangc, naga and tint, each in a process of its own.
+/* Compiles by other compilers than the library's own: glslc, glslangValidator, dxc, slangc, naga and tint, each in a
+ * child process.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -11,7 +12,7 @@
 
 enum { MOST_WORDS = 4 * MOST_REPEATED + 64, GLSL = 1, HLSL = 2, WGSL = 4, SLANG = 8 };
 
-/* Words of a command line. */
+/* The words of a command line that is being built. */
 typedef struct words_t {
     char *words[MOST_WORDS + 1];
     uint32_t count;
@@ -33,7 +34,7 @@ static void free_words(words_t *words) {
     for (uint32_t i = 0; i < words->count; i++) free(words->words[i]);
 }
 
-/* Includes and defines, as nearly all of them have these. */
+/* Adds the options for includes and defines, which nearly all of the compilers spell alike. */
 static void add_common(words_t *words, const request_t *request) {
     for (uint32_t i = 0; i < request->includes.count; i++) add(words, "-I", request->includes.values[i]);
     for (uint32_t i = 0; i < request->defines.count; i++) add(words, "-D", request->defines.values[i]);
@@ -45,7 +46,8 @@ static void add_all(words_t *words, const char *const *texts) {
 
 static const char *entry_of(const request_t *request) { return request->entry != NULL ? request->entry : "main"; }
 
-/* The target as words of vulkan1.x; where it was not asked for, the newest, which glslang has not for HLSL. */
+/* Returns the target, such as "vulkan1.3": the one that was asked for, else the newest that the compiler takes. glslang
+ * takes no newer one than 1.1 for HLSL. */
 static const char *target_of(const request_t *request, bool is_glslang) {
     static const char *const names[] = {"vulkan1.3", "vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3"};
     return names[request->target == 0 && is_glslang && is_hlsl(request) ? 2 : request->target];
@@ -147,11 +149,11 @@ static void tint(words_t *words, const request_t *request, const char *out) {
     add(words, request->shader, "");
 }
 
-/* In the order in which they are looked for. */
+/* The compilers, in the order in which they are looked for on the path. */
 static const struct {
     const char *name;
     uint32_t languages;
-    bool renames; /* the entry point is called main in the module */
+    bool renames; /* the compiler calls the entry point main in the module */
     void (*add)(words_t *words, const request_t *request, const char *out);
 } compilers[] = {{"dxc", HLSL, false, dxc},
                  {"slangc", HLSL | SLANG, true, slangc},
@@ -196,7 +198,7 @@ void list_compilers(const request_t *request, char *text, size_t bytes) {
                 (size_t)snprintf(text + length, bytes - length, "%s%s", length == 0 ? "" : " or ", compilers[i].name);
 }
 
-/* In the child: what the compiler says goes to the parent. */
+/* Runs the compiler in the child process. What it prints goes to the parent. */
 static int execute(void *user, int to) {
     words_t *words = user;
     words->words[words->count] = NULL;
@@ -208,7 +210,7 @@ static int execute(void *user, int to) {
     return 127;
 }
 
-/* The first line of what was said that tells an error, else the first. */
+/* Copies the compiler's first line that tells an error; if there is none, its first line. */
 static void first_error(const char *said, char *line, size_t bytes) {
     const char *at = strstr(said, "rror:") != NULL ? strstr(said, "rror:") : strstr(said, "ERROR");
     const char *begin = said + strspn(said, "\n ");
@@ -217,7 +219,7 @@ static void first_error(const char *said, char *line, size_t bytes) {
     snprintf(line, bytes, "%.*s", (int)strcspn(begin, "\n"), begin);
 }
 
-/* Which of the compilers a program is, by its name: "dxc-1.8" is one, too. */
+/* Returns the number of the compiler that a program is, by its name; "dxc-1.8" counts as dxc. */
 static uint32_t kind_of(const char *program) {
     const char *slash = strrchr(program, '/'), *name = slash != NULL ? slash + 1 : program;
     uint32_t best = COMPILERS;
@@ -234,7 +236,7 @@ static int run_compiler(const request_t *request, const char *command, const cha
     char program[4096], line[1024];
     said_t said;
     for (const char *at = command; *(at += strspn(at, " ")) != '\0';
-         at += strcspn(at, " ")) { /* with options of its own */
+         at += strcspn(at, " ")) { /* the words after the compiler's name are options for it */
         snprintf(program, sizeof program, "%.*s", (int)strcspn(at, " "), at);
         add(&words, program, "");
     }
@@ -254,7 +256,7 @@ static int run_compiler(const request_t *request, const char *command, const cha
     if (!words.failed) free(said.text);
     free_words(&words);
     if (status == EXIT_DONE) status = read_words(out, module, error);
-    /* whatever the text calls it, where the compiler keeps the name */
+    /* the name of the shader's text, unless the compiler calls it main */
     module->entry = compilers[kind].renames ? NULL : request->entry;
     return status;
 }

@@ -1,4 +1,4 @@
-/* What a run binds: files, sizes, random contents.
+/* Makes what a run binds: contents from files, of given sizes, or random.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -11,7 +11,7 @@
 
 enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64, MOST_GUESSED = 1 << 24 };
 
-/* HLSL's registers; each letter has a hundred bindings: see nbl_compile(). */
+/* HLSL's registers. Register n of letter number k is binding 100 k + n: see nbl_compile(). */
 static const char registers[] = "btus";
 
 const char *read_place(const char *text, unsigned *set, unsigned *binding) {
@@ -20,7 +20,7 @@ const char *read_place(const char *text, unsigned *set, unsigned *binding) {
         const char *kind = *text != '\0' ? strchr(registers, *text) : NULL;
         if (kind != NULL) text++;
         if (!read_digits(&text, &numbers[count])) return NULL;
-        if (kind != NULL) { /* the last one */
+        if (kind != NULL) { /* a register: its letter stands for the hundreds */
             if (numbers[count] >= 100u) return NULL;
             numbers[count] += 100u * (uint32_t)(kind - registers);
         }
@@ -38,7 +38,7 @@ static const char *read_binding(const char *text, unsigned *set, unsigned *bindi
     return text != NULL && text[0] == '=' && text[1] != '\0' ? text + 1 : NULL;
 }
 
-/* The option for a binding, or NULL: the last one counts. */
+/* Returns the value that --bind gives a binding; NULL: none. If it is given several times, the last one. */
 static const char *find_option(const request_t *request, const nbl_interpreter_resource_t *resource) {
     const char *found = NULL;
     for (uint32_t i = 0; i < request->bindings.count; i++) {
@@ -49,7 +49,7 @@ static const char *find_option(const request_t *request, const nbl_interpreter_r
     return found;
 }
 
-/* Whether "[SET.]N" is the image. */
+/* Returns whether "[SET.]N" names this image. */
 static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resource) {
     unsigned set, binding;
     const char *rest = read_place(text, &set, &binding);
@@ -57,7 +57,7 @@ static bool is_nearest(const char *text, const nbl_interpreter_resource_t *resou
            binding == resource->binding;
 }
 
-/* The names, or the bindings, that there are: for a message. */
+/* Lists the bindings that the shader has, for a message. */
 static void list_resources(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
                            char *text, size_t bytes) {
     size_t length = 0;
@@ -73,7 +73,7 @@ static void list_resources(const request_t *request, const nbl_interpreter_resou
     }
 }
 
-/* An option that means nothing would leave in the dark what was run. */
+/* Refuses options that fit no binding: else it would not be clear what was run. */
 static int check_options(const request_t *request, const nbl_interpreter_resource_t *resources, uint32_t count,
                          nbl_error_t *error) {
     const repeated_t *const buffers[] = {&request->distinct, &request->fixed_buffers};
@@ -110,7 +110,7 @@ static int check_options(const request_t *request, const nbl_interpreter_resourc
     return EXIT_DONE;
 }
 
-/* The binding whose memory "@[SET.]N" names for binding i; bound->count: there is none. */
+/* Returns the binding whose memory "@[SET.]N" gives to binding i; bound->count: there is no such binding. */
 static uint32_t named_by(const bound_t *bound, uint32_t i, const char *text) {
     unsigned set, number;
     uint32_t of = 0;
@@ -153,7 +153,7 @@ static int share_memory(const request_t *request, bound_t *bound, nbl_error_t *e
     return EXIT_DONE;
 }
 
-/* What is declared to be distinct, and is made up: the numbers from 0 on, shuffled. */
+/* Fills a made-up buffer whose entries are declared to be distinct: with the numbers from 0 on, shuffled. */
 static void shuffle_entries(const request_t *request, const nbl_interpreter_resource_t *resource, unsigned char *data,
                             size_t size) {
     uint32_t *entries = (uint32_t *)(void *)(data + resource->least_bytes);
@@ -163,7 +163,7 @@ static void shuffle_entries(const request_t *request, const nbl_interpreter_reso
         declared |= strcmp(request->distinct.values[i], resource->name) == 0;
     if (!declared || resource->stride != 4) return;
     const uint32_t count = (uint32_t)((size - resource->least_bytes) / 4u);
-    for (uint32_t i = 0; i < count; i++) { /* as Fisher and Yates do */
+    for (uint32_t i = 0; i < count; i++) { /* the shuffle of Fisher and Yates */
         state = state * 6364136223846793005u + 1442695040888963407u;
         const uint32_t other = (uint32_t)((state >> 33) % (i + 1u));
         entries[i] = entries[other];
@@ -171,7 +171,9 @@ static void shuffle_entries(const request_t *request, const nbl_interpreter_reso
     }
 }
 
-/* Counts memory that is about to be taken. */
+/* Counts memory that is about to be allocated. Fails if it would exceed the limit.
+ *
+ * what, set, number  name the binding in the message */
 static int take_bytes(const request_t *request, bound_t *bound, const char *what, unsigned set, unsigned number,
                       uint64_t bytes, nbl_error_t *error) {
     const uint64_t most = memory_of(request);
@@ -182,9 +184,9 @@ static int take_bytes(const request_t *request, bound_t *bound, const char *what
     return EXIT_DONE;
 }
 
-/* Room for sixteen elements of each invocation, but at most MOST_GUESSED bytes in all descriptors of a binding if that is
- * one element of each; or what an earlier run wanted. Large buffers take seconds to fill, and a run says which size was
- * too small. */
+/* Returns the bytes of a made-up buffer: the size that an earlier run found necessary; else sixteen elements for each
+ * invocation, but at most MOST_GUESSED bytes in all descriptors of the binding, if that is still one element for each.
+ * A larger guess would take seconds to fill, and a run says which size was too small. */
 static uint64_t made_up_bytes(const request_t *request, const sizes_t *sizes, const bound_t *bound,
                               const nbl_interpreter_resource_t *resource, uint32_t set, uint32_t number,
                               uint64_t invocations) {
@@ -210,7 +212,7 @@ typedef struct binder_t {
     bound_t *bound;
     members_t *members;
     nbl_interpreter_addresses_t addresses;
-    uint32_t depth; /* of memory that leads to memory */
+    uint32_t depth; /* how many pointers lead to the memory that is being made */
 } binder_t;
 
 static int bytes_of_text(const char *text, uint64_t *bytes) {
@@ -224,7 +226,7 @@ static int bytes_of_text(const char *text, uint64_t *bytes) {
 
 uint32_t bytes_of_number(const nbl_interpreter_resource_t *resource) { return (uint32_t)(resource->scalar[2] - '0'); }
 
-/* "W", "WxH" or "WxHxD"; returns whether it is one of them. */
+/* Reads "W", "WxH" or "WxHxD". Returns false if the text is none of them. */
 static bool read_extent(const char *text, uint32_t extent[3]) {
     uint32_t made[3] = {1, extent[1], extent[2]};
     for (uint32_t k = 0; k < 3; k++) {
@@ -238,8 +240,8 @@ static bool read_extent(const char *text, uint32_t extent[3]) {
     return false;
 }
 
-/* By --random-seed: 1 is what was always made up; the next ones differ in kind, and from 9 on numbers are mixed. Images
- * and buffers are data, which SIZES would make indices beyond their arrays. */
+/* Returns the kind of made-up contents for a resource, by --random-seed: each seed from 1 to 8 has a kind of its own,
+ * and from 9 on kinds are mixed. Images and buffers never hold SIZES, whose numbers would be indices beyond arrays. */
 static nbl_interpreter_contents_t contents_of(const request_t *request, const nbl_interpreter_resource_t *resource) {
     static const nbl_interpreter_contents_t constants[] = {
         NBL_INTERPRETER_MIXED, NBL_INTERPRETER_SMALL, NBL_INTERPRETER_SIZES, NBL_INTERPRETER_FLAGS,
@@ -285,7 +287,7 @@ static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource
         binding->height = extent[1];
         binding->depth = extent[2];
     }
-    if (is_shared) return EXIT_DONE; /* see share_memory() */
+    if (is_shared) return EXIT_DONE; /* share_memory() gives it another binding's memory */
     if (text != NULL && strcmp(text, "random") != 0 && (is_image || !(is_number || is_shaped))) {
         const int status = read_contents(text, memory_of(request) - binder->bound->bytes, resource, binding, error);
         if (status != EXIT_DONE) return status;
@@ -296,7 +298,7 @@ static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource
     }
     if (is_image) {
         size = (uint64_t)extent[0] * extent[1] * extent[2] * 16u;
-    } else if (is_shaped) { /* behind what stands before the array at its end */
+    } else if (is_shaped) { /* the .npy file's elements go into the array at the buffer's end */
         size = (uint64_t)extent[0] * extent[1];
         size = extent[2] != 0 && size > UINT64_MAX / 16u / extent[2] ? UINT64_MAX / 2u
                                                                      : size * extent[2] * bytes_of_number(resource);
@@ -323,13 +325,14 @@ static int bind_one(binder_t *binder, const nbl_interpreter_resource_t *resource
     return EXIT_DONE;
 }
 
-/* Memory that a device address leads to, which nothing else says: one for each name, filled at random. */
+/* Makes the memory that a pointer leads to if no option gives it: one for each name, filled at random. Returns its
+ * device address; 0: there is no room. */
 static uint64_t make_memory(void *user, const char *path, const nbl_interpreter_resource_t *memory) {
     binder_t *binder = user;
     bound_t *bound = binder->bound;
     nbl_error_t ignored;
     uint32_t number = 0;
-    const char *name = binder->depth == 0 ? path : memory->name; /* what leads to itself ends here */
+    const char *name = binder->depth == 0 ? path : memory->name; /* a list's pointers have one name, so it ends here */
     while (number < bound->memory_count && strcmp(bound->memory_names[number], name) != 0) number++;
     if (number < bound->memory_count) return bound->memories[number].address;
     if (number == MOST_MEMORIES || strlen(name) >= sizeof bound->memory_names[0]) return 0;
@@ -351,7 +354,7 @@ static uint64_t make_memory(void *user, const char *path, const nbl_interpreter_
     return bound->memories[number].address;
 }
 
-/* The memory of bindings whose addresses --set gives. */
+/* Adds the memory of each binding whose address --set gives to a member. */
 static int add_bound_memories(binder_t *binder, nbl_error_t *error) {
     bound_t *bound = binder->bound;
     for (uint32_t i = 0; i < binder->members->count; i++)
@@ -441,12 +444,12 @@ int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter
 void free_bindings(bound_t *bound) {
     for (uint32_t i = 0; i < bound->count; i++) {
         unsigned char *data = bound->bindings[i].data;
-        for (uint32_t k = i + 1u; k < bound->count; k++) /* may be at several bindings */
+        for (uint32_t k = i + 1u; k < bound->count; k++) /* several bindings may share it */
             if (bound->bindings[k].data == data) bound->bindings[k].data = NULL;
         free(data);
     }
     for (uint32_t i = 0; i < bound->memory_count; i++)
-        if (bound->memories[i].made_up) free(bound->memories[i].data); /* else it is a binding's */
+        if (bound->memories[i].made_up) free(bound->memories[i].data); /* others belong to a binding */
     free(bound->bindings);
     free(bound->resources);
     free(bound->push);

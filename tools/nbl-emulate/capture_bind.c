@@ -1,9 +1,9 @@
-/* Makes of a capture what a run binds: ranges of captured memory, texels, samplers.
+/* Makes a run's bindings from a capture: ranges of captured memory, texels, samplers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Bindings of buffers point into the pieces of memory that the layer captured, so that ranges that overlap on the device
- * overlap here. Views of images are texels of four 32-bit components, each view's own: two views of the same levels and
- * layers in one format share them.
+ * Bindings of buffers point into the pieces of memory that the layer captured, so that ranges that overlap on the
+ * device overlap here. A view of an image has texels of its own, of four 32-bit components. Two views of the same
+ * levels, layers and format share their texels.
  */
 #include "capture.h"
 
@@ -12,7 +12,7 @@
 
 #define MOST_TEXELS ((uint64_t)1 << 28)
 
-/* The captured piece that has a range; NULL: none has all of it. */
+/* Returns the captured piece of memory that holds a whole range; NULL: none does. */
 static capture_memory_t *piece_of(const capture_t *capture, uint64_t object, uint64_t offset, uint64_t bytes) {
     for (uint32_t i = 0; i < capture->memory_count; i++) {
         capture_memory_t *memory = &capture->memories[i];
@@ -72,7 +72,7 @@ static const capture_picture_t *picture_of(const capture_t *capture, uint32_t im
 }
 
 static void swizzle(const capture_bound_t *view, uint32_t (*texels)[4], uint64_t count) {
-    enum { ZERO = 1, ONE, RED }; /* 0: the component itself */
+    enum { ZERO = 1, ONE, RED }; /* Vulkan's swizzles; 0 is the component itself */
     const uint32_t *by = view->swizzle;
     if ((by[0] == 0 || by[0] == RED) && (by[1] == 0 || by[1] == RED + 1) && (by[2] == 0 || by[2] == RED + 2) &&
         (by[3] == 0 || by[3] == RED + 3))
@@ -85,7 +85,7 @@ static void swizzle(const capture_bound_t *view, uint32_t (*texels)[4], uint64_t
     }
 }
 
-/* How many texels a view has, all levels and layers; 0: something of it is not in the capture. */
+/* Returns the number of a view's texels in all levels and layers; 0: the capture lacks a part of it. */
 static uint64_t view_texels(const capture_t *capture, const capture_bound_t *view) {
     uint64_t count = 0;
     for (uint32_t level = 0; level < view->levels; level++)
@@ -98,7 +98,9 @@ static uint64_t view_texels(const capture_t *capture, const capture_bound_t *vie
     return count;
 }
 
-/* Level after level, in each of them layer after layer. */
+/* Decodes a view's texels: level after level, and in each level layer after layer. Returns false without memory.
+ *
+ * after  the contents after the device's run, else before */
 bool capture_decode_view(const capture_t *capture, const capture_bound_t *view, bool after, uint32_t (*texels)[4]) {
     uint64_t at = 0;
     for (uint32_t level = 0; level < view->levels; level++)
@@ -135,7 +137,7 @@ static int bind_view(const capture_t *capture, capture_bound_t *from, nbl_interp
     to->depth = type == 0 ? 1 : type == 2 ? first->depth : from->layers;
     to->bytes = count * 16u;
     to->levels = from->levels;
-    for (uint32_t i = 0; i < capture->bound_count; i++) { /* of a combined image sampler */
+    for (uint32_t i = 0; i < capture->bound_count; i++) { /* find the sampler of a combined image sampler */
         const capture_bound_t *other = &capture->bound[i];
         if (other->kind == CAPTURE_SAMPLER && other->set == from->set && other->binding == from->binding &&
             other->element == from->element)

@@ -1,4 +1,4 @@
-/* Reads the text and the files of a capture; nothing in them is believed.
+/* Reads the text and the files of a capture, which may be damaged: each number is checked.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "capture.h"
@@ -12,7 +12,7 @@
 
 enum { MOST_LINES_OF_A_KIND = 1 << 20, MOST_PUSH_BYTES = 65536, MOST_INLINE_BYTES = 1 << 20 };
 
-/* What is left of a line. A field that is missing or wrong makes it fail, and all later fields, too. */
+/* A line that is being read. After a missing or wrong field `failed` stays set, and later fields read as 0. */
 typedef struct line_t {
     const char *at;
     bool failed;
@@ -64,7 +64,7 @@ static float read_float(line_t *line) {
     return line->failed ? 0 : value;
 }
 
-/* One of two words: whether it is the first. */
+/* Reads one of two words. Returns whether it is the first. */
 static bool read_either(line_t *line, const char *one, const char *other) {
     size_t length;
     const char *word = next_word(line, &length);
@@ -85,7 +85,7 @@ static void read_rest(line_t *line, char *text, size_t bytes) {
 
 static int digit_of(char c) { return isdigit((unsigned char)c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
-/* Bytes in hexadecimal. */
+/* Reads bytes in hexadecimal. Returns them, to be freed; NULL: the line failed. */
 static unsigned char *read_bytes(line_t *line, uint64_t bytes) {
     size_t length;
     const char *word = bytes != 0 ? next_word(line, &length) : NULL;
@@ -105,13 +105,13 @@ static unsigned char *read_bytes(line_t *line, uint64_t bytes) {
     return NULL;
 }
 
-/* Room for one more of an array. */
+/* Returns an array with room for one more element, and raises *count. Without memory the line fails. */
 static void *grow(void *array, uint32_t *count, size_t bytes, line_t *line) {
     if (*count == MOST_LINES_OF_A_KIND) {
         line->failed = true;
         return array;
     }
-    if ((*count & (*count - 1u)) == 0) { /* a power of two: the room is taken */
+    if ((*count & (*count - 1u)) == 0) { /* the count is a power of two, and so is the room: it is full */
         void *grown = realloc(array, (*count != 0 ? 2u * (size_t)*count : 1u) * bytes);
         if (grown == NULL) {
             line->failed = true;
@@ -162,11 +162,11 @@ static void read_view(capture_t *capture, line_t *line) {
 }
 
 static void read_border(line_t *line, uint32_t border, uint32_t texel[4]) {
-    const uint32_t one = border & 1u ? 1u : 0x3F800000u; /* colours of integers have odd numbers */
+    const uint32_t one = border & 1u ? 1u : 0x3F800000u; /* Vulkan's border colours of integers have odd numbers */
     uint32_t custom[4];
     for (int i = 0; i < 4; i++) custom[i] = read_32(line);
     for (int i = 0; i < 4; i++) {
-        const bool is_one = border / 2u == 2u || (border / 2u == 1u && i == 3); /* white; black that is opaque */
+        const bool is_one = border / 2u == 2u || (border / 2u == 1u && i == 3); /* white; alpha of opaque black */
         texel[i] = border > 5u ? custom[i] : is_one ? one : 0u;
     }
 }
@@ -180,7 +180,7 @@ static void read_sampler(capture_t *capture, line_t *line) {
     sampler->levels_linear = read_32(line) != 0;
     for (int i = 0; i < 3; i++) sampler->address[i] = (uint32_t)read_number(line, 10, 4);
     sampler->bias = read_float(line);
-    read_32(line); /* anisotropy, and how much */
+    read_32(line); /* anisotropy: whether, and how much */
     read_float(line);
     sampler->compares = read_32(line) != 0;
     sampler->compare = (uint32_t)read_number(line, 10, 7);
@@ -218,7 +218,8 @@ static void read_memory(capture_t *capture, line_t *line) {
     memory->begin = read_64(line);
     memory->bytes = read_64(line);
     if (memory->bytes == 0) line->failed = true;
-    if (read_either(line, "changed", "same") && !line->failed) memory->after = calloc(1, 1); /* to be read */
+    if (read_either(line, "changed", "same") && !line->failed)
+        memory->after = calloc(1, 1); /* read from its file later */
 }
 
 static void read_image(capture_t *capture, line_t *line) {
@@ -234,7 +235,7 @@ static void read_image(capture_t *capture, line_t *line) {
     image->depth = (uint32_t)read_number(line, 10, 1 << 20);
     image->levels = (uint32_t)read_number(line, 10, 32);
     image->layers = (uint32_t)read_number(line, 10, 1 << 20);
-    read_64(line); /* its memory object, and where in it */
+    read_64(line); /* its memory object, and its offset there */
     read_64(line);
     if (image->width == 0 || image->height == 0 || image->depth == 0 || image->levels == 0 || image->layers == 0)
         line->failed = true;
@@ -250,8 +251,9 @@ static void read_picture(capture_t *capture, line_t *line) {
     picture->height = (uint32_t)read_number(line, 10, 1 << 20);
     picture->depth = (uint32_t)read_number(line, 10, 1 << 20);
     picture->bytes = read_64(line);
-    read_32(line);                                                                            /* its layout */
-    if (read_either(line, "changed", "same") && !line->failed) picture->after = calloc(1, 1); /* to be read */
+    read_32(line); /* its layout, which is not used */
+    if (read_either(line, "changed", "same") && !line->failed)
+        picture->after = calloc(1, 1); /* read from its file later */
 }
 
 static void read_address(capture_t *capture, line_t *line) {
@@ -279,7 +281,7 @@ static void read_pushed(capture_t *capture, line_t *line) {
     if (!line->failed) capture->push_bytes = bytes;
 }
 
-/* Returns false if the line begins with an unknown word. */
+/* Reads a line by its first word. Returns false if the word is unknown. */
 static bool read_line(capture_t *capture, const char *word, line_t *line) {
     if (strcmp(word, "dispatch") == 0)
         capture->dispatch = read_64(line);

@@ -1,4 +1,4 @@
-/* Writes a capture again, without the buffers by address that the run did not touch.
+/* Writes a capture again, without the memory at device addresses that the run did not touch.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "capture.h"
@@ -19,7 +19,7 @@ static bool overlaps(const capture_memory_t *memory, uint64_t object, uint64_t o
     return memory->object == object && offset < memory->begin + memory->bytes && memory->begin < offset + bytes;
 }
 
-/* Whether a descriptor has something of a piece, or an address that was touched. */
+/* Returns whether a descriptor uses a piece of memory, or the run touched it by its address. */
 static bool is_used(const capture_t *capture, const nbl_interpreter_memory_t *memories,
                     const capture_memory_t *memory) {
     for (uint32_t i = 0; i < capture->bound_count; i++) {
@@ -70,7 +70,8 @@ static int put_files(const char *folder, const capture_t *capture, const bool *u
     return status;
 }
 
-/* The lines that stay. The text was read before: its lines of each kind are as many as the capture's. */
+/* Copies the lines that stay. Returns their bytes. The text is the capture's own, so it has a line for each of its
+ * parts. */
 static size_t keep_lines(const char *text, size_t bytes, const nbl_interpreter_memory_t *memories,
                          const capture_t *capture, const bool *used, char *kept) {
     uint32_t address = 0, memory = 0, number = 0;
@@ -99,7 +100,7 @@ int capture_trim(const char *folder, const capture_t *capture, const nbl_interpr
                  const char *text, size_t bytes, nbl_error_t *error) {
     char made[MOST_PATH - 128];
     bool *used = calloc(capture->memory_count + 1u, sizeof *used);
-    char *kept = malloc(bytes + 64u); /* a memory's number does not grow */
+    char *kept = malloc(bytes + 64u); /* enough: a piece's new number has no more digits than the old one */
     int status = EXIT_DONE;
     uint32_t dropped = 0;
     snprintf(made, sizeof made, "%s.%ld", folder, (long)getpid());

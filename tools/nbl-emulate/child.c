@@ -1,4 +1,4 @@
-/* Work in a child process: what crashes there, or has no end, is told here.
+/* Runs work in a child process, so that a crash or an endless loop there is a message here.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -14,7 +14,7 @@
 
 enum { MOST_SAID = 1 << 28, SECONDS = 60 };
 
-/* Takes what the child writes, until it ends. Returns 0 if there was no memory. */
+/* Reads what the child writes, until it ends. Returns 0 without memory. */
 static int take_said(int from, said_t *said) {
     size_t capacity = 0;
     for (;;) {

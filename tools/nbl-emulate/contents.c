@@ -1,4 +1,4 @@
-/* Contents of bindings and push constants from files and from the command line.
+/* Reads contents of bindings and push constants from files and from the command line.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -13,8 +13,8 @@ typedef nbl_interpreter_resource_t resource_t;
 
 enum { MOST_PUSHED = 1 << 20 };
 
-/* Takes the header of a .npy file off, and arranges its elements in C order. Returns EXIT_DONE with a rank of 0 if it is
- * another file. */
+/* Removes the header of a .npy file, and arranges its elements in C order. Any other file stays as it is: EXIT_DONE,
+ * and a rank of 0. */
 static int take_header(const char *path, unsigned char **data, size_t *size, nbl_npy_fields_t *fields,
                        nbl_error_t *error) {
     nbl_npy_error_t reason;
@@ -32,7 +32,7 @@ static int take_header(const char *path, unsigned char **data, size_t *size, nbl
     return result == NBL_NPY_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "%s", reason.text);
 }
 
-/* Numbers of another size would be read as what they are not. Bytes may be anything. */
+/* Refuses an array whose numbers have another size than the shader's. Arrays of bytes are accepted for anything. */
 static int check_type(const char *path, const nbl_npy_fields_t *fields, const resource_t *resource,
                       nbl_error_t *error) {
     const char kind = fields->descr[1];
@@ -43,8 +43,8 @@ static int check_type(const char *path, const nbl_npy_fields_t *fields, const re
                 fields->descr, resource->name, (unsigned)resource->set, (unsigned)resource->binding, resource->scalar);
 }
 
-/* The size of an image by its array: (height, width, 4), without the height if it has one dimension, with the depth
- * before it if it has three. */
+/* Sets an image's size from its array's shape: (width, 4) for one dimension, (height, width, 4) for two, (depth,
+ * height, width, 4) for three. */
 static int size_image(const char *path, const nbl_npy_fields_t *fields, size_t size, const resource_t *resource,
                       nbl_interpreter_binding_t *binding, nbl_error_t *error) {
     uint32_t *const sizes[] = {&binding->width, &binding->height, &binding->depth};
@@ -71,7 +71,7 @@ int read_contents(const char *path, uint64_t most, const resource_t *resource, n
     if (status == EXIT_DONE) status = check_type(path, &fields, resource, error);
     if (status == EXIT_DONE && resource->kind == NBL_INTERPRETER_IMAGE)
         status = size_image(path, &fields, size, resource, binding, error);
-    else if (status == EXIT_DONE && fields.rank >= 2 && fields.rank <= 3) { /* for pictures of it */
+    else if (status == EXIT_DONE && fields.rank >= 2 && fields.rank <= 3) { /* --out makes pictures of this shape */
         binding->height = (uint32_t)fields.shape[0];
         binding->width = (uint32_t)fields.shape[1];
         binding->depth = fields.rank == 3 ? (uint32_t)fields.shape[2] : 1u;

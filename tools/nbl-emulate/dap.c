@@ -1,4 +1,4 @@
-/* A session of the Debug Adapter Protocol: messages, launch, the run.
+/* Serves a session of the Debug Adapter Protocol: messages, launch, the run.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"
@@ -127,7 +127,7 @@ cJSON *dap_next(dap_t *dap, bool waits) {
 
 static void forget_handles(dap_t *dap) { dap->handle_count = 0; }
 
-/* A step back's time, told before someone waits for it. */
+/* Tells the client once how long a step back will take, if that is long. */
 static void tell_gap(dap_t *dap) {
     const nbl_debug_t *d = dap->debug;
     if (d->checkpoint_count == 0) {
@@ -273,7 +273,7 @@ int dap_run(dap_t *dap, const request_t *request, const nbl_interpreter_t *inter
     if (debug.line_count < 2)
         dap_output(dap, "important", "%s: the module has no lines: breakpoints need one that was compiled with -g\n",
                    request->shader);
-    while (!dap->is_configured && !dap->is_leaving) { /* breakpoints come first */
+    while (!dap->is_configured && !dap->is_leaving) { /* the client sets breakpoints before the run begins */
         cJSON *message = dap_next(dap, true);
         if (message == NULL) dap->is_leaving = true;
         if (message != NULL) dap_request(dap, message);
@@ -315,7 +315,7 @@ static void launch(dap_t *dap, cJSON *request) {
     if (status == EXIT_DONE && folder[0] != '\0' && chdir(folder) != 0)
         status = fail(&error, EXIT_FAILED, "%s: %s", folder, strerror(errno));
     if (status == EXIT_DONE) {
-        /* the list is shortened as it is read, and the texts stay */
+        /* the command line's reader removes words from its list; this copy lets all texts be freed */
         char **copy = calloc((size_t)arguments.count + 1u, sizeof *copy);
         if (copy != NULL) memcpy(copy, arguments.values, (size_t)arguments.count * sizeof *copy);
         status = copy != NULL ? run_command_line(arguments.count, copy, dap, &error)
@@ -339,7 +339,7 @@ int dap_serve(nbl_error_t *error) {
     dap_t *dap = &session;
     fflush(stdout);
     *dap = (dap_t){.in = STDIN_FILENO, .out = dup(STDOUT_FILENO)};
-    /* what is printed elsewhere is no message */
+    /* text that other functions print must not come between the messages: it goes to the standard error */
     if (dap->out < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
         return fail(error, EXIT_FAILED, "--dap: the standard output: %s", strerror(errno));
     while (!dap->is_leaving) {

@@ -1,4 +1,4 @@
-/* Breakpoints: at lines, at stores, at findings.
+/* Sets breakpoints: at lines, at stores, at findings.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -11,7 +11,7 @@
 
 /* ---- lines */
 
-/* Whether a file of the module is what an editor calls a path: by its whole path, else by its name. */
+/* Returns whether a file that the module names is the file at an editor's path: by the whole path, else by the name. */
 static bool is_file(const char *file, const char *path) {
     char *a = realpath(file, NULL), *b = realpath(path, NULL);
     const char *name = strrchr(file, '/'), *other = strrchr(path, '/');
@@ -33,7 +33,7 @@ static const char *path_of(const dap_t *dap, const cJSON *request) {
     return path[0] != '\0' ? path : dap_text(source, "name");
 }
 
-/* The first line of the file that has operations, from a line on; 0: none. */
+/* Returns the number of the first line, from a given one on, that has operations; 0: none. */
 static uint32_t line_from(const nbl_debug_t *d, const char *path, uint32_t line) {
     uint32_t best = 0;
     const char *known = NULL;
@@ -102,7 +102,7 @@ void dap_set_breakpoints(dap_t *dap, const cJSON *request) {
     const char *path = path_of(dap, request);
     cJSON *body = cJSON_CreateObject(), *list = cJSON_CreateArray();
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < dap->breakpoint_count; i++) { /* the file's are replaced */
+    for (uint32_t i = 0; i < dap->breakpoint_count; i++) { /* the request replaces all breakpoints of its file */
         if (dap->breakpoints[i].file == NULL || is_file(dap->breakpoints[i].file, path))
             drop(&dap->breakpoints[i]);
         else
@@ -132,7 +132,7 @@ void dap_breakpoint_lines(dap_t *dap, const cJSON *request) {
     dap_answer(dap, request, body);
 }
 
-/* A log point's text: what is in braces is evaluated. */
+/* Prints a log point's text, in which expressions in braces are replaced by their values. */
 static void tell(dap_t *dap, const dap_place_t *place, const char *message) {
     char text[1024], expression[256], value_text[128], why[160];
     size_t length = 0;
@@ -166,7 +166,7 @@ uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
         const dap_breakpoint_t *each = &dap->breakpoints[i];
         if (each->line != line) continue;
         const uint32_t chosen = d->group == w->group->index && d->invocation >= w->first ? d->invocation - w->first : 0;
-        /* the chosen lane first, so that it stays the chosen one where it can */
+        /* try the chosen lane first, so that it stays chosen if the condition holds in it */
         for (uint32_t k = 0; k <= w->lanes; k++) {
             const uint32_t lane = k == 0 ? chosen : k - 1u;
             const dap_place_t place = {.debug = d, .wave = w, .lane = lane, .depth = w->depth - 1u};
@@ -174,7 +174,7 @@ uint32_t dap_breaks(void *user, uint32_t line, const uint32_t *mask) {
             if (lane >= w->lanes || !mask[lane]) continue;
             const bool holds =
                 each->condition == NULL || (dap_evaluate(&place, each->condition, &value, why) && dap_is_true(&value));
-            if (!holds && !value.varies) break; /* nor in another lane */
+            if (!holds && !value.varies) break; /* then it holds in no other lane */
             if (!holds) continue;
             if (each->log != NULL) {
                 if (!d->looks_back) tell(dap, &place, each->log);
@@ -265,7 +265,7 @@ void dap_set_watches(dap_t *dap, const cJSON *request) {
         unsigned group = 0;
         const bool is_read = sscanf(dap_text(each, "dataId"), "%llu %llu %u", &address, &bytes, &group) == 3 &&
                              d->watch_count < NBL_DEBUG_MOST_WATCHES;
-        if (is_read) /* it is compared with addresses only, and never read from */
+        if (is_read) /* the address from the text is only compared, never read from */
             d->watches[d->watch_count++] = (nbl_debug_watch_t){(const unsigned char *)(uintptr_t)address, bytes, group};
         cJSON *answer = cJSON_CreateObject();
         cJSON_AddBoolToObject(answer, "verified", is_read);

@@ -1,8 +1,10 @@
-/* The first difference from the device: of a capture, the first store of what the device has otherwise in the end.
+/* Finds a capture's first difference from the device: of the dwords that differ in the end, the one that got its last
+ * value first.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An earlier store may well differ from what the device has in the end. So a run to the end comes first, then another
- * one that keeps when each dword that differs was stored last, and the earliest of these moments is where it stops.
+ * Earlier values of a dword may differ from the device's last one without being wrong. So the run goes to the end
+ * first. Then it runs again and notes the moment at which each dword that differs was stored last. The third run stops
+ * at the earliest of these moments.
  */
 #include "dap.h"
 
@@ -13,11 +15,10 @@
 #include <string.h>
 
 typedef struct dap_difference_t {
-    const unsigned char *first; /* the dword that the run stops behind */
-    uint64_t *
-        *last; /* by memory, and by dword: when a dword that differs was stored last; 0: it does not differ, 1: not
+    const unsigned char *first; /* the dword of the first difference; the run stops after its store */
+    uint64_t **last; /* by memory, and by dword: the moment of the last store; 0: the dword does not differ, 1: not
                       * stored */
-    int part;  /* 1: the run that keeps moments; 2: it stopped, or there is nothing */
+    int part;        /* 1: the run that notes moments; 2: the run has stopped at the difference, or there is none */
 } dap_difference_t;
 
 static bool differs(const capture_memory_t *memory, uint64_t at) {
@@ -47,7 +48,7 @@ void dap_free_difference(dap_t *dap) {
     dap->difference = NULL;
 }
 
-/* After the first run. Returns whether something differs, and there is memory for the next. */
+/* Prepares the second run after the first. Returns false if nothing differs, or memory ran out. */
 static bool begin(dap_t *dap) {
     const struct capture_t *capture = dap->capture;
     bool some = false;

@@ -1,4 +1,4 @@
-/* Expressions on a lane's variables, as C and GLSL have them.
+/* Evaluates expressions on a lane's variables, in the syntax that C and GLSL share.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"
@@ -97,7 +97,7 @@ static dap_value_t of_thing(reader_t *r, const nbl_thing_t *thing) {
     return value;
 }
 
-/* What every invocation has, whether the shader reads it or not. */
+/* Finds the value of a builtin, such as gl_WorkGroupID, whether the shader reads it or not. */
 static bool identity(const dap_place_t *place, const char *name, size_t length, dap_value_t *value) {
     static const char *const names[] = {"lane",
                                         "subgroup",
@@ -119,7 +119,7 @@ static bool identity(const dap_place_t *place, const char *name, size_t length, 
         *value = whole(values[i], false);
         return true;
     }
-    for (uint32_t k = 0; k < 3; k++) { /* gl_WorkGroupID.x and the like, whole names */
+    for (uint32_t k = 0; k < 3; k++) { /* gl_WorkGroupID.x and so on, as whole names */
         const char wanted[3][32] = {"gl_WorkGroupID.", "gl_LocalInvocationID.", "gl_GlobalInvocationID."};
         for (uint32_t w = 0; w < 3; w++) {
             const size_t base = strlen(wanted[w]);
@@ -342,7 +342,7 @@ static dap_value_t compute(reader_t *r, const char *op, const dap_value_t *a, co
         if (op[1] != '>') return truth(op[1] == '=' ? order >= 0 : order > 0);
         bits = q >= width ? 0 : is_signed ? (uint64_t)(s >> q) : p >> q;
         break;
-    default: /* a division; the least integer by -1 overflows */
+    default: /* a division; the least integer divided by -1 overflows */
         if (q == 0) return failed(r, "%s: by 0", op);
         if (is_signed && t == -1)
             bits = op[0] == '/' ? 0u - p : 0;

@@ -1,4 +1,4 @@
-/* A launch's arguments, as the command line that says the same.
+/* Makes a command line of a launch request's arguments.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"
@@ -10,7 +10,7 @@
 
 enum { MOST = 4096 };
 
-/* Names that are the editor's, or the session's own. */
+/* Returns whether an argument is the editor's or the session's, and no option of the tool. */
 static bool is_own(const char *name) {
     static const char *const own[] = {"program",
                                       "args",
@@ -42,7 +42,8 @@ static bool add(dap_arguments_t *arguments, const char *text) {
     return true;
 }
 
-/* "bySubgroups" and "by-subgroups" are --by-subgroups; "I" and "D" are -I and -D. */
+/* Writes the option of an argument's name: --by-subgroups for "bySubgroups" and "by-subgroups", -I for "I", -D for
+ * "D". */
 static void option_name(const char *name, char *text, size_t bytes) {
     size_t length = (size_t)snprintf(text, bytes, "%s", name[1] == '\0' ? "-" : "--");
     for (; *name != '\0' && length + 3u < bytes; name++) {

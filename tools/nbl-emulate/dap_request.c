@@ -1,4 +1,4 @@
-/* Requests of the Debug Adapter Protocol, one after another.
+/* Serves requests of the Debug Adapter Protocol, one after another.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"
@@ -59,7 +59,7 @@ static void initialize(dap_t *dap, const cJSON *request) {
 
 /* ---- going on */
 
-/* What the run has to do from here. */
+/* Lets the run go on to a goal. */
 static void go(dap_t *dap, const cJSON *request, nbl_debug_goal_t goal, nbl_debug_depth_t depth) {
     const cJSON *given = cJSON_GetObjectItemCaseSensitive(request, "arguments");
     nbl_debug_t *d = dap->debug;
@@ -127,7 +127,7 @@ static void pause_run(dap_t *dap, const cJSON *request) {
     dap_answer(dap, request, NULL);
 }
 
-/* When a request may come. */
+/* When a request may come: always, after the launch, or while the run is stopped. */
 typedef enum when_t { ALWAYS, LOADED, STOPPED } when_t;
 
 static const struct {

@@ -1,7 +1,8 @@
-/* What a stopped run is shown as: threads, frames, variables, texts.
+/* Shows a stopped run: threads, frames, variables, texts.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A thread is a subgroup, never a lane. Its number is that of the workgroup * subgroups + the subgroup + 1.
+ * A thread is a subgroup, not a lane. Its number is the workgroup's number * subgroups of a workgroup + the subgroup +
+ * 1.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 
@@ -29,7 +30,8 @@ nbl_wave_t *dap_chosen(const dap_t *dap, uint32_t *lane) {
     return w;
 }
 
-/* The subgroup's lanes in its wave, and the first active one; NBL_NONE: none is. */
+/* Finds the lanes of a thread's subgroup in their wave, and the first active one; NBL_NONE: none is active. Returns the
+ * wave; NULL: it does not run. */
 static nbl_wave_t *wave_of(const dap_t *dap, uint32_t thread, uint32_t *first, uint32_t *end, uint32_t *active) {
     const nbl_machine_t *m = dap->debug->m;
     if (thread == 0) return NULL;
@@ -56,7 +58,7 @@ bool dap_choose_thread(dap_t *dap, uint32_t thread) {
     return true;
 }
 
-/* "lanes 0-15, 31" */
+/* Writes the active lanes, as "lanes 0-15, 31". */
 static void lanes_text(const nbl_wave_t *w, uint32_t first, uint32_t end, char *text, size_t bytes) {
     const uint32_t *mask = w->frames[w->depth - 1u].mask;
     const char *separator = "lanes ";
@@ -195,7 +197,7 @@ void dap_stack(dap_t *dap, const cJSON *request) {
                                     .depth = depth};
         cJSON *item = cJSON_CreateObject();
         cJSON_AddNumberToObject(item, "id", handle(dap, &frame));
-        char function[128]; /* glslang writes the types of parameters behind a name */
+        char function[128]; /* without the types of parameters that glslang appends to a name */
         snprintf(function, sizeof function, "%.*s", (int)strcspn(place.function != NULL ? place.function : "", "("),
                  place.function != NULL ? place.function : "");
         cJSON_AddStringToObject(item, "name", function[0] != '\0' ? function : "a function");
@@ -248,7 +250,7 @@ void dap_scopes(dap_t *dap, const cJSON *request) {
 
 /* ---- variables */
 
-/* "workgroup (1, 0, 0) invocation 5, reduce.comp:12" */
+/* Writes which invocation stored a value last: "workgroup (1, 0, 0) invocation 5, reduce.comp:12". */
 static bool writer_text(const dap_t *dap, const nbl_thing_t *thing, char *text, size_t bytes) {
     const nbl_machine_t *m = dap->debug->m;
     nbl_writer_t writer;
@@ -319,7 +321,7 @@ static void add_scope(dap_t *dap, cJSON *list, const dap_handle_t *scope, const 
     }
 }
 
-/* One variable of all lanes, a page of it. */
+/* Adds a page of a variable's values in all lanes. */
 static void add_lanes(dap_t *dap, cJSON *list, const dap_handle_t *of, const nbl_wave_t *w, uint64_t start,
                       uint64_t end) {
     const uint32_t size = dap->debug->m->subgroup_size;
@@ -339,7 +341,7 @@ static void add_lanes(dap_t *dap, cJSON *list, const dap_handle_t *of, const nbl
     }
 }
 
-enum { MOST_PARTS = 100000 }; /* of a page that has no bounds */
+enum { MOST_PARTS = 100000 }; /* of a page if the client gives no bounds; chosen */
 
 void dap_variables(dap_t *dap, const cJSON *request) {
     const cJSON *given = cJSON_GetObjectItemCaseSensitive(request, "arguments");
@@ -351,7 +353,7 @@ void dap_variables(dap_t *dap, const cJSON *request) {
         dap_refuse(dap, request, "variables: there is no such reference");
         return;
     }
-    const dap_handle_t of = *found; /* more are made, and the list may move */
+    const dap_handle_t of = *found; /* a copy: the list may move when handles are added */
     const nbl_wave_t *w = nbl_debug_wave(dap->debug, of.group, of.invocation);
     cJSON *body = cJSON_CreateObject(), *list = cJSON_CreateArray();
     const bool is_named = of.kind == DAP_SCOPE || of.kind == DAP_LANES ||
@@ -394,7 +396,7 @@ bool dap_find_child(dap_t *dap, uint32_t reference, const char *name, nbl_thing_
 
 /* ---- expressions, and what is chosen */
 
-/* "lane 5", "step subgroup": typed where expressions are. */
+/* Runs a command that is typed as an expression: "lane 5", "step subgroup". Returns false if it is none. */
 static bool command(dap_t *dap, const char *text, char *answer, size_t bytes) {
     static const char *const units[] = {"lane", "subgroup", "barrier"};
     nbl_debug_t *d = dap->debug;

@@ -1,4 +1,4 @@
-/* Frames of messages: "Content-Length: N", an empty line, N bytes.
+/* Finds messages in their frames: "Content-Length: N", an empty line, N bytes.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"

@@ -1,4 +1,4 @@
-/* A proof held against runs with other random contents.
+/* Tests a proof by runs with other random contents.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a proof may take to be as it is stays: uniform buffers, push constants, buffers that are declared to be fixed. */
+/* Returns whether a resource keeps its contents in these runs, since the proof relies on them: uniform buffers, push
+ * constants, and buffers that are declared to be fixed. */
 static bool stays(const request_t *request, const nbl_interpreter_resource_t *resource) {
     bool fixed = resource->kind == NBL_INTERPRETER_UNIFORM_BUFFER;
     for (uint32_t i = 0; i < request->fixed_buffers.count; i++)

@@ -1,4 +1,4 @@
-/* Made-up inputs: tries several kinds, and chooses what runs most of the shader.
+/* Makes up inputs: tries several kinds, and chooses the one that runs most of the shader.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -8,19 +8,19 @@
 #include <string.h>
 
 enum {
-    FEWEST_TRIES = 16, /* kinds of contents twice: chosen; each further one costs a run */
-    MOST_TRIES = 64,   /* chosen; the ones behind FEWEST_TRIES are made while blocks are left that no try ran */
-    BYTES_OF_WORK = 4, /* that are filled in the time of one operation of one invocation; see MOST_WORK */
+    FEWEST_TRIES = 16, /* runs; chosen: each of the 8 kinds of contents twice */
+    MOST_TRIES = 64,   /* runs; chosen: those after FEWEST_TRIES are made only while no try has run all blocks */
+    BYTES_OF_WORK = 4, /* bytes that are filled in about the time of one operation of one invocation; see MOST_WORK */
 };
 
-/* Of all tries: operations times invocations, and bytes in proportion. It is no time, so that a command gives the same
- * verdict on every machine and under every load. Chosen, below what a reader takes for a hang: of 45 public shaders
- * (docs/log/drawn_shaders.md) 2^28 took .2 to 16 s of a Xeon core of 2.1 GHz. */
+/* The work of all tries: operations times invocations, plus filled bytes / BYTES_OF_WORK. It is a count and no time, so
+ * that a command gives the same verdict on every machine and under every load. Chosen to end before a user takes it for
+ * a hang: 2^28 took .2 to 16 s for 45 public shaders on a Xeon core of 2.1 GHz (docs/log/drawn_shaders.md). */
 #define MOST_WORK ((uint64_t)1 << 26)
 
-/* Runs under the checker, without a proof and without a word.
+/* Runs the shader once under the checker, without a proof, and prints nothing.
  *
- * most  the work that it may take, at least a little of which is always done
+ * most  the work after which the run ends; a little is always done
  * work  is increased by the work that was done */
 static int try_once(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
                     sizes_t *sizes, uint64_t most, uint64_t *work, nbl_interpreter_report_t *report, bool *made_up,
@@ -43,7 +43,7 @@ static int try_once(const request_t *request, const nbl_interpreter_t *interpret
             run.progress = tell_choice;
             nbl_interpreter_run(interpreter, &run, report);
             *work += report->work;
-            if (report->result == NBL_ERROR_OUT_OF_MEMORY) /* else a choice would hang on it */
+            if (report->result == NBL_ERROR_OUT_OF_MEMORY) /* else the choice would never end */
                 status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
             again =
                 report->result == NBL_ERROR_MISSING_RESOURCE && *work - begin < most && enlarge(request, report, sizes);
@@ -59,7 +59,8 @@ static bool has_race(const nbl_interpreter_report_t *report) {
     return false;
 }
 
-/* Whether a try is to be preferred: one without a finding that runs nearly as much as any, else what runs most. */
+/* Returns whether try a is better than try b: first come tries without a finding that run two thirds of the most blocks
+ * that any try ran, then tries that run more blocks. */
 static bool is_better(const tried_t *a, const tried_t *b, uint32_t most) {
     const bool a_silent = a->silent && 3u * a->blocks >= 2u * most, b_silent = b->silent && 3u * b->blocks >= 2u * most;
     return a_silent != b_silent ? a_silent : a->blocks > b->blocks;
@@ -72,15 +73,15 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
     tried_t tried[MOST_TRIES];
     uint32_t count = 0, most = 0;
     uint64_t work = 0;
-    bool all = false;             /* a try ran all blocks */
-    sizes_t sizes = {.count = 0}; /* what one try needed, the next ones have */
+    bool all = false;             /* a try has run all blocks */
+    sizes_t sizes = {.count = 0}; /* sizes that one try needed are used by the next ones */
     memset(inputs, 0, sizeof *inputs);
     inputs->seed = request->random_seed;
     if (report == NULL) return fail(error, EXIT_FAILED, "%s: no memory", request->shader);
     int status = EXIT_DONE;
     while (count < (all ? FEWEST_TRIES : MOST_TRIES) && work < MOST_WORK && status == EXIT_DONE) {
         bool made_up = false;
-        tell_choice(NULL, NULL); /* making large contents takes time, too */
+        tell_choice(NULL, NULL); /* here too, since large contents take time to fill */
         other.random_seed = count + 1u;
         status = try_once(&other, interpreter, groups, &sizes, (MOST_WORK - work) / 2u, &work, report, &made_up, error);
         if (status != EXIT_DONE || !made_up) break;
@@ -95,7 +96,7 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
         if (most < tried[count].blocks) most = tried[count].blocks;
         all |= tried[count].blocks == report->blocks;
         count++;
-        if (all && tried[0].silent && count == 1) break; /* nothing to look for */
+        if (all && tried[0].silent && count == 1) break; /* the first try ran everything and found nothing */
     }
     free(report);
     inputs->tries = count;
@@ -113,7 +114,7 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
     return status;
 }
 
-/* The push constants and uniform buffers of the run, as --set would give them. */
+/* Prints the run's push constants and uniform buffers as options --set. */
 static void print_constants(const nbl_interpreter_t *interpreter, const bound_t *bound) {
     enum { MOST_SHOWN = 12 };
     uint32_t shown = 0;

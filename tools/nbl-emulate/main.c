@@ -1,4 +1,5 @@
-/* nbl-emulate: runs anyone's compute shader on the CPU under a race checker, and proves it where data does not decide.
+/* nbl-emulate: runs anyone's compute shader on the CPU under a race checker, and proves it race-free if data does not
+ * decide where it accesses memory.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "dap.h"
@@ -69,7 +70,7 @@ static const char help[] =
     "    b[gl_GlobalInvocationID.x] = s[63 - gl_LocalInvocationIndex];\\n}\\n' > race.comp\n"
     "  nbl-emulate race.comp\n";
 
-/* Takes the options that may be given several times out of the arguments. */
+/* Removes from the arguments the options that may be given several times, and collects their values. */
 static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_t count, nbl_error_t *error) {
     int kept = 0;
     for (int i = 0; i < *argc; i++) {
@@ -175,7 +176,7 @@ static int read_groups(const char *text, uint32_t groups[3], nbl_error_t *error)
     return text == NULL ? EXIT_DONE : fail(error, EXIT_USAGE, "--groups %s: must be X, X,Y or X,Y,Z", text);
 }
 
-/* Numbers in decimal or hexadecimal; with a point or an exponent a float32. */
+/* Reads specialization constants, "ID=NUMBER": decimal or hexadecimal; with a point or an exponent a float32. */
 static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *constants, nbl_error_t *error) {
     for (uint32_t i = 0; i < texts->count; i++) {
         const char *text = texts->values[i], *equal = strchr(text, '=');
@@ -211,16 +212,16 @@ static const char *hint(const nbl_interpreter_report_t *report) {
     }
 }
 
-/* What was told of a run while it ran. */
+/* What was printed of a run while it went on. */
 typedef struct told_t {
     const request_t *request;
     const nbl_interpreter_t *interpreter;
-    uint32_t findings, parts; /* parts: one more than the last that was announced */
+    uint32_t findings, parts; /* findings printed; parts announced */
 } told_t;
 
 enum {
-    TOLD_AFTER = 2, /* seconds: what ends sooner is told at the end */
-    WORD_AFTER = 5, /* seconds: in a log, a line says what goes on after as many without one: chosen, half of 10 */
+    TOLD_AFTER = 2, /* seconds; a run that ends sooner prints its findings at the end; chosen */
+    WORD_AFTER = 5, /* seconds without a line, after which a log gets one that says what goes on; chosen, half of 10 */
 };
 
 void tell_choice(void *user, const nbl_interpreter_progress_t *progress) {
@@ -275,8 +276,8 @@ static bool are_made_up(const bound_t *bound) {
     return false;
 }
 
-/* Before a debugger's run: whether larger sizes are needed. The run that tells works on the bindings, so that they are
- * made again behind it. */
+/* Runs once before a debugger's run, to find made-up sizes that are too small. Returns whether there are some. The run
+ * changes the bindings' contents, so the caller makes them again. */
 static bool try_sizes(const nbl_interpreter_t *interpreter, nbl_interpreter_run_t run, nbl_interpreter_report_t *report,
                       const request_t *request, sizes_t *sizes) {
     run.check = run.prove = false;
@@ -318,14 +319,15 @@ nbl_interpreter_run_t describe_run(const request_t *request, const bound_t *boun
     };
 }
 
-/* What a run goes on from: sizes that were too small, inputs that were chosen. */
+/* What a run is repeated with: sizes that were too small, inputs that were chosen. */
 typedef struct rerun_t {
     sizes_t sizes;
     inputs_t inputs;
     bool again;
 } rerun_t;
 
-/* Other inputs race, and the proof does not say that these do not: they are what is told. */
+/* Takes inputs of another try that race, if the chosen ones are not proved to be free of races. Returns whether it did:
+ * then the run is repeated with them. */
 static bool take_race(request_t *request, const nbl_interpreter_report_t *report, rerun_t *rerun) {
     if (report->verdict != NBL_INTERPRETER_OPEN || report->finding_count != 0 || !rerun->inputs.other.races)
         return false;
@@ -383,7 +385,8 @@ static int run_once(request_t *request, const nbl_interpreter_t *interpreter, co
     return status;
 }
 
-/* Two workgroups in each dimension that a workgroup has; one, where all would do the same. */
+/* Sets two workgroups along x, and along each other dimension in which a workgroup has several invocations; one along
+ * the rest. If the shader does not use the workgroup's number, all would do the same, and there is one. */
 static void default_groups(const nbl_interpreter_t *interpreter, uint32_t groups[3]) {
     uint32_t local[3];
     nbl_interpreter_local_size(interpreter, local);
@@ -400,7 +403,7 @@ static int run_bound(const request_t *request, const nbl_interpreter_t *interpre
     if (request->groups == NULL) {
         default_groups(interpreter, groups);
         snprintf(text, sizeof text, "%u,%u,%u", (unsigned)groups[0], (unsigned)groups[1], (unsigned)groups[2]);
-        own.groups = text; /* for what is printed */
+        own.groups = text; /* --groups as the messages print it */
     }
     const bool is_one_run = request->dap != NULL || request->no_check || request->seeded ||
                             request->schedules != NULL || request->schedule != NULL || request->trace != NULL;
@@ -460,7 +463,7 @@ static int watch(const request_t *request, nbl_error_t *error) {
     }
 }
 
-/* Returns the worst status: some could not be run, something was found, nothing. */
+/* Runs all shaders. Returns the worst status: a shader could not be run, something was found, nothing was found. */
 static int run_shaders(request_t *request, nbl_error_t *error) {
     int worst = EXIT_DONE;
     for (uint32_t i = 0; i < request->shader_count; i++) {
@@ -481,7 +484,7 @@ int run_command_line(int argc, char **argv, dap_t *dap, nbl_error_t *error) {
     if (request == NULL) return fail(error, EXIT_FAILED, "nbl-emulate: no memory");
     request->subgroup_size = 32;
     request->memory_megabytes = 2048;
-    request->random_seed = UINT32_MAX; /* not given */
+    request->random_seed = UINT32_MAX; /* stays so if the option is not given */
     request->time_limit = 10;
     report_progress(WORD_AFTER);
     request->dap = dap;

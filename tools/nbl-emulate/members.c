@@ -1,4 +1,4 @@
-/* Values by name, as --set gives them: numbers, vectors, the addresses of bindings.
+/* Reads values by name, as --set gives them: numbers, vectors, the addresses of bindings.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -17,7 +17,7 @@ static bool is_word(const char *text, size_t length, const char *word) {
     return strlen(word) == length && strncmp(text, word, length) == 0;
 }
 
-/* A number up to a comma or the end. Returns the text behind it, or NULL. */
+/* Reads a number that ends at a comma or at the text's end. Returns the text after it; NULL: it is no number. */
 static const char *read_number(const char *text, nbl_interpreter_number_t *number) {
     const size_t length = strcspn(text, ",");
     const char *end = text + length;

@@ -1,4 +1,4 @@
-/* Reads the shader: a module as it is, a text by the library's compiler with debug information.
+/* Reads the shader: a module from its file, or a text, which the library's compiler compiles with debug information.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -28,7 +28,7 @@ FILE *open_file(const char *path, nbl_error_t *error) {
     struct stat is;
     if (stat(path, &is) != 0)
         fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
-    else if (!S_ISREG(is.st_mode)) /* opening a pipe would wait for a process that writes it */
+    else if (!S_ISREG(is.st_mode)) /* refused before it is opened: a pipe would wait for a writer */
         fail(error, EXIT_FAILED, "%s: is no regular file", path);
     else {
         FILE *file = fopen(path, "rb");
@@ -71,12 +71,12 @@ int read_whole(const char *path, uint64_t most, unsigned char **data, size_t *si
     return EXIT_DONE;
 }
 
-/* Texts that were included, kept until the compiler has read them. */
+/* A text that was included. All are kept until the compiler has read them. */
 typedef struct included_t {
     char *name;
     unsigned char *text;
     size_t size;
-    const char *folder; /* of -I, in which it was found; NULL: none */
+    const char *folder; /* the folder of -I in which it was found; NULL: found by its name alone */
 } included_t;
 
 typedef struct includes_t {
@@ -111,7 +111,7 @@ static const char *include(void *user, const char *name, size_t *size) {
             *size = includes->files[i].size;
             return (const char *)includes->files[i].text;
         }
-    /* what climbs above a folder of -I begins there: in the one that was used last */
+    /* a path that leads above a folder of -I, "../x.h", is taken from the folder that was used last */
     const char *last = NULL;
     for (size_t i = includes->count; i-- > 0 && last == NULL && strncmp(name, "../", 3) == 0;)
         last = includes->files[i].folder;
@@ -129,8 +129,8 @@ static const char *include(void *user, const char *name, size_t *size) {
     return found;
 }
 
-/* The functions of a text in HLSL that may be entry points. Returns how many; their names, ", " between them, in text.
- * */
+/* Finds the functions of an HLSL text that may be entry points. Returns how many; `text` receives their names with ", "
+ * between them. */
 static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     uint32_t count = 0;
@@ -140,7 +140,7 @@ static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
         const char *end = strchr(shader, ']'), *open = NULL;
         if (end == NULL) break;
         for (shader = end + 1; shader[strspn(shader, " \t\r\n")] == '[' && (end = strchr(shader, ']')) != NULL;)
-            shader = end + 1; /* another attribute */
+            shader = end + 1; /* the next attribute */
         if ((open = strchr(shader, '(')) == NULL) break;
         while (open > shader && open[-1] == ' ') open--;
         const char *name = open;
@@ -153,7 +153,7 @@ static uint32_t find_entries(const char *shader, char *text, size_t bytes) {
     return count;
 }
 
-/* The entry point that is meant, where main is not. */
+/* Chooses the entry point of a text. GLSL: main. HLSL: the one that was asked for; else the only one; else main. */
 static int choose_entry(const request_t *request, const char *text, bool hlsl, char *name, size_t bytes,
                         nbl_error_t *error) {
     char there[512];
@@ -186,7 +186,8 @@ uint32_t language_of_text(const request_t *request) {
 
 bool is_hlsl(const request_t *request) { return language_of_text(request) == LANGUAGE_HLSL; }
 
-/* In a child, since glslang 12 crashes on some texts: a result, a message, and the module's words. */
+/* Compiles in a child process, since glslang 12 crashes on some texts. Writes to `to` a result, a message and the
+ * module's words. */
 static int compile_in_child(void *user, int to) {
     const nbl_compile_desc_t *desc = user;
     nbl_spirv_t spirv;
@@ -197,7 +198,9 @@ static int compile_in_child(void *user, int to) {
     return written ? 0 : 1;
 }
 
-/* crashed: receives whether the compiler did */
+/* Compiles in a child process, and takes over the module.
+ *
+ * crashed  receives whether the compiler crashed */
 static int compile_apart(const nbl_compile_desc_t *desc, module_t *module, bool *crashed, nbl_error_t *error) {
     const size_t head = sizeof(int32_t) + sizeof error->text;
     int32_t result;
@@ -205,7 +208,7 @@ static int compile_apart(const nbl_compile_desc_t *desc, module_t *module, bool 
     int status = run_child("glslang", compile_in_child, (void *)(uintptr_t)desc, &said, error);
     *crashed = said.crashed;
     if (status == EXIT_DONE && said.size < head) {
-        *crashed = true; /* a sanitizer's end */
+        *crashed = true; /* it exited without a result, as under a sanitizer */
         status = fail(error, EXIT_FAILED, "glslang: ended with status %d", said.status);
     }
     if (status == EXIT_DONE) {
@@ -222,7 +225,7 @@ static int compile_apart(const nbl_compile_desc_t *desc, module_t *module, bool 
     return status;
 }
 
-/* By the library's own compiler. */
+/* Compiles by the library's own compiler. */
 static int compile_own(const request_t *request, const char *text, module_t *module, bool *crashed,
                        nbl_error_t *error) {
     static const nbl_environment_t targets[] = {NBL_ENVIRONMENT_VULKAN_1_1, NBL_ENVIRONMENT_VULKAN_1_0,
@@ -236,13 +239,13 @@ static int compile_own(const request_t *request, const char *text, module_t *mod
     size_t count = 0;
     int status = choose_entry(request, text, hlsl, entry, sizeof entry, error);
     if (status != EXIT_DONE) return status;
-    for (; count < request->defines.count; count++) { /* "f(x)=...", too: no = stands in a macro's head */
+    for (; count < request->defines.count; count++) { /* also "f(x)=...": a macro's head holds no = */
         const char *define = request->defines.values[count], *equal = strchr(define, '=');
         snprintf(names[count], sizeof names[count], "%.*s", equal != NULL ? (int)(equal - define) : (int)strlen(define),
                  define);
         defines[count] = (nbl_define_t){names[count], equal != NULL ? equal + 1 : NULL};
     }
-    /* the compiler's entry point is called main */
+    /* the compiler takes only main as entry point, so a macro renames the one that is meant */
     if (entry[0] != '\0' && strcmp(entry, "main") != 0) defines[count++] = (nbl_define_t){entry, "main"};
     nbl_compile_desc_t desc = {.file = request->shader,
                                .text = text,
@@ -298,7 +301,7 @@ bool is_module(const char *path) {
     return extension != NULL && strcmp(extension, ".spv") == 0;
 }
 
-/* Whether the module has a specialisation constant of that number; lists all of them. */
+/* Returns whether the module has a specialization constant of this number. `text` receives the numbers of all. */
 static bool has_constant(const module_t *module, uint32_t id, char *text, size_t bytes) {
     bool found = false;
     size_t length = 0;
@@ -330,7 +333,7 @@ static bool is_spirv(const unsigned char *data, size_t size) {
     return size >= 4 && data[0] == 0x03 && data[1] == 0x02 && data[2] == 0x23 && data[3] == 0x07;
 }
 
-/* data: is taken over */
+/* Makes a module of a file's bytes, which it frees or keeps. */
 static int take_words(const char *path, unsigned char *data, size_t size, module_t *module, nbl_error_t *error) {
     int status = EXIT_DONE;
     module->words = is_spirv(data, size) ? malloc(size + 4u) : NULL;

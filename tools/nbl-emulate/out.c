@@ -1,4 +1,4 @@
-/* What a run wrote, as files: arrays of NumPy, and pictures.
+/* Writes what a run stored as files: NumPy's arrays, and pictures.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -42,7 +42,8 @@ static int write_array(const char *path, const nbl_interpreter_binding_t *bindin
 
 /* ---- pictures */
 
-/* A number of a buffer, or of a texel; whole numbers are 255ths, as bytes of a picture are. */
+/* Returns a number of a buffer or texel as light: a float's value; an integer divided by 255, as bytes of pictures
+ * are. */
 static float number_at(const unsigned char *at, const char *scalar) {
     const uint32_t bytes = (uint32_t)(scalar[2] - '0');
     uint64_t bits = 0;
@@ -57,7 +58,7 @@ static float number_at(const unsigned char *at, const char *scalar) {
     return (float)((double)((int64_t)(bits << (64u - 8u * bytes)) >> (64u - 8u * bytes)) / 255.0);
 }
 
-/* width, height and numbers of a picture's point: an image's texels, layers below each other; a buffer's shape. */
+/* A picture to be written: an image's texels, its layers one below the other; or a buffer, by its array's shape. */
 typedef struct picture_t {
     uint32_t width, height, channels;
     const unsigned char *data;
@@ -112,7 +113,7 @@ static bool ends_with(const char *path, const char *end) {
     return length >= size && strcmp(path + length - size, end) == 0;
 }
 
-/* Reads "[SET.]N=FILE". Returns the file's name, or NULL for a folder. */
+/* Reads "[SET.]N=FILE". Returns the file's name; NULL: the text is no such word, but a folder. */
 static const char *read_out(const char *text, unsigned *set, unsigned *binding) {
     const char *rest = read_place(text, set, binding);
     return rest != NULL && rest[0] == '=' && rest[1] != '\0' ? rest + 1 : NULL;

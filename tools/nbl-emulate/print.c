@@ -1,4 +1,4 @@
-/* Prints what was found: for people, as a compiler's messages, as JSON, as SARIF 2.1.0 for code scanning.
+/* Prints findings: as text, as a compiler's messages, as JSON, or as SARIF 2.1.0 for code scanning.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-emulate.h"
@@ -14,7 +14,7 @@ static const char *rule_of(const nbl_interpreter_finding_t *finding) {
     return rules[finding->issue];
 }
 
-/* Lines at which data decides; of what is refuted they say nothing. */
+/* Returns the number of lines at which data decides; 0 if a finding has refuted the shader anyway. */
 static uint32_t undecided(const nbl_interpreter_report_t *report) {
     return report->verdict == NBL_INTERPRETER_OPEN ? report->decision_count : 0;
 }
@@ -24,7 +24,7 @@ static const char *verdict_text(nbl_interpreter_verdict_t verdict) {
     return texts[verdict];
 }
 
-/* Makes one line of several. */
+/* Replaces line ends by spaces. */
 static void one_line(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {
@@ -45,7 +45,7 @@ static void print_instruction(const nbl_interpreter_t *interpreter, const nbl_in
     if (text[0] != '\0') printf("    word %u:%s\n", (unsigned)place->word, text);
 }
 
-/* What a proof says nothing of, before it. */
+/* Prints what a proof does not cover. */
 static void print_limits(const nbl_interpreter_report_t *report, uint32_t invocations) {
     const uint32_t left = report->blocks - report->blocks_proved;
     if (invocations == 1 && report->workgroups == 1)
@@ -221,7 +221,7 @@ static void print_json(const nbl_interpreter_report_t *report) {
     printf("]}\n");
 }
 
-/* As SARIF's artifact locations are: a URI, relative where the path is. */
+/* Prints a path as SARIF's artifact locations are written: as a URI; a relative path stays relative. */
 static void print_uri(const char *path) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
     printf(path[0] == '/' ? "\"file://" : "\"");

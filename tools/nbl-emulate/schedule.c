@@ -1,8 +1,8 @@
-/* Orders of turns: searched, written to a file, taken from one; and their trace.
+/* Searches orders of turns, writes one to a file, runs by a file, and prints its trace.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A line of the file is who takes the next turn, "workgroup subgroup"; what follows a # is said for the reader. Who is
- * not named any more takes turns in order.
+ * A line of the file names the subgroup that takes the next turn, "workgroup subgroup". Text after a # is for the
+ * reader. After the last line subgroups take turns in order.
  */
 #include "dap.h"
 

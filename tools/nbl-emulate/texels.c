@@ -1,4 +1,5 @@
-/* Texels of Vulkan's colour formats as four components of 32 bits: floats, or integers of the formats that have these.
+/* Converts texels of Vulkan's colour formats to four components of 32 bits and back: floats; integers for integer
+ * formats.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "capture.h"
@@ -8,11 +9,12 @@
 
 typedef enum numbers_t { UNORM, SNORM, USCALED, SSCALED, UINT, SINT, FLOATS, SRGB } numbers_t;
 
-/* In Vulkan, formats of one layout are neighbours: UNORM, SNORM, USCALED, SSCALED, UINT, SINT, then SRGB or SFLOAT. */
+/* The formats by layout. Vulkan numbers formats of a layout one after the other: UNORM, SNORM, USCALED, SSCALED, UINT,
+ * SINT, then SRGB or SFLOAT. */
 static const struct {
     uint32_t first, last; /* Vulkan's numbers */
     uint32_t bits, count; /* of each component; of them */
-    bool swapped;         /* blue first */
+    bool blue_first;      /* blue first */
     numbers_t seventh;
     numbers_t begin;
 } families[] = {
@@ -26,7 +28,7 @@ static const struct {
     {107, 109, 32, 4, false, FLOATS, UINT},
 };
 
-/* Packed ones: bits of each component from the lowest bit on, in the order of to[]. */
+/* A packed format: where the bits of each component are. */
 typedef struct packed_t {
     uint32_t format, bytes;
     uint8_t low[4], bits[4]; /* of red, green, blue, alpha; 0 bits: none */
@@ -61,7 +63,7 @@ static float half(uint32_t bits) {
     return sign * (exponent == 0 ? ldexpf(fraction, -24) : ldexpf(1024.0f + fraction, exponent - 25));
 }
 
-/* Floats of 11 and 10 bits: five of exponent, no sign. */
+/* Returns the value of an unsigned float of 11 or 10 bits: five bits of exponent, and a fraction. */
 static float small_float(uint32_t bits, unsigned fraction_bits) {
     return half(bits << (10u - fraction_bits) & 0x7FFFu);
 }
@@ -141,7 +143,7 @@ bool texels_decode(uint32_t format, const unsigned char *from, uint64_t count, u
         for (uint32_t c = 0; c < families[family].count; c++) {
             uint32_t raw = 0;
             memcpy(&raw, from + c * size, size);
-            out[families[family].swapped && c < 3 ? 2u - c : c] =
+            out[families[family].blue_first && c < 3 ? 2u - c : c] =
                 component(raw, families[family].bits, numbers, c == 3);
         }
     }
