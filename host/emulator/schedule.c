@@ -1,12 +1,17 @@
-/* Which invocation runs next, what happens when all of a subgroup or workgroup have arrived, and the limit of steps.
+/* Chooses the invocation that runs next, ends barriers and subgroup operations when all have arrived, and ends kernels
+ * that take too many steps. emulator/internal.h says what the functions for other files promise.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   phase   from one workgroup barrier to the next: every subgroup once, in subgroup_order
- *   round   from one subgroup operation to the next: every live lane of one subgroup once, in lane_order
+ *   phase   the time between two workgroup barriers: each subgroup runs up to the barrier, one after the other, in
+ *           subgroup_order
+ *   round   a part of a phase, between two subgroup operations of a subgroup: each of its live lanes runs once, in
+ *           lane_order
+ *   step    an access, a fence, or an invocation's part in a barrier or a subgroup operation
  *
- * An invocation that stops switches directly to the next one. Nothing here waits: when no lane of a round is left to
- * run, the round ends in an exchange, in the next subgroup or in an error. A phase ends in the same way. A kernel that
- * spins until another invocation acts would spin for ever, as it may on a GPU.
+ * An invocation that waits or has ended switches directly to the next invocation. When no lane of a round is left to
+ * run, the subgroup's operation is done and its next round begins; or the next subgroup begins; or, after the last
+ * subgroup, the barrier ends and the next phase begins; or there is an error, such as a barrier that not all reach. A
+ * kernel that spins until another invocation acts would spin for ever, as it may on a GPU.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
@@ -22,7 +27,7 @@ uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound
 
 /* ---- The limit of a workgroup's steps */
 
-/* Takes steps off the remaining steps; returns 0 after it failed because there are too few. */
+/* Takes steps off the remaining steps. If too few remain, reports the error and returns 0. */
 static int take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
                       const char *file, int line) {
     if (worker->steps_left >= steps) {
@@ -39,6 +44,7 @@ void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, in
 
 /* ---- Phases and rounds */
 
+/* Begins a round of the subgroup at worker->round; in the shuffled order with a new order of its lanes. */
 static void begin_round(nbl_emulator_worker_t *worker) {
     worker->round_position = 0;
     if (!worker->shuffled) return;
@@ -72,8 +78,9 @@ static void begin_phase(nbl_emulator_worker_t *worker) {
     begin_subgroup(worker);
 }
 
-#define NOBODY UINT32_MAX
+#define NOBODY UINT32_MAX /* a place in `ready` that no invocation has */
 
+/* Adds the invocations that can run, of `count` from `first` on, to the adversarial order's list. */
 static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (first[i].state == NBL_STATE_RUNNABLE) {
@@ -82,6 +89,7 @@ static void make_ready(nbl_emulator_worker_t *worker, const nbl_emulator_invocat
         }
 }
 
+/* Begins a workgroup in the adversarial order: every invocation is in the list. */
 static void begin_anywhere(nbl_emulator_worker_t *worker) {
     worker->ready_count = 0;
     worker->ready_position = NOBODY;
@@ -93,7 +101,9 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
 
     worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
-    /* A stream per workgroup: a replay does not depend on which thread got which workgroup. */
+    /* Each workgroup has random numbers of its own, so that a replay does not depend on which thread gets which
+     * workgroup. The factor is one of Steele and Vigna's multipliers ("Computationally easy, spectrally good
+     * multipliers", 2021). */
     worker->random = launch->seed;
     worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^
                      (worker->workgroup_index * 0xD1342543DE82EF95u);
@@ -115,7 +125,8 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     }
 }
 
-/* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
+/* Ends a phase; called when every invocation waits at a workgroup barrier or has ended. Returns 1 if a new phase has
+ * begun; 0 if the workgroup has ended, or after an error, which the worker's report holds. */
 static int finish_phase(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
@@ -138,9 +149,15 @@ static int finish_phase(nbl_emulator_worker_t *worker) {
     return 1;
 }
 
-/* Chooses the lanes that wait at the earliest subgroup operation: a tangle, as SPIR-V calls the invocations that execute
- * one dynamic instance together. They may still join the lanes that wait at a later operation, or at a workgroup barrier.
- * Returns any lane of the tangle. */
+/* Chooses the lanes whose subgroup operation is done next: those that wait at the earliest operation, in the order in
+ * which the kernel's text comes to them. SPIR-V calls such lanes, which execute the same dynamic instance of an
+ * instruction, a tangle. Other lanes, at later operations or at a workgroup barrier, wait on: the tangle may still
+ * reach them.
+ *
+ * Marks the lanes in worker->takes_part. Returns one of them.
+ *
+ * operating  any lane that waits at a subgroup operation
+ * is_all     receives 1 if all live lanes of the subgroup are in the tangle */
 static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
                                                       const nbl_emulator_invocation_t *operating, int *is_all) {
     const nbl_emulator_invocation_t *round = worker->round;
@@ -164,8 +181,10 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
     return operating;
 }
 
-/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation.
- * Returns 1 when they run again, 0 after an error. */
+/* Does a subgroup operation; called when all live lanes of the subgroup at worker->round wait. Returns 1 if lanes can
+ * run again, 0 after an error.
+ *
+ * operating  any lane that waits at a subgroup operation */
 static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
     nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
@@ -187,7 +206,8 @@ static int finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_in
     return 1;
 }
 
-/* No lane of the round is left to run. Returns 1 when another round has begun. */
+/* Ends a round; called when no lane of it is left to run. Returns 1 if another round has begun; 0 if the workgroup has
+ * ended, or after an error. */
 static int finish_round(nbl_emulator_worker_t *worker) {
     const nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
@@ -201,10 +221,12 @@ static int finish_round(nbl_emulator_worker_t *worker) {
 
 /* ---- The adversarial order
  *
- * All that may run stands in one list, from which chance picks, before every access to memory. A subgroup's operation
- * is finished when its last running lane stops, a barrier when the list is empty. */
+ * All invocations of the workgroup that can run are in one list, `ready`. Before each access to memory one of them is
+ * chosen: by chance, or by the launch's schedule, which replays choices. A subgroup's operation is done when its last
+ * lane that could run waits or has ended. A barrier ends when the list is empty. `point` counts the choices. */
 
-/* The usual one: who runs, else the first. */
+/* Returns the place in `ready` that a schedule need not name: the invocation that runs; else the one of lowest
+ * index. */
 static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
     uint32_t least = 0;
     if (worker->ready_position != NOBODY) return worker->ready_position;
@@ -213,6 +235,8 @@ static uint32_t usual_place(const nbl_emulator_worker_t *worker) {
     return least;
 }
 
+/* Returns the place in `ready` of the invocation that runs next. A schedule that names an invocation which cannot run
+ * leaves the usual choice. Choices other than the usual one are noted, for a schedule that replays them. */
 static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, int line) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
     if (launch->schedule == NULL && launch->choices == NULL)
@@ -235,7 +259,7 @@ static uint32_t choose_place(nbl_emulator_worker_t *worker, const char *file, in
     return place;
 }
 
-/* Whether other workgroups have their turn before an access that is not atomic. */
+/* Returns whether other workgroups get a turn before the access that comes next; chosen: before one in four. */
 static int yields(nbl_emulator_worker_t *worker) {
     if (!worker->takes_turns) return 0;
     if (worker->job->launch.schedule == NULL) return nbl_emulator_random_below(worker, 4u) == 0;
@@ -243,6 +267,7 @@ static int yields(nbl_emulator_worker_t *worker) {
            NULL;
 }
 
+/* Half of the atomic loads may read an older value; chosen. */
 uint32_t nbl_emulator_choose_older(nbl_emulator_worker_t *worker, uint32_t most) {
     uint32_t older = 0;
     if (worker->job->launch.schedule == NULL) {
@@ -259,13 +284,15 @@ uint32_t nbl_emulator_choose_older(nbl_emulator_worker_t *worker, uint32_t most)
     return older;
 }
 
+/* Chooses the invocation that runs next, and returns it. */
 static nbl_emulator_invocation_t *pick(nbl_emulator_worker_t *worker, const char *file, int line) {
     worker->ready_position = choose_place(worker, file, line);
     worker->round_position = worker->round_lanes; /* no invocation of the round is left to run */
     return &worker->invocations[worker->ready[worker->ready_position]];
 }
 
-/* All of a subgroup stand still. Returns 0 after an error. */
+/* Called when no lane of a subgroup can run: does the operation at which lanes of it wait, if there is one. Returns 0
+ * after an error. */
 static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup) {
     uint32_t first = subgroup * worker->subgroup_size, left = worker->job->invocations - first;
 
@@ -281,7 +308,8 @@ static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup) {
     return 1;
 }
 
-/* Takes out the one that stopped or ended and returns another, or NULL. */
+/* Removes the invocation that waits or has ended from the list, and returns the one that runs next. NULL: the workgroup
+ * has ended, or after an error. */
 static nbl_emulator_invocation_t *next_anywhere(nbl_emulator_worker_t *worker) {
     if (worker->ready_position != NOBODY) {
         uint32_t subgroup = worker->ready[worker->ready_position] / worker->subgroup_size;
@@ -304,7 +332,7 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     worker->trace_step++;
     if (worker->ready == NULL) return;
     worker->point++;
-    if (yields(worker)) {
+    if (yields(worker)) { /* others' accesses change what the worker holds of the access that comes next: save it */
         nbl_emulator_atomic_t coming = worker->atomic;
         const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
         nbl_emulator_yield_turn(worker);
@@ -336,7 +364,7 @@ nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *wor
             nbl_emulator_invocation_t *next = worker->round + worker->lane_order[worker->round_position++];
             if (next->state == NBL_STATE_RUNNABLE) return next;
         }
-        if (worker->ready != NULL) /* its rounds are always at their end */
+        if (worker->ready != NULL) /* the adversarial order has no rounds: round_position is always round_lanes */
             return next_anywhere(worker);
     } while (finish_round(worker));
     return NULL;

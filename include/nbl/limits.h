@@ -1,20 +1,41 @@
-/* What the scalars can hold: the mirror of std::numeric_limits, as functions named after the scalar.
+/* The ranges and precisions of the scalar types: std::numeric_limits as functions and constants, named after the type.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   nbl_limits_max_uint32_t()        the largest finite value        nbl_limits_lowest_...()  the most negative one; 0 if unsigned
- *   nbl_limits_min_float32_t()       the smallest normal number      nbl_limits_denorm_min_...()  the smallest above 0
- *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
- *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
+ * Functions, for integers and floats:
  *
- * And constants, such as NBL_LIMITS_DIGITS10_float32_t: DIGITS10, decimal digits that survive; MAX_DIGITS10, digits that tell two
- * numbers apart; MIN_EXPONENT and MAX_EXPONENT of 2, MIN_EXPONENT10 and MAX_EXPONENT10 of 10, of the floats; IS_MODULO, whether
- * sums wrap, which they do here for signed integers, too, by nbl/functional.h; HAS_INFINITY, which stands for std's has_quiet_NaN
- * and is_iec559, too. NBL_LIMITS_RADIX is 2. Signed, integer and exact are in nbl/type_traits.h. std's min of an integer is
- * lowest here.
+ *   nbl_limits_max_uint32_t()         the largest finite value
+ *   nbl_limits_lowest_uint32_t()      the most negative value; 0 for unsigned types. std calls it min() for integers
  *
- * max and lowest exist for the integers, those of 16 and 64 bits too, and for the floats, all else for the floats. A
- * scalar pasted after the name makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities
- * and NaNs are made from their bits, so that no compiler and no device flushes or folds them.
+ * Functions, for floats:
+ *
+ *   nbl_limits_min_float32_t()        the smallest positive normal number
+ *   nbl_limits_denorm_min_float32_t() the smallest positive number, which is subnormal
+ *   nbl_limits_epsilon_float32_t()    the distance from 1 to the next larger number
+ *   nbl_limits_infinity_float32_t()   positive infinity
+ *   nbl_limits_quiet_nan_float32_t()  a quiet NaN
+ *
+ * Constants, for integers and floats:
+ *
+ *   NBL_LIMITS_DIGITS_uint32_t        bits of the significand; of an integer its bits without the sign
+ *   NBL_LIMITS_DIGITS10_uint32_t      any decimal number of so many digits survives a conversion to the type and back
+ *   NBL_LIMITS_IS_MODULO_uint32_t     1: sums wrap around. Also for signed integers, added by nbl/functional.h
+ *   NBL_LIMITS_HAS_INFINITY_uint32_t  1: has infinities and NaNs, and is IEEE 754's (std's has_quiet_NaN and is_iec559)
+ *   NBL_LIMITS_RADIX                  2, of all types
+ *
+ * Constants, for floats:
+ *
+ *   NBL_LIMITS_MAX_DIGITS10_float32_t     so many decimal digits tell any two numbers of the type apart
+ *   NBL_LIMITS_MIN_EXPONENT_float32_t     e of the smallest power of two, 2^(e - 1), that is a normal number
+ *   NBL_LIMITS_MAX_EXPONENT_float32_t     e of the largest power of two, 2^(e - 1)
+ *   NBL_LIMITS_MIN_EXPONENT10_float32_t   e of the smallest power of ten, 10^e, that is a normal number
+ *   NBL_LIMITS_MAX_EXPONENT10_float32_t   e of the largest power of ten, 10^e
+ *
+ * uint32_t, int32_t and float32_t are always there; types of 16 and 64 bits if NBL_HAS_INT16, NBL_HAS_INT64,
+ * NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1. std's is_signed, is_integer and is_exact are in nbl/type_traits.h. In a text
+ * for any type T paste its name: NBL_CAT(nbl_limits_max_, T)().
+ *
+ * The floats' values are IEEE 754's, made from their bits, so that no compiler changes them. A device that flushes
+ * subnormals still flushes one when it computes with it.
  */
 #ifndef NBL_LIMITS_H
 #define NBL_LIMITS_H
@@ -107,7 +128,7 @@ NBL_FUNCTION float32_t nbl_limits_infinity_float32_t(void) { return nbl_float32_
 NBL_FUNCTION float32_t nbl_limits_quiet_nan_float32_t(void) { return nbl_float32_from_bits(0x7fc00000u); }
 
 #if NBL_HAS_FLOAT64
-/* Returns the float64 of its upper and its lower 32 bits. */
+/* Returns the float64 that has these upper and lower 32 bits. Internal. */
 NBL_FUNCTION float64_t nbl_limits_of_bits_float64_t(uint32_t high, uint32_t low) {
     nbl_uint32_t2 bits = {low, high};
     return nbl_float64_from_bits(bits);
@@ -128,7 +149,9 @@ NBL_FUNCTION float64_t nbl_limits_quiet_nan_float64_t(void) { return nbl_limits_
 #endif
 
 #if NBL_HAS_FLOAT16
-/* Returns the float16 of 16 bits. */
+/* Returns the float16 that has these bits. Internal.
+ *
+ * bits  0 to 0xffff; higher bits are ignored */
 NBL_FUNCTION float16_t nbl_limits_of_bits_float16_t(uint32_t bits) {
     return NBL_CAST(float16_t, nbl_unpack_half_2x16(bits).x);
 }

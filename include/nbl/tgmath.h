@@ -1,28 +1,42 @@
-/* Elementary functions of float32 that give the same bits everywhere: the mirror of std's tgmath, in integers alone.
+/* Elementary functions of float32 that give the same bits everywhere: std's tgmath, computed in integers alone.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   nbl_sqrt(x) nbl_div(x, y) nbl_fma(x, y, z)                                     correctly rounded
- *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_round(x) nbl_round_even(x)           exact
- *   nbl_nextafter(x, y) nbl_fmod(x, y) nbl_modf(x) nbl_frexp(x) nbl_frexp_exponent(x)  exact; nbl_trunc(x) is modf's
- *   nbl_ldexp(x, n)                                                                other part
- *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y)
- *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
- *   nbl_tanh(x) nbl_asinh(x) nbl_acosh(x) nbl_atanh(x) nbl_expm1(x) nbl_log1p(x) nbl_log10(x) nbl_erf(x) nbl_erfc(x)
- *   nbl_tgamma(x) nbl_lgamma(x)                                                    within 1 unit in the last place,
- *                                                                                  but lgamma below 0
+ * Correctly rounded:
  *
- * The largest errors, over all 2^32 arguments, stand in docs/guide/same-bits.md. Special values are those of C's annex
- * F; every NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no
- * floating-point operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one.
- * Each function is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal
- * on its way, bits stay. A float64 as an argument does not compile.
+ *   nbl_sqrt(x) nbl_div(x, y) nbl_fma(x, y, z)
+ *   nbl_ldexp(x, n)          x 2^n, n any
  *
- * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed
- * and its errors; nbl_<name>_bits stay as they are.
+ * Exact:
  *
- * The roots of the method: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions;
- * Payne and Hanek (1983) for large angles; and for the aim of all inputs checked, one rounding at the end, RLIBM (Lim
- * and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH 2022). The polynomials are our own.
+ *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_round(x) nbl_round_even(x)    round() takes halves away from zero
+ *   nbl_nextafter(x, y) nbl_fmod(x, y)
+ *   nbl_modf(x)              the fraction of x, with its sign; nbl_trunc(x) is the rest
+ *   nbl_frexp(x)             f of x = f 2^e, |f| from 1/2 to below 1
+ *   nbl_frexp_exponent(x)    e of x = f 2^e; 0 for zeros, infinities and NaNs
+ *
+ * Within 1 unit in the last place, angles in radians:
+ *
+ *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y) nbl_sin(x)
+ *   nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x) nbl_tanh(x)
+ *   nbl_asinh(x) nbl_acosh(x) nbl_atanh(x) nbl_expm1(x) nbl_log1p(x) nbl_log10(x) nbl_erf(x) nbl_erfc(x) nbl_tgamma(x)
+ *   nbl_lgamma(x)            log |Gamma(x)|; below 0, where it has zeros, within 1 unit of the larger of 1 and the
+ *                            result
+ *
+ * docs/guide/same-bits.md has the largest errors, over all 2^32 arguments of most functions of one argument and over
+ * random ones of the others. Special values are those of C's annex F; every NaN returned is 0x7fc00000. No
+ * floating-point operation stands between the bits of the arguments and the bits of the result, so contraction, a
+ * driver's fast mathematics and flushed subnormals cannot change the result.
+ *
+ * Each function exists a second time as nbl_<name>_bits(), which takes and returns the bits of the floats as uint32_t.
+ * Arithmetic around a call may flush a subnormal float; bits are not touched. A float64 as an argument does not
+ * compile: nbl/tgmath/float32_alone.h sees to that, and names nbl_log2() in languages without overloading.
+ *
+ * Define NBL_TGMATH_FAST 1 before the first include to get, under the names above, the device's own functions with the
+ * device's speed and errors. nbl_<name>_bits() do not change.
+ *
+ * The methods: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and Hanek
+ * (1983) for large angles; RLIBM (Lim and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH
+ * 2022) for checking all inputs and rounding once at the end. The polynomials are our own.
  */
 #ifndef NBL_TGMATH_H
 #define NBL_TGMATH_H
@@ -94,7 +108,7 @@ NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
 #endif
 #undef NBL_TGMATH_OF_2
 #endif
-/* A device has no other functions for these than the ones by bits, or no language has them all. */
+/* These are computed by bits with NBL_TGMATH_FAST, too: not every language has them. */
 NBL_TGMATH_OF_1(nbl_asinh, nbl_asinh_bits)
 NBL_TGMATH_OF_1(nbl_acosh, nbl_acosh_bits)
 NBL_TGMATH_OF_1(nbl_atanh, nbl_atanh_bits)

@@ -11,17 +11,19 @@
 #include <time.h>
 #include <unistd.h>
 
+/* platform/watchdog.h says what start and stop promise. */
 #if defined(SIGEV_THREAD_ID)
 #if !defined(sigev_notify_thread_id)
-#define sigev_notify_thread_id _sigev_un._tid
+#define sigev_notify_thread_id _sigev_un._tid /* some C libraries lack the name */
 #endif
 
 struct nbl_watchdog_t {
     timer_t timer;
 };
 
-static void (*volatile look_)(void);
+static void (*volatile look_)(void); /* what all watches call */
 
+/* The signal's handler, in the watched thread. */
 static void on_time(int number, siginfo_t *information, void *context) {
     (void)number;
     (void)information;
@@ -33,14 +35,17 @@ nbl_watchdog_t *nbl_watchdog_start(uint32_t seconds, void (*look)(void)) {
     struct sigaction action, previous;
     struct sigevent event;
     const struct itimerspec every = {{seconds, 0}, {seconds, 0}};
-    const int number = SIGRTMIN + 4;
+    const int number = SIGRTMIN + 4; /* the signal; chosen: glibc and most libraries leave it free */
 
     memset(&action, 0, sizeof action);
     memset(&event, 0, sizeof event);
     action.sa_sigaction = on_time;
+    /* Like a fault's handler it runs on the alternate stack, if there is one, and may leave by switching fibers, so
+     * that the signal must not stay blocked. Interrupted system calls go on. */
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
     if (sigaction(number, NULL, &previous) != 0 ||
-        (previous.sa_handler != SIG_DFL && previous.sa_sigaction != on_time)) /* the program's own handler */
+        (previous.sa_handler != SIG_DFL &&
+         previous.sa_sigaction != on_time)) /* the program handles this signal itself */
         return NULL;
     nbl_watchdog_t *watchdog = malloc(sizeof *watchdog);
     if (watchdog == NULL) return NULL;

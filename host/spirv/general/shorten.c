@@ -1,11 +1,17 @@
-/* Compresses a module by what it repeats, of itself or of a similar module: to half its size and less.
+/* Compresses a packed module to less than half, by repetitions of its own bytes and of a similar module's, the base;
+ * and decompresses it. general.h says what the functions for other files promise.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What is left (Ziv & Lempel 1977): how many bytes follow as they are, and these; then how many stood before, less
- * LEAST, and how far before, less 1; and so on up to the end. Numbers as in pack.c, seven bits a byte.
+ * The compressed form (Ziv & Lempel 1977) is a list of these, which ends after literals, maybe none:
  *
- *   | the base's bytes | bytes of the module ..        a copy may begin in the base, and overlap what it writes
- *   ^                  ^            ^---- distance ----^
+ *   n, n bytes    literals: the next n bytes are these
+ *   n, distance   a copy: the next n + LEAST bytes are equal to the ones distance + 1 bytes before them
+ *
+ * A number has seven bits in each byte, the lowest first; the top bit of a byte says that another follows. A copy may
+ * begin in the base's bytes, and may overlap the bytes that it makes:
+ *
+ *   | base's bytes | module's bytes ..
+ *            ^<-- distance + 1 -->^ here the copy is written
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,27 +19,30 @@
 #include "spirv/general/general.h"
 
 enum {
-    LEAST = 4,        /* bytes of the shortest repetition */
-    HASHES = 1 << 14, /* size of the table of places, by hash */
-    TRIES = 64        /* places that are compared; chosen, nothing measured */
+    LEAST = 4,        /* bytes of the shortest copy: a copy takes two bytes or more, and hash_at() reads four */
+    HASHES = 1 << 14, /* entries of the table of places, by hash; chosen */
+    TRIES = 64        /* places that find() compares at most; chosen, not measured */
 };
 
 /* ---- Shortening */
 
 typedef struct shortener_t {
-    const uint8_t *all; /* the base's bytes and the module's */
-    size_t end;
-    uint32_t *before;      /* by place: the last place before it with an equal hash, plus 1 */
-    uint32_t last[HASHES]; /* by hash: the last place, plus 1 */
-    uint8_t *out;
-    size_t size;
+    const uint8_t *all;    /* the base's bytes, then the module's; below 2^32 together */
+    size_t end;            /* bytes of all */
+    uint32_t *before;      /* [place]: the last place before it with an equal hash, plus 1; 0: none */
+    uint32_t last[HASHES]; /* [hash]: the last place so far, plus 1; 0: none */
+    uint8_t *out;          /* the compressed bytes */
+    size_t size;           /* of out */
 } shortener_t;
 
+/* Returns a hash of four bytes, 14 bits: a product with 2^32 over the golden ratio (Knuth), of which the top bits
+ * stay. */
 static uint32_t hash_at(const shortener_t *s, size_t at) {
     const uint8_t *b = s->all + at;
     return ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) * 0x9e3779b1u >> 18;
 }
 
+/* Enters a place into the tables, if four bytes are left there. */
 static void remember(shortener_t *s, size_t at) {
     if (at + LEAST > s->end) return;
     uint32_t hash = hash_at(s, at);
@@ -41,12 +50,14 @@ static void remember(shortener_t *s, size_t at) {
     s->last[hash] = (uint32_t)at + 1;
 }
 
+/* Writes a number. */
 static void put(shortener_t *s, size_t number) {
     for (; number > 127; number >>= 7) s->out[s->size++] = (uint8_t)(number | 128);
     s->out[s->size++] = (uint8_t)number;
 }
 
-/* Finds the longest bytes that stood before and stand here, too. Returns their number; 0: fewer than LEAST. */
+/* Finds the longest sequence at a place that occurs before it, too. Returns its bytes, and where in *distance; 0 if a
+ * copy would not be shorter than literals: fewer than LEAST bytes, or LEAST at a distance that takes three bytes. */
 static size_t find(const shortener_t *s, size_t at, size_t *distance) {
     size_t best = 0;
     if (at + LEAST > s->end) return 0;
@@ -67,6 +78,7 @@ static void put_literals(shortener_t *s, size_t first, size_t end) {
     s->size += end - first;
 }
 
+/* Writes the whole module. */
 static void shorten(shortener_t *s, size_t base_size) {
     size_t literals = base_size, distance = 0, length;
     for (size_t at = 0; at < base_size; at++) remember(s, at);
@@ -86,7 +98,7 @@ static void shorten(shortener_t *s, size_t base_size) {
 uint8_t *nbl_general_shorten(const uint8_t *base, size_t base_size, const uint8_t *bytes, size_t size,
                              size_t *shortened) {
     shortener_t *s = calloc(1, sizeof *s);
-    uint8_t *all = malloc(base_size + size + 1), *out = malloc(2 * size + 16);
+    uint8_t *all = malloc(base_size + size + 1), *out = malloc(2 * size + 16); /* a copy is no longer than its bytes */
     uint32_t *before = calloc(base_size + size + 1, sizeof *before);
     if (s && all && out && before) {
         if (base_size) memcpy(all, base, base_size);
@@ -104,8 +116,9 @@ uint8_t *nbl_general_shorten(const uint8_t *base, size_t base_size, const uint8_
     return out;
 }
 
-/* ---- Lengthening */
+/* ---- Decompressing, "lengthening" */
 
+/* Reads a number of at most four bytes. Returns false if the bytes end, or the number has more. */
 static bool take(const uint8_t **at, const uint8_t *end, size_t *number) {
     *number = 0;
     for (unsigned shift = 0; *at < end && shift < 28; shift += 7) {
@@ -131,7 +144,8 @@ bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_
     }
 }
 
-/* Returns the packed bytes behind the base's bytes, if it has a base; NULL without memory. */
+/* Returns the base's packed bytes, if there is a base, followed by the module's own; NULL without memory, or if bytes
+ * are damaged. A base may have a base itself; tools/make_modules.c limits how many. */
 static uint8_t *packed_bytes(const nbl_general_packed_t *packed) {
     const nbl_general_packed_t *base = packed->base;
     size_t base_size = base ? base->packed_size : 0, all_size = base_size + packed->packed_size;

@@ -1,4 +1,5 @@
-/* What all rules take: views of arrays and of the workspace, operations, steps.
+/* Functions that all rules use: they make loops, views of arrays and of the workspace, operations and steps. rules.h
+ * says what a rule is, and what the functions promise.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
@@ -13,7 +14,7 @@
 
 void nbl_rules_add_loop(nbl_rules_loops_t *loops, uint64_t most, uint64_t count, uint64_t load, uint64_t store) {
     if (count == 1) return;
-    const uint32_t last = loops->count - 1; /* if there is one */
+    const uint32_t last = loops->count - 1; /* used only if there is a loop */
     const bool continues = loops->count > 0 && loops->load[last].count <= most / count &&
                            loops->load[last].stride == count * load && loops->store[last].stride == count * store;
     const uint32_t at = continues ? last : loops->count++;
@@ -40,7 +41,8 @@ static uint32_t storage_of(uint32_t array, uint32_t arithmetic) {
     return array == NBL_FFT_FLOAT32 ? NBL_VIEW_FLOATS : NBL_VIEW_HALVES;
 }
 
-/* Returns whether real numbers lie in pairs: two side by side, aligned as a complex number, in every line. */
+/* Returns whether the real numbers of each line (one transform's elements) lie in pairs: two side by side, aligned as a
+ * complex number. */
 static bool lies_in_pairs(const nbl_view_t *view) {
     bool even = view->stride == 1 && (view->given | view->kept_from | view->kept) % 2 == 0;
     for (uint32_t i = 0; i < NBL_VIEW_MOST_LOOPS && view->transforms[i].count > 0; i++)
@@ -68,7 +70,7 @@ nbl_view_t nbl_rules_work(nbl_rules_t *rules, uint32_t number, uint64_t elements
     const uint64_t beside = axis->interleaves ? axis->beside : 1;
     if (axis->work_elements[number] < elements) axis->work_elements[number] = elements;
     if (axis->work_bytes[number] < bytes) axis->work_bytes[number] = bytes;
-    /* workspace.c counts the blocks. */
+    /* The count 1 stands for the blocks of `beside` transforms, which workspace.c counts when all steps are known. */
     return (nbl_view_t){.region = NBL_VIEW_WORK0 + number,
                         .stride = beside,
                         .step = 1,
@@ -106,8 +108,8 @@ uint32_t nbl_rules_line_of(const nbl_program_step_t *step) {
     return i;
 }
 
-/* ---- Scaling: of lines in their last radix, of real signals that are scaled otherwise than usual behind all
- * operations */
+/* ---- Scaling. Complex lines are scaled in their last radix pass. Real signals are scaled there by 1, or, if half the
+ * length is transformed back, by 2; another factor becomes an operation after all others. */
 
 uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
     const bool divides = problem->scaling == NBL_FFT_SCALING_DEFAULT && problem->inverse;
@@ -119,7 +121,8 @@ uint32_t nbl_rules_normalization(const nbl_problem_t *problem) {
 void nbl_rules_scale(const nbl_rules_t *rules, nbl_program_step_t *step) {
     const nbl_rules_axis_t *axis = &rules->axis;
     const uint32_t how = nbl_rules_normalization(&rules->choose.problem);
-    const bool twice = axis->length % 2 == 0 && rules->choose.problem.inverse; /* half the length transforms back */
+    const bool twice =
+        axis->length % 2 == 0 && rules->choose.problem.inverse; /* the inverse of half the length is doubled */
     const uint32_t divisor = how == NBL_FFT_UNNORMALIZED ? 1 : axis->length;
     const double by = how == NBL_FFT_BY_ROOT ? sqrt(divisor) : divisor;
     if (!axis->real || (twice ? 2 : 1) == by) return;
@@ -145,7 +148,7 @@ nbl_result_t nbl_rules_add(nbl_rules_t *rules, const nbl_program_step_t *of, uin
     nbl_program_step_t *step = &program->step[program->steps++];
     const size_t bytes = offsetof(nbl_program_step_t, op) + of->ops * sizeof of->op[0];
     memcpy(step, of, bytes);
-    memset((char *)step + bytes, 0, sizeof *step - bytes); /* operations of other steps, and padding */
+    memset((char *)step + bytes, 0, sizeof *step - bytes); /* room for further operations, and padding: zeros compare */
     step->round = rules->axes;
     step->transforms = step->chunk = axis->transforms;
     rules->stored = stored;

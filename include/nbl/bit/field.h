@@ -1,16 +1,17 @@
-/* Counting bits, and parts of a number: fields, rotations, the order of bytes.
+/* Counts bits, and takes numbers apart: fields, rotations, the order of bytes.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Mirrors std's bit header (popcount, countl_zero, countr_zero, rotl, rotr, byteswap) and GLSL's bitCount, findLSB,
- * findMSB, bitfieldExtract and bitfieldInsert; bitfieldReverse is nbl_bit_reverse() of nbl/bit.h. Counts have a result
- * for every argument, 0 among them; fields have the ranges that stand with them, and nothing tells of others.
+ * findMSB, bitfieldExtract and bitfieldInsert; bitfieldReverse is nbl_bit_reverse() of nbl/bit.h. Unlike GLSL's,
+ * functions that count accept 0. A field's offset and bits have ranges; outside them the result is some number, without
+ * an error.
  */
 #ifndef NBL_BIT_FIELD_H
 #define NBL_BIT_FIELD_H
 
 #include "nbl/lang.h"
 
-/* How many bits are set.
+/* Counts the bits that are set. Sums of neighbouring bits, pairs, fours and bytes (H. Warren, Hacker's Delight, 5-1).
  *
  * Returns 0 to 32.
  *
@@ -23,7 +24,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_count(uint32_t value) {
     return (value * 0x01010101u) >> 24;
 }
 
-/* How many zeros stand above the highest set bit.
+/* Counts the zeros above the highest set bit.
  *
  * Returns 0 to 32; 32 for 0.
  *
@@ -52,7 +53,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
     return zeros;
 }
 
-/* How many zeros stand below the lowest set bit.
+/* Counts the zeros below the lowest set bit.
  *
  * Returns 0 to 32; 32 for 0.
  *
@@ -62,7 +63,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_count_trailing_zeros(uint32_t value) {
     return nbl_bit_count(~value & (value - 1u));
 }
 
-/* Position of the lowest and of the highest set bit.
+/* Find the lowest and the highest set bit.
  *
  * Return 0 to 31; -1 for 0, as GLSL's findLSB and findMSB.
  *
@@ -75,15 +76,20 @@ NBL_CONSTEXPR_FUNCTION int32_t nbl_find_msb(uint32_t value) {
     return 31 - NBL_CAST(int32_t, nbl_count_leading_zeros(value));
 }
 
-/* A number with `bits` ones from bit `offset` on: 0 for 0 bits. Ones beyond bit 31 are dropped. */
+/* Returns a number with `bits` ones from bit `offset` on; 0 for 0 bits. Ones beyond bit 31 are dropped.
+ *
+ * offset, bits  any
+ */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_bit_mask(uint32_t offset, uint32_t bits) {
     uint32_t mask = bits >= 32u ? 0xffffffffu : (1u << bits) - 1u;
     return offset >= 32u ? 0u : mask << offset;
 }
 
-/* `bits` bits from bit `offset` on, moved down to bit 0. nbl_bitfield_extract_signed() takes the highest for a sign.
+/* Return the field of `bits` bits from bit `offset` on, moved down to bit 0. The bits above it become 0; in
+ * nbl_bitfield_extract_signed() they become the field's highest bit, its sign. The lowest eight bits, for offset = 2
+ * and bits = 3, x any:
  *
- *   offset = 2, bits = 3, x any:  xxxc baxx  ->  0000 0cba
+ *   xxxc baxx  ->  0000 0cba, or signed cccc ccba
  *
  * Return 0 for 0 bits.
  *
@@ -100,9 +106,10 @@ NBL_CONSTEXPR_FUNCTION int32_t nbl_bitfield_extract_signed(int32_t value, uint32
     return NBL_CAST(int32_t, (field ^ sign) - sign);
 }
 
-/* `base` with the lowest bits of another number in place of its own from `offset` on.
+/* Returns `base` with its field of `bits` bits from bit `offset` on replaced by the lowest bits of `value`; `base`
+ * itself for 0 bits. The lowest eight bits, for offset = 2 and bits = 3, x any:
  *
- *   offset = 2, bits = 3, x any:  hgfe dcba, xxxx xzyw  ->  hgfz ywba
+ *   base hgfe dcba, value xxxx x321  ->  hgf3 21ba
  *
  * base, value  any
  * offset       0 to 31
@@ -113,7 +120,11 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_bitfield_insert(uint32_t base, uint32_t valu
     return (base & ~mask) | ((value << (offset & 31u)) & mask);
 }
 
-/* Rotate all 32 bits; the count may be anything and counts modulo 32. */
+/* Return a number with its 32 bits rotated to the left, and to the right.
+ *
+ * value  any
+ * count  bits; any number, of which the remainder by 32 is taken
+ */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotl(uint32_t value, uint32_t count) {
     return (value << (count & 31u)) | (value >> ((0u - count) & 31u));
 }
@@ -121,7 +132,7 @@ NBL_CONSTEXPR_FUNCTION uint32_t nbl_rotr(uint32_t value, uint32_t count) {
     return (value >> (count & 31u)) | (value << ((0u - count) & 31u));
 }
 
-/* The four bytes in the opposite order. */
+/* Returns a number's four bytes in the opposite order. */
 NBL_CONSTEXPR_FUNCTION uint32_t nbl_byteswap(uint32_t value) {
     return (value << 24) | ((value & 0xff00u) << 8) | ((value >> 8) & 0xff00u) | (value >> 24);
 }

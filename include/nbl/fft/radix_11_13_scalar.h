@@ -1,17 +1,29 @@
-/* Radix kernels of the primes 11 and 13, of one scalar.
+/* Radix kernels for the primes 11 and 13, of one scalar: unscaled transforms of R elements, in natural order, in place.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's. The
- * definition folded by symmetry, as of 7 (Singleton 1969): outputs f and R - f are a sum of cosines with z0 and a sum of
- * sines, less and more. Sums begin with what meets the smallest cosine or sine; to take the largest out of them, as of 7,
- * errs more by a sixth in float64.
+ * Included by nbl/fft/radix_scalar.h, never by itself, for a plan with one of the two radices. Parameters, short words
+ * and R_(), K_(), in_() are that file's; COS_k_R and SIN_k_R are cos and sin of 2 pi k / R.
+ *
+ * The definition, folded by symmetry as for radix 7 (Singleton 1969). With p_k = (z_k + z_(R-k), z_k - z_(R-k)) and k
+ * from 1 to (R - 1) / 2:
+ *
+ *   even = z0 + sum of p_k.lo cos(2 pi k f / R)      odd = sum of p_k.hi sin(2 pi k f / R)
+ *   output f = even - i odd,   output R - f = even + i odd;   for the inverse the other way round
+ *
+ * Each sum begins with the term whose cosine or sine is smallest in magnitude. Radix 7 factors the largest one out;
+ * here that made errors larger by a sixth in float64.
  */
+/* Writes outputs f and R - f, `mirror`, from even and odd. */
 #define NBL_MIRRORED(f, mirror) \
     { \
         NBL_FFT_2 p = R_(mirrored)(even, odd, inverse); \
         NBL_PUT_2(p, f, mirror) \
     }
-/* Outputs f and R - f: the pairs that meet cosine and sine 1, 2 and so on, and these sines with their signs. */
+/* Computes outputs f and `mirror` = R - f.
+ *
+ * p1, p2, ..  the pair that is multiplied by cosine and sine 1, the pair of 2, and so on: p_k with k f = 1, 2, .. or
+ *             their negatives, mod R
+ * s1, s2, ..  sine 1, sine 2, and so on; negative if k f is the negative */
 #define NBL_OVER_11(f, mirror, p1, p2, p3, p4, p5, s1, s2, s3, s4, s5) \
     even = R_(even11)(z0, p3.lo, p2.lo, p4.lo, p1.lo, p5.lo); \
     odd = R_(odd11)(p5.hi, s5, p1.hi, s1, p4.hi, s4, p2.hi, s2, p3.hi, s3); \

@@ -1,9 +1,11 @@
-/* The radix kernel for 32, Cooley & Tukey's 4 x 8: a text of its own, since few shaders read it.
+/* The radix kernel for 32, of one scalar: an unscaled transform of 32 elements, in natural order, in place. By Cooley
+ * and Tukey's 4 x 8. A file of its own, so that other shaders need not read it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix_4_scalar.h, never by itself; its parameters are those of nbl/fft/radix_scalar.h.
+ * Included by nbl/fft/radix_4_scalar.h, never by itself. Parameters, short words and R_(), K_(), in_() are those of
+ * nbl/fft/radix_scalar.h; COS_k_R and TAN_k_R are cos and tan of 2 pi k / R.
  */
-/* exp(-2 pi i k / 32) z, or exp(2 pi i k / 32) z for the inverse. */
+/* w_k_32_(z) is z exp(-2 pi i k / 32), or z exp(2 pi i k / 32) for the inverse. */
 #define w_1_32_(z) R_(turn_by_cosine)(z, K_(COS_1_32), K_(TAN_1_32), inverse)
 #define w_2_32_(z) R_(turn_by_cosine)(z, K_(COS_1_16), K_(TAN_1_16), inverse)
 #define w_3_32_(z) R_(turn_by_cosine)(z, K_(COS_3_32), K_(TAN_3_32), inverse)

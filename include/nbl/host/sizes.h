@@ -1,12 +1,14 @@
-/* How to split a length over a workgroup, and how much storage the passes of a transform over several axes need.
+/* Computes how to split a length over a workgroup, and how much storage the passes of a transform over several axes
+ * need.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17): sizes are 64-bit, and no shader calls these. Mirrors "Figuring out the storage required for
- * an FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm; storage for
- * Stockham, too. Pure functions.
+ * Host only (C11, C++17): sizes are 64-bit, and no shader calls these functions. They are pure. They mirror the
+ * sections "Figuring out the storage required for an FFT" and "Figuring out compile-time parameters" of Nabla's article
+ * on its FFT (docs/originals.md), which has one algorithm, the radix-2 shuffle. The functions for storage know
+ * Stockham, too.
  *
- * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order
- * axis_order[0], axis_order[1] ...: a permutation of 0 .. rank - 1, or NULL for x, y, z, w. Pass 0 is the first.
+ * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order axis_order[0],
+ * axis_order[1] ...: a permutation of 0 .. rank - 1, or NULL for x, y, z, w. Pass 0 is the first.
  */
 #ifndef NBL_FFT_SIZES_H
 #define NBL_FFT_SIZES_H
@@ -20,10 +22,12 @@
 extern "C" {
 #endif
 
-#define NBL_FFT_SIZES_MAX_RANK 4
+#define NBL_FFT_SIZES_MAX_RANK 4 /* x, y, z, w, as in the article */
 
+/* A split of a length, a power of two, over a workgroup. The limits are the radix-2 shuffle's: 32 elements of an
+ * invocation in registers, and 1024 invocations, which most devices have at most. */
 typedef struct nbl_fft_parameters_t {
-    uint32_t elements_per_invocation_log2; /* 1 to 5; 0: no parameters exist */
+    uint32_t elements_per_invocation_log2; /* 1 to 5; 0 in a result: no parameters exist */
     uint32_t workgroup_size_log2;          /* 0 to 10 */
 } nbl_fft_parameters_t;
 
@@ -33,26 +37,29 @@ typedef struct nbl_fft_parameters_t {
  */
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
-/* Returns log2 of the fewest elements per invocation with which a workgroup is not too large: least_log2 to 5. Returns
- * 5 also if 32 elements do not suffice.
+/* Returns log2 of the fewest elements per invocation, from least_log2 on, with which length / elements invocations are
+ * at most max_workgroup_size. Returns 5, for 32 elements, also if these do not suffice: compare length >> 5 yourself.
  *
- * length              a power of two
- * max_workgroup_size  invocations
+ * length              elements, a power of two
+ * max_workgroup_size  invocations, 1 or more
  * least_log2          0 to 5
  */
 uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uint32_t least_log2);
 
-/* Returns a split of a length over a workgroup (Nabla's optimalFFTParameters, with the third argument of its code).
+/* Returns a split of a length over a workgroup. This is Nabla's optimalFFTParameters; min_subgroup_size is in Nabla's
+ * code and not in its article.
  *
- * It takes two elements per invocation if the workgroup may be that large, else as few as suffice: more elements mean
- * more accesses to the array or more registers. The transform has the length rounded up to a power of two; you pad the
- * signal.
+ * The length is rounded up to a power of two, which the transform has; you pad the signal. The split has the fewest
+ * elements per invocation, 2 or more, with which the workgroup is not too large: more elements mean more accesses to
+ * the signal's memory, or more registers.
  *
- * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if no parameters exist: the length
- * rounded up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per
- * invocation do not suffice, or an argument is 0.
+ * Returns {0, 0}, for which nbl_fft_parameters_valid() is false, in each of these cases:
  *
- * max_workgroup_size  invocations; what is not a power of two is rounded down, and never more than 1024 are used
+ *   an argument is 0 the rounded length is min_subgroup_size or less the workgroup would be smaller than
+ *   min_subgroup_size 32 elements per invocation do not suffice: the rounded length is above 32 max_workgroup_size, or
+ *   above 32768
+ *
+ * max_workgroup_size  invocations; rounded down to a power of two, and to 1024
  * length              elements of the signal, 2 or more
  * min_subgroup_size   invocations of the smallest subgroup that the device may run, 1 if none is relied on
  */
@@ -61,19 +68,22 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
 
 /* Computes the dimensions of a spectrum.
  *
- * Radix-2 shuffle: every axis is rounded up to a power of two. For a real signal the axis that is transformed first
- * keeps half of that (Zero and Nyquist share a place), at least 1. Stockham: every axis is nbl_fft_good_length(). For a
- * real signal the axis that is transformed first has an even length and keeps half of it plus Nyquist.
+ * Radix-2 shuffle: every axis is rounded up to a power of two, N. For a real signal the axis that is transformed first
+ * keeps N / 2 elements, or 1 if N is 1: frequencies 0 and N / 2 share an element. Stockham: every axis is rounded up to
+ * nbl_fft_good_length(). For a real signal the axis that is transformed first gets an even length N and keeps N / 2 +
+ * 1.
  *
- * Errors, after which `padded` is untouched: ARGUMENT; LIMIT if Stockham has no length that large.
+ * Errors, after which `padded` is untouched: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT
+ * if Stockham has no length that large.
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h
  * dimensions         rank numbers, elements, 1 or more
- * kernel_dimensions  rank numbers, elements, 1 or more: room for a convolution, the sum of both is rounded up; or NULL
+ * kernel_dimensions  rank numbers, elements, 1 or more, for a convolution: the sum of both dimensions is rounded up;
+ *                    NULL for a transform
  * rank               1 to 4
  * axis_order         permutation of 0 .. rank - 1, or NULL
  * real               the signal is real and half of its spectrum is stored
- * padded             rank numbers, elements, receives the dimensions, each at most 2^33
+ * padded             receives rank numbers, elements, each at most 2^33: two of 32 bits, added and rounded up
  * error              may be NULL
  */
 nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimensions,
@@ -82,10 +92,11 @@ nbl_result_t nbl_fft_padded_dimensions(uint32_t algorithm, const uint32_t *dimen
 
 /* Computes the bytes of the result of one pass of a transform over several axes (Nabla's getOutputBufferSize).
  *
- * Axes that are not transformed yet count unpadded, since their padding need not be computed or stored.
+ * An axis that is transformed already has its size by nbl_fft_padded_dimensions(). An axis that is not yet transformed
+ * has the signal's dimension, since its padding need not be computed or stored.
  *
- * Errors, after which *bytes is 0: ARGUMENT; LIMIT if the size does not fit in 64 bits or Stockham has no length that
- * large.
+ * Errors, after which *bytes is 0: NBL_ERROR_ARGUMENT (an argument outside its range below); NBL_ERROR_LIMIT if the
+ * size does not fit in 64 bits or Stockham has no length that large.
  *
  * algorithm    NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * channels     1 or more
@@ -104,9 +115,9 @@ nbl_result_t nbl_fft_output_buffer_size(uint32_t algorithm, uint32_t channels, c
 
 /* Computes the bytes of the result of one pass of a convolution over several axes (Nabla's
  * getOutputBufferSizeConvolution). A transformed axis has room for signal and kernel: the sum of both dimensions,
- * rounded up.
+ * rounded up. An axis that is not yet transformed has the signal's dimension.
  *
- * Errors, after which *bytes is 0: as of nbl_fft_output_buffer_size().
+ * Errors, after which *bytes is 0: those of nbl_fft_output_buffer_size().
  *
  * algorithm          NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM
  * channels           1 or more

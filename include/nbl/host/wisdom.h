@@ -1,35 +1,33 @@
-/* Wisdom: plans that were measured on a device, read from a file of `nbl-fft tune`, taken where no plan is given.
+/* Reads, holds and writes wisdom: measured plans of a device, which are used if the caller gives no plan. `nbl-fft
+ * tune` measures them and writes the files.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). `error` comes last and may be NULL. A file is text, a line for each measurement:
+ * Host only (C11, C++17). `error` comes last and may be NULL. Functions that only read a wisdom may be called from
+ * several threads at a time. A file is text, with a line for each measurement:
  *
- *   nbl-fft wisdom 2
- *   device NVIDIA H200
- *   for nvidia
- *   exact fp32 1024 16x16x4@64*2/1 rounds 2
- *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
- *   fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths
- *   fast fp32 columns 1080 30x36@36*8/2
- *   fast fp32 turned 1000 10x10x10@100*4/2
+ *   nbl-fft wisdom 2 device NVIDIA H200 for nvidia exact fp32 1024 16x16x4@64*2/1 rounds 2 fast fp32 1440
+ *   8x15x12@120*2/1 rounds 4 instructions late fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths fast fp32
+ *   columns 1080 30x36@36*8/2 fast fp32 turned 1000 10x10x10@100*4/2
  *
- * The line `for` is optional: it makes the file ready for the library's own, and names an nbl_device_kind_t.
+ * The line `for` is optional. It names an nbl_device_kind_t; a file needs it to be built into the library.
  *
- * A row begins with its mode and its precision. What follows:
+ * A row begins with its mode and its precision. A line is the elements that one one-dimensional transform takes. Then
+ * come:
  *
- *   1024 16x16x4@64*2/1   a transform: its length, and its plan as nbl/host/plan.h has it
- *   columns 1080 ..       lines that a workgroup takes side by side: along an axis, or of a long line's pass
- *   turned 1000 ..        lines that the first pass of a long line writes one after the other
- *   rounds                transforms that a workgroup does one after the other; 1 if missing
- *   instructions          the order of instructions; the library's choice if missing
- *   twiddles              how twiddles are made; `two` if missing
+ *   1024 16x16x4@64*2/1   a transform: its length, and its plan in the notation of nbl/host/plan.h
+ *   columns 1080 ..       neighbouring lines that a workgroup transforms together: its length, and its plan
+ *   turned 1000 ..        such lines whose results are stored as rows, each line's elements side by side
+ *   rounds 2              transforms that a workgroup does one after the other; if missing, 1
+ *   instructions late     the order of instructions; if missing, the library's choice
+ *   twiddles fourths      how twiddles are made; if missing, `two`
  *
- * Exact mode: a transform's row must have the length's default radices and twiddles of two, so it changes no bit; other
- * rows are refused. A row of columns or turned lines counts only if its radices are the radices that the kernel has
- * without it. If several rows of lines fit a case, the first one whose plan fits the device counts.
+ * Exact mode's bits must not depend on wisdom. So a row of a transform in exact mode is refused if its radices are not
+ * the length's default ones, or its twiddles are not `two`. A row `columns` or `turned` in exact mode is ignored if its
+ * radices are not those that the kernel would have without the row.
  *
- * The library's own measurements are files of this form, host/facts/<device>.txt; facts.h beside them describes their
- * other kinds of rows, which are read and written here and choose nothing. Files of version 1 have the same rows and
- * are read.
+ * The library's own measurements are such files, too: host/facts/<device>.txt. They have further kinds of rows, which
+ * host/facts/facts.h describes. This header's functions read and write such rows, but their choices do not use them.
+ * The first line's number is the version of the form; files of version 1, which had fewer kinds of rows, are read, too.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -40,7 +38,7 @@
 extern "C" {
 #endif
 
-/* What a row says of a length's transform. */
+/* A row of a transform: how a length is transformed. */
 typedef struct nbl_fft_wisdom_choice_t {
     const char *plan; /* text of nbl/host/plan.h, such as "16x16x4@64*2/1" */
     uint32_t rounds;  /* 1 to 64 */
@@ -58,16 +56,17 @@ const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order);
  * twiddles  NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */
 const char *nbl_fft_twiddles_name(uint32_t twiddles);
 
-/* Makes wisdom without rows. Errors: ARGUMENT (the name has 256 bytes or more, or more than one line), OUT_OF_MEMORY.
+/* Makes wisdom without rows. Errors: ARGUMENT (the name has 256 bytes or more, Vulkan's limit, or more than one line),
+ * OUT_OF_MEMORY.
  *
- * device  the device's name; not NULL
+ * device  the device's name; not NULL; may be empty
  * wisdom  receives the wisdom, for nbl_fft_wisdom_destroy(); NULL after an error */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Makes the wisdom's text begin with "for KIND", as files of host/facts, the library's own, do.
+/* Gives the wisdom's text the line "for KIND", which files of host/facts have.
  *
  * wisdom  NULL: nothing happens
- * kind    of the device; others than the enumerators: nothing happens */
+ * kind    the device's kind; a number that is no enumerator: nothing happens */
 void nbl_fft_wisdom_set_device_kind(nbl_fft_wisdom_t *wisdom, nbl_device_kind_t kind);
 
 /* Reads a file. Errors: ARGUMENT (the file cannot be read, has a bad line, or is for another device), OUT_OF_MEMORY.
@@ -83,7 +82,8 @@ nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_w
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
 
 /* Adds a row for a transform, or replaces the row of the same mode, precision and length. Errors: ARGUMENT (the text is
- * no plan of the length; `fast` is false and the radices change bits), OUT_OF_MEMORY.
+ * no plan of the length, a number is out of range, or in exact mode radices or twiddles would change results' bits),
+ * OUT_OF_MEMORY.
  *
  * wisdom     not NULL
  * fast       true: a row of fast mode; false: of exact mode
@@ -96,8 +96,9 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
 /* Finds the row of a transform. Returns whether there is one.
  *
  * wisdom  NULL has no rows
- * fast    true: a row of fast mode, else one of exact mode; false: a row of exact mode
- * choice  receives the row if there is one; its text stays valid until a row is added */
+ * fast    true: a row of fast mode, or, if there is none, of exact mode; false: a row of exact mode
+ * choice  receives the row if there is one, else is left as it was; may be NULL. The plan's text stays valid until the
+ *         next row is added */
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice);
 
@@ -113,16 +114,17 @@ bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_preci
  * wisdom  not NULL
  * turned  true: a row `turned`; false: a row `columns`
  * fast    true: a row of fast mode; false: of exact mode
- * points  elements of a line
- * plan    text of nbl/host/plan.h; copied */
+ * points  elements of a line, 2 or more
+ * plan    text of nbl/host/plan.h; copied, so it may be one that nbl_fft_wisdom_find_columns() returned */
 nbl_result_t nbl_fft_wisdom_set_columns(nbl_fft_wisdom_t *wisdom, bool turned, bool fast, nbl_fft_precision_t precision,
                                         uint32_t points, const char *plan, nbl_error_t *error);
 
-/* Returns the plan of lines side by side as text; NULL if no row has one. The text stays valid until a row is added.
+/* Returns the plan of a row `columns` or `turned` as text; NULL if there is no such row. The text stays valid until the
+ * next row is added.
  *
  * wisdom  NULL has no rows
- * turned  true: of a row `turned`; false: of a row `columns`
- * fast    true: of a row of fast mode, else of exact mode; false: of exact mode
+ * turned  true: a row `turned`; false: a row `columns`
+ * fast    true: a row of fast mode, or, if there is none, of exact mode; false: of exact mode
  * points  elements of a line */
 const char *nbl_fft_wisdom_find_columns(const nbl_fft_wisdom_t *wisdom, bool turned, bool fast,
                                         nbl_fft_precision_t precision, uint32_t points);

@@ -1,7 +1,10 @@
-/* The subgroup vocabulary without subgroup operations: every invocation is a subgroup of its own.
+/* nbl/lang.h's words for subgroups, for targets without subgroup operations: every invocation is a subgroup of its own.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/lang.h, never by itself.
+ * Included by nbl/lang.h, never by itself, if NBL_SUBGROUP_OPERATIONS is 0. Types, ranges and what each word promises
+ * stand there. These are macros: an argument may be evaluated twice or, if it names a lane, not at all. The only lane
+ * is 0. nbl_subgroup_all_equal() is false for a NaN, as SPIR-V's. `v | v` is v, and refuses a float, as bitwise
+ * operations must.
  */
 #ifndef NBL_LANG_NO_SUBGROUPS_H
 #define NBL_LANG_NO_SUBGROUPS_H
