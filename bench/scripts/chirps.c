@@ -18,7 +18,7 @@
 #include "gpu/nd_stages.h"
 #include "transform/fused.h"
 #include "transform/lines.h"
-#include "gpu/vulkan_nd.h"
+#include "nbl/host/fft_nd_vulkan.h"
 #include "nbl-fft/timing.h"
 #include "plan/cost.h"
 
@@ -97,7 +97,7 @@ static void build(candidate_t *one) {
     chosen = one;
     if (nbl_fft_nd_create(device, &desc, &how, false, &one->fft, &why) != NBL_SUCCESS)
         snprintf(one->message, sizeof one->message, "%.150s", why.text);
-    else if (one->fft->kernel_count != 1 || nbl_fft_nd_workspace_bytes(one->fft) != 0)
+    else if (nbl_fft_nd_dispatches(one->fft) != 1 || nbl_fft_nd_workspace_bytes(one->fft) != 0)
         snprintf(one->message, sizeof one->message, "%u kernels", one->fft->kernel_count);
 }
 

@@ -23,9 +23,4 @@ nbl_result_t nbl_convolution_choose_sizes(const nbl_convolution_desc_t *desc, nb
 /* Returns the description of the transform that makes a kernel's spectrum. */
 nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *desc, const nbl_convolution_sizes_t *of);
 
-/* Reverses the order of a kernel's elements, and conjugates complex ones: for correlations.
- *
- * to  does not overlap from */
-void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to);
-
 #endif

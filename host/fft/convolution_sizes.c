@@ -82,17 +82,3 @@ nbl_fft_nd_desc_t nbl_convolution_forward(const nbl_convolution_desc_t *of_convo
     desc.mode = of_convolution->mode;
     return desc;
 }
-
-void nbl_convolution_reverse(const nbl_convolution_desc_t *desc, uint64_t elements, const void *from, void *to) {
-    const size_t scalar = nbl_fft_precision_element_bytes(desc->precision) / 2;
-    const size_t element = desc->complex_numbers ? 2 * scalar : scalar;
-    for (uint64_t i = 0; i < elements; i++) {
-        char *at = (char *)to + i * element;
-        memcpy(at, (const char *)from + (elements - 1 - i) * element, element);
-        if (!desc->complex_numbers) continue;
-        if (scalar == 8)
-            ((double *)(void *)at)[1] *= -1;
-        else
-            ((float *)(void *)at)[1] *= -1;
-    }
-}

@@ -46,8 +46,7 @@ static void take_side(const nbl_problem_t *problem, const nbl_program_side_t *of
     }
 }
 
-static void take_problem(const nbl_program_t *program, nbl_fft_nd_stages_t *stages) {
-    const nbl_problem_t *problem = &program->problem;
+void nbl_fft_nd_stages_take_problem(const nbl_problem_t *problem, nbl_fft_nd_stages_t *stages) {
     nbl_fft_nd_desc_t *desc = &stages->desc;
     *desc = (nbl_fft_nd_desc_t){.rank = problem->rank,
                                 .axis_count = problem->axis_count,
@@ -62,8 +61,7 @@ static void take_problem(const nbl_program_t *program, nbl_fft_nd_stages_t *stag
     for (uint32_t a = 0; a < problem->axis_count; a++) desc->axes[a] = (uint32_t)problem->axes[a];
     take_side(problem, &problem->input, &stages->sides[NBL_VIEW_INPUT]);
     take_side(problem, &problem->output, &stages->sides[NBL_VIEW_OUTPUT]);
-    stages->sides[NBL_VIEW_BETWEEN] = (nbl_fft_nd_side_t){.scalar_bytes = stages->sides[NBL_VIEW_INPUT].scalar_bytes,
-                                                          .bytes = program->region_bytes[NBL_VIEW_BETWEEN]};
+    stages->sides[NBL_VIEW_BETWEEN] = (nbl_fft_nd_side_t){.scalar_bytes = stages->sides[NBL_VIEW_INPUT].scalar_bytes};
 }
 
 static nbl_result_t check_arithmetic(const read_t *read) {
@@ -568,7 +566,8 @@ static nbl_result_t read_program(nbl_program_t *program, const nbl_fft_limits_t 
     uint32_t dimensions[NBL_PROGRAM_MOST_RANK], next = 0;
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
     stages->program = program;
-    take_problem(program, stages);
+    nbl_fft_nd_stages_take_problem(problem, stages);
+    stages->sides[NBL_VIEW_BETWEEN].bytes = program->region_bytes[NBL_VIEW_BETWEEN];
     nbl_result_t result = nbl_fft_nd_stages_check(stages, true, error);
     if (result != NBL_SUCCESS) return result;
     const uint32_t rounds = program->steps == 0 ? 0 : program->step[program->steps - 1].round + 1;
@@ -613,11 +612,14 @@ nbl_result_t nbl_fft_nd_stages_read(const nbl_program_t *program, const nbl_fft_
 nbl_result_t nbl_fft_nd_stages_of_problem(const nbl_problem_t *problem, const nbl_fft_limits_t *limits,
                                           const nbl_fft_wisdom_t *wisdom, uint64_t alignment,
                                           nbl_fft_nd_stages_t *stages, nbl_error_t *error) {
-    nbl_program_t *program = nbl_transform_new(problem);
-    const nbl_result_t result = program != NULL ? nbl_transform_make(problem, limits, wisdom, program, error)
-                                                : nbl_fail_memory(error, "program");
-    if (result == NBL_SUCCESS) return read_program(program, limits, alignment, stages, error);
     nbl_fft_nd_stages_begin(limits, (nbl_mode_t)problem->mode, problem->in_place != 0, stages);
+    nbl_fft_nd_stages_take_problem(problem, stages);
+    nbl_result_t result = nbl_fft_nd_stages_check(stages, false, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_program_t *program = nbl_transform_new(problem);
+    result = program != NULL ? nbl_transform_make(problem, limits, wisdom, program, error)
+                             : nbl_fail_memory(error, "program");
+    if (result == NBL_SUCCESS) return read_program(program, limits, alignment, stages, error);
     free(program);
     return result;
 }

@@ -16,7 +16,10 @@
 nbl_result_t nbl_fft_nd_stages_read(const nbl_program_t *program, const nbl_fft_limits_t *limits, uint64_t alignment,
                                     nbl_fft_nd_stages_t *stages, nbl_error_t *error);
 
-/* Writes the program of a problem by the rules, in exact mode, and makes its kernels. Errors: those of nbl_transform_make() and
+/* Sets what stages say of a problem: description and sides. */
+void nbl_fft_nd_stages_take_problem(const nbl_problem_t *problem, nbl_fft_nd_stages_t *stages);
+
+/* Writes the program of a problem by the rules, and makes its kernels. Errors: those of nbl_transform_make() and
  * nbl_fft_nd_stages_read().
  *
  * wisdom  NULL: none

@@ -80,17 +80,18 @@ nbl_result_t nbl_fft_nd_stages_make(const nbl_fft_nd_desc_t *desc, const nbl_fft
                                     bool in_place, uint64_t alignment, nbl_fft_nd_stages_t *stages,
                                     nbl_error_t *error) {
     nbl_problem_t problem;
+    nbl_fft_nd_desc_t checked;
+    nbl_fft_nd_side_t sides[3];
     nbl_fft_nd_stages_begin(limits, mode, in_place, stages);
-    nbl_result_t result = nbl_fft_nd_check(desc, &stages->desc, stages->sides, error);
-    if (result == NBL_SUCCESS && stages->desc.dct != NBL_FFT_NO_DCT)
-        result = nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
-    if (result == NBL_SUCCESS) result = nbl_fft_nd_stages_check(stages, false, error);
+    const nbl_result_t result = nbl_fft_nd_check(desc, &checked, sides, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_problem_fill(&stages->desc, stages->sides, mode, in_place, &problem);
+    if (checked.dct != NBL_FFT_NO_DCT)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "dct: passes have none: gpu/dct.c records it around them");
+    nbl_problem_fill(&checked, sides, mode, in_place, &problem);
     return nbl_fft_nd_stages_of_problem(&problem, limits, desc->wisdom, alignment, stages, error);
 }
 
-void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages) {
+void nbl_fft_nd_stages_release(const nbl_fft_nd_stages_t *stages) {
     for (uint32_t a = 0; a < stages->axes; a++)
         for (int t = 0; t < 2; t++) free(stages->axis[a].tables[t].numbers);
     free(stages->axis);

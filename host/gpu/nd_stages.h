@@ -56,7 +56,8 @@ typedef struct nbl_fft_nd_stages_t {
     struct nbl_program_t *program; /* that the stages were made of; NULL after an error */
 } nbl_fft_nd_stages_t;
 
-/* Makes the kernels and tables of the program that rules write (from_program.h). Errors: those of nbl_fft_nd_create() before a device is used.
+/* Makes the kernels and tables of the program that rules write (from_program.h). Errors: those of
+ * nbl_fft_make_vulkan() before a device is used.
  *
  * alignment  of the workspace's parts, bytes
  * stages     to be released, also after an error */
@@ -71,7 +72,7 @@ void nbl_fft_nd_stages_begin(const nbl_fft_limits_t *limits, nbl_mode_t mode, bo
  *
  * between  true: the third side, an array between input and output, is used */
 nbl_result_t nbl_fft_nd_stages_check(const nbl_fft_nd_stages_t *stages, bool between, nbl_error_t *error);
-void nbl_fft_nd_stages_release(nbl_fft_nd_stages_t *stages);
+void nbl_fft_nd_stages_release(const nbl_fft_nd_stages_t *stages);
 
 /* Return the number of kernels of all axes, the dispatches of a run, and the chunks in which the transforms of an axis
  * go through its kernels. */

@@ -1,25 +1,17 @@
 /* Convolutions by the names of 0.2.0, over nbl/host/fft.h.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/host/convolution.h"
-
 #include <string.h>
 
 #include "error/check.h"
+#include "transform/machine.h"
 
 nbl_convolution_desc_t nbl_convolution_desc_init(void) {
     nbl_convolution_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
     return desc;
 }
 
-nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel, nbl_convolution_t **created,
-                                    nbl_error_t *error) {
-    nbl_error_clear(error);
-    if (desc == NULL || kernel == NULL || created == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL",
-                        desc == NULL     ? "description"
-                        : kernel == NULL ? "kernel"
-                                         : "convolution");
+nbl_fft_problem_t nbl_fft_problem_of_convolution(const nbl_convolution_desc_t *desc, const void *kernel) {
     nbl_fft_problem_t problem = {.rank = desc->rank,
                                  .batch = desc->batch,
                                  .precision = desc->precision,
@@ -31,6 +23,18 @@ nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const vo
                                  .mode = desc->mode};
     memcpy(problem.sizes, desc->sizes, sizeof desc->sizes);
     memcpy(problem.kernel_sizes, desc->kernel_sizes, sizeof desc->kernel_sizes);
+    return problem;
+}
+
+nbl_result_t nbl_convolution_create(const nbl_convolution_desc_t *desc, const void *kernel, nbl_convolution_t **created,
+                                    nbl_error_t *error) {
+    nbl_error_clear(error);
+    if (desc == NULL || kernel == NULL || created == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL",
+                        desc == NULL     ? "description"
+                        : kernel == NULL ? "kernel"
+                                         : "convolution");
+    const nbl_fft_problem_t problem = nbl_fft_problem_of_convolution(desc, kernel);
     nbl_fft_t *fft;
     const nbl_result_t result = nbl_fft_make_cpu(&problem, &fft, error);
     if (result == NBL_SUCCESS) *created = fft; /* untouched after an error */
@@ -53,6 +57,4 @@ uint64_t nbl_convolution_size(const nbl_convolution_t *convolution, uint32_t dim
     return nbl_fft_output_size(convolution, dimension);
 }
 
-uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution) {
-    return nbl_fft_get_bytes(convolution).held;
-}
+uint64_t nbl_convolution_bytes(const nbl_convolution_t *convolution) { return nbl_fft_get_bytes(convolution).held; }

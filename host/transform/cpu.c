@@ -17,8 +17,8 @@ static void destroy(nbl_fft_t *fft) {
 /* ---- Running */
 
 static nbl_result_t convolve(nbl_fft_cpu_t *cpu, const void *input, void *output, nbl_error_t *error) {
-    const uint64_t batch = cpu->problem.batch, in_bytes = cpu->bytes.input / batch,
-                   out_bytes = cpu->bytes.output / batch;
+    const uint64_t batch = cpu->face.problem.batch, in_bytes = cpu->face.bytes.input / batch,
+                   out_bytes = cpu->face.bytes.output / batch;
     nbl_result_t result = NBL_SUCCESS;
     for (uint64_t i = 0; i < batch && result == NBL_SUCCESS; i++)
         result = nbl_ready_run_unchecked(cpu->solver.apart, cpu->solver.pool, (const char *)input + i * in_bytes,
@@ -26,14 +26,11 @@ static nbl_result_t convolve(nbl_fft_cpu_t *cpu, const void *input, void *output
     return result;
 }
 
-static nbl_result_t run(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error) {
+static nbl_result_t run(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds, nbl_error_t *error) {
     nbl_fft_cpu_t *cpu = (nbl_fft_cpu_t *)fft;
-    if (cpu->convolves) return convolve(cpu, input, output, error);
-    const nbl_result_t result = nbl_fft_nd_check_memory(&cpu->problem, cpu->sides, input, output, error);
-    return result == NBL_SUCCESS ? nbl_solver_run(&cpu->solver, input, output, error) : result;
+    (void)nanoseconds;
+    return fft->convolves ? convolve(cpu, input, output, error) : nbl_solver_run(&cpu->solver, input, output, error);
 }
-
-static nbl_fft_bytes_t bytes_of(const nbl_fft_t *fft) { return ((const nbl_fft_cpu_t *)fft)->bytes; }
 
 /* Writes the program anew: what is ready to run keeps no text. */
 static size_t put(const nbl_fft_t *fft, char *buffer, size_t size) {
@@ -49,25 +46,31 @@ static size_t put(const nbl_fft_t *fft, char *buffer, size_t size) {
 
 /* ---- Making */
 
-static nbl_result_t make_transform(nbl_fft_cpu_t *cpu, const nbl_fft_problem_t *problem, nbl_error_t *error) {
-    nbl_problem_t whole;
-    nbl_result_t result = nbl_fft_nd_check(problem, &cpu->problem, cpu->sides, error);
+/* Returns the elements by which threads are counted: of the input, or of one padded signal. */
+static uint64_t elements_of(const nbl_fft_t *fft, const nbl_problem_t *whole) {
+    uint64_t elements = 1;
+    if (!fft->convolves) return fft->bytes.input / fft->sides[NBL_VIEW_INPUT].element_bytes;
+    for (uint32_t d = 0; d < whole->rank; d++) elements *= whole->sizes[d];
+    return elements;
+}
+
+static nbl_result_t make(nbl_fft_cpu_t *cpu, const nbl_fft_problem_t *problem, nbl_error_t *error) {
+    nbl_problem_t whole, taps;
+    nbl_result_t result = nbl_fft_describe(problem, &cpu->face, &whole, &taps, error);
     if (result != NBL_SUCCESS) return result;
-    const uint64_t elements = cpu->sides[0].bytes / cpu->sides[0].element_bytes;
-    const uint32_t threads = nbl_solver_threads(problem->threads, elements);
-    nbl_problem_fill(&cpu->problem, cpu->sides, cpu->problem.mode, false, &whole);
-    whole.overwrites_input = false;
-    nbl_solver_init(&cpu->solver, &whole, problem->instructions, threads);
-    cpu->problem.instructions = cpu->solver.set; /* the caller's text may not live as long */
-    result = nbl_ready_solve(&whole, problem->instructions, threads, &cpu->solver.apart, error);
+    const bool convolves = cpu->face.convolves;
+    const char *set = convolves ? NULL : problem->instructions;
+    whole.in_place = whole.overwrites_input = 0;
+    nbl_solver_init(&cpu->solver, &whole, set, nbl_solver_threads(problem->threads, elements_of(&cpu->face, &whole)));
+    result = convolves ? nbl_fft_cpu_convolution(cpu, &taps, problem->kernel, error)
+                       : nbl_ready_solve(&whole, set, cpu->solver.threads, &cpu->solver.apart, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_set_output(&cpu->face, &cpu->problem, NULL);
-    cpu->bytes = (nbl_fft_bytes_t){cpu->sides[0].bytes, cpu->sides[1].bytes, nbl_ready_scratch_bytes(cpu->solver.apart),
-                                   nbl_fft_cpu_kept_bytes(&cpu->face)};
+    cpu->face.bytes.workspace = nbl_ready_scratch_bytes(cpu->solver.apart);
+    cpu->face.bytes.held = nbl_fft_cpu_kept_bytes(&cpu->face);
     return NBL_SUCCESS;
 }
 
-static const nbl_fft_machine_t machine = {destroy, run, bytes_of, put, NULL, NULL};
+static const nbl_fft_machine_t machine = {destroy, run, put, NULL, NULL};
 
 nbl_result_t nbl_fft_make_cpu(const nbl_fft_problem_t *problem, nbl_fft_t **fft, nbl_error_t *error) {
     if (fft != NULL) *fft = NULL;
@@ -77,9 +80,7 @@ nbl_result_t nbl_fft_make_cpu(const nbl_fft_problem_t *problem, nbl_fft_t **fft,
     if (cpu == NULL) return nbl_fail_memory(error, "fft");
     cpu->face.machine = &machine;
     nbl_executor_pool_init(&cpu->solver.own_threads);
-    cpu->convolves = problem->kernel != NULL;
-    const nbl_result_t result =
-        cpu->convolves ? nbl_fft_cpu_convolution(cpu, problem, error) : make_transform(cpu, problem, error);
+    const nbl_result_t result = make(cpu, problem, error);
     if (result == NBL_SUCCESS)
         *fft = &cpu->face;
     else

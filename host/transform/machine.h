@@ -8,14 +8,15 @@
 #ifndef NBL_HOST_TRANSFORM_MACHINE_H
 #define NBL_HOST_TRANSFORM_MACHINE_H
 
+#include "fft/nd.h"
 #include "nbl/host/convolution.h"
-#include "nbl/host/fft.h"
+#include "transform/program.h"
 
 /* Arguments are those of the functions of nbl/host/fft.h; NULL: the machine has no such function. */
 typedef struct nbl_fft_machine_t {
     void (*destroy)(nbl_fft_t *fft);
-    nbl_result_t (*run)(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error);
-    nbl_fft_bytes_t (*bytes)(const nbl_fft_t *fft);
+    /* nanoseconds  receives the time on a device; NULL: nothing is timed. The CPU leaves it as it is */
+    nbl_result_t (*run)(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds, nbl_error_t *error);
     size_t (*text)(const nbl_fft_t *fft, char *buffer, size_t size);
     nbl_result_t (*record)(const nbl_fft_t *fft, const nbl_fft_binding_t *binding,
                            struct VkCommandBuffer_T *command_buffer, const struct nbl_vulkan_timestamps_t *timestamps,
@@ -26,25 +27,38 @@ typedef struct nbl_fft_machine_t {
 /* The first member of each machine's own structure. */
 struct nbl_fft_t {
     const nbl_fft_machine_t *machine;
-    uint32_t rank;                      /* 0: of nbl_fft_create() */
+    nbl_fft_problem_t problem;  /* checked, of a transform with its axes listed; pointers are NULL. Rank 0: of
+                                 * nbl_fft_create() */
+    nbl_fft_nd_side_t sides[3]; /* of a transform; by nbl_view_region_t */
+    bool convolves;
     uint64_t output[NBL_FFT_MOST_RANK]; /* elements along each dimension */
+    nbl_fft_bytes_t bytes;
+    uint64_t dispatches; /* of a recording */
 };
 
 struct nbl_fft_binding_t {
     const nbl_fft_machine_t *machine;
 };
 
-/* Refuses a problem with a kernel that asks for more than a convolution, and describes the convolution. Errors: ARGUMENT.
+/* Checks a problem, fills in what the transform holds of it, and describes what is solved. Errors: ARGUMENT, LIMIT.
  *
- * problem  its kernel is not NULL */
-nbl_result_t nbl_fft_convolution_of(const nbl_fft_problem_t *problem, nbl_convolution_desc_t *desc, nbl_error_t *error);
+ * fft    receives all but its machine, its workspace and its dispatches
+ * whole  receives what is solved, with the batch; its place is the problem's
+ * taps   of a convolution receives the transform of its kernel, as nbl_problem_of_convolution() does; else left alone */
+nbl_result_t nbl_fft_describe(const nbl_fft_problem_t *problem, nbl_fft_t *fft, nbl_problem_t *whole,
+                              nbl_problem_t *taps, nbl_error_t *error);
 
-/* Sets the sizes of a transform's output.
+/* Returns the problem of a convolution by the names of 0.2.0. */
+nbl_fft_problem_t nbl_fft_problem_of_convolution(const nbl_convolution_desc_t *desc, const void *kernel);
+
+/* Returns the kernel of a correlation for its transform: its elements in reverse order, conjugate. To be freed by free(); NULL:
+ * out of memory.
  *
- * problem      without a kernel: checked
- * convolution  of a problem with a kernel: nbl_convolution_choose_sizes()'s result, or NULL */
-struct nbl_convolution_sizes_t;
-void nbl_fft_set_output(nbl_fft_t *fft, const nbl_fft_problem_t *problem,
-                        const struct nbl_convolution_sizes_t *convolution);
+ * taps  of nbl_fft_describe() */
+void *nbl_fft_reversed_kernel(const nbl_problem_t *taps, const void *kernel);
+
+/* Does what nbl_fft_run() does. nanoseconds: as of the machine's `run`. */
+nbl_result_t nbl_fft_run_timed(nbl_fft_t *fft, const void *input, void *output, double *nanoseconds,
+                               nbl_error_t *error);
 
 #endif

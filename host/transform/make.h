@@ -25,7 +25,7 @@ nbl_result_t nbl_problem_make(const nbl_fft_nd_desc_t *desc, bool in_place, nbl_
 /* Checks a description of a convolution and fills in two problems. Errors: ARGUMENT, LIMIT (arrays beyond memory).
  *
  * kernel       receives the transform that makes the kernel's spectrum. A run of it takes the kernel, for a correlation
- *              after nbl_convolution_reverse()
+ *              in the order of nbl_fft_reversed_kernel() (machine.h)
  * convolution  receives the convolution. A run of its program takes that spectrum. Of `sizes` elements as many are input
  *              as the signal has, and as many are output as the result has, from `output.first` on */
 nbl_result_t nbl_problem_of_convolution(const nbl_convolution_desc_t *desc, nbl_problem_t *kernel,

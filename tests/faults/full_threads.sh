@@ -16,7 +16,7 @@ driver=$(ls /usr/share/vulkan/icd.d/lvp_icd.*.json 2>/dev/null | head -n 1)
 [ -n "$driver" ] || { echo "SKIPPED: threads: lavapipe is not installed" && exit 0; }
 export VK_ICD_FILENAMES="$driver" VK_DRIVER_FILES="$driver"
 
-sources="tests/faults/threads.c $(ls host/error/*.c host/spirv/*.{c,cpp} host/spirv/specialize/*.c host/spirv/write_text/*.c host/vulkan/*.c host/bloom/{compile,execute,execute_low,format,frame,low,plan,shape,vulkan}.c host/blur/{execute,plan}.c host/scan/{plan,vulkan}.c host/executor/{line,sets,share,tables}.c host/fft/{any_length,array_check,convolution_sizes,nd_check,pass_table,root,split}.c host/transform/*.c host/transform/rules/*.c host/gpu/{convolution_stages,defines}.c | grep -v no_compiler)"
+sources="tests/faults/threads.c $(ls host/error/*.c host/spirv/*.{c,cpp} host/spirv/specialize/*.c host/spirv/write_text/*.c host/vulkan/*.c host/bloom/{compile,execute,execute_low,format,frame,low,plan,shape,vulkan}.c host/blur/{execute,plan}.c host/scan/{plan,vulkan}.c host/executor/{line,sets,share,tables}.c host/fft/{any_length,array_check,convolution_sizes,nd_check,pass_table,root,split}.c host/transform/*.c host/transform/rules/*.c host/gpu/defines.c | grep -v no_compiler)"
 objects=$(for source in $sources; do echo "$build-threads/${source%.*}.o"; done)
 # shellcheck disable=SC2086,SC2046 # words are wanted
 make -s --no-print-directory -j"$(nproc)" BUILD="$build-threads" OPTIMIZE=-O1 SANITIZERS=-fsanitize=thread $objects >"$there/log" 2>&1 &&

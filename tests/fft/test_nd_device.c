@@ -440,7 +440,7 @@ START_TEST(refusals) {
     REFUSED(d.rank = 0, false, NBL_ERROR_ARGUMENT, "rank");
     REFUSED(d.sizes[1] = 0, false, NBL_ERROR_ARGUMENT, "size 0 of dimension 1");
     REFUSED(d.batch = 1ull << 60, false, NBL_ERROR_LIMIT, "beyond memory");
-    REFUSED(d.batch = 1ull << 27, false, NBL_ERROR_LIMIT, "the limit of a buffer is");
+    REFUSED((d.sizes[0] = 1u << 14, d.sizes[1] = 1u << 14), false, NBL_ERROR_LIMIT, "the limit of a buffer is");
     REFUSED((d.sizes[0] = 1u << 16, d.sizes[1] = 1u << 16), false, NBL_ERROR_LIMIT, "transform parts");
     REFUSED((d.rank = 1, d.sizes[0] = (1u << 26) + 3, d.input_strides[0] = 1), false, NBL_ERROR_LIMIT, "");
     REFUSED((d.output_strides[0] = 4, d.output_strides[1] = 1), false, NBL_ERROR_ARGUMENT, "below what smaller ones");

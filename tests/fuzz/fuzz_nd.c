@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpu/convolution_stages.h"
+#include "tests/transform/convolution_stages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -115,7 +115,7 @@ static void plan_convolution(const nbl_fft_nd_desc_t *of, input_t *input) {
         if (desc.sizes[d] > MOST_LENGTH && desc.sizes[d] <= 1u << 27) return;
         if (desc.kernel_sizes[d] > MOST_LENGTH && desc.kernel_sizes[d] <= 1u << 27) return;
     }
-    if (nbl_convolution_stages_make(&desc, &limits, NBL_MODE_EXACT, 256, &stages[0], &stages[1], NULL) == NBL_SUCCESS) {
+    if (test_convolution_stages(&desc, &limits, NBL_MODE_EXACT, stages, NULL)) {
         check_stages(&stages[0]);
         check_stages(&stages[1]);
     }

@@ -7,7 +7,6 @@
  */
 #include <check.h>
 
-#include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
 #include "tests/transform/program_testing.h"
 #include "transform/choose_tickets.h"

@@ -8,10 +8,10 @@
  */
 #include <check.h>
 
-#include "fft/convolution.h"
-#include "gpu/convolution_stages.h"
 #include "tests/fft/convolution_testing.h"
+#include "tests/transform/convolution_stages.h"
 #include "tests/transform/program_testing.h"
+#include "transform/machine.h"
 #include "transform/ready.h"
 
 static uint64_t bits[NET_ROWS];
@@ -213,18 +213,16 @@ static double convolve(const nbl_convolution_desc_t *desc, nbl_mode_t mode, uint
     nbl_convolution_t *plan;
     nbl_error_t error;
     uint64_t in = desc->batch * parts, kernel = parts, out = desc->batch * parts;
-    ck_assert_msg(nbl_convolution_stages_make(desc, &limits, mode, 256, &stages[0], &stages[1], &error) == NBL_SUCCESS,
-                  "%s", error.text);
+    ck_assert_msg(test_convolution_stages(desc, &limits, mode, stages, &error), "%s", error.text);
     program_copy(stages[0].program, &forward);
     program_copy(stages[1].program, &whole);
     expect_sound(&forward, "the kernel's spectrum");
     expect_sound(&whole, "a convolution");
     for (uint32_t d = 0; d < desc->rank; d++) in *= desc->sizes[d], kernel *= desc->kernel_sizes[d];
-    char *input = malloc(8 * in), *of = malloc(8 * kernel), *reversed = malloc(8 * kernel),
-         *spectrum = malloc(stages[0].sides[1].bytes);
+    char *input = malloc(8 * in), *of = malloc(8 * kernel), *spectrum = malloc(stages[0].sides[1].bytes);
     put_numbers(input, in, wide, random);
     put_numbers(of, kernel, wide, random);
-    nbl_convolution_reverse(desc, kernel / parts, of, reversed);
+    void *reversed = nbl_fft_reversed_kernel(&forward.problem, of);
     ck_assert(nbl_convolution_create(desc, of, &plan, &error) == NBL_SUCCESS);
     for (uint32_t d = 0; d < desc->rank; d++) out *= nbl_convolution_size(plan, d);
     char *expected = malloc(8 * out), *output = malloc(8 * out);

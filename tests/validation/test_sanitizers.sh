@@ -61,7 +61,7 @@ done
 # convolutions, tickets and the executor, whose kernels take gigabytes. They are taken as they are, without sanitizers.
 as_they_are="tools/bench tools/nbl-fft/{bench,peer,timing,tune}*.o host/scan host/blur host/interpreter host/executor
     host/bloom/{execute,low,kernel_low}*.o
-    host/fft/{accessors,any_length,convolution,diagram,nd,pass_table}*.o host/gpu/{lines,nd,tickets,vulkan_convolution,vulkan_nd}*.o host/transform"
+    host/fft/{accessors,any_length,convolution,diagram,nd,pass_table}*.o host/gpu/{face,lines,nd,piece,planned,tickets}*.o host/transform"
 case $part in
 emulator) targets=$tests as_they_are="$as_they_are host/{bloom,fft,gpu,plan,facts,spirv,vulkan}" ;;
 nbl-fft) targets=$fft as_they_are="$as_they_are host/bloom" ;;

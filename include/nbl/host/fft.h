@@ -177,7 +177,7 @@ nbl_result_t nbl_fft_make_vulkan(struct nbl_vulkan_device_t *device, const nbl_f
 
 /* Transforms from memory to memory; on a device through buffers of its own, and waits. On the CPU thread-safe, also with the
  * same transform. The number of threads changes no bit. What lies between the elements of the output stays as it is. Errors:
- * ARGUMENT, OUT_OF_MEMORY; of a device also LIMIT, DEVICE_LOST, VULKAN. A transform of nbl_fft_create() is refused (ARGUMENT).
+ * ARGUMENT, OUT_OF_MEMORY; of a device also LIMIT, DEVICE_LOST, VULKAN.
  *
  * fft     not NULL
  * input   scalars of the precision: real and imaginary part in turn, or the reals of a real side; a half is 2 bytes. Not NULL
@@ -186,7 +186,7 @@ nbl_result_t nbl_fft_make_vulkan(struct nbl_vulkan_device_t *device, const nbl_f
  *         along that dimension do not reach into each other; of a convolution the batch is 1 */
 nbl_result_t nbl_fft_run(nbl_fft_t *fft, const void *input, void *output, nbl_error_t *error);
 
-/* Returns the elements of the output along a dimension; 0 if there is no such dimension, and for a transform of
+/* Returns the elements of the output along a dimension that are in memory; 0 if there is no such dimension, and for a transform of
  * nbl_fft_create().
  *
  * fft        not NULL
@@ -204,6 +204,11 @@ typedef struct nbl_fft_bytes_t {
  *
  * fft  not NULL */
 nbl_fft_bytes_t nbl_fft_get_bytes(const nbl_fft_t *fft);
+
+/* Returns how many dispatches a recording of nbl_fft_record() has; 0 for a transform of the CPU.
+ *
+ * fft  not NULL */
+uint64_t nbl_fft_dispatches(const nbl_fft_t *fft);
 
 /* Writes the program of a transform (docs/programs.md). By tickets or by device address a line with the plans of that route
  * comes first; of pieces a line with their number. Of nbl_fft_create() there is none.

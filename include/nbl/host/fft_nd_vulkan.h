@@ -40,7 +40,8 @@
 extern "C" {
 #endif
 
-typedef struct nbl_fft_nd_t nbl_fft_nd_t;
+/* Deprecated since 0.3: nbl_fft_t, which it is. */
+typedef nbl_fft_t nbl_fft_nd_t;
 
 /* Compiles the kernels of a description, and takes memory of the device for tables. A chirp's table has as many numbers
  * as the length and its convolution have together (`nbl-fft plan` prints both), in float64 in exact mode.
@@ -78,7 +79,8 @@ uint64_t nbl_fft_nd_dispatches(const nbl_fft_nd_t *fft);
  * size    bytes */
 size_t nbl_fft_nd_text(const nbl_fft_nd_t *fft, char *buffer, size_t size);
 
-typedef struct nbl_fft_nd_binding_t nbl_fft_nd_binding_t;
+/* Deprecated since 0.3: nbl_fft_binding_t, which it is. */
+typedef nbl_fft_binding_t nbl_fft_nd_binding_t;
 
 /* Ties a transform to buffers. Errors: ARGUMENT (a buffer is too small; input and output are the same buffer, or are
  * not, contrary to in_place; an address is missing or not aligned), those of nbl_vulkan_bindings_create().
