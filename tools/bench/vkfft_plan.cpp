@@ -86,11 +86,10 @@ static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
     c.makeForwardPlanOnly = 1;
     c.doublePrecision = plan->desc.twice;
     c.halfPrecision = plan->desc.half;
-    c.buffer = &plan->desc.buffers[1];
-    c.bufferSize = &plan->desc.bytes;
+    c.bufferSize =
+        &plan->desc.bytes; /* buffers come with the launch: of planning's, sets have no tables of convolutions */
     if (!plan->desc.in_place) {
         c.isInputFormatted = 1;
-        c.inputBuffer = &plan->desc.buffers[0];
         c.inputBufferSize = &plan->desc.bytes;
     }
     return c;
@@ -124,6 +123,8 @@ uint32_t vkfft_plan_passes(const vkfft_plan_t *plan) {
 bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands) {
     VkFFTLaunchParams launch = {};
     launch.commandBuffer = &commands;
+    launch.buffer = &plan->desc.buffers[1];
+    if (!plan->desc.in_place) launch.inputBuffer = &plan->desc.buffers[0];
     return VkFFTAppend(&plan->application, -1, &launch) == VKFFT_SUCCESS;
 }
 
