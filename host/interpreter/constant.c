@@ -1,6 +1,7 @@
 /* Constants that are computed from others: OpSpecConstantOp.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "interpreter/arithmetic.h"
 #include "interpreter/module.h"
 
 #include <spirv/unified1/spirv.h>
@@ -65,6 +66,21 @@ static int fold_integer(uint32_t opcode, operands_t o, uint64_t *result) {
     default: return 0;
     }
     return 1;
+}
+
+/* Returns 0 for operations of other numbers than floats. */
+static int fold_float(uint32_t opcode, uint64_t a, uint32_t from, uint32_t to, uint64_t *result) {
+    uint32_t operands = 0;
+    if (opcode == SpvOpFConvert && from == to) {
+        *result = a;
+        return 1;
+    }
+    const nbl_kernel_t kernel = opcode == SpvOpFConvert        ? nbl_kernel_convert(SpvOpFConvert, from, to)
+                                : opcode == SpvOpQuantizeToF16 ? nbl_kernel_find(SpvOpQuantizeToF16, from, &operands)
+                                                               : NULL;
+    *result = 0;
+    if (kernel != NULL) kernel(1, result, &a, NULL, NULL);
+    return kernel != NULL;
 }
 
 /* The scalars of operand `index` behind the opcode. */
@@ -147,7 +163,8 @@ void nbl_constant_fold(nbl_shader_t *shader, const nbl_instruction_t *instructio
         nbl_shader_refuse(shader, instruction, "operands of other types");
     for (uint64_t i = 0; i < type->leaves; i++) {
         const operands_t operands = {a[i], b[i], of->width};
-        if (!fold_integer(opcode, operands, &values[i]))
+        if (!fold_integer(opcode, operands, &values[i]) &&
+            !fold_float(opcode, a[i], of->width, type->width, &values[i]))
             nbl_shader_refuse(shader, instruction, "a constant by %s, which is not computed here",
                               nbl_opcode_name(opcode, name));
         values[i] = type->kind == NBL_TYPE_BOOL ? values[i] & 1u : truncate(values[i], type->width);

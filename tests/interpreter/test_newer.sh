@@ -81,4 +81,58 @@ expect "another stage" bash -c "'$tool' stages.spv --stage fragment; [ \$? = 2 ]
 sed '/OpEntryPoint GLCompute %other/d; /OpEntryPoint Fragment/d; /%other LocalSize/d; /OriginUpperLeft/d' stages.spvasm >query.spvasm
 expect "ray queries" bash -c "spirv-as query.spvasm -o query.spv"
 expect "ray queries are refused by name" refuses "OpTypeAccelerationStructure" query.spv
+
+# Constants that are conversions of others: a double as float32, and that one as float16 and back.
+cat >converted.spvasm <<'TEXT'
+OpCapability Shader
+OpCapability Float64
+OpCapability Float16
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main"
+OpExecutionMode %main LocalSize 1 1 1
+OpDecorate %tenth SpecId 0
+OpDecorate %third SpecId 1
+OpDecorate %array ArrayStride 4
+OpDecorate %block BufferBlock
+OpMemberDecorate %block 0 Offset 0
+OpDecorate %out DescriptorSet 0
+OpDecorate %out Binding 0
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%u32 = OpTypeInt 32 0
+%f16 = OpTypeFloat 16
+%f32 = OpTypeFloat 32
+%f64 = OpTypeFloat 64
+%tenth = OpSpecConstant %f64 0.1
+%third = OpSpecConstant %f16 0.375
+%single = OpSpecConstantOp %f32 FConvert %tenth
+%half = OpSpecConstantOp %f16 FConvert %single
+%back = OpSpecConstantOp %f32 FConvert %half
+%other = OpSpecConstantOp %f32 FConvert %third
+%two = OpConstant %u32 2
+%zero = OpConstant %u32 0
+%one = OpConstant %u32 1
+%array = OpTypeRuntimeArray %f32
+%block = OpTypeStruct %array
+%pb = OpTypePointer Uniform %block
+%pf = OpTypePointer Uniform %f32
+%out = OpVariable %pb Uniform
+%main = OpFunction %void None %fn
+%l = OpLabel
+%first = OpAccessChain %pf %out %zero %zero
+OpStore %first %single
+%second = OpAccessChain %pf %out %zero %one
+OpStore %second %back
+%last = OpAccessChain %pf %out %zero %two
+OpStore %last %other
+OpReturn
+OpFunctionEnd
+TEXT
+expect "a module of converted constants" spirv-as converted.spvasm -o converted.spv
+floats_are() { # expression of Python, options: what converted.spv writes
+    "$tool" converted.spv --out converted "${@:2}" >out 2>err || { cat out err; return 1; }
+    python3 -c "import struct; d = open('converted/0.0.npy', 'rb').read()[128:140]; f = lambda t, x: struct.unpack('<' + t, struct.pack('<' + t, x))[0]; got = struct.unpack('<3f', d); assert got == ($1), got"
+}
+expect "converted constants" floats_are "f('f', .1), f('e', .1), f('e', .375)"
+expect "converted constants, another one" floats_are "f('f', 2/3), f('e', 2/3), f('e', .7)" --spec 0=0.6666666666666666 --spec 1=0.7
 finish

@@ -176,7 +176,7 @@ static int read_groups(const char *text, uint32_t groups[3], nbl_error_t *error)
     return text == NULL ? EXIT_DONE : fail(error, EXIT_USAGE, "--groups %s: must be X, X,Y or X,Y,Z", text);
 }
 
-/* Reads specialization constants, "ID=NUMBER": decimal or hexadecimal; with a point or an exponent a float32. */
+/* Numbers in decimal or hexadecimal; with a point or an exponent a float32, until check_constants() knows its type. */
 static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *constants, nbl_error_t *error) {
     for (uint32_t i = 0; i < texts->count; i++) {
         const char *text = texts->values[i], *equal = strchr(text, '=');
@@ -427,7 +427,7 @@ static int run_shader(const request_t *request, nbl_error_t *error) {
     int status = read_groups(request->groups, groups, error);
     if (status == EXIT_DONE) status = read_constants(&request->constants, constants, error);
     if (status == EXIT_DONE) status = read_module(request, &module, error);
-    if (status == EXIT_DONE) status = check_constants(constants, request->constants.count, &module, error);
+    if (status == EXIT_DONE) status = check_constants(constants, &request->constants, &module, error);
     if (status == EXIT_DONE) {
         const nbl_interpreter_desc_t desc = {.words = module.words,
                                              .word_count = module.count,

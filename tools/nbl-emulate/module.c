@@ -3,6 +3,8 @@
  */
 #include "nbl-emulate.h"
 
+#include "interpreter/arithmetic.h"
+
 #include <errno.h>
 #include <spirv/unified1/spirv.h>
 #include <stdio.h>
@@ -319,13 +321,44 @@ static bool has_constant(const module_t *module, uint32_t id, char *text, size_t
     return found;
 }
 
-int check_constants(const nbl_interpreter_constant_t *constants, uint32_t count, const module_t *module,
+/* The instruction of an opcode whose word `at` is an identifier; NULL: there is none. */
+static const uint32_t *find_instruction(const module_t *module, uint32_t opcode, uint32_t at, uint32_t id) {
+    for (size_t i = 5; i < module->count && module->words[i] >> 16 != 0; i += module->words[i] >> 16) {
+        const uint32_t *words = module->words + i;
+        if ((words[0] & 0xFFFFu) == opcode && words[0] >> 16 > at && i + (words[0] >> 16) <= module->count &&
+            words[at] == id)
+            return words;
+    }
+    return NULL;
+}
+
+/* Bits of the floats that have a specialisation constant's number; 0: it is none. */
+static uint32_t float_width(const module_t *module, uint32_t number) {
+    for (size_t i = 5; i < module->count && module->words[i] >> 16 != 0; i += module->words[i] >> 16) {
+        const uint32_t *words = module->words + i;
+        if ((words[0] & 0xFFFFu) != SpvOpDecorate || words[0] >> 16 != 4 || i + 4 > module->count ||
+            words[2] != SpvDecorationSpecId || words[3] != number)
+            continue;
+        const uint32_t *constant = find_instruction(module, SpvOpSpecConstant, 2, words[1]);
+        const uint32_t *type = constant != NULL ? find_instruction(module, SpvOpTypeFloat, 1, constant[1]) : NULL;
+        if (type != NULL && type[0] >> 16 > 2) return type[2];
+    }
+    return 0;
+}
+
+int check_constants(nbl_interpreter_constant_t *constants, const repeated_t *texts, const module_t *module,
                     nbl_error_t *error) {
     char there[512];
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < texts->count; i++) {
         if (!has_constant(module, constants[i].id, there, sizeof there))
             return fail(error, EXIT_USAGE, "--spec %u: no such specialisation constant; %s", (unsigned)constants[i].id,
                         there);
+        const char *value = strchr(texts->values[i], '=') + 1;
+        const uint32_t width = strpbrk(value, ".eE") != NULL ? float_width(module, constants[i].id) : 0;
+        const double number = width != 0 ? strtod(value, NULL) : 0;
+        if (width == 64) memcpy(&constants[i].bits, &number, sizeof number);
+        if (width == 16) constants[i].bits = nbl_half_from_float((float)number);
+    }
     return EXIT_DONE;
 }
 

@@ -83,9 +83,9 @@ bool read_digits(const char **text, uint32_t *number);
 uint64_t memory_of(const request_t *request); /* returns the bytes that a run may use in all */
 bool is_hlsl(const request_t *request);       /* returns whether the shader is a text in HLSL */
 int read_module(const request_t *request, module_t *module, nbl_error_t *error);
-bool is_module(const char *path); /* returns whether a file is a module, by its name */
-/* Fails if the module lacks one of the constants. */
-int check_constants(const nbl_interpreter_constant_t *constants, uint32_t count, const module_t *module,
+bool is_module(const char *path); /* by its name */
+/* Fails if the module does not have one of the constants. Fractions get the bits that the constant's type has for them. */
+int check_constants(nbl_interpreter_constant_t *constants, const repeated_t *texts, const module_t *module,
                     nbl_error_t *error);
 
 /* What a run binds: made from options, else random. */
