@@ -117,8 +117,9 @@ void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t s
 bool nbl_interpreter_knows_workgroups(const nbl_interpreter_t *interpreter) {
     for (uint32_t i = 0; i < interpreter->program.input_count; i++) {
         const uint32_t builtin = interpreter->program.inputs[i].builtin;
-        if (builtin == SpvBuiltInWorkgroupId || builtin == SpvBuiltInGlobalInvocationId ||
-            builtin == SpvBuiltInNumWorkgroups)
+        if (interpreter->program.inputs[i].needed &&
+            (builtin == SpvBuiltInWorkgroupId || builtin == SpvBuiltInGlobalInvocationId ||
+             builtin == SpvBuiltInNumWorkgroups))
             return true;
     }
     return false;

@@ -197,6 +197,7 @@ typedef struct nbl_global_t {
 
 typedef struct nbl_input_t { /* a built-in variable */
     uint32_t builtin, first, count;
+    uint8_t needed; /* see needed.c */
 } nbl_input_t;
 
 typedef struct nbl_program_t {
@@ -217,11 +218,29 @@ typedef struct nbl_program_t {
     uint8_t has_constants;            /* it can read push constants, uniform buffers or sizes */
 } nbl_program_t;
 
+/* summands.c: marks identifiers. */
+void nbl_summands_mark(nbl_shader_t *shader);
+
 /* undefined.c: how a kernel's undefined bits follow from its operands'. */
 void nbl_bits_find(nbl_op_t *op);
 
 /* reach.c: finds which blocks can run, once the program is translated. */
 void nbl_program_reach(nbl_program_t *program);
+
+/* What reach.c knows of registers once the blocks that can run are found. */
+typedef struct nbl_known_values_t {
+    nbl_program_t *program;
+    uint8_t *known;   /* of each register: NBL_NO_VALUE, NBL_ONE_VALUE or NBL_SEVERAL_VALUES */
+    uint64_t *values; /* of each register that has one value */
+    int changed;
+} nbl_known_values_t;
+enum { NBL_NO_VALUE = 0, NBL_ONE_VALUE, NBL_SEVERAL_VALUES };
+
+/* The variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several. */
+uint32_t nbl_known_register(const nbl_known_values_t *known, const nbl_op_t *op);
+
+/* needed.c: finds which built-in variables are needed. known: NULL: nothing is known of registers. */
+void nbl_program_need(nbl_program_t *program, const nbl_known_values_t *known);
 
 /* Translates a module that was read. Errors: as nbl_shader_read. */
 nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error);

@@ -14,25 +14,18 @@
 
 enum { MOST_ROUNDS = 64 }; /* over all blocks; chosen. If it has not settled by then, all blocks count as able to run */
 
-enum { NO_VALUE = 0, ONE_VALUE, SEVERAL_VALUES };
-
-typedef struct reach_t {
-    nbl_program_t *program;
-    uint8_t *known;   /* by register: NO_VALUE, ONE_VALUE or SEVERAL_VALUES */
-    uint64_t *values; /* by register: the value, if it is ONE_VALUE */
-    int changed;
-} reach_t;
+typedef nbl_known_values_t reach_t;
 
 static void give(reach_t *r, uint32_t to, uint8_t known, uint64_t value) {
-    if (known == NO_VALUE || r->known[to] == SEVERAL_VALUES) return;
+    if (known == NBL_NO_VALUE || r->known[to] == NBL_SEVERAL_VALUES) return;
     if (!r->program->registers[to].wide) value &= 0xFFFFFFFFu;
-    if (r->known[to] == ONE_VALUE && known == ONE_VALUE && r->values[to] == value) return;
-    r->known[to] = r->known[to] == ONE_VALUE ? SEVERAL_VALUES : known;
+    if (r->known[to] == NBL_ONE_VALUE && known == NBL_ONE_VALUE && r->values[to] == value) return;
+    r->known[to] = r->known[to] == NBL_ONE_VALUE ? NBL_SEVERAL_VALUES : known;
     r->values[to] = value;
     r->changed = 1;
 }
 
-static void give_several(reach_t *r, uint32_t to) { give(r, to, SEVERAL_VALUES, 0); }
+static void give_several(reach_t *r, uint32_t to) { give(r, to, NBL_SEVERAL_VALUES, 0); }
 
 static void copy(reach_t *r, uint32_t to, uint32_t from) { give(r, to, r->known[from], r->values[from]); }
 
@@ -52,9 +45,9 @@ static void run_kernel(reach_t *r, const nbl_op_t *op) {
     int several = 0, none = 0, decides = 0;
     for (uint32_t k = 0; k < op->operands; k++) {
         const uint8_t known = r->known[of[k]];
-        several |= known == SEVERAL_VALUES;
-        none |= known == NO_VALUE;
-        if (known != ONE_VALUE) continue;
+        several |= known == NBL_SEVERAL_VALUES;
+        none |= known == NBL_NO_VALUE;
+        if (known != NBL_ONE_VALUE) continue;
         values[k] = r->values[of[k]];
         decides |=
             (op->absorbs == NBL_ABSORBS_ZERO && values[k] == 0) || (op->absorbs == NBL_ABSORBS_TRUE && values[k] == 1);
@@ -65,13 +58,11 @@ static void run_kernel(reach_t *r, const nbl_op_t *op) {
         return;
     }
     op->kernel(1, &result, &values[0], &values[1], &values[2]);
-    give(r, op->result, ONE_VALUE, result);
+    give(r, op->result, NBL_ONE_VALUE, result);
 }
 
-/* Returns the variable's register that a pointer with one value leads to; NBL_NONE: it may lead to several
- * registers. */
-static uint32_t register_at(const reach_t *r, const nbl_op_t *op) {
-    if (r->known[op->a] != ONE_VALUE) return NBL_NONE;
+uint32_t nbl_known_register(const nbl_known_values_t *r, const nbl_op_t *op) {
+    if (r->known[op->a] != NBL_ONE_VALUE) return NBL_NONE;
     const uint64_t number = r->values[op->a] + op->immediate;
     return number < r->program->register_count && r->program->registers[number].is_variable ? (uint32_t)number
                                                                                             : NBL_NONE;
@@ -79,8 +70,8 @@ static uint32_t register_at(const reach_t *r, const nbl_op_t *op) {
 
 static void scatter(reach_t *r, const nbl_op_t *op) {
     const nbl_program_t *p = r->program;
-    const uint32_t to = register_at(r, op);
-    const int is_named = op->bound != 0; /* the operation names its variable */
+    const uint32_t to = nbl_known_register(r, op);
+    const int is_named = op->bound != 0; /* the op says which variable it is */
     const uint64_t first = is_named ? op->extra : 0, end = is_named ? op->extra + op->bound : p->register_count;
     if (to != NBL_NONE) {
         copy(r, to, op->b);
@@ -103,7 +94,7 @@ static void call(reach_t *r, const nbl_op_t *op) {
 static void choose_case(reach_t *r, const nbl_code_t *code, const nbl_edge_t *edges, const nbl_op_t *op) {
     const nbl_instruction_t *each = &r->program->shader.instructions[op->instruction];
     const uint32_t step = op->form == 64 ? 3u : 2u, cases = (each->count - 3u) / step;
-    const int is_one = r->known[op->a] == ONE_VALUE;
+    const int is_one = r->known[op->a] == NBL_ONE_VALUE;
     int found = 0;
     for (uint32_t k = 0; k < cases; k++) {
         uint64_t value = each->words[3 + k * step];
@@ -124,7 +115,7 @@ static void run_op(reach_t *r, const nbl_code_t *code, const nbl_edge_t *edges, 
     case NBL_OP_MOVE:
     case NBL_OP_SET: copy(r, op->result, op->a); break;
     case NBL_OP_GATHER:
-        from = register_at(r, op);
+        from = nbl_known_register(r, op);
         if (from != NBL_NONE)
             copy(r, op->result, from);
         else
@@ -137,8 +128,8 @@ static void run_op(reach_t *r, const nbl_code_t *code, const nbl_edge_t *edges, 
         break;
     case NBL_OP_BRANCH: follow(r, code, edges); break;
     case NBL_OP_BRANCH_IF:
-        if (r->known[op->a] != ONE_VALUE || r->values[op->a] != 0) follow(r, code, &edges[0]);
-        if (r->known[op->a] != ONE_VALUE || r->values[op->a] == 0) follow(r, code, &edges[1]);
+        if (r->known[op->a] != NBL_ONE_VALUE || r->values[op->a] != 0) follow(r, code, &edges[0]);
+        if (r->known[op->a] != NBL_ONE_VALUE || r->values[op->a] == 0) follow(r, code, &edges[1]);
         break;
     case NBL_OP_SWITCH: choose_case(r, code, edges, op); break;
     default:
@@ -173,7 +164,7 @@ void nbl_program_reach(nbl_program_t *program) {
     if (r.known != NULL && r.values != NULL) {
         for (uint32_t i = 0; i < program->register_count; i++) {
             const nbl_register_info_t *info = &program->registers[i];
-            if ((info->is_constant || info->is_variable) && !info->undefined) give(&r, i, ONE_VALUE, info->value);
+            if ((info->is_constant || info->is_variable) && !info->undefined) give(&r, i, NBL_ONE_VALUE, info->value);
         }
         for (uint32_t i = 0; i < program->input_count; i++)
             for (uint32_t k = 0; k < program->inputs[i].count; k++) give_several(&r, program->inputs[i].first + k);
@@ -181,6 +172,7 @@ void nbl_program_reach(nbl_program_t *program) {
         for (uint32_t i = 0; i < MOST_ROUNDS && r.changed; i++) run_round(&r);
     }
     if (r.changed) take_all(program);
+    nbl_program_need(program, r.changed ? NULL : &r);
     free(r.known);
     free(r.values);
 }

@@ -33,7 +33,7 @@ uint32_t nbl_lane_register(nbl_translation_t *t) {
         if (p->inputs[i].builtin == SpvBuiltInSubgroupLocalInvocationId) return p->inputs[i].first;
     const uint32_t made = nbl_new_register(t, 0); /* there is room for one input more than the module has */
     p->registers[made].is_variable = 1;
-    p->inputs[p->input_count++] = (nbl_input_t){SpvBuiltInSubgroupLocalInvocationId, made, 1};
+    p->inputs[p->input_count++] = (nbl_input_t){SpvBuiltInSubgroupLocalInvocationId, made, 1, 0};
     return made;
 }
 

@@ -55,6 +55,11 @@ sizes_are() {
 }
 expect "buffers as arguments" sizes_are 705
 expect "and their proof" says "proved race-free" 0 "$tool" arguments.hlsl
+# A built-in variable that is declared, handed on and not used is none: all workgroups would do the same.
+printf 'RWStructuredBuffer<uint> b : register(u0);\nuint half_of(uint3 unused, uint t) { return t / 2; }\n[numthreads(64, 1, 1)] void main(uint3 g : SV_DispatchThreadID, uint t : SV_GroupIndex) { b[t] = half_of(g, t) ADD; }\n' >declared.hlsl
+expect "a built-in variable that is declared alone" says "ran 1 workgroups" 0 "$tool" declared.hlsl -D ADD=
+expect "and one that is used" says "ran 2 workgroups" 3 "$tool" declared.hlsl -D 'ADD=+ g.x'
+expect "and one that a function returns" says "ran 2 workgroups" 3 "$tool" declared.hlsl -D 'ADD=+ half_of(0, g.x)'
 # Bindings in comments are none: registers of two kinds would be one binding, and a false race.
 printf '// [[vk::binding(0)]] or /* [[vk::binding(0)]] */ by DXC\nStructuredBuffer<uint> a : register(t0);\nRWStructuredBuffer<uint> b : register(u0);\n[numthreads(64, 1, 1)] void main(uint3 g : SV_DispatchThreadID) { b[g.x] = a[g.x ^ 1]; }\n' >comment.hlsl
 expect "a binding in a comment" says "proved race-free" 0 "$tool" comment.hlsl

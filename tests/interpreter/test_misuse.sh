@@ -47,7 +47,7 @@ truncate -s 3G sparse
 expect "a file of 3 GB" says "has more than" 1 bash -c "ulimit -v 4000000; '$tool' three.comp --bind 0=sparse"
 
 # What has no end is ended, and told, whatever it is made of.
-for body in 'for (;;) barrier();' 'for (;;) b[g] = t;' 'for (;;) b[g] = subgroupAdd(b[g]);' 'uint x = t; for (;;) { x = x * 3 + 1; if (x == 1 && t == 99) break; } b[g] = x;' \
+for body in 'b[g] = t; for (;;) barrier();' 'for (;;) b[g] = t;' 'for (;;) b[g] = subgroupAdd(b[g]);' 'uint x = t; for (;;) { x = x * 3 + 1; if (x == 1 && t == 99) break; } b[g] = x;' \
     'for (;;) { b[g] += 1; barrier(); }' 'while (b[g] < 100000) b[g] &= 15;' 'for (;;) { atomicAdd(b[0], 1); b[g + 1] = t; }'; do
     shader endless.comp '' "$body"
     expect "endless: $body" says "the limit of 0.5 seconds is reached at endless.comp:9, in workgroup 1 of 2; --time-limit gives more" 1 "$tool" endless.comp --time-limit 0.5

@@ -308,6 +308,10 @@ static const case_t cases[] = {
      NBL_INTERPRETER_REFUTED, false},
     {"return before a barrier", "if (t == 5) return; s[t] = 1; barrier(); o[g] = s[t];", NBL_ERROR_DIVERGENT_BARRIER,
      NBL_INTERPRETER_REFUTED, false},
+    {"a branch by an element of a private array that data chose",
+     "uint a[4] = uint[4](0, 0, 0, 0); a[b[0] & 3u] = 1u; if (a[0] == 1u) s[0] = t; else s[t] = t; barrier(); o[g] = "
+     "s[t];",
+     RACE},
 };
 
 START_TEST(verdicts) {
