@@ -361,7 +361,9 @@ void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch) {
         if (object->data == NULL || object->pages == NULL || object->same != 0 || at < object->data ||
             at >= object->data + object->bytes)
             continue;
-        const uint64_t byte = (uint64_t)(at - object->data), cell = object->fine ? byte : byte / 4u;
+        const uint64_t byte = (uint64_t)(at - object->data), /* of a texel the first dword is checked */
+            checked = object->kind == NBL_OBJECT_IMAGE ? byte / 16u * 16u : byte,
+                       cell = object->fine ? checked : checked / 4u;
         const nbl_page_t *page = object->pages[cell / NBL_CELLS_OF_PAGE];
         const nbl_record_t *record = page != NULL ? &page->write[cell % NBL_CELLS_OF_PAGE] : NULL;
         if (record == NULL || record->stamp == 0 || record->site == 0) return;
@@ -369,9 +371,7 @@ void nbl_race_watch(nbl_machine_t *m, nbl_interpreter_watch_t *watch) {
         nbl_report_place(m, m->sites[record->site].op, &watch->place);
         watch->workgroup = record->who / m->invocations;
         watch->invocation = record->who % m->invocations;
-        const uint8_t flags = object->flags != NULL ? object->flags[byte / 4u] : 0;
-        watch->sources = (flags & ~(NBL_FLAG_OBJECT | NBL_FLAG_CONTRACTION)) |
-                         (flags & NBL_FLAG_CONTRACTION ? NBL_INTERPRETER_FROM_CONTRACTION : 0u);
+        nbl_trace_tell(m, object, byte, watch);
         return;
     }
 }

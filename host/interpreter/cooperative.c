@@ -94,7 +94,6 @@ void nbl_execute_product(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
     uint64_t *results = nbl_machine_take(m, (size_t)op->result_count * w->lanes, sizeof *results);
     uint8_t flags = NBL_FLAG_SUBGROUPS;
     if (m->proves) flags |= (uint8_t)(nbl_prove_control_flags(w) | (floats ? NBL_FLAG_ROUNDING : 0));
-    if (floats && m->run->watch_count != 0) flags |= NBL_FLAG_ROUNDING;
     for (uint32_t i = 0; i < op->list_count; i++)
         flags |= nbl_row_any_flags(w, m->program->lists[op->list + i], frame->mask);
     for (uint32_t s = 0; s < w->lanes; s += size) {

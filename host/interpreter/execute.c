@@ -86,6 +86,7 @@ static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t 
         nbl_row_set_uniform(m, w, row, p->registers[row].value, mask, 1);
         nbl_row_set_flags(m, w, row, p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0, mask, 1);
     }
+    if (m->trace != NULL) nbl_trace_rows(m, w, p->lists + code->variables, NULL, code->variable_count, 1, mask);
     w->depth++;
     wait_for(m, w, frame, 0, mask);
 }
@@ -93,6 +94,7 @@ static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t 
 static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, const uint32_t *mask, int whole) {
     const uint32_t *pairs = m->program->lists + edge->phis;
     const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, edge->to) : 0;
+    if (m->trace != NULL) nbl_trace_rows(m, w, pairs, pairs + 1, edge->phi_count, 2, mask);
     if (edge->phi_count > 1) {
         const size_t needed = (size_t)edge->phi_count * w->lanes;
         if (w->phi_capacity < needed) {
@@ -251,6 +253,7 @@ static void leave(nbl_machine_t *m, nbl_wave_t *w) {
     const nbl_op_t *call = &p->ops[frame->call];
     nbl_frame_t *caller = &w->frames[w->depth - 1u];
     const nbl_code_t *code = &p->codes[frame->procedure];
+    if (m->trace != NULL) nbl_trace_return(m, w, call, caller->mask);
     for (uint32_t i = 0; i < call->result_count; i++) {
         const uint32_t to = p->lists[call->results + i];
         const int whole = !p->registers[to].escapes || nbl_wave_whole(caller);
@@ -444,6 +447,15 @@ static void run_block_watched(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *fram
     }
 }
 
+static void run_block_traced(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame) {
+    for (int on = 1; on;) {
+        const nbl_op_t *op = &m->program->ops[frame->op];
+        nbl_trace_operation(m, w, frame, op);
+        on = execute(m, w, frame, op);
+        frame->op += (uint32_t)on;
+    }
+}
+
 void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
     if (!m->standing.goes_on) m->standing.blocks = 0;
     m->standing.goes_on = 0;
@@ -465,6 +477,8 @@ void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
         }
         if (m->debug != NULL)
             run_block_watched(m, w, frame);
+        else if (m->trace != NULL)
+            run_block_traced(m, w, frame);
         else
             while (execute(m, w, frame, &m->program->ops[frame->op])) frame->op++;
     }

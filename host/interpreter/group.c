@@ -449,6 +449,7 @@ void nbl_group_begin(nbl_machine_t *m, nbl_group_t *group, uint32_t index) {
         memset(object->bounded_in, 0, sizeof object->bounded_in);
     }
     if (m->checks) nbl_race_begin_group(m, group);
+    if (m->trace != NULL) nbl_trace_begin(m, group);
     for (uint32_t i = 0; i < group->wave_count; i++) begin_wave(m, &group->waves[i]);
     m->report->workgroups++;
 }

@@ -131,6 +131,12 @@ static uint32_t components_of(uint32_t format) {
     }
 }
 
+int nbl_image_rounds(const nbl_op_t *op) {
+    const uint32_t format = op->type->format;
+    return op->type->element->kind == NBL_TYPE_FLOAT && format != SpvImageFormatRgba32f &&
+           format != SpvImageFormatRg32f && format != SpvImageFormatR32f;
+}
+
 typedef struct place_t {
     nbl_machine_t *m;
     nbl_wave_t *w;
@@ -352,6 +358,7 @@ static void write_texel(const place_t *p) {
                              p->m->program->globals[p->object->global].name, "an undefined value leaves the shader");
     }
     memcpy(p->object->data + texel * 16u, out, 16);
+    if (p->m->trace != NULL) nbl_trace_texel(p->m, p->w, p->op, p->object, texel, p->lane);
 }
 
 static void query(const place_t *p, uint32_t out[4]) {
@@ -421,7 +428,9 @@ void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
                     const uint32_t chosen = op->form == NBL_IMAGE_FETCH ? chosen_level(&p) : 0;
                     const level_t level = level_of(op->type, p.object, chosen);
                     integer_coordinates(&p, at);
-                    read_texel(&p, chosen < p.object->levels ? texel_in(&level, at) : NBL_NONE, out);
+                    const uint64_t texel = chosen < p.object->levels ? texel_in(&level, at) : NBL_NONE;
+                    read_texel(&p, texel, out);
+                    if (m->trace != NULL && texel != NBL_NONE) nbl_trace_texel(m, w, op, p.object, texel, i);
                 }
             }
         }

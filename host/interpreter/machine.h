@@ -38,8 +38,6 @@
 #define NBL_FLAG_ROUNDING 32u
 /* Of an address, beside another flag: it decides which object is meant, too, and not only which element. */
 #define NBL_FLAG_OBJECT 64u
-/* Of a value in a run with watches. */
-#define NBL_FLAG_CONTRACTION 128u
 /* What keeps a decision from being the same in every run. */
 #define NBL_FLAGS_DECIDING \
     (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS | NBL_FLAG_ROUNDING)
@@ -98,9 +96,10 @@ typedef struct nbl_object_t {
     uint32_t memory; /* number of the run's memory by address, from 1 on; 0: none */
     uint64_t shift;  /* where in that object this one begins */
     nbl_page_t **pages;
-    uint8_t *flags;   /* of each dword; of shared memory and what is written only */
-    uint8_t *holes;   /* of each dword: a bit for each byte that is undefined; NULL: none is */
-    uint32_t element; /* of an array of descriptors */
+    uint8_t *flags;    /* of each dword; of shared memory and what is written only */
+    uint8_t *holes;    /* of each dword: a bit for each byte that is undefined; NULL: none is */
+    uint32_t *origins; /* of each dword: see trace.c; NULL: none has one */
+    uint32_t element;  /* of an array of descriptors */
     uint8_t kind, owned, fine, missing;
     uint8_t made_up; /* its size is */
     uint8_t written, nearest;
@@ -258,6 +257,7 @@ typedef struct nbl_wave_t {
     uint8_t *slots;           /* of decisions: whether they are taken */
     uint64_t *phi_values;     /* of a parallel copy */
     size_t phi_capacity;
+    uint32_t **origins; /* by register, of each lane: see trace.c; NULL: nothing is traced, or none has one */
 } nbl_wave_t;
 
 typedef struct nbl_group_t {
@@ -372,6 +372,7 @@ typedef struct nbl_machine_t {
     uint32_t undefined_op;      /* where an undefined value was read last */
     nbl_standing_t standing;
     struct nbl_debug_t *debug; /* NULL: no debugger */
+    struct nbl_trace_t *trace; /* NULL: no watches */
     nbl_turns_t *turns;        /* that are written down; NULL: none */
     nbl_turn_t *turn;          /* the one that runs; NULL: none */
     nbl_counter_t *counters;
@@ -505,6 +506,28 @@ int nbl_locate(nbl_machine_t *m, const nbl_group_t *group, uint64_t address, nbl
 /* The same of an operation's address: only in the variable that the operation accesses, where it is known. */
 int nbl_locate_of(nbl_machine_t *m, const nbl_group_t *group, const nbl_op_t *op, uint64_t address,
                   nbl_location_t *place);
+
+/* trace.c: where the bits of numbers come from. nbl_trace_operation() is called before the operation. */
+void nbl_trace_make(nbl_machine_t *m);
+void nbl_trace_begin(nbl_machine_t *m, nbl_group_t *group);
+void nbl_trace_operation(nbl_machine_t *m, nbl_wave_t *w, const nbl_frame_t *frame, const nbl_op_t *op);
+/* Registers get the origins of others at once, of which each `step`-th in the list counts; from: NULL: they get none. */
+void nbl_trace_rows(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *to, const uint32_t *from, uint32_t count,
+                    uint32_t step, const uint32_t *mask);
+void nbl_trace_return(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *call, const uint32_t *mask);
+/* A texel that a lane reads or writes. */
+void nbl_trace_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint64_t texel,
+                     uint32_t lane);
+/* A lane receives the number of another; first: of the first one, so that nothing of its own says which. */
+void nbl_trace_shuffle(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint32_t source, int first);
+/* Fills in why the number at a byte of an object may have other bits on a device. */
+void nbl_trace_tell(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, nbl_interpreter_watch_t *watch);
+
+/* operate.c: the register of a variable that an operation reaches by number; NBL_NONE if no register has that number. */
+uint32_t nbl_variable_row(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number);
+
+/* image.c: whether a store of texels rounds floats, or a device may by a format that the module does not say. */
+int nbl_image_rounds(const nbl_op_t *op);
 
 /* image.c, subgroup.c */
 void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);

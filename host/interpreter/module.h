@@ -120,6 +120,7 @@ typedef struct nbl_identifier_t {
     uint32_t binding, set, builtin, spec_id, stride;
     uint8_t has_binding, has_builtin, has_spec_id, is_block, is_buffer_block, coherent, non_writable, volatile_;
     uint8_t no_contraction; /* the result is rounded by itself: no driver fuses it with another operation */
+    uint8_t is_summed;      /* it is, or may become, the operand of a sum that a driver may contract: see summands.c */
 } nbl_identifier_t;
 
 typedef enum nbl_identifier_kind_t {

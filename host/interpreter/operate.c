@@ -42,20 +42,11 @@ static void finish_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
 }
 
-/* Where a kernel's result comes from, beside its operands: a proof asks what drivers round freely, a watch asks for
- * contractions, too. */
-static uint8_t rounding_flags(const nbl_machine_t *m, const nbl_op_t *op) {
-    if (op->rounds == NBL_ROUNDS_NOTHING) return 0;
-    if (m->proves) return op->rounds == NBL_ROUNDS_FREELY ? NBL_FLAG_ROUNDING : 0;
-    if (m->run->watch_count == 0) return 0;
-    return op->rounds == NBL_ROUNDS_CONTRACTING ? NBL_FLAG_CONTRACTION : NBL_FLAG_ROUNDING;
-}
-
 void nbl_execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
     const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
     const uint32_t of[3] = {op->a, op->b, op->c};
     int uniform = 1, mixed = 0;
-    uint8_t flags = rounding_flags(m, op);
+    uint8_t flags = m->proves && op->rounds == NBL_ROUNDS_FREELY ? NBL_FLAG_ROUNDING : 0; /* see `rounds` */
     for (uint32_t k = 0; k < op->operands; k++) {
         const nbl_row_t *r = &w->rows[of[k]];
         uniform &= r->uniform;
@@ -175,8 +166,7 @@ void nbl_execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, cons
     nbl_ticket_index(m, w, frame, op);
 }
 
-/* A register of a variable by number; NBL_NONE if no register has that number. */
-static uint32_t row_at(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number) {
+uint32_t nbl_variable_row(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number) {
     number += op->immediate;
     if (number >= m->program->register_count || !m->program->registers[number].is_variable ||
         (m->program->registers[number].wide != 0) != (op->form != 0))
@@ -196,7 +186,7 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
     const nbl_row_t *at = &w->rows[op->a];
     nbl_tell_undefined(m, w, op, op->a, "an address");
     if (at->uniform && !at->mixed) {
-        const uint32_t row = row_at(m, op, at->value);
+        const uint32_t row = nbl_variable_row(m, op, at->value);
         if (row != NBL_NONE) {
             nbl_row_copy(m, w, op->result, row, frame->mask, whole);
             if (at->flags != 0) {
@@ -219,7 +209,7 @@ void nbl_execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, con
         holes[i] = ~(uint64_t)0;
         if (frame->mask[i]) {
             const uint64_t address = nbl_row_lane(m, w, op->a, i);
-            const uint32_t row = row_at(m, op, address);
+            const uint32_t row = nbl_variable_row(m, op, address);
             if (row != NBL_NONE) {
                 value = nbl_row_lane(m, w, row, i);
                 if (!(flags & NBL_FLAG_UNDEFINED)) holes[i] = nbl_row_holes(w, row, i);
@@ -244,7 +234,7 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     const nbl_row_t *at = &w->rows[op->a];
     nbl_tell_undefined(m, w, op, op->a, "an address");
     if (at->uniform && !at->mixed) {
-        const uint32_t row = row_at(m, op, at->value);
+        const uint32_t row = nbl_variable_row(m, op, at->value);
         if (row != NBL_NONE) {
             if (m->proves) nbl_prove_write(m, w, row);
             nbl_row_copy(m, w, row, op->b, frame->mask, nbl_is_all(w, frame));
@@ -254,7 +244,7 @@ void nbl_execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, co
     for (uint32_t i = 0; i < w->lanes; i++) {
         if (!frame->mask[i]) continue;
         const uint64_t address = nbl_row_lane(m, w, op->a, i);
-        const uint32_t row = row_at(m, op, address);
+        const uint32_t row = nbl_variable_row(m, op, address);
         if (row == NBL_NONE) {
             tell_bounds(m, w, op, i, address);
             continue;

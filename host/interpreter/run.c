@@ -55,6 +55,7 @@ static void run_once(nbl_machine_t *m) {
     if (setjmp(m->stop) == 0) {
         make_tables(m);
         nbl_objects_make(m);
+        if (m->run->watch_count != 0 && m->checks && !m->proves) nbl_trace_make(m);
         m->resident = nbl_machine_take(m, m->resident_count, sizeof *m->resident);
         for (uint32_t i = 0; i < m->resident_count; i++) nbl_group_make(m, &m->resident[i]);
         if (m->debug != NULL)
@@ -63,8 +64,7 @@ static void run_once(nbl_machine_t *m) {
             nbl_turns_run(m);
     }
     m->report->blocks = count_blocks(m, &m->report->blocks_run);
-    for (uint32_t i = 0; m->checks && !m->proves && i < m->run->watch_count; i++)
-        nbl_race_watch(m, &m->run->watches[i]);
+    for (uint32_t i = 0; m->trace != NULL && i < m->run->watch_count; i++) nbl_race_watch(m, &m->run->watches[i]);
     m->report->instructions = m->step_limit - m->steps_left;
     m->report->work = m->work;
     for (uint32_t i = 0; m->resident != NULL && i < m->resident_count; i++) {

@@ -243,6 +243,7 @@ static void shuffle(const place_t *p, uint64_t *results, uint8_t *flags, uint64_
             continue;
         }
         results[i] = value_of(p, 0, source);
+        if (p->m->trace != NULL) nbl_trace_shuffle(p->m, p->w, p->op, i, source, first);
         flags[i] = (uint8_t)(nbl_row_flag(p->w, p->list[0], source) | lane_flags);
         if (!(lane_flags & NBL_FLAG_UNDEFINED)) holes[i] = nbl_row_holes(p->w, p->list[0], source);
     }
@@ -262,8 +263,7 @@ void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
         for (uint32_t s = 0; s < w->lanes; s += size) {
             const place_t p = {
                 m, w, op, frame, m->program->lists + op->list, s, s + size < w->lanes ? s + size : w->lanes};
-            const int sums = op->opcode == SpvOpGroupNonUniformFAdd || op->opcode == SpvOpGroupNonUniformFMul;
-            uint8_t all = NBL_FLAG_SUBGROUPS | (sums && m->run->watch_count != 0 ? NBL_FLAG_ROUNDING : 0);
+            uint8_t all = NBL_FLAG_SUBGROUPS;
             memset(results + s, 0, (p.end - s) * sizeof *results);
             memset(holes + s, 0xFF, (p.end - s) * sizeof *holes);
             for (uint32_t k = 0; k < op->list_count; k++)

@@ -481,6 +481,10 @@ static uint8_t bounds(const nbl_op_t *op) {
     return NBL_BOUNDS_NOTHING;
 }
 
+static int has_sums(uint32_t opcode) {
+    return opcode == SpvOpDot || (opcode >= SpvOpVectorTimesMatrix && opcode <= SpvOpMatrixTimesMatrix);
+}
+
 /* By the instruction that a kernel is of. Vulkan has the errors in its appendix "Precision and Operation of SPIR-V
  * Instructions". */
 static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
@@ -501,7 +505,10 @@ static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
     case SpvOpMatrixTimesVector:
     case SpvOpMatrixTimesMatrix:
     case SpvOpOuterProduct:
-        return p->shader.ids[of->result].no_contraction ? NBL_ROUNDS_NOTHING : NBL_ROUNDS_CONTRACTING;
+        return p->shader.ids[of->result].no_contraction ||
+                       (!has_sums(of->opcode) && !p->shader.ids[of->result].is_summed)
+                   ? NBL_ROUNDS_NOTHING
+                   : NBL_ROUNDS_CONTRACTING;
     default: return NBL_ROUNDS_NOTHING;
     }
     if (nbl_operand(of, 0) != p->shader.glsl) return NBL_ROUNDS_NOTHING;
@@ -516,6 +523,7 @@ static uint8_t rounds(const nbl_program_t *p, const nbl_op_t *op) {
 }
 
 static void mark_ops(nbl_program_t *p) {
+    nbl_summands_mark(&p->shader);
     for (uint32_t i = 0; i < p->op_count; i++) {
         nbl_op_t *op = &p->ops[i];
         for (uint32_t g = 0; op->root != 0 && g < p->global_count; g++) {

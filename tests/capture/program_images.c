@@ -167,14 +167,14 @@ static void next_level(void) {
 }
 
 /* Texels of all levels and layers, as integers, through each address mode. */
-static void sampled(const char *what, VkFilter filter, VkSamplerMipmapMode mip, VkSamplerAddressMode address,
-                    const char *expression) {
+static void sampled(const char *what, const char *element, VkFilter filter, VkSamplerMipmapMode mip,
+                    VkSamplerAddressMode address, const char *expression) {
     char text[1024];
     snprintf(text, sizeof text,
              HEAD "layout(binding = 0) uniform sampler2DArray image;\nlayout(binding = 1) buffer To { %s to[]; };\n"
                   "void main() {\n    ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n    int i = at.y * 16 + at.x;\n"
                   "    vec2 uv = vec2(at) / 8.0 - 0.5 + 1.0 / 64.0;\n    %s\n}\n",
-             "uint", expression);
+             element, expression);
     const kernel_desc_t desc = {
         .name = "sampled.comp",
         .text = text,
@@ -253,20 +253,24 @@ int main(void) {
             "imageStore(image, at, vec4(at.x, at.y, at.x + at.y, 0.25));");
     next_level();
     texel_buffers();
-    sampled("levels and layers", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
+    sampled("levels and layers", "uint", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
             VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
             "to[i] = uint(texelFetch(image, ivec3(at / 4, at.x & 1), at.y % 3).x * 64.0) + "
             "1000u * uint(textureSize(image, at.y % 3).x) + 100000u * uint(textureQueryLevels(image));");
-    sampled("chosen levels", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+    sampled("chosen levels", "uint", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
+            VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
             "to[i] = uint(textureLod(image, vec3(uv, at.x & 1), float(at.y % 3)).x * 64.0);");
-    sampled("repeat", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, VK_SAMPLER_ADDRESS_MODE_REPEAT,
+    sampled("repeat", "uint", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, VK_SAMPLER_ADDRESS_MODE_REPEAT,
             "to[i] = uint(textureLod(image, vec3(uv, 0), 0.0).x * 64.0);");
-    sampled("mirrored repeat", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
+    sampled("mirrored repeat", "uint", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
             VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT, "to[i] = uint(textureLod(image, vec3(uv, 1), 0.0).x * 64.0);");
-    sampled("border", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
-            "to[i] = uint(textureLod(image, vec3(uv, 0), 0.0).x * 64.0);");
-    sampled("between texels and levels", VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_LINEAR,
+    sampled("border", "uint", VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST,
+            VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER, "to[i] = uint(textureLod(image, vec3(uv, 0), 0.0).x * 64.0);");
+    sampled("between texels and levels", "uint", VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_LINEAR,
             VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, "to[i] = uint(textureLod(image, vec3(uv, 0), 0.5).x * 8.0 + 0.25);");
+    sampled("at texels", "float", VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_NEAREST,
+            VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+            "to[i] = textureLod(image, vec3((vec2(at) + 0.5) * 0.0625, 0), 0.0).x + 1.0;");
     close_device();
     return 0;
 }

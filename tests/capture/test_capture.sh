@@ -112,17 +112,26 @@ if [ -n "$lavapipe" ]; then
     expect "another result" says "first integer To.to[10]: 1045 here, " 3 "$tool" first/1
     printf 'XXXX' | dd of="lavapipe-images/6/image-0-1-0.after" bs=1 seek=$((16 * (8 * 1 + 3))) conv=notrunc 2>/dev/null
     expect "another texel" says "first float small, level 1 (3, 1, 0).x: " 3 "$tool" lavapipe-images/6
-    # Floats that the device has otherwise: each is told why it may, and one that may not is a failure.
-    changed() { # capture, element, status, words: with other last bits of this element
-        rm -rf floats && cp -r "lavapipe-buffers/$1" floats
-        printf '\x55\x55' | dd of=floats/memory-0.after bs=1 seek=$((4 * $2)) conv=notrunc 2>/dev/null
-        expect "a float that differs: $1 $2" says "$4" "$3" "$tool" floats
+    # Floats that the device has otherwise: each is told why it may, by the first instruction whose result is open, and
+    # one that may not is a failure.
+    changed() { # capture, file, number of the float, status, words: with other last bits of this one
+        rm -rf floats && cp -r "lavapipe-$1" floats
+        printf '\x55\x55' | dd of="floats/$2.after" bs=1 seek=$((4 * $3)) conv=notrunc 2>/dev/null
+        expect "a float that differs: $1 $3" says "$5" "$4" "$tool" floats
     }
-    changed 17 5 0 "come from a division, a root or the like, which drivers round differently"
-    changed 17 140 0 "1 of them come from products that may be contracted with sums"
-    changed 17 200 3 "1 of them come from nothing that Vulkan leaves open"
-    changed 17 200 3 "stored at rounding.comp:12 in main, by invocation 8 of workgroup 3"
-    changed 18 140 3 "1 of them come from nothing that Vulkan leaves open"
+    changed buffers/17 memory-0 5 0 "come from a division, a root or the like, which drivers round differently"
+    changed buffers/17 memory-0 5 0 "1 first from rounding.comp:10, "
+    changed buffers/17 memory-0 40 0 "1 first from rounding.comp:11, " # a product that no sum takes
+    changed buffers/17 memory-0 40 0 "OpExtInst"
+    changed buffers/17 memory-0 140 0 "1 of them come from products that may be contracted with sums"
+    changed buffers/17 memory-0 140 0 "1 first from rounding.comp:12, "
+    changed buffers/17 memory-0 200 3 "1 of them come from nothing that Vulkan leaves open"
+    changed buffers/17 memory-0 200 3 "stored at rounding.comp:13 in main, by invocation 8 of workgroup 3"
+    changed buffers/18 memory-0 140 3 "1 of them come from nothing that Vulkan leaves open"
+    changed images/14 memory-0 20 0 "1 of them come from samples of images, whose weights are open"
+    changed images/5 image-0-0-0 40 0 "come from a division, a root or the like" # stored as halves
+    changed images/4 image-0-0-0 40 3 "1 of them come from nothing that Vulkan leaves open"
+    changed images/6 image-0-1-0 41 3 "stored at next_level.comp:7 in main" # the second component of a texel
     cd - >/dev/null || exit 1
 fi
 

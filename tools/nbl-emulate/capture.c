@@ -92,50 +92,6 @@ static const char *what_is_proved(const nbl_interpreter_report_t *report, bool p
     }
 }
 
-/* Why a float may differ: Vulkan leaves open how its value, or one that it is made of, is rounded or ordered. */
-typedef enum reason_t { ATOMICS, ROUNDING, CONTRACTION, NO_REASON, REASONS } reason_t;
-
-static reason_t reason_of(const nbl_interpreter_watch_t *watch) {
-    if (!watch->stored) return NO_REASON;
-    return watch->sources & NBL_INTERPRETER_FROM_ATOMICS       ? ATOMICS
-           : watch->sources & NBL_INTERPRETER_FROM_ROUNDING    ? ROUNDING
-           : watch->sources & NBL_INTERPRETER_FROM_CONTRACTION ? CONTRACTION
-                                                               : NO_REASON;
-}
-
-/* Returns how many of the floats that differ have no reason to. */
-static uint64_t print_difference(const capture_difference_t *difference, bool traced) {
-    static const char *const reasons[REASONS] = {"atomic accesses, whose order is open",
-                                                 "a division, a root or the like, which drivers round differently",
-                                                 "products that may be contracted with sums",
-                                                 "nothing that Vulkan leaves open"};
-    uint64_t counts[REASONS] = {0};
-    if (difference->integers + difference->floats == 0) {
-        printf("stores what the device stored: %llu bytes changed, all are equal\n",
-               (unsigned long long)difference->changed);
-        return 0;
-    }
-    printf("differs from the device: %llu integers, %llu floats of %llu bytes that changed\n",
-           (unsigned long long)difference->integers, (unsigned long long)difference->floats,
-           (unsigned long long)difference->changed);
-    if (difference->first_integer[0] != '\0') printf("  first integer %s\n", difference->first_integer);
-    if (difference->first_float[0] == '\0') return 0;
-    printf("  first float %s; the largest relative difference is %.3g\n", difference->first_float,
-           difference->relative);
-    const nbl_interpreter_watch_t *first = difference->watches;
-    if (!traced) return 0;
-    if (first->stored)
-        printf("  stored at %s:%u in %s, by invocation %u of workgroup %u\n",
-               first->place.file != NULL ? first->place.file : "word",
-               (unsigned)(first->place.file != NULL ? first->place.line : first->place.word),
-               first->place.function != NULL ? first->place.function : "", (unsigned)first->invocation,
-               (unsigned)first->workgroup);
-    for (uint64_t i = 0; i < difference->floats; i++) counts[reason_of(&difference->watches[i])]++;
-    for (int i = 0; i < REASONS; i++)
-        if (counts[i] != 0) printf("  %llu of them come from %s\n", (unsigned long long)counts[i], reasons[i]);
-    return counts[NO_REASON];
-}
-
 /* The run after the first one, which says where the floats that differ come from. */
 static void trace_floats(const nbl_interpreter_t *interpreter, capture_t *capture, nbl_interpreter_run_t *run,
                          const capture_difference_t *difference) {
@@ -181,7 +137,7 @@ static int run_bound(const request_t *request, capture_t *capture, const nbl_int
         if (request->format == FORMAT_TEXT && ran) {
             const bool traced = difference.floats != 0 && run.check && status == EXIT_DONE;
             if (traced) trace_floats(interpreter, capture, &run, &difference);
-            unexplained = print_difference(&difference, traced);
+            unexplained = capture_print_difference(interpreter, &difference, traced);
         }
         if (report->finding_count != 0 || difference.integers != 0 || unexplained != 0)
             status = EXIT_FOUND;

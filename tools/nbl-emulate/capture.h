@@ -100,6 +100,10 @@ bool capture_decode_view(const capture_t *capture, const capture_bound_t *view, 
 int capture_compare(capture_t *capture, const nbl_interpreter_t *interpreter, const bound_t *bound,
                     capture_difference_t *difference, nbl_error_t *error);
 
+/* Prints it. traced: a run with the watches was made. Returns how many of the floats that differ have no reason to. */
+uint64_t capture_print_difference(const nbl_interpreter_t *interpreter, const capture_difference_t *difference,
+                                  bool traced);
+
 /* Writes the capture into a folder that is not there yet, without addresses that no run touched.
  *
  * text  of capture.txt, as capture_parse() took it */

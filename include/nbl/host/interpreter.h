@@ -255,11 +255,10 @@ typedef struct nbl_interpreter_decision_t {
 typedef enum nbl_interpreter_source_t {
     NBL_INTERPRETER_FROM_DATA = 1, /* buffers, images, array lengths, clocks */
     NBL_INTERPRETER_FROM_UNDEFINED = 2,
-    NBL_INTERPRETER_FROM_CONSTANTS = 4,   /* push constants and uniform buffers */
-    NBL_INTERPRETER_FROM_ATOMICS = 8,     /* results of atomic accesses, which schedules decide */
-    NBL_INTERPRETER_FROM_SUBGROUPS = 16,  /* how invocations are grouped */
-    NBL_INTERPRETER_FROM_ROUNDING = 32,   /* divisions, roots, sines and others that drivers may round differently */
-    NBL_INTERPRETER_FROM_CONTRACTION = 64 /* products that a driver may contract with a sum; of a watch alone */
+    NBL_INTERPRETER_FROM_CONSTANTS = 4,  /* push constants and uniform buffers */
+    NBL_INTERPRETER_FROM_ATOMICS = 8,    /* results of atomic accesses, which schedules decide */
+    NBL_INTERPRETER_FROM_SUBGROUPS = 16, /* how invocations are grouped */
+    NBL_INTERPRETER_FROM_ROUNDING = 32   /* divisions, roots, sines and others that drivers may round differently */
 } nbl_interpreter_source_t;
 
 typedef enum nbl_interpreter_verdict_t {
@@ -276,13 +275,25 @@ typedef struct nbl_interpreter_turn_t {
     nbl_interpreter_place_t place;        /* where it ended */
 } nbl_interpreter_turn_t;
 
-/* A byte to watch: which invocation stored to it last, and where the value comes from. */
+/* Why Vulkan lets devices have other bits in an instruction's result. */
+typedef enum nbl_interpreter_freedom_t {
+    NBL_INTERPRETER_FREE_NOT = 0,
+    NBL_INTERPRETER_FREE_ROUNDING,    /* a division, a root, a sine or the like; a conversion to fewer bits */
+    NBL_INTERPRETER_FREE_CONTRACTION, /* a product that may be contracted with a sum */
+    NBL_INTERPRETER_FREE_FILTER,      /* a sample: how texels are weighted, or which one is nearest */
+    NBL_INTERPRETER_FREE_ORDER        /* atomic accesses, sums of a subgroup, products of cooperative matrices */
+} nbl_interpreter_freedom_t;
+
+/* A byte to watch: which invocation stored to it last, and why a device may have stored other bits. */
 typedef struct nbl_interpreter_watch_t {
     const void *data; /* a byte of a buffer that the run binds */
     bool stored;      /* written: the run stored to it; only then are the fields below valid */
     nbl_interpreter_place_t place;
     uint32_t workgroup, invocation;
-    uint32_t sources; /* nbl_interpreter_source_t, or'ed: where the stored value comes from */
+    /* Of the instructions that the value comes from and whose results are open, the first one that the run came to.
+     * Branches are not followed. */
+    nbl_interpreter_freedom_t freedom; /* NBL_INTERPRETER_FREE_NOT: none of them is open */
+    nbl_interpreter_place_t origin;    /* valid unless there is none */
 } nbl_interpreter_watch_t;
 
 /* What nbl_interpreter_run() does, in this order. */
