@@ -122,7 +122,8 @@ const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory) {
 
 const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
     switch (remedy) {
-    case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER: return "a subgroup barrier between the two, or a workgroup barrier";
+    case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER:
+        return "a workgroup barrier between the two, or, in subgroups as large as here, a subgroup barrier";
     case NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER: return "a workgroup barrier between the two";
     case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY:
         return "a subgroup barrier between the two; a workgroup barrier orders shared memory only";

@@ -152,6 +152,20 @@ expect "README's C as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-3 >sai
 expect "README's picture as pasted" sh -ec "cd '$scratch/newcomer' && . ./block-5; [ -s build/bloomed.png ]"
 emulated=$(grep -m 1 '^build/nbl-emulate .*rows.comp' docs/guide/first-shader.md)
 expect "the guide's first kernel under nbl-emulate" sh -c "${emulated/build\/nbl-emulate/"${BUILD:-build}"\/nbl-emulate} 2>&1 | grep -q '^proved race-free for every input'"
+# The guide's filter of real rows, from three rows: NumPy's to 1e-6. A 32 in place of its 16 fails.
+awk '/^### Filter real rows/ { on = 1 } on && /^```glsl$/ { in_block = 1; next } /^```$/ { in_block = 0 } in_block' docs/guide/first-shader.md >"$scratch/filter.comp"
+expect "the guide's filter" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/filter.spv" "$scratch/filter.comp"
+expect "the guide's filter is NumPy's" /usr/bin/python3 - "${BUILD:-build}/nbl-emulate" "$scratch" <<'PYTHON'
+import numpy, subprocess, sys
+rows = numpy.random.default_rng(1).random((3, 512), numpy.float32)
+numpy.save(sys.argv[2] + "/rows.npy", rows)
+subprocess.run([sys.argv[1], sys.argv[2] + "/filter.comp", "-I", "include", "--groups", "2", "--bind", "0=" + sys.argv[2] + "/rows.npy",
+                "--bind", "1=6144", "--out", sys.argv[2] + "/filtered"], check=True, stdout=subprocess.DEVNULL)
+made = numpy.load(sys.argv[2] + "/filtered/0.1.npy").reshape(-1).view(numpy.float32).reshape(3, 512)
+f = numpy.arange(257) / 16
+meant = numpy.fft.irfft(numpy.fft.rfft(rows.astype(float)) * numpy.exp(-0.5 * f * f))
+sys.exit(0 if abs(made - meant).max() < 1e-6 else 1)
+PYTHON
 expect "the guide shows $here/debug/main.c as it stands" shows "$guide" $here/debug/main.c
 expect "the guide shows $here/device/main.c as it stands" shows "$guide" $here/device/main.c
 expect "the guide shows $here/array/main.c as it stands" shows "$guide" $here/array/main.c

@@ -50,7 +50,7 @@ shader race.comp '' "$g o[0] = g + n;"
 expect "a race whatever the inputs" says "inputs are made up: --set, --push, --bind and --groups give the program's own" 3 "$tool" race.comp
 shader data.comp '' "$g s[t] = 0u; if (b[g] > 100u) o[0] = g;"
 expect "a race by contents that are not small" says "write after write: O.o[0]" 3 "$tool" data.comp
-expect "hangs on them" says "this hangs on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp
+expect "hangs on them" says "this depends on made-up inputs: with --random-seed 1 nothing is found" 3 "$tool" data.comp
 expect "nothing of it where nothing is made up" is_silent_of "made-up" "$tool" one.comp --bind 0=random --set n=1 --random-seed 1
 
 cat >kinds.comp <<'END'

@@ -98,7 +98,7 @@ expect "one that is not" says "nothing is bound for index 16" 1 "$tool" many.com
 
 # What a verdict does not cover is said first.
 shader early.comp 'layout(push_constant) uniform P { uint n; }; shared uint s[64];' 'if (g >= n) return; s[t] = b[g]; barrier(); b[g] = s[63 - t];'
-expect "blocks that never ran" says_first "2 of 3 blocks run with these push constants, uniform buffers and sizes: this says nothing of the other 1" 0 "$tool" early.comp --set n=0
+expect "blocks that never ran" says_first "2 of 3 basic blocks of the code run with these push constants, uniform buffers and sizes: this says nothing of the other 1" 0 "$tool" early.comp --set n=0
 shader covers.comp 'layout(binding = 1) readonly buffer C { uint c[]; };' 'if (c[g] == 77777) { b[g] = 1; if (c[g] > 5) b[g] = 2; }'
 expect "blocks that all ran" says_first "proved race-free" 0 "$tool" covers.comp
 expect "a proof covers what did not run" says "2 of 5 blocks, and 5 in the proof" 0 "$tool" covers.comp --random-seed 1

@@ -27,7 +27,7 @@ void main() {
 TEXT
 sed '6a barrier();' race.comp >right.comp
 expect "a race" says "would order them: a workgroup barrier between the two" 3 "$tool" race.comp
-expect "no race" says "proved race-free for every input, all 2 workgroups of 2,1,1" 0 "$tool" right.comp
+expect "no race" says "proved race-free for every input, all 2 workgroups (--groups 2,1,1)" 0 "$tool" right.comp
 expect "gcc" says "race.comp:7:1: error: read after write: s[63] of shared memory" 3 "$tool" race.comp --format gcc
 expect "no such file" says "nbl-emulate: none.comp: No such file or directory" 1 "$tool" none.comp
 expect "not an option" status 2 "$tool" race.comp --grups 1

@@ -89,7 +89,8 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
         tried[count] = (tried_t){.seed = count + 1u,
                                  .blocks = failed ? 0 : report->blocks_run,
                                  .silent = !failed && report->finding_count == 0,
-                                 .races = has_race(report)};
+                                 .races = has_race(report),
+                                 .ended = !report->out_of_time};
         if (report->finding_count != 0)
             nbl_interpreter_finding_text(&report->findings[0], tried[count].text, sizeof tried[count].text);
         tried[count].text[strcspn(tried[count].text, "\n")] = '\0';
@@ -110,7 +111,8 @@ int choose_inputs(const request_t *request, const nbl_interpreter_t *interpreter
         if (inputs->other.text[0] == '\0' || (tried[i].races && !inputs->other.races)) inputs->other = tried[i];
     }
     for (uint32_t i = 0; i < count && inputs->silent_seed == 0; i++)
-        if (tried[i].silent && 2u * tried[i].blocks >= best->blocks) inputs->silent_seed = tried[i].seed;
+        if (tried[i].silent && tried[i].ended && 2u * tried[i].blocks >= best->blocks)
+            inputs->silent_seed = tried[i].seed;
     return status;
 }
 
@@ -158,7 +160,7 @@ void print_inputs(const request_t *request, const nbl_interpreter_t *interpreter
                (unsigned)inputs->tries);
     if (report->finding_count != 0) {
         if (inputs->silent_seed != 0)
-            printf("this hangs on made-up inputs: with --random-seed %u nothing is found. --set, --push, --bind and "
+            printf("this depends on made-up inputs: with --random-seed %u nothing is found. --set, --push, --bind and "
                    "--groups give the program's own\n",
                    (unsigned)inputs->silent_seed);
         else

@@ -125,6 +125,7 @@ bool enlarge(const request_t *request, const nbl_interpreter_report_t *report, s
 typedef struct tried_t {
     uint32_t seed, blocks; /* its seed, as --random-seed takes it; blocks that ran */
     bool silent, races;    /* nothing was found; a race was found */
+    bool ended;            /* it ran to the end, and not only as far as its work was limited */
     char text[256];        /* the first finding's first line */
 } tried_t;
 

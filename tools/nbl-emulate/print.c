@@ -55,8 +55,8 @@ static void print_limits(const nbl_interpreter_report_t *report, uint32_t invoca
     else if (report->workgroups == 1)
         printf("with more workgroups than one there may be races between them\n");
     if (left != 0)
-        printf("%u of %u blocks run %s: this says nothing of the other %u\n", (unsigned)report->blocks_proved,
-               (unsigned)report->blocks,
+        printf("%u of %u basic blocks of the code run %s: this says nothing of the other %u\n",
+               (unsigned)report->blocks_proved, (unsigned)report->blocks,
                report->verdict == NBL_INTERPRETER_PROVED ? "in this dispatch, whatever the input"
                                                          : "with these push constants, uniform buffers and sizes",
                (unsigned)left);
@@ -83,7 +83,7 @@ static void print_verdict(const request_t *request, const nbl_interpreter_t *int
         if (report->workgroups == 1)
             printf(" the one workgroup of the dispatch");
         else
-            printf(" all %llu workgroups of %s", (unsigned long long)report->workgroups,
+            printf(" all %llu workgroups (--groups %s)", (unsigned long long)report->workgroups,
                    request->groups != NULL ? request->groups : "2,1,1");
         if (report->subgroups_matter) printf(", subgroups of %u", (unsigned)request->subgroup_size);
         printf("\n");
