@@ -54,7 +54,7 @@ static void expect_same_files(const char *a, const char *b) {
 START_TEST(without_devices) {
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 256);
     test_output_t output = run(no_devices, "transform", test_path("in.npy"), test_path("out.npy"), NULL);
-    ck_assert_msg(output.status == 0 && strstr(output.error, "the executor runs instead\n") &&
+    ck_assert_msg(output.status == 0 && strstr(output.error, ": computing on the CPU, by the executor\n") &&
                       strchr(output.error, '\n')[1] == '\0',
                   "\"%s\"", output.error);
     test_output_free(&output);
@@ -232,7 +232,7 @@ START_TEST(choosing_a_device) {
     expect_silence(environment, "transform", in, out, "--device", "LLVM", NULL);
     expect_silence(environment, "transform", "--backend", "vulkan", "--", in, out, NULL);
     output = run(environment, "transform", in, out, NULL); /* a driver that is a CPU is slower than ours */
-    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU, and the CPU is faster without llvmpipe"),
+    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU, and llvmpipe"),
                   "\"%s\"", output.error);
     test_output_free(&output);
     expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");

@@ -153,7 +153,7 @@ static nbl_result_t compute(const transform_nd_t *wanted, const nbl_fft_problem_
         result = nbl_fft_make_vulkan(wanted->device, &there, &fft, error);
         result = run_made(result, fft, input, output, error);
         if (result != NBL_ERROR_LIMIT || !wanted->may_execute) return result;
-        note("%s; the executor runs instead", error->text);
+        note("%s: computing on the CPU, by the executor", error->text);
     }
     result = nbl_fft_make_cpu(problem, &fft, error);
     return run_made(result, fft, input, output, error);
